@@ -1,0 +1,68 @@
+import type { Reading } from './norm.js';
+import type { Period } from './period.js';
+import type { Scope, Tenant } from './scope.js';
+
+export const CLAIM_KINDS = ['decision', 'constraint', 'convention', 'rejection', 'fact'] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+export const STATEMENT_MAX = 8000;
+
+/** One version of a stored claim. A change of status, period or dispute closes a version and opens the next. */
+export interface Claim {
+  id: string;
+  statement: string;
+  kind: ClaimKind;
+  status: ClaimStatus;
+  who: string;
+  reason: string | null;
+  entity: string | null;
+  tags: string[];
+  scope: Scope;
+  /** As written; null is open. */
+  validFrom: string | null;
+  validUntil: string | null;
+  period: Period;
+  reading: Reading;
+  isDisputed: boolean;
+  disputedWith: string[];
+  supersededBy: string | null;
+  supersedes: string[];
+  /** False when it was stored by force or by a failure of the normalizer. */
+  guarded: boolean;
+  saidAt: string;
+  systemFrom: string;
+  systemUntil: string | null;
+}
+
+/** What a writer asks to have stored, checked for form but not yet read. */
+export interface WriteRequest {
+  op: 'remember' | 'supersede';
+  tenant: Tenant;
+  statement: string;
+  who: string;
+  kind: ClaimKind;
+  reason: string | null;
+  scope: Scope;
+  validFrom: string | null;
+  validUntil: string | null;
+  entity: string | null;
+  tags: string[];
+  saidAt: string | null;
+  forceException: boolean;
+  /** Ids of the claims that a supersede replaces; empty for remember. */
+  targets: string[];
+}
+
+/** A stored claim as the guard compares it. */
+export interface Candidate {
+  id: string;
+  systemFrom: string;
+  statement: string;
+  who: string;
+  kind: ClaimKind;
+  reason: string | null;
+  reading: Reading;
+}

@@ -1,0 +1,78 @@
+import type { Candidate } from './claim.js';
+import type { Norm, Span } from './norm.js';
+import type { Range } from './period.js';
+import type { Scope } from './scope.js';
+import type { Confidence, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
+
+/** unchanged: an exact duplicate, nothing stored · clean · warn: stored with warnings · block: refused. */
+export type Tier = 'unchanged' | 'clean' | 'warn' | 'block';
+
+export type Stage = 'normalize' | 'structural' | 'nli' | 'store';
+
+/** A stored claim that the incoming statement conflicts with, surely (block) or perhaps (warn). */
+export interface Conflict {
+  claim: Pick<Candidate, 'id' | 'statement' | 'who' | 'reason' | 'kind' | 'systemFrom'>;
+  tier: 'block' | 'warn';
+  code: ReasonCode;
+  confidence: Confidence;
+  stage: Stage;
+  /** 1 for a structural verdict, else the smaller of the two NLI scores. */
+  score: number;
+  slots: Verdict['slots'];
+  shared: { scope: Scope; period: Range };
+  spans: { stored: Span[]; incoming: Span[] };
+  reason: string;
+}
+
+/** A warning that isn't about one stored claim has no `claim`. */
+export interface Warning {
+  code: ReasonCode | 'normalizer_failed_open' | 'not_fully_compared';
+  claim: { id: string; statement: string } | null;
+  confidence: Confidence;
+  stage: Stage;
+  slots: Verdict['slots'];
+  reason: string;
+}
+
+/** One line of the record of what was compared. */
+export interface ComparedPair {
+  id: string;
+  systemFrom: string;
+  kind: VerdictKind;
+  confidence: Confidence;
+  code: ReasonCode;
+  nli: NliScore | null;
+}
+
+export interface Versions {
+  normalizer: number;
+  lexicon: string;
+  model: string | null;
+  rules: number;
+}
+
+/** What the judge decided about one statement, before anything is stored. */
+export interface Decision {
+  tier: Tier;
+  /** Strongest first, at most `CONFLICTS_MAX`. */
+  conflicts: Conflict[];
+  conflictsTotal: number;
+  warnings: Warning[];
+  /** The stored claim that an exact duplicate repeats. */
+  duplicateOf: string | null;
+  norms: Norm[];
+  compared: ComparedPair[];
+  nli: NliState;
+  versions: Versions;
+}
+
+export const CONFLICTS_MAX = 20;
+
+/** A ready-made way out of a 409. `body` is complete but for the fields in `needs`. */
+export interface Resolution {
+  action: 'supersede' | 'cancel_stored' | 'narrow_scope' | 'narrow_window' | 'force_exception' | 'abandon';
+  method: 'POST' | null;
+  path: string | null;
+  body: Record<string, unknown> | null;
+  needs: string[];
+}

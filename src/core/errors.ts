@@ -1,0 +1,98 @@
+/** One problem of the catalogue: what a client may rely on. */
+interface ProblemType {
+  status: number;
+  title: string;
+  /** What the reader of the answer can do about it. */
+  help: string;
+}
+
+/** Every problem that the API can answer with; the only place with their status numbers. */
+export const PROBLEMS = {
+  invalid_request: {
+    status: 400,
+    title: 'The request is not valid',
+    help: 'Each entry of errors[] names a field and what it must be. Correct those fields and send it again.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    help: 'Send one JSON object in UTF-8 with the header content-type: application/json.',
+  },
+  invalid_date: {
+    status: 400,
+    title: 'A date can not be read',
+    help: 'errors[] names the field and the accepted forms.',
+  },
+  invalid_period: {
+    status: 400,
+    title: 'The window ends before it begins',
+    help: 'valid_from must not lie after valid_until. Leave one out for an open end.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'No valid API key',
+    help: 'Send the header authorization: Bearer <key>. The first start of an embedded server prints its key and keeps it in the data folder.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'The key does not allow this',
+    help: 'Use a key of the organisation that you name, with the role that the operation asks for.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    help: 'Check the id, org_id and project. What belongs to another tenant is not found either.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Contradicts what is believed',
+    help: 'conflicts[] says with what and why; resolutions[] holds ready-made requests, complete but for the fields in needs.',
+  },
+  not_active: {
+    status: 409,
+    title: 'The claim is no longer active',
+    help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    help: 'Send less in one request; the limit is in detail.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is of another media type',
+    help: 'Send the header content-type: application/json.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong on this side',
+    help: 'Nothing was acknowledged. Try again; if it stays, give the operator the request id of the instance field.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service can not answer now',
+    help: 'Wait for the seconds in the retry-after header and send the request again.',
+  },
+} as const satisfies Record<string, ProblemType>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+/** One field that is wrong. `path` is dotted, from the root of the body or query. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A fault that the client is told about. A refusal by the guard is not one: it is a decision. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldError[];
+
+  constructor(code: ProblemCode, detail: string, errors: readonly FieldError[] = [], cause?: unknown) {
+    super(detail, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.errors = errors;
+  }
+}

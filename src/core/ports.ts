@@ -1,0 +1,29 @@
+import type { NliScore } from './verdict.js';
+
+/** The time of the process, as milliseconds since 1970 UTC. System time is the database's own. */
+export interface Clock {
+  now(): number;
+}
+
+/** Makes ids: UUIDv7, so that they sort by time. */
+export interface Ids {
+  next(): string;
+}
+
+/** A random number in [0, 1). Only for jitter. */
+export interface Random {
+  next(): number;
+}
+
+export interface NliPair {
+  premise: string;
+  hypothesis: string;
+}
+
+/** Scores contradiction between texts. `null` model: the stage is off and is never asked. */
+export interface NliScorer {
+  /** SHA-256 of the model, or null when the stage is off. */
+  readonly model: string | null;
+  /** One score a pair, in order; null when it could not be asked. Never throws. */
+  score(pairs: readonly NliPair[]): Promise<(NliScore | null)[]>;
+}

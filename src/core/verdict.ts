@@ -1,0 +1,63 @@
+import type { Slot } from './norm.js';
+
+export type VerdictKind =
+  | 'duplicate'
+  | 'incomparable'
+  | 'coexist'
+  | 'defer'
+  | 'contradiction'
+  | 'uncertain'
+  | 'refinement'
+  | 'consistent'
+  | 'unknown';
+
+/** How sure the comparison is of its verdict; not a probability of truth. */
+export type Confidence = 'HIGH' | 'MED' | 'LOW';
+
+/** Stable codes that say why. Sentences for them are in guard/4-judge/reasons.ts. */
+export const REASON_CODES = [
+  'same_text',
+  'subject_missing',
+  'scope_disjoint',
+  'period_disjoint',
+  'period_unsure',
+  'subject_fuzzy',
+  'subject_related',
+  'subject_unrelated',
+  'exclusive_violated',
+  'conditions_exclusive',
+  'conditions_differ',
+  'modality_opposed',
+  'state_opposed',
+  'norm_not_met',
+  'quantity_disjoint',
+  'bound_differs',
+  'refines',
+  'value_differs',
+  'value_uncertain',
+  'same_content',
+  'no_disagreement',
+  'undecided',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What stage 2 says of one pair: incoming against stored. */
+export interface Verdict {
+  kind: VerdictKind;
+  confidence: Confidence;
+  code: ReasonCode;
+  /** The slots that were compared, as [stored, incoming]. */
+  slots: Partial<Record<Slot, readonly [string | null, string | null]>>;
+  /** Index of the norm on either side that decided. */
+  norms: { stored: number; incoming: number };
+}
+
+/** What the NLI stage says of one pair: probabilities in both directions. */
+export interface NliScore {
+  /** premise = stored, hypothesis = incoming */
+  forward: number;
+  /** premise = incoming, hypothesis = stored */
+  backward: number;
+}
+
+export type NliState = 'off' | 'not_needed' | 'asked' | 'unavailable';
