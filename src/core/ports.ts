@@ -1,8 +1,11 @@
 import type { NliScore } from './verdict.js';
 
-/** The time of the process, as milliseconds since 1970 UTC. System time is the database's own. */
+/** The time of the process. System time is not asked here: it is the database's own. */
 export interface Clock {
+  /** Milliseconds since 1970 UTC; may jump. */
   now(): number;
+  /** Milliseconds from some fixed moment, with fractions; never jumps. Only differences mean something. */
+  elapsed(): number;
 }
 
 /** Makes ids: UUIDv7, so that they sort by time. */

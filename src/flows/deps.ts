@@ -1,0 +1,23 @@
+import type { ProjectContext } from '../core/context.js';
+import type { Lexicon } from '../core/lexicon.js';
+import type { Reading } from '../core/norm.js';
+import type { Clock, Ids, NliScorer, Random } from '../core/ports.js';
+import type { StatementInput } from '../guard/pipeline.js';
+import type { Store } from '../store/store.js';
+import type { KeyedQueue } from './keyed-queue.js';
+
+/** Reads a statement into norms. May throw: the flow then fails open. */
+export type NormSource = (input: StatementInput, context: ProjectContext, lexicon: Lexicon, now: number) => Reading;
+
+/** What main hands in and every flow may use. */
+export interface Deps {
+  store: Store;
+  lexicon: Lexicon;
+  normSource: NormSource;
+  scorer: NliScorer;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  /** Writes of this process that wait for the same keys. */
+  queue: KeyedQueue;
+}

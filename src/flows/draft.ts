@@ -1,0 +1,73 @@
+import { isoCalendar } from '../core/calendar.js';
+import type { Claim, WriteRequest } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
+import { Problem } from '../core/errors.js';
+import type { Reading } from '../core/norm.js';
+import { type Period, period } from '../core/period.js';
+import { lockKeys, recallKeys } from '../guard/keys.js';
+import { unknownReading } from '../guard/pipeline.js';
+import type { Deps } from './deps.js';
+import { Stopwatch } from './stopwatch.js';
+import { currentTick, readWindow } from './window.js';
+
+/** A write that was read by stage 1 and waits to be compared. */
+export interface Draft {
+  request: WriteRequest;
+  reading: Reading;
+  /** The explicit window of the request. */
+  period: Period;
+  /** ISO 8601 in UTC; null is the moment of the write. */
+  saidAt: string | null;
+  /** The active claims that it closes. */
+  replaced: readonly Claim[];
+  lockKeys: readonly string[];
+  recallKeys: readonly string[];
+  watch: Stopwatch;
+}
+
+/** Every project has the same settings so far. */
+const CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar };
+
+/**
+ * Checks what zod can't and reads the statement.
+ * @throws Problem `invalid_date`, `invalid_period` or `invalid_request`
+ */
+export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly Claim[]): Draft {
+  const watch = new Stopwatch(deps.clock);
+  const window = readWindow(request.validFrom, request.validUntil, CONTEXT.calendar, currentTick(deps.clock));
+  const saidAt = whenSaid(request.saidAt, deps.clock.now());
+  const reading = watch.time('normalize', () => readOrFailOpen(deps, request, window));
+  return {
+    request,
+    reading,
+    period: period(window.from, window.until),
+    saidAt,
+    replaced,
+    lockKeys: lockKeys(reading),
+    recallKeys: recallKeys(reading),
+    watch,
+  };
+}
+
+/** A normalizer that fails never fails the write: the claim is stored unread, and says so. */
+function readOrFailOpen(
+  deps: Deps,
+  { statement, scope }: WriteRequest,
+  window: ReturnType<typeof readWindow>,
+): Reading {
+  const input = { statement, scope, from: window.from, until: window.until };
+  try {
+    return deps.normSource(input, CONTEXT, deps.lexicon, currentTick(deps.clock));
+  } catch {
+    return unknownReading(input);
+  }
+}
+
+function whenSaid(saidAt: string | null, nowMs: number): string | null {
+  if (saidAt === null) return null;
+  const saidMs = Date.parse(saidAt);
+  if (saidMs <= nowMs) return new Date(saidMs).toISOString();
+  throw new Problem('invalid_request', 'said_at lies in the future.', [
+    { path: 'said_at', message: 'must not lie in the future' },
+  ]);
+}

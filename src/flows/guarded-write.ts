@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Claim, WriteRequest } from '../core/claim.js';
+import type { Decision, Resolution, Warning } from '../core/decision.js';
+import { Problem } from '../core/errors.js';
+import { resolutions } from '../guard/4-judge/resolutions.js';
+import { type CandidateAnswer, findCandidates } from '../store/queries/candidates.js';
+import { getClaim } from '../store/queries/claims.js';
+import { commitWrite } from '../store/queries/commit.js';
+import { recordDecision } from '../store/queries/decisions.js';
+import { Comparison } from './comparison.js';
+import type { Deps } from './deps.js';
+import { type Draft, draftWrite } from './draft.js';
+import { closedClaim, commitInput, decisionInput, storedClaim } from './rows.js';
+
+/** What became of a guarded write. A refusal is an outcome, not an error. */
+export type WriteOutcome =
+  | { result: 'stored' | 'unchanged'; claim: Claim; closed: Claim[]; decision: Decision; decisionId: string }
+  | { result: 'conflict'; decision: Decision; decisionId: string; resolutions: Resolution[] };
+
+/** How often the path is repeated when other writes moved a head meanwhile. */
+const REPEATS_MAX = 3;
+const PAUSE_MS = 5;
+
+/** A moved head: the path is to be repeated. */
+const MOVED = Symbol('moved');
+
+/**
+ * Stores a claim unless it contradicts active ones: read, compare, decide, then one statement that commits only if
+ * no other write touched the same keys since the candidates were read.
+ * @param replaced the active claims that a supersede closes in the same statement
+ * @throws Problem when the request is not valid, or a replaced claim is no longer active
+ */
+export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
+  const draft = draftWrite(deps, request, replaced);
+  const comparison = new Comparison(deps, draft);
+  const first = await attempt(deps, draft, comparison, true);
+  return first === MOVED ? deps.queue.run(draft.lockKeys, () => repeat(deps, draft, comparison)) : first;
+}
+
+/** The decision that a write would get now, and its ways out. Nothing is written. */
+export async function checkWrite(
+  deps: Deps,
+  request: WriteRequest,
+  replaced: Claim[] = [],
+): Promise<{ decision: Decision; resolutions: Resolution[] }> {
+  const draft = draftWrite(deps, request, replaced);
+  const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
+  return { decision, resolutions: decision.tier === 'block' ? resolutions(request, decision) : [] };
+}
+
+/** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
+async function repeat(deps: Deps, draft: Draft, comparison: Comparison): Promise<WriteOutcome> {
+  for (let turn = 1; turn <= REPEATS_MAX; turn++) {
+    const outcome = await attempt(deps, draft, comparison, true);
+    if (outcome !== MOVED) return outcome;
+    await sleep(PAUSE_MS * turn * deps.random.next());
+  }
+  const outcome = await attempt(deps, draft, comparison, false);
+  if (outcome !== MOVED) return outcome;
+  throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
+}
+
+async function attempt(
+  deps: Deps,
+  draft: Draft,
+  comparison: Comparison,
+  requireHeads: boolean,
+): Promise<WriteOutcome | typeof MOVED> {
+  const { found, decision } = await decideNow(deps, draft, comparison);
+  const isForced = draft.request.forceException && decision.tier === 'block';
+  if (decision.tier === 'unchanged') return keep(deps, draft, decision);
+  if (decision.tier === 'block' && !isForced) return refuse(deps, draft, decision);
+  const judged = requireHeads ? decision : notFullyCompared(decision);
+  return commit(deps, draft, found, judged, requireHeads);
+}
+
+async function decideNow(
+  deps: Deps,
+  draft: Draft,
+  comparison: Comparison,
+): Promise<{ found: CandidateAnswer; decision: Decision }> {
+  const { tenant, targets } = draft.request;
+  const query = { lockKeys: draft.lockKeys, recallKeys: draft.recallKeys, exclude: targets };
+  const found = await draft.watch.timeAsync('candidates', () =>
+    deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query)),
+  );
+  return { found, decision: await comparison.decide(found.candidates) };
+}
+
+/** An exact duplicate: nothing new is stored but the decision. The claim may be gone meanwhile. */
+async function keep(deps: Deps, draft: Draft, decision: Decision): Promise<WriteOutcome | typeof MOVED> {
+  const { tenant } = draft.request;
+  const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, decision.duplicateOf ?? ''));
+  if (claim === null || claim.status !== 'active') return MOVED;
+  const decisionId = await record(deps, draft, decision, 'unchanged', claim);
+  return { result: 'unchanged', claim, closed: [], decision, decisionId };
+}
+
+async function refuse(deps: Deps, draft: Draft, decision: Decision): Promise<WriteOutcome> {
+  const decisionId = await record(deps, draft, decision, 'conflict', null);
+  return { result: 'conflict', decision, decisionId, resolutions: resolutions(draft.request, decision) };
+}
+
+async function record(
+  deps: Deps,
+  draft: Draft,
+  decision: Decision,
+  result: 'unchanged' | 'conflict',
+  claim: Claim | null,
+): Promise<string> {
+  const { tenant } = draft.request;
+  const row = { ...decisionInput(deps.ids, draft, decision), tenant, result, claim };
+  await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
+  return row.id;
+}
+
+async function commit(
+  deps: Deps,
+  draft: Draft,
+  found: CandidateAnswer,
+  decision: Decision,
+  requireHeads: boolean,
+): Promise<WriteOutcome | typeof MOVED> {
+  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads);
+  const result = await deps.store.tenant(draft.request.tenant.orgId, (db) => commitWrite(db, input));
+  switch (result.outcome) {
+    case 'moved':
+      return MOVED;
+    case 'not_active':
+      throw new Problem('not_active', `No longer active: ${result.ids.join(', ')}.`);
+    case 'stored':
+      return {
+        result: 'stored',
+        claim: storedClaim(input, result.systemFrom),
+        closed: draft.replaced.map((claim) => closedClaim(claim, input.claim.id, result.systemFrom)),
+        decision,
+        decisionId: input.decision.id,
+      };
+  }
+}
+
+function notFullyCompared(decision: Decision): Decision {
+  const warning: Warning = {
+    code: 'not_fully_compared',
+    claim: null,
+    confidence: 'LOW',
+    stage: 'store',
+    slots: {},
+    reason: 'Other writes about the same thing kept arriving; this claim may not have been compared with all of them.',
+  };
+  const tier = decision.tier === 'clean' ? 'warn' : decision.tier;
+  return { ...decision, tier, warnings: [...decision.warnings, warning] };
+}

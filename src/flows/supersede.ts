@@ -1,0 +1,73 @@
+import type { Claim, ClaimKind, WriteRequest } from '../core/claim.js';
+import { Problem } from '../core/errors.js';
+import type { Scope, Tenant } from '../core/scope.js';
+import { getClaims } from '../store/queries/claims.js';
+import type { Deps } from './deps.js';
+import { guardedWrite, type WriteOutcome } from './guarded-write.js';
+
+/** What a supersede asks for; null inherits from the first claim that is replaced. */
+export interface SupersedeRequest {
+  tenant: Tenant;
+  targets: string[];
+  statement: string;
+  who: string;
+  reason: string;
+  kind: ClaimKind | null;
+  scope: Scope | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  entity: string | null;
+  tags: string[] | null;
+  saidAt: string | null;
+  forceException: boolean;
+}
+
+/**
+ * Replaces active claims by a new one, which is guarded against all others.
+ * @throws Problem `not_found` or `not_active` for a target that can't be replaced
+ */
+export async function supersede(deps: Deps, request: SupersedeRequest): Promise<WriteOutcome> {
+  const { write, replaced } = await supersedingWrite(deps, request);
+  return guardedWrite(deps, write, replaced);
+}
+
+/** The guarded write that a supersede amounts to, and the claims that it closes. */
+export async function supersedingWrite(
+  deps: Deps,
+  request: SupersedeRequest,
+): Promise<{ write: WriteRequest; replaced: Claim[] }> {
+  const replaced = await activeClaims(deps, request.tenant, request.targets);
+  const heir = replaced[0];
+  const write: WriteRequest = {
+    op: 'supersede',
+    tenant: request.tenant,
+    statement: request.statement,
+    who: request.who,
+    kind: request.kind ?? heir.kind,
+    reason: request.reason,
+    scope: request.scope ?? heir.scope,
+    validFrom: request.validFrom ?? heir.validFrom,
+    validUntil: request.validUntil ?? heir.validUntil,
+    entity: request.entity ?? heir.entity,
+    tags: request.tags ?? heir.tags,
+    saidAt: request.saidAt,
+    forceException: request.forceException,
+    targets: request.targets,
+  };
+  return { write, replaced };
+}
+
+/**
+ * The claims of these ids, in their order.
+ * @throws Problem `not_found` or `not_active`
+ */
+export async function activeClaims(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<Claim[]> {
+  const stored = await deps.store.tenant(tenant.orgId, (db) => getClaims(db, tenant, ids));
+  const missing = ids.filter((id) => !stored.some((claim) => claim.id === id));
+  if (missing.length > 0) throw new Problem('not_found', `There is no claim ${missing.join(', ')} in this project.`);
+  const closed = stored.filter((claim) => claim.status !== 'active');
+  if (closed.length > 0) {
+    throw new Problem('not_active', closed.map(({ id, status }) => `Claim ${id} is ${status}.`).join(' '));
+  }
+  return ids.flatMap((id) => stored.filter((claim) => claim.id === id));
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Store } from '../store/store.js';
+
+const Health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' });
+const Ready = z
+  .object({
+    status: z.enum(['ready', 'not_ready']),
+    checks: z.object({ database: z.boolean(), migrations: z.boolean() }),
+  })
+  .meta({ id: 'Ready' });
+
+/** /health: the process answers. /ready: the database answers and its schema is the one that this version needs. */
+export function registerHealth(app: FastifyInstance, store: Store, version: string): void {
+  const open = { tags: ['service'], security: [] };
+  app.get(
+    '/health',
+    { schema: { ...open, operationId: 'health', summary: 'Is the process alive?', response: { 200: Health } } },
+    () => ({ status: 'ok', version }),
+  );
+  app.get(
+    '/ready',
+    {
+      schema: {
+        ...open,
+        operationId: 'ready',
+        summary: 'Can it serve requests?',
+        response: { 200: Ready, 503: Ready },
+      },
+    },
+    async (_request, reply) => {
+      const checks = await readiness(store);
+      const ready = checks.database && checks.migrations;
+      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks });
+    },
+  );
+}
+
+async function readiness(store: Store): Promise<{ database: boolean; migrations: boolean }> {
+  try {
+    return { database: true, migrations: (await store.migrationsPending()).length === 0 };
+  } catch {
+    return { database: false, migrations: false };
+  }
+}

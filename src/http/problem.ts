@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FieldError, PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Faults of the framework, by its own codes. */
+const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+};
+
+/** The body of a problem. `extra` joins it: the conflicts of a refusal. */
+export function problemBody(
+  code: ProblemCode,
+  detail: string,
+  instance: string,
+  errors: readonly FieldError[] = [],
+  extra: object = {},
+): object {
+  const { status, title } = PROBLEMS[code];
+  return { type: `/problems/${code}`, title, status, code, detail, instance, errors, ...extra };
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status } = PROBLEMS[problem.code];
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="loreguard"');
+  if (status === 503) reply.header('retry-after', '2');
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .send(problemBody(problem.code, problem.message, instanceOf(request), problem.errors));
+}
+
+/** Path and request id: what an operator needs to find the request in the log. */
+export function instanceOf(request: FastifyRequest): string {
+  return `${request.url.split('?')[0]}#${request.id}`;
+}
+
+export { PROBLEM_TYPE };
+
+/** One handler for every fault, and the pages that explain the problems. */
+export function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error, app.initialConfig.bodyLimit ?? 0);
+    if (problem.code === 'internal') request.log.error({ err: error }, 'request failed');
+    else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'service unavailable');
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      request,
+      reply,
+      new Problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
+    ),
+  );
+  app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
+    const { code } = request.params;
+    if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not_found', `There is no problem type ${code}.`);
+    const { status, title, help } = PROBLEMS[code as ProblemCode];
+    return reply.send({ code, status, status_text: STATUS_CODES[status], title, help });
+  });
+}
+
+function toProblem(error: FastifyError, bodyLimit: number): Problem {
+  if (error instanceof Problem) return error;
+  const code = FRAMEWORK_FAULTS[error.code] ?? clientFault(error);
+  if (code === 'payload_too_large') return new Problem(code, `The limit is ${bodyLimit} bytes.`);
+  if (code === undefined) return new Problem('internal', 'An unexpected fault; nothing was acknowledged.', [], error);
+  return new Problem(code, PROBLEMS[code].help);
+}
+
+/** The JSON parser throws a plain SyntaxError that carries status 400. */
+function clientFault(error: FastifyError): ProblemCode | undefined {
+  if (error instanceof SyntaxError && error.statusCode === 400) return 'malformed_json';
+  return error.statusCode !== undefined && error.statusCode < 500 ? 'invalid_request' : undefined;
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEMS, type ProblemCode } from '../core/errors.js';
+import type { Deps } from '../flows/deps.js';
+import type { Tool, ToolAnswer } from '../tools/define.js';
+import { TOOLS } from '../tools/index.js';
+import { ProblemSchema } from '../tools/schemas.js';
+import { fromWire, toWire } from '../tools/wire.js';
+import { type Authenticator, tenantOf } from './auth.js';
+import { instanceOf, PROBLEM_TYPE, problemBody } from './problem.js';
+
+/** Problems that every operation may answer with; those about a body only where there is one. */
+const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'internal', 'unavailable'];
+const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
+
+/** Mounts every tool of the registry as a route. */
+export function registerTools(app: FastifyInstance, deps: Deps, authenticator: Authenticator): void {
+  for (const tool of TOOLS) {
+    app.route({
+      method: tool.method,
+      url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: routeSchema(tool),
+      onRequest: async (request) => authenticator.authenticate(request),
+      handler: (request, reply) => handle(tool, deps, request, reply),
+    });
+  }
+}
+
+async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const input = fromWire({ ...asObject(request.query), ...asObject(request.body), ...asObject(request.params) });
+  const tenant = tenantOf(input as Parameters<typeof tenantOf>[0]);
+  const answer = await tool.run({ deps, tenant }, input as never);
+  if (answer.status < 400) return reply.code(answer.status).send(toWire(answer.body));
+  return reply.code(answer.status).type(PROBLEM_TYPE).send(refusal(answer, request));
+}
+
+/** A refusal is an answer of the tool; it gets the shape of a problem here. */
+function refusal({ body }: ToolAnswer, request: FastifyRequest): object {
+  const { code, detail, ...extra } = body as { code: ProblemCode; detail: string };
+  return problemBody(code, detail, instanceOf(request), [], toWire(extra) as object);
+}
+
+/** All problems that a tool may answer with. */
+export function problemsOf(tool: Tool): readonly ProblemCode[] {
+  return [...new Set([...COMMON, ...(tool.body === undefined ? [] : COMMON_WITH_BODY), ...tool.problems])];
+}
+
+function routeSchema(tool: Tool): object {
+  const { name, tag, summary, description, params, query, body } = tool;
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...problemResponses(tool), ...responses(tool) },
+  };
+}
+
+function responses(tool: Tool): object {
+  return Object.fromEntries(
+    Object.entries(tool.responses).map(([status, { description, schema }]) => {
+      const type = Number(status) < 400 ? 'application/json' : 'application/problem+json';
+      const codes = codesOf(tool, Number(status));
+      const listed = codes.length > 0 ? `${description} Codes: ${codes.join(', ')}.` : description;
+      return [status, { description: listed, content: { [type]: { schema } } }];
+    }),
+  );
+}
+
+function problemResponses(tool: Tool): object {
+  const statuses = [...new Set(problemsOf(tool).map((code) => PROBLEMS[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = codesOf(tool, status);
+      const description = `${codes.map((code) => PROBLEMS[code].title).join('; ')}. Codes: ${codes.join(', ')}.`;
+      return [status, { description, content: { 'application/problem+json': { schema: ProblemSchema } } }];
+    }),
+  );
+}
+
+function codesOf(tool: Tool, status: number): ProblemCode[] {
+  return problemsOf(tool).filter((code) => PROBLEMS[code].status === status);
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

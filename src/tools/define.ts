@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { ProblemCode } from '../core/errors.js';
+import type { Tenant } from '../core/scope.js';
+import type { Deps } from '../flows/deps.js';
+import type { Camel } from './wire.js';
+
+type Shape = z.ZodType<object>;
+type Fields<S extends Shape | undefined> = S extends Shape ? z.infer<S> : unknown;
+
+/** What a tool gets besides its input. */
+export interface ToolContext {
+  deps: Deps;
+  tenant: Tenant;
+}
+
+/** What a tool answers, in camelCase; the http layer turns it into JSON. */
+export interface ToolAnswer {
+  status: number;
+  body: object;
+}
+
+interface ToolResponse {
+  description: string;
+  schema: z.ZodType;
+}
+
+/** One operation of the API: everything about it in one value. */
+export interface ToolSpec<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Shape | undefined = Shape | undefined,
+> {
+  /** operationId, snake_case. */
+  name: string;
+  method: 'GET' | 'POST';
+  /** Path with parameters as `{name}`. */
+  path: string;
+  tag: 'write' | 'read';
+  summary: string;
+  description: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  responses: Record<number, ToolResponse>;
+  /** Problems that this tool answers with, beyond those that every operation may. */
+  problems: readonly ProblemCode[];
+  run(context: ToolContext, input: Camel<Fields<Params> & Fields<Query> & Fields<Body>>): Promise<ToolAnswer>;
+}
+
+/** A tool whose input types are hidden, as the registry and the http layer see it. */
+export interface Tool extends Omit<ToolSpec, 'run'> {
+  run(context: ToolContext, input: never): Promise<ToolAnswer>;
+}
+
+export function defineTool<
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+>(spec: ToolSpec<Params, Query, Body>): Tool {
+  return spec as unknown as Tool;
+}

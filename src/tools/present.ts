@@ -1,0 +1,43 @@
+import type { Calendar } from '../core/calendar.js';
+import type { Claim } from '../core/claim.js';
+import type { Conflict, Decision } from '../core/decision.js';
+import type { Norm } from '../core/norm.js';
+import type { Range } from '../core/period.js';
+
+/** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
+
+export function presentClaim(claim: Claim, calendar: Calendar) {
+  const { reading, period: _period, ...shown } = claim;
+  return {
+    ...shown,
+    norms: reading.norms.map((norm) => presentNorm(norm, calendar)),
+    normalizerState: reading.normalizerState,
+  };
+}
+
+export function presentNorm(norm: Norm, calendar: Calendar) {
+  const { tokens: _tokens, period, ...shown } = norm;
+  return { ...shown, period: presentRange(period.possible, calendar) };
+}
+
+export function presentConflict(conflict: Conflict, calendar: Calendar) {
+  const { scope, period } = conflict.shared;
+  return { ...conflict, shared: { scope, period: presentRange(period, calendar) } };
+}
+
+/** The parts of a decision that a check, a conflict and a stored decision all show. */
+export function presentDecision(decision: Decision, calendar: Calendar) {
+  return {
+    tier: decision.tier,
+    warnings: decision.warnings,
+    conflictsTotal: decision.conflictsTotal,
+    conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
+    norms: decision.norms.map((norm) => presentNorm(norm, calendar)),
+    duplicateOf: decision.duplicateOf,
+  };
+}
+
+function presentRange(range: Range, calendar: Calendar): [string | null, string | null] {
+  const format = (tick: number | null) => (tick === null ? null : calendar.format(tick));
+  return [format(range.from), format(range.until)];
+}

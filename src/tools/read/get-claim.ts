@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { Problem } from '../../core/errors.js';
+import { getClaim as findClaim } from '../../store/queries/claims.js';
+import { defineTool } from '../define.js';
+import { presentClaim } from '../present.js';
+import { ClaimSchema, knownAtField, tenantShape } from '../schemas.js';
+
+export const getClaim = defineTool({
+  name: 'get_claim',
+  method: 'GET',
+  path: '/v1/claims/{claim_id}',
+  tag: 'read',
+  summary: 'Read one claim',
+  description: 'The version that is believed now, or that was believed at `known_at`.',
+  params: z.strictObject({ claim_id: z.uuid() }),
+  query: z.strictObject({ ...tenantShape, known_at: knownAtField }),
+  responses: { 200: { description: 'The claim.', schema: ClaimSchema } },
+  problems: ['not_found'],
+  run: async ({ deps, tenant }, { claimId, knownAt }) => {
+    const claim = await deps.store.tenant(tenant.orgId, (db) =>
+      findClaim(db, tenant, claimId, { knownAt: knownAt ?? undefined }),
+    );
+    if (claim === null) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
+    return { status: 200, body: presentClaim(claim, isoCalendar) };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { Problem } from '../../core/errors.js';
+import { getDecision as findDecision } from '../../store/queries/decisions.js';
+import { defineTool } from '../define.js';
+import { presentDecision } from '../present.js';
+import { DecisionSchema, tenantShape } from '../schemas.js';
+
+export const getDecision = defineTool({
+  name: 'get_decision',
+  method: 'GET',
+  path: '/v1/decisions/{decision_id}',
+  tag: 'read',
+  summary: 'Explain one decision',
+  description:
+    'What the guard decided about one write, whether it was stored or refused: the norms that it read, every claim ' +
+    'that it compared with the verdict of the pair, the conflicts and warnings, the versions of normalizer, lexicon, ' +
+    'model and rules, and the time spent in each stage.',
+  params: z.strictObject({ decision_id: z.uuid() }),
+  query: z.strictObject(tenantShape),
+  responses: { 200: { description: 'The decision.', schema: DecisionSchema } },
+  problems: ['not_found'],
+  run: async ({ deps, tenant }, { decisionId }) => {
+    const row = await deps.store.tenant(tenant.orgId, (db) => findDecision(db, tenant, decisionId));
+    if (row === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
+    const { decision, request: _request, claim, ...shown } = row;
+    const { compared, nli, versions } = decision;
+    const body = {
+      ...shown,
+      claimId: claim?.id ?? null,
+      ...presentDecision(decision, isoCalendar),
+      compared,
+      nli,
+      versions,
+    };
+    return { status: 200, body };
+  },
+});

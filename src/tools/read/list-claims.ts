@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
+import { Problem } from '../../core/errors.js';
+import { currentTick } from '../../flows/window.js';
+import { type ClaimFilter, listClaims as findClaims } from '../../store/queries/claims.js';
+import { defineTool } from '../define.js';
+import { presentClaim } from '../present.js';
+import { ClaimSchema, knownAtField, tenantShape } from '../schemas.js';
+import type { Camel } from '../wire.js';
+
+const word = z.string().trim().min(1).max(200).nullish();
+
+const PAGE_DEFAULT = 50;
+
+const query = z.strictObject({
+  ...tenantShape,
+  status: z.enum(CLAIM_STATUSES).nullish().describe('Default: active.'),
+  kind: z.enum(CLAIM_KINDS).nullish(),
+  who: word,
+  tag: word,
+  q: word.describe('Part of the statement, in any case.'),
+  env: word.describe('Claims of this environment only.'),
+  team: word.describe('Claims of this team only.'),
+  at_time: word.describe('Claims that hold at this time in the world, surely or perhaps.'),
+  known_at: knownAtField,
+  limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
+  cursor: z.string().max(200).nullish(),
+});
+
+export const listClaims = defineTool({
+  name: 'list_claims',
+  method: 'GET',
+  path: '/v1/claims',
+  tag: 'read',
+  summary: 'List claims, newest first',
+  description: 'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page.',
+  query,
+  responses: {
+    200: {
+      description: 'One page.',
+      schema: z.object({ items: z.array(ClaimSchema), next_cursor: z.string().nullable() }).meta({ id: 'ClaimPage' }),
+    },
+  },
+  problems: ['invalid_date'],
+  run: async ({ deps, tenant }, input) => {
+    const page = await deps.store.tenant(tenant.orgId, (db) =>
+      findClaims(db, tenant, filterOf(input, currentTick(deps.clock))),
+    );
+    const items = page.items.map((claim) => presentClaim(claim, isoCalendar));
+    return { status: 200, body: { items, nextCursor: page.nextCursor } };
+  },
+});
+
+function filterOf(input: Camel<z.infer<typeof query>>, now: number): ClaimFilter {
+  return {
+    status: input.status ?? 'active',
+    kind: input.kind ?? undefined,
+    who: input.who ?? undefined,
+    tag: input.tag ?? undefined,
+    env: input.env ?? undefined,
+    team: input.team ?? undefined,
+    q: input.q ?? undefined,
+    atTick: input.atTime == null ? undefined : readTick(input.atTime, now),
+    knownAt: input.knownAt ?? undefined,
+    limit: input.limit ?? PAGE_DEFAULT,
+    cursor: input.cursor ?? undefined,
+  };
+}
+
+function readTick(text: string, now: number): number {
+  const unit = isoCalendar.parse(text, now);
+  if (unit !== null) return unit.start;
+  throw new Problem('invalid_date', 'at_time can not be read.', [
+    { path: 'at_time', message: `accepted: ${isoCalendar.accepted}` },
+  ]);
+}

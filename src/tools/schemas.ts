@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { CLAIM_KINDS, CLAIM_STATUSES, STATEMENT_MAX } from '../core/claim.js';
+import { MODALITIES } from '../core/modality.js';
+import { REASON_CODES } from '../core/verdict.js';
+
+/** Shapes that several operations share, as they stand on the wire. */
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+export const tenantShape = {
+  org_id: z
+    .string()
+    .regex(NAME, 'must be 1 to 64 letters, digits, dots, hyphens or underscores')
+    .nullish()
+    .describe("Organisation; default: the key's own."),
+  project: z
+    .string()
+    .regex(NAME, 'must be 1 to 64 letters, digits, dots, hyphens or underscores')
+    .nullish()
+    .describe('Project; default: `default`. Comes into being with its first write.'),
+};
+
+const label = z.string().trim().min(1).max(200);
+
+export const ScopeInput = z
+  .strictObject({ env: label.nullish(), team: label.nullish() })
+  .describe('Where it holds; a part that is left out means everywhere.');
+
+const dateText = z.string().trim().min(1).max(64);
+
+export const statementField = z
+  .string()
+  .max(STATEMENT_MAX)
+  .refine((text) => text.trim() !== '', 'must hold more than white space')
+  .describe('What is claimed, one sentence or a few, kept verbatim.');
+
+export const whoField = label.describe('Who says so: a person, an agent, a team.');
+export const reasonField = z.string().trim().min(1).max(4000);
+
+export const claimFields = {
+  kind: z.enum(CLAIM_KINDS).nullish().describe('What sort of claim it is.'),
+  scope: ScopeInput.nullish(),
+  valid_from: dateText.nullish().describe('When it begins to hold in the world: 2026, 2026-03, 2026-03-31, …'),
+  valid_until: dateText.nullish().describe('When it ceases to hold. Left out: open.'),
+  entity: label.nullish().describe('The entity that it is about, when there is one.'),
+  tags: z.array(label).max(32).nullish(),
+  said_at: z.iso.datetime({ offset: true }).nullish().describe('When it was said; default now, never in the future.'),
+  force_exception: z
+    .boolean()
+    .nullish()
+    .describe('Store it in spite of a conflict: both claims become disputed and a contradiction opens.'),
+};
+
+export const knownAtField = z.iso
+  .datetime({ offset: true })
+  .nullish()
+  .describe('Answer with what was believed at this system time; default: now.');
+
+const Timestamp = z.string().describe('ISO 8601, UTC.');
+const Scope = z.object({ env: z.string().nullable(), team: z.string().nullable() }).meta({ id: 'Scope' });
+const Window = z
+  .tuple([z.string().nullable(), z.string().nullable()])
+  .describe('[from, until), in the canonical form of the calendar; null is open.');
+const SpanSchema = z
+  .object({ slot: z.string(), start: z.number().int(), end: z.number().int() })
+  .describe('Offsets into the statement in UTF-16 code units, end exclusive.')
+  .meta({ id: 'Span' });
+
+const NormSchema = z
+  .object({
+    modality: z.enum(MODALITIES).nullable(),
+    subject: z.string().nullable(),
+    subject_kind: z.enum(['PRESENT', 'FUZZY', 'MISSING']),
+    object: z.object({ state: z.string(), polarity: z.enum(['positive', 'negative']) }).nullable(),
+    predicate: z.string().nullable(),
+    value: z.string().nullable(),
+    value_class: z.string().nullable(),
+    exclusive: z.boolean(),
+    conditions: z.array(z.string()),
+    scope: Scope,
+    period: Window,
+    spans: z.array(SpanSchema),
+  })
+  .describe('The structured reading of one clause.')
+  .meta({ id: 'Norm' });
+
+export const ClaimSchema = z
+  .object({
+    id: z.string(),
+    statement: z.string(),
+    kind: z.enum(CLAIM_KINDS),
+    status: z.enum(CLAIM_STATUSES),
+    who: z.string(),
+    reason: z.string().nullable(),
+    entity: z.string().nullable(),
+    tags: z.array(z.string()),
+    scope: Scope,
+    valid_from: z.string().nullable(),
+    valid_until: z.string().nullable(),
+    norms: z.array(NormSchema),
+    normalizer_state: z.enum(['read', 'failed_open']),
+    is_disputed: z.boolean(),
+    disputed_with: z.array(z.string()),
+    supersedes: z.array(z.string()),
+    superseded_by: z.string().nullable(),
+    guarded: z.boolean(),
+    said_at: Timestamp,
+    system_from: Timestamp,
+    system_until: Timestamp.nullable(),
+  })
+  .describe('One version of a claim.')
+  .meta({ id: 'Claim' });
+
+const Slots = z
+  .record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()]))
+  .describe('The slots that were compared, each as [stored, incoming].');
+const ConfidenceSchema = z.enum(['HIGH', 'MED', 'LOW']);
+const StageSchema = z.enum(['normalize', 'structural', 'nli', 'store']);
+
+const ConflictSchema = z
+  .object({
+    claim: z.object({
+      id: z.string(),
+      statement: z.string(),
+      who: z.string(),
+      reason: z.string().nullable(),
+      kind: z.enum(CLAIM_KINDS),
+      system_from: Timestamp,
+    }),
+    tier: z.enum(['block', 'warn']),
+    code: z.enum(REASON_CODES),
+    confidence: ConfidenceSchema,
+    stage: StageSchema,
+    score: z.number(),
+    slots: Slots,
+    shared: z.object({ scope: Scope, period: Window }),
+    spans: z.object({ stored: z.array(SpanSchema), incoming: z.array(SpanSchema) }),
+    reason: z.string(),
+  })
+  .meta({ id: 'Conflict' });
+
+export const WarningSchema = z
+  .object({
+    code: z.enum([...REASON_CODES, 'normalizer_failed_open', 'not_fully_compared']),
+    claim: z.object({ id: z.string(), statement: z.string() }).nullable(),
+    confidence: ConfidenceSchema,
+    stage: StageSchema,
+    slots: Slots,
+    reason: z.string(),
+  })
+  .meta({ id: 'Warning' });
+
+const ResolutionSchema = z
+  .object({
+    action: z.enum(['supersede', 'cancel_stored', 'narrow_scope', 'narrow_window', 'force_exception', 'abandon']),
+    method: z.literal('POST').nullable(),
+    path: z.string().nullable(),
+    body: z.record(z.string(), z.unknown()).nullable(),
+    needs: z.array(z.string()).describe('Fields of the body that only the writer can fill in.'),
+  })
+  .meta({ id: 'Resolution' });
+
+export const TierSchema = z
+  .enum(['unchanged', 'clean', 'warn', 'block'])
+  .describe("The guard's decision; a forced write is stored although its tier is block.");
+
+export const StoredSchema = z
+  .object({
+    result: z.enum(['stored', 'unchanged']),
+    tier: TierSchema,
+    claim: ClaimSchema,
+    warnings: z.array(WarningSchema),
+    decision_id: z.string(),
+  })
+  .meta({ id: 'Stored' });
+
+export const ProblemSchema = z
+  .object({
+    type: z.string().describe('Path on this server that explains the problem.'),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string().describe('Stable; switch on this one.'),
+    detail: z.string(),
+    instance: z.string().describe('Path of the request and its request id.'),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .describe('RFC 9457 problem, sent as application/problem+json.')
+  .meta({ id: 'Problem' });
+
+const conflictFields = {
+  conflicts_total: z.number().int(),
+  conflicts: z.array(ConflictSchema).describe('Strongest first, at most 20.'),
+  resolutions: z.array(ResolutionSchema),
+};
+
+export const ConflictProblemSchema = ProblemSchema.extend({
+  result: z.literal('conflict'),
+  decision_id: z.string(),
+  ...conflictFields,
+})
+  .describe('The refusal of a write, with what it contradicts and the ways out.')
+  .meta({ id: 'ConflictProblem' });
+
+const ComparedSchema = z
+  .object({
+    id: z.string(),
+    system_from: Timestamp,
+    kind: z.string(),
+    confidence: ConfidenceSchema,
+    code: z.enum(REASON_CODES),
+    nli: z.object({ forward: z.number(), backward: z.number() }).nullable(),
+  })
+  .meta({ id: 'ComparedPair' });
+
+/** What a check answers, and what is kept of every decision. */
+export const verdictFields = {
+  result: z.enum(['stored', 'unchanged', 'conflict']),
+  tier: TierSchema,
+  warnings: z.array(WarningSchema),
+  ...conflictFields,
+  norms: z.array(NormSchema),
+  duplicate_of: z.string().nullable(),
+};
+
+export const DecisionSchema = z
+  .object({
+    id: z.string(),
+    op: z.string(),
+    made_at: Timestamp,
+    who: z.string(),
+    statement: z.string(),
+    claim_id: z.string().nullable(),
+    result: verdictFields.result,
+    tier: TierSchema,
+    warnings: z.array(WarningSchema),
+    conflicts_total: conflictFields.conflicts_total,
+    conflicts: conflictFields.conflicts,
+    norms: z.array(NormSchema),
+    duplicate_of: z.string().nullable(),
+    compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
+    nli: z.enum(['off', 'not_needed', 'asked', 'unavailable']),
+    versions: z.object({
+      normalizer: z.number().int(),
+      lexicon: z.string(),
+      model: z.string().nullable(),
+      rules: z.number().int(),
+    }),
+    timings: z.record(z.string(), z.number()).describe('Milliseconds spent in each stage.'),
+  })
+  .meta({ id: 'Decision' });

@@ -1,0 +1,40 @@
+import { isoCalendar } from '../../core/calendar.js';
+import type { WriteOutcome } from '../../flows/guarded-write.js';
+import type { ToolAnswer } from '../define.js';
+import { presentClaim, presentConflict } from '../present.js';
+
+/** Turns the outcome of a guarded write into its answer. */
+export function answerWrite(outcome: WriteOutcome): ToolAnswer {
+  if (outcome.result === 'conflict') return answerConflict(outcome);
+  const { result, decision, decisionId } = outcome;
+  const body = {
+    result,
+    tier: decision.tier,
+    claim: presentClaim(outcome.claim, isoCalendar),
+    warnings: decision.warnings,
+    decisionId,
+  };
+  if (result === 'unchanged') return { status: 200, body };
+  const closed = outcome.closed.map((claim) => presentClaim(claim, isoCalendar));
+  return { status: 201, body: closed.length > 0 ? { ...body, closed } : body };
+}
+
+function answerConflict({
+  decision,
+  decisionId,
+  resolutions,
+}: Extract<WriteOutcome, { result: 'conflict' }>): ToolAnswer {
+  const many = decision.conflictsTotal !== 1;
+  return {
+    status: 409,
+    body: {
+      code: 'conflict',
+      detail: `${decision.conflictsTotal} active claim${many ? 's contradict' : ' contradicts'} this statement.`,
+      result: 'conflict',
+      decisionId,
+      conflictsTotal: decision.conflictsTotal,
+      conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, isoCalendar)),
+      resolutions,
+    },
+  };
+}

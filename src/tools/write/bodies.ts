@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { WriteRequest } from '../../core/claim.js';
+import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
+import type { SupersedeRequest } from '../../flows/supersede.js';
+import { claimFields, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
+import type { Camel } from '../wire.js';
+
+/** The bodies of the guarded writes, shared with check, and their way into a request. */
+
+export const rememberBody = {
+  ...tenantShape,
+  statement: statementField,
+  who: whoField,
+  reason: reasonField.nullish().describe('Why. Required for every kind but `fact`.'),
+  ...claimFields,
+};
+export type RememberInput = Camel<z.infer<z.ZodObject<typeof rememberBody>>>;
+
+/** Every kind of claim but a plain fact says why. */
+export function requireReason(
+  body: { kind?: string | null | undefined; reason?: string | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (body.reason != null || body.kind === 'fact') return;
+  context.addIssue({ code: 'custom', path: ['reason'], message: 'is required for every kind but fact' });
+}
+
+const claimId = z.uuid();
+
+export const supersedeBody = {
+  ...tenantShape,
+  claim_id: claimId.nullish().describe('The claim that is replaced; or claim_ids.'),
+  claim_ids: z.array(claimId).min(1).max(20).nullish().describe('Several claims that one statement replaces.'),
+  statement: statementField,
+  reason: reasonField.describe('Why the old claim no longer stands.'),
+  who: whoField,
+  reason_kind: zod
+    .enum(['revision'])
+    .nullish()
+    .describe('`revision`: the old claim was wrong; it is no longer believed.'),
+  ...claimFields,
+};
+
+export function requireTarget(
+  body: { claim_id?: string | null | undefined; claim_ids?: string[] | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (body.claim_id != null || body.claim_ids != null) return;
+  context.addIssue({ code: 'custom', path: ['claim_id'], message: 'is required, or claim_ids' });
+}
+
+export type SupersedeInput = Camel<z.infer<z.ZodObject<typeof supersedeBody>>>;
+
+export function rememberRequest(tenant: Tenant, input: RememberInput): WriteRequest {
+  return {
+    op: 'remember',
+    tenant,
+    statement: input.statement,
+    who: input.who,
+    kind: input.kind ?? 'decision',
+    reason: input.reason ?? null,
+    scope: scopeOf(input.scope) ?? EVERYWHERE,
+    validFrom: input.validFrom ?? null,
+    validUntil: input.validUntil ?? null,
+    entity: input.entity ?? null,
+    tags: input.tags ?? [],
+    saidAt: input.saidAt ?? null,
+    forceException: input.forceException ?? false,
+    targets: [],
+  };
+}
+
+/** What a supersede leaves out it inherits from the first claim that it replaces. */
+export function supersedeRequest(tenant: Tenant, input: SupersedeInput): SupersedeRequest {
+  return {
+    tenant,
+    targets: [...new Set([...(input.claimId ? [input.claimId] : []), ...(input.claimIds ?? [])])],
+    statement: input.statement,
+    who: input.who,
+    reason: input.reason,
+    kind: input.kind ?? null,
+    scope: scopeOf(input.scope),
+    validFrom: input.validFrom ?? null,
+    validUntil: input.validUntil ?? null,
+    entity: input.entity ?? null,
+    tags: input.tags ?? null,
+    saidAt: input.saidAt ?? null,
+    forceException: input.forceException ?? false,
+  };
+}
+
+function scopeOf(scope: RememberInput['scope']): Scope | null {
+  return scope == null ? null : { env: scope.env ?? null, team: scope.team ?? null };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { cancel as cancelClaim } from '../../flows/cancel.js';
+import { defineTool } from '../define.js';
+import { presentClaim } from '../present.js';
+import { ClaimSchema, reasonField, tenantShape, whoField } from '../schemas.js';
+
+export const cancel = defineTool({
+  name: 'cancel',
+  method: 'POST',
+  path: '/v1/cancel',
+  tag: 'write',
+  summary: 'Retract a claim',
+  description: 'Closes an active claim without a successor. Nothing is deleted: its history stays readable.',
+  body: z.strictObject({
+    ...tenantShape,
+    claim_id: z.uuid().describe('The claim to retract.'),
+    reason: reasonField.describe('Why it no longer stands.'),
+    who: whoField,
+  }),
+  responses: {
+    200: {
+      description: 'The claim, now cancelled.',
+      schema: z.object({ result: z.literal('cancelled'), claim: ClaimSchema }).meta({ id: 'Cancelled' }),
+    },
+  },
+  problems: ['not_found', 'not_active'],
+  run: async ({ deps, tenant }, { claimId, reason, who }) => {
+    const claim = await cancelClaim(deps, { tenant, claimId, reason, who });
+    return { status: 200, body: { result: 'cancelled', claim: presentClaim(claim, isoCalendar) } };
+  },
+});

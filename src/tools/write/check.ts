@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { checkWrite } from '../../flows/guarded-write.js';
+import { supersedingWrite } from '../../flows/supersede.js';
+import { defineTool } from '../define.js';
+import { presentDecision } from '../present.js';
+import { verdictFields } from '../schemas.js';
+import {
+  rememberBody,
+  rememberRequest,
+  requireReason,
+  requireTarget,
+  supersedeBody,
+  supersedeRequest,
+} from './bodies.js';
+
+export const check = defineTool({
+  name: 'check',
+  method: 'POST',
+  path: '/v1/check',
+  tag: 'write',
+  summary: 'Ask what a write would answer, without writing',
+  description:
+    'Takes the body of a guarded write and its `op`, runs the same pipeline and answers with the same decision. ' +
+    'Nothing is written, not even the decision.',
+  body: z.discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('remember'), ...rememberBody }).superRefine(requireReason),
+    z.strictObject({ op: z.literal('supersede'), ...supersedeBody }).superRefine(requireTarget),
+  ]),
+  responses: {
+    200: {
+      description: 'The decision that the write would get now.',
+      schema: z
+        .object({
+          ...verdictFields,
+          status: z.number().int().describe('Status that the write would answer.'),
+          decision_id: z.null(),
+        })
+        .meta({ id: 'Checked' }),
+    },
+  },
+  problems: ['invalid_date', 'invalid_period', 'not_found', 'not_active'],
+  run: async ({ deps, tenant }, input) => {
+    const { write, replaced } =
+      input.op === 'remember'
+        ? { write: rememberRequest(tenant, input), replaced: [] }
+        : await supersedingWrite(deps, supersedeRequest(tenant, input));
+    const { decision, resolutions } = await checkWrite(deps, write, replaced);
+    const { result, status } = OUTCOME[decision.tier];
+    const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };
+    return { status: 200, body };
+  },
+});
+
+const OUTCOME = {
+  unchanged: { result: 'unchanged', status: 200 },
+  clean: { result: 'stored', status: 201 },
+  warn: { result: 'stored', status: 201 },
+  block: { result: 'conflict', status: 409 },
+} as const;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { guardedWrite } from '../../flows/guarded-write.js';
+import { defineTool } from '../define.js';
+import { ConflictProblemSchema, StoredSchema } from '../schemas.js';
+import { answerWrite } from './answer.js';
+import { rememberBody, rememberRequest, requireReason } from './bodies.js';
+
+export const remember = defineTool({
+  name: 'remember',
+  method: 'POST',
+  path: '/v1/remember',
+  tag: 'write',
+  summary: 'Store a claim, unless it contradicts what is believed',
+  description:
+    'Reads the statement into norms, compares them with the active claims of the project and decides: stored (201), ' +
+    'stored with warnings (201), refused with the conflicting claims and ways out (409), or unchanged when exactly ' +
+    'this claim is stored already (200).',
+  body: z.strictObject(rememberBody).superRefine(requireReason),
+  responses: {
+    200: { description: 'Exactly this claim is stored already; nothing new was written.', schema: StoredSchema },
+    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema },
+    409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
+  },
+  problems: ['invalid_date', 'invalid_period', 'conflict'],
+  run: async ({ deps, tenant }, input) => answerWrite(await guardedWrite(deps, rememberRequest(tenant, input))),
+});

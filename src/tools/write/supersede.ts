@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { supersede as supersedeClaims } from '../../flows/supersede.js';
+import { defineTool } from '../define.js';
+import { ClaimSchema, ConflictProblemSchema, StoredSchema } from '../schemas.js';
+import { answerWrite } from './answer.js';
+import { requireTarget, supersedeBody, supersedeRequest } from './bodies.js';
+
+export const supersede = defineTool({
+  name: 'supersede',
+  method: 'POST',
+  path: '/v1/supersede',
+  tag: 'write',
+  summary: 'Replace claims by a new one',
+  description:
+    'Stores a claim in place of one or several active claims, which are closed in the same step and linked to it. ' +
+    'The new statement is guarded against all other active claims. What is left out of the body is inherited from ' +
+    'the first claim that is replaced.',
+  body: z.strictObject(supersedeBody).superRefine(requireTarget),
+  responses: {
+    201: {
+      description: 'Stored; the claims that it replaces are closed.',
+      schema: StoredSchema.extend({ closed: z.array(ClaimSchema) }).meta({ id: 'Superseded' }),
+    },
+    409: { description: 'Refused: it contradicts other active claims.', schema: ConflictProblemSchema },
+  },
+  problems: ['invalid_date', 'invalid_period', 'not_found', 'conflict', 'not_active'],
+  run: async ({ deps, tenant }, input) => answerWrite(await supersedeClaims(deps, supersedeRequest(tenant, input))),
+});

@@ -1,0 +1,26 @@
+import type { BootstrapKey } from './bootstrap-key.js';
+
+/** What the first lines on the terminal say: where it listens, the key, and a line to paste. */
+export function welcome(address: string, key: BootstrapKey | null): string {
+  const lines = [`Loreguard listens on ${address}; the API is described at ${address}/docs`];
+  if (key?.isNew) lines.push(`API key (shown this once, kept in ${key.file}): ${key.key}`);
+  else if (key?.file) lines.push(`The API key is in ${key.file}`);
+  lines.push('Try it:', curlLine(address, key));
+  return lines.join('\n');
+}
+
+function curlLine(address: string, key: BootstrapKey | null): string {
+  const body = JSON.stringify({
+    statement: 'Deploys must use a blue canary',
+    who: 'alice',
+    reason: 'Blue is the colour that the dashboards watch',
+  });
+  const headers = ['-H "content-type: application/json"', ...authorization(key)];
+  return `curl -s ${address}/v1/remember ${headers.join(' ')} -d '${body}'`;
+}
+
+function authorization(key: BootstrapKey | null): string[] {
+  if (key === null) return [];
+  if (key.isNew) return [`-H "authorization: Bearer ${key.key}"`];
+  return [`-H "authorization: Bearer ${key.file === null ? '$LOREGUARD_API_KEY' : `$(cat '${key.file}')`}"`];
+}

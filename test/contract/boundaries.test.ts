@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { type Source, source, sources } from '../helpers/sources.js';
+
+/** Folder of src → folders that it may import from, besides itself. Files at the top of src may import all. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  core: [],
+  guard: ['core'],
+  store: ['core'],
+  inference: ['core'],
+  flows: ['core', 'guard', 'store', 'inference'],
+  tools: ['core', 'flows', 'store/queries'],
+  http: ['core', 'flows', 'store', 'tools'],
+};
+
+/** Package → where in src it may be imported. */
+const PACKAGE_HOMES: Record<string, RegExp> = {
+  fastify: /^src\/(http\/|app\.ts)/,
+  '@fastify': /^src\/http\//,
+  'fastify-type-provider-zod': /^src\/http\//,
+  pg: /^src\/store\//,
+  'drizzle-orm': /^src\/store\//,
+  compromise: /^src\/guard\/1-normalize\//,
+  zod: /^src\/(core|tools|http)\/|^src\/config\.ts/,
+  uuid: /^src\/system\.ts/,
+};
+
+const PURE = /^src\/(core|guard)\//;
+
+/** What pure code may not do, and where else it is allowed. */
+const FORBIDDEN: readonly { what: RegExp; except: RegExp }[] = [
+  { what: /process\.env/, except: /^src\/config\.ts/ },
+  { what: /\b(Date\.now|Math\.random|performance\.now)\b/, except: /^src\/system\.ts/ },
+  { what: /new Date\(\)/, except: /^$/ },
+];
+
+describe('import boundaries', () => {
+  const all = sources('src');
+
+  test('the folders of src are those that the rules name', () => {
+    const folders = new Set(all.map(({ path }) => folderOf(path)).filter((folder) => folder !== ''));
+    expect([...folders].filter((folder) => folder !== 'cli').sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  });
+
+  test('data flows one way through them', () => {
+    expect(all.flatMap(wrongImports)).toEqual([]);
+  });
+
+  test('each heavy package has one home', () => {
+    expect(all.flatMap(strayPackages)).toEqual([]);
+  });
+
+  test('core and guard are pure: synchronous, and without node, clock or chance', () => {
+    expect(all.filter(({ path }) => PURE.test(path)).flatMap(impurities)).toEqual([]);
+  });
+
+  test('the environment, the clock and chance are read in one place each', () => {
+    expect(all.flatMap(forbiddenUses)).toEqual([]);
+  });
+
+  test('there is one import of compromise in the whole process, as its tiers share one instance', () => {
+    const specifiers = all.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => target.startsWith('compromise')).map(({ target }) => `${path} ${target}`),
+    );
+    expect(specifiers).toHaveLength(1);
+  });
+
+  test('only core/period.ts compares ranges', () => {
+    const comparing = all
+      .filter(({ text }) =>
+        /\b(rangesOverlap|periodsOverlap|windowsOverlap)\b|\bfrom\s*<\s*\w+\.until|&&\s*int8range/.test(text),
+      )
+      .map(({ path }) => path);
+    expect(comparing).toEqual(['src/core/period.ts']);
+  });
+
+  test('the rules see a wrong import, a stray package and an impurity', () => {
+    const bad = source('src/guard/x.ts', "import pg from 'pg';\nimport { a } from '../store/a.js';\nawait Date.now();");
+    expect(wrongImports(bad)).toHaveLength(1);
+    expect(strayPackages(bad)).toHaveLength(1);
+    expect(impurities(bad)).not.toEqual([]);
+    expect(forbiddenUses(bad)).toHaveLength(1);
+  });
+});
+
+function folderOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 2 ? (parts[1] ?? '') : '';
+}
+
+function wrongImports({ path, imports }: Source): string[] {
+  const allowed = MAY_IMPORT[folderOf(path)];
+  if (allowed === undefined) return [];
+  const homes = [folderOf(path), ...allowed].map((folder) => `src/${folder}/`);
+  return imports
+    .filter(({ target, isPackage }) => !isPackage && !homes.some((home) => target.startsWith(home)))
+    .map(({ target }) => `${path} imports ${target}`);
+}
+
+function strayPackages({ path, imports }: Source): string[] {
+  return imports
+    .filter(({ target, isPackage }) => {
+      const home = PACKAGE_HOMES[target] ?? PACKAGE_HOMES[target.split('/')[0] ?? ''];
+      return isPackage && home !== undefined && !home.test(path);
+    })
+    .map(({ target }) => `${path} imports ${target}`);
+}
+
+function impurities({ path, text, imports }: Source): string[] {
+  const node = imports
+    .filter(({ target }) => target.startsWith('node:'))
+    .map(({ target }) => `${path} imports ${target}`);
+  const isAsync = /\b(await|async)\s/.test(text) ? [`${path} is asynchronous`] : [];
+  return [...node, ...isAsync];
+}
+
+function forbiddenUses({ path, text }: Source): string[] {
+  return FORBIDDEN.filter(({ what, except }) => what.test(text) && !except.test(path)).map(
+    ({ what }) => `${path} uses ${what.source}`,
+  );
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PROBLEMS } from '../../src/core/errors.js';
+import { problemsOf } from '../../src/http/register.js';
+import type { Tool } from '../../src/tools/define.js';
+import { TOOLS } from '../../src/tools/index.js';
+import { ROOT, sources } from '../helpers/sources.js';
+
+const LINES_MAX = 150;
+
+/** Statuses that every operation shares are tested once, in test/http. */
+const SHARED = new Set([401, 413, 415, 500, 503]);
+
+describe('the tool registry', () => {
+  const files = sources('src/tools').filter(({ text }) => text.includes('defineTool({'));
+
+  test('one file is one operation, and every such file is in the registry', () => {
+    const named = files.map(({ text }) => /name: '(\w+)'/.exec(text)?.[1]);
+    expect([...named].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+  });
+
+  test('a tool file bears the name of its tool and is short', () => {
+    for (const { path, text } of files) {
+      const name = /name: '(\w+)'/.exec(text)?.[1] ?? '';
+      expect(path.endsWith(`/${name.replaceAll('_', '-')}.ts`), path).toBe(true);
+      expect(text.split('\n').length, path).toBeLessThanOrEqual(LINES_MAX);
+    }
+  });
+
+  test('names and paths are unique', () => {
+    expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
+    expect(new Set(TOOLS.map(({ method, path }) => `${method} ${path}`)).size).toBe(TOOLS.length);
+  });
+
+  test.each(TOOLS.map((tool) => [tool.name, tool] as const))(
+    '%s has a test with a case for every status',
+    (name, tool) => {
+      const file = join(ROOT, `test/tools/${name.replaceAll('_', '-')}.test.ts`);
+      expect(existsSync(file), file).toBe(true);
+      const text = readFileSync(file, 'utf8');
+      const missing = statuses(tool).filter((status) => !new RegExp(`test\\(['\`]${status}\\b`).test(text));
+      expect(missing).toEqual([]);
+    },
+  );
+
+  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s has a row in the README', (name) => {
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'));
+  });
+});
+
+function statuses(tool: Tool): number[] {
+  const declared = [
+    ...Object.keys(tool.responses).map(Number),
+    ...problemsOf(tool).map((code) => PROBLEMS[code].status),
+  ];
+  return [...new Set(declared)].filter((status) => !SHARED.has(status));
+}

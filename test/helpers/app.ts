@@ -1,0 +1,97 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { buildApp } from '../../src/app.js';
+import { PROBLEMS } from '../../src/core/errors.js';
+import type { Deps } from '../../src/flows/deps.js';
+import { KeyedQueue } from '../../src/flows/keyed-queue.js';
+import { read } from '../../src/guard/pipeline.js';
+import { bootstrapKeyAuth } from '../../src/http/auth.js';
+import { problemsOf } from '../../src/http/register.js';
+import { offScorer } from '../../src/inference/off.js';
+import { loadLexicon } from '../../src/lexicons.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { systemClock, systemIds, systemRandom } from '../../src/system.js';
+import type { Tool } from '../../src/tools/define.js';
+import { TOOLS } from '../../src/tools/index.js';
+import { ProblemSchema } from '../../src/tools/schemas.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+export const API_KEY = 'lg_default_test_0123456789abcdef';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape it expects
+  body: any;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  database: TestDatabase;
+  deps: Deps;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** The real application on a database of its own; every answer of a tool is held to the schema it declares. */
+export async function createTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const store = await openStore({ url: database.url, poolSize: 8 });
+  const deps: Deps = {
+    store,
+    lexicon: await loadLexicon(),
+    normSource: read,
+    scorer: offScorer,
+    clock: systemClock,
+    ids: systemIds,
+    random: systemRandom,
+    queue: new KeyedQueue(),
+    ...overrides,
+  };
+  const app = await buildApp(deps, { authenticator: bootstrapKeyAuth(API_KEY), logger: false, version: '0.0.0-test' });
+  const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {
+    const response = await app.inject({ ...options, headers: { authorization: `Bearer ${API_KEY}`, ...headers } });
+    const reply = { status: response.statusCode, headers: response.headers, body: response.json() };
+    holdToSchema(options.method ?? '', String(options.url), reply);
+    return reply;
+  };
+  return {
+    app,
+    store,
+    database,
+    deps,
+    post: (url, payload, headers = {}) => {
+      const json = { method: 'POST' as const, url, ...(payload === undefined ? {} : { payload: payload as object }) };
+      return send(json, headers);
+    },
+    get: (url, headers = {}) => send({ method: 'GET', url }, headers),
+    close: async () => {
+      await app.close();
+      await store.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Fails when an answer has another status, other fields or other types than its operation declares. */
+function holdToSchema(method: string, url: string, { status, body }: Reply): void {
+  const tool = TOOLS.find(
+    (candidate) => candidate.method === method && pathPattern(candidate).test(url.split('?')[0] ?? ''),
+  );
+  if (tool === undefined) return;
+  const isDeclaredProblem = problemsOf(tool).some((code) => code === body.code && PROBLEMS[code].status === status);
+  const schema = 'conflicts' in body || status < 400 ? tool.responses[status]?.schema : ProblemSchema;
+  expect(
+    schema,
+    `${method} ${url} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
+  ).toBeDefined();
+  if (status >= 400) expect(isDeclaredProblem, `${method} ${url} answered ${status} ${body.code}`).toBe(true);
+  // What parsing takes away was not declared.
+  expect(schema?.parse(body)).toEqual(body);
+}
+
+function pathPattern({ path }: Tool): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+}

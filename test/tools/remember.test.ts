@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../helpers/app.js';
+
+const REASON = 'The dashboards watch it';
+
+describe('remember', () => {
+  let app: TestApp;
+  let project = 0;
+  const remember = (statement: string, rest: object = {}) =>
+    app.post('/v1/remember', { project: `p${project}`, statement, who: 'alice', reason: REASON, ...rest });
+
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  test('201 stores a claim with its norms and a decision', async () => {
+    project++;
+    const { status, body } = await remember('Deploys must use a blue canary', { tags: ['deploy'], entity: 'canary' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ result: 'stored', tier: 'clean', warnings: [] });
+    expect(body.claim).toMatchObject({
+      statement: 'Deploys must use a blue canary',
+      kind: 'decision',
+      status: 'active',
+      who: 'alice',
+      reason: REASON,
+      tags: ['deploy'],
+      entity: 'canary',
+      is_disputed: false,
+      guarded: true,
+      system_until: null,
+    });
+    expect(body.claim.norms[0]).toMatchObject({ modality: 'must', subject: 'canary deploy', value: 'blue' });
+  });
+
+  test('409 names the conflicting claim, the slots, the spans and the ways out', async () => {
+    project++;
+    const stored = (await remember('Deploys must use a blue canary')).body;
+    const { status, headers, body } = await remember('Deploys must use a red canary');
+    expect(status).toBe(409);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(body).toMatchObject({
+      type: '/problems/conflict',
+      code: 'conflict',
+      result: 'conflict',
+      conflicts_total: 1,
+      detail: '1 active claim contradicts this statement.',
+    });
+    expect(body.conflicts[0]).toMatchObject({
+      claim: { id: stored.claim.id, statement: 'Deploys must use a blue canary', who: 'alice' },
+      tier: 'block',
+      code: 'value_differs',
+      confidence: 'HIGH',
+      stage: 'structural',
+      score: 1,
+      slots: { subject: ['canary deploy', 'canary deploy'], modality: ['must', 'must'], value: ['blue', 'red'] },
+      shared: { scope: { env: null, team: null }, period: [null, null] },
+    });
+    expect(body.conflicts[0].spans.stored).toContainEqual({ slot: 'value', start: 19, end: 23 });
+    expect(body.conflicts[0].spans.incoming).toContainEqual({ slot: 'value', start: 19, end: 22 });
+    expect(body.resolutions[0]).toMatchObject({ action: 'supersede', method: 'POST', path: '/v1/supersede' });
+    expect(body.resolutions.at(-1)).toMatchObject({ action: 'abandon' });
+  });
+
+  test('409 leaves the claims as they were, and its decision on the record', async () => {
+    project++;
+    await remember('Backups must be enabled');
+    const refused = await remember('Backups must be disabled');
+    expect(refused.status).toBe(409);
+    const listed = await app.get(`/v1/claims?project=p${project}`);
+    expect(listed.body.items.map((claim: { statement: string }) => claim.statement)).toEqual([
+      'Backups must be enabled',
+    ]);
+    const decision = await app.get(`/v1/decisions/${refused.body.decision_id}?project=p${project}`);
+    expect(decision.body).toMatchObject({ result: 'conflict', tier: 'block', statement: 'Backups must be disabled' });
+  });
+
+  test('every way out of a 409 works once its needs are filled in', async () => {
+    const ways = ['supersede', 'cancel_stored', 'narrow_scope', 'force_exception'];
+    for (const action of ways) {
+      project++;
+      await remember('Deploys must use a blue canary');
+      const refused = await remember('Deploys must use a red canary');
+      const way = refused.body.resolutions.find((resolution: { action: string }) => resolution.action === action);
+      expect(way, action).toBeDefined();
+      const done = await app.post(way.path, fill(way.body, way.needs));
+      expect([200, 201], `${action}: ${JSON.stringify(done.body)}`).toContain(done.status);
+    }
+  });
+
+  test('200 answers an exact duplicate with the stored claim', async () => {
+    project++;
+    const first = await remember('Use pnpm for installs');
+    const { status, body } = await remember('Use pnpm for installs.');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ result: 'unchanged', tier: 'unchanged', claim: { id: first.body.claim.id } });
+  });
+
+  test('scopes that are disjoint and windows that meet keep both', async () => {
+    project++;
+    await remember('Debug logging must be enabled', { scope: { env: 'dev' } });
+    expect((await remember('Debug logging must be disabled', { scope: { env: 'prod' } })).status).toBe(201);
+    await remember('The default port of the gateway is 8080', { valid_until: '2026-12-31' });
+    const next = await remember('The default port of the gateway is 9090', { valid_from: '2026-12-31' });
+    expect(next.status).toBe(201);
+    expect((await remember('The default port of the gateway is 7070', { valid_from: '2026-12-01' })).status).toBe(409);
+  });
+
+  test('force_exception stores it beside the other, and both become disputed', async () => {
+    project++;
+    const blue = await remember('Deploys must use a blue canary');
+    const red = await remember('Deploys must use a red canary', { force_exception: true });
+    expect(red).toMatchObject({ status: 201, body: { result: 'stored', tier: 'block' } });
+    expect(red.body.claim).toMatchObject({ is_disputed: true, disputed_with: [blue.body.claim.id], guarded: false });
+    const other = await app.get(`/v1/claims/${blue.body.claim.id}?project=p${project}`);
+    expect(other.body).toMatchObject({ is_disputed: true, disputed_with: [red.body.claim.id], status: 'active' });
+    const { rows } = await app.database.query(
+      `SELECT kind, status, sides FROM violations WHERE project = 'p${project}'`,
+    );
+    expect(rows).toEqual([{ kind: 'contradiction', status: 'open', sides: [blue.body.claim.id, red.body.claim.id] }]);
+  });
+
+  test('400 names each wrong field and what it must be', async () => {
+    const { status, body } = await app.post('/v1/remember', { statement: ' ', who: 'alice', colour: 'blue' });
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_request');
+    const paths = body.errors.map((error: { path: string }) => error.path).sort();
+    expect(paths).toEqual(['colour', 'statement']);
+  });
+
+  test('400 asks for a reason for every kind but fact', async () => {
+    const decision = await app.post('/v1/remember', { statement: 'Use pnpm', who: 'alice' });
+    expect(decision.body.errors).toEqual([{ path: 'reason', message: 'is required for every kind but fact' }]);
+    const fact = await app.post('/v1/remember', { statement: 'The sky is blue', who: 'alice', kind: 'fact' });
+    expect(fact.status).toBe(201);
+  });
+
+  test('400 for a date that can not be read and a window that ends before it begins', async () => {
+    project++;
+    const unread = await remember('Use pnpm', { valid_from: 'someday' });
+    expect(unread).toMatchObject({ status: 400, body: { code: 'invalid_date', errors: [{ path: 'valid_from' }] } });
+    const reversed = await remember('Use pnpm', { valid_from: '2027', valid_until: '2026' });
+    expect(reversed).toMatchObject({ status: 400, body: { code: 'invalid_period' } });
+    const early = await remember('Use pnpm', { said_at: '2999-01-01T00:00:00Z' });
+    expect(early).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ path: 'said_at' }] } });
+  });
+
+  test('null means absent', async () => {
+    project++;
+    const nulls = { scope: { env: null, team: null }, valid_from: null, valid_until: null, tags: null, entity: null };
+    expect((await remember('Use tabs for indentation', nulls)).status).toBe(201);
+  });
+
+  test('a normalizer that fails never fails the write', async () => {
+    const failing = await createTestApp({
+      normSource: () => {
+        throw new Error('the normalizer is down');
+      },
+    });
+    try {
+      const body = { statement: 'Use pnpm', who: 'alice', reason: REASON };
+      const stored = await failing.post('/v1/remember', body);
+      expect(stored.status).toBe(201);
+      expect(stored.body.claim).toMatchObject({ normalizer_state: 'failed_open', guarded: false });
+      expect(stored.body.warnings).toMatchObject([{ code: 'normalizer_failed_open' }]);
+    } finally {
+      await failing.close();
+    }
+  });
+
+  test('odd text is stored as it is, whatever it holds', async () => {
+    project++;
+    const texts = [
+      '😀'.repeat(4000),
+      '\u0007\u0000 beep',
+      '必ず青いカナリアを使う',
+      '\ud800 alone',
+      `${'no '.repeat(2666)}x`,
+    ];
+    for (const text of texts) expect((await remember(text)).status).toBe(201);
+    expect((await remember('x'.repeat(8001))).status).toBe(400);
+  });
+});
+
+/** Fills in what only the writer can know. */
+function fill(body: Record<string, unknown>, needs: string[]): Record<string, unknown> {
+  const values: Record<string, string> = { 'scope.env': 'staging', 'scope.team': 'web' };
+  const filled = structuredClone(body);
+  for (const path of needs) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const parent = keys.reduce<Record<string, unknown>>((node, key) => {
+      node[key] ??= {};
+      return node[key] as Record<string, unknown>;
+    }, filled);
+    parent[last] = values[path] ?? 'Because it was agreed';
+  }
+  return filled;
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../helpers/app.js';
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
+describe('supersede', () => {
+  let app: TestApp;
+  let project = 0;
+  const remember = async (statement: string, rest: object = {}) => {
+    const body = { project: `p${project}`, statement, who: 'alice', reason: 'Agreed', ...rest };
+    return (await app.post('/v1/remember', body)).body.claim;
+  };
+  const supersede = (rest: object) =>
+    app.post('/v1/supersede', { project: `p${project}`, who: 'bob', reason: 'It changed', ...rest });
+
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  test('201 stores the new claim, closes the old one and links the two', async () => {
+    project++;
+    const old = await remember('Deploys must use a blue canary', { tags: ['deploy'], scope: { env: 'prod' } });
+    const { status, body } = await supersede({ claim_id: old.id, statement: 'Deploys must use a red canary' });
+    expect(status).toBe(201);
+    expect(body.claim).toMatchObject({
+      supersedes: [old.id],
+      status: 'active',
+      tags: ['deploy'],
+      scope: { env: 'prod' },
+    });
+    expect(body.closed).toMatchObject([{ id: old.id, status: 'superseded', superseded_by: body.claim.id }]);
+    const read = await app.get(`/v1/claims/${old.id}?project=p${project}`);
+    expect(read.body).toEqual(body.closed[0]);
+  });
+
+  test('201 replaces several claims at once, and what was replaced is no longer compared', async () => {
+    project++;
+    const one = await remember('Backups must be enabled');
+    const two = await remember('Backups must be kept for 30 days');
+    const { status, body } = await supersede({ claim_ids: [one.id, two.id], statement: 'Backups must be disabled' });
+    expect(status).toBe(201);
+    expect(body.closed.map((claim: { id: string }) => claim.id)).toEqual([one.id, two.id]);
+    const again = await app.post('/v1/remember', {
+      project: `p${project}`,
+      statement: 'Backups must be enabled',
+      who: 'carol',
+      reason: 'Safety',
+    });
+    expect(again.body.conflicts.map((conflict: { claim: { id: string } }) => conflict.claim.id)).toEqual([
+      body.claim.id,
+    ]);
+  });
+
+  test('409 when it contradicts another claim than those that it replaces, and nothing is closed', async () => {
+    project++;
+    const port = await remember('The default port of the gateway is 8080');
+    await remember('Secrets must not be committed');
+    const { status, body } = await supersede({ claim_id: port.id, statement: 'Secrets must be committed' });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'conflict', conflicts: [{ code: 'modality_opposed' }] });
+    expect((await app.get(`/v1/claims/${port.id}?project=p${project}`)).body.status).toBe('active');
+  });
+
+  test('409 when the claim is no longer active', async () => {
+    project++;
+    const old = await remember('Use pnpm for installs');
+    await supersede({ claim_id: old.id, statement: 'Use yarn for installs' });
+    const { status, body } = await supersede({ claim_id: old.id, statement: 'Use npm for installs' });
+    expect(status).toBe(409);
+    expect(body.code).toBe('not_active');
+  });
+
+  test('404 for a claim that is not in this project', async () => {
+    project++;
+    const { status, body } = await supersede({ claim_id: UNKNOWN, statement: 'Use npm' });
+    expect(status).toBe(404);
+    expect(body.code).toBe('not_found');
+  });
+
+  test('400 without a claim to replace or without a reason', async () => {
+    const { status, body } = await app.post('/v1/supersede', { statement: 'Use npm', who: 'bob' });
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { path: string }) => error.path).sort()).toEqual(['reason']);
+    const untargeted = await supersede({ statement: 'Use npm' });
+    expect(untargeted.body.errors).toMatchObject([{ path: 'claim_id' }]);
+  });
+
+  test('of two that replace one claim at the same moment, one wins', async () => {
+    project++;
+    const old = await remember('The default port of the gateway is 8080');
+    const both = await Promise.all(
+      [9090, 7070].map((port) =>
+        supersede({ claim_id: old.id, statement: `The default port of the gateway is ${port}` }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
