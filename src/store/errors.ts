@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../core/errors.js';
+import type { Random } from '../core/ports.js';
+
+/** SQLSTATE of two writes that got in each other's way: serialization failure, deadlock. */
+const RETRIABLE = new Set(['40001', '40P01']);
+
+/**
+ * SQLSTATE prefixes of a database that can't answer now: connection exceptions, out of resources, operator
+ * intervention (shutdown, recovery, statement timeout), lock not available, read-only, bad credentials.
+ */
+const UNAVAILABLE = ['08', '53', '57', '55P03', '25006', '28', '3D000', '58'];
+
+/** Faults of the socket, by their Node code. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** What pg says, without a code, when a connection breaks or is not to be had in time. */
+const CONNECTION_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|query read timeout|cannot use a pool after calling end/i;
+
+const ATTEMPTS_MAX = 5;
+const RETRY_BASE_MS = 5;
+
+/** SQLSTATE or Node code of an error, looked for along its causes too; null when it has none. */
+export function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}
+
+/** Whether the error says that the database can not answer now, and the connection may be broken. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== null) return NETWORK.has(code) || UNAVAILABLE.some((prefix) => code.startsWith(prefix));
+  return error instanceof Error && (CONNECTION_MESSAGE.test(error.message) || isUnavailable(error.cause));
+}
+
+export function isRetriable(error: unknown): boolean {
+  return RETRIABLE.has(codeOf(error) ?? '');
+}
+
+/**
+ * The one place where a fault of the database becomes a problem of the catalogue. What is no fault of the
+ * database, and what nobody foresaw, comes back as it is.
+ */
+export function toProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error) || isRetriable(error)) {
+    return new Problem('unavailable', 'The database can not answer now.', [], error);
+  }
+  return error;
+}
+
+/** Runs `work` again, with jitter, when the database gave it up for another write. At most 5 times. */
+export async function retried<T>(random: Random, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetriable(error) || attempt === ATTEMPTS_MAX) throw error;
+      await sleep(RETRY_BASE_MS * 2 ** attempt * random.next());
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { codeOf } from './errors.js';
+import { type Migration, readMigrations } from './migration-files.js';
+import { grantAppRole } from './role.js';
+
+export interface MigrateOptions {
+  url: string;
+  /** Told each migration that is applied. */
+  log?: (message: string) => void;
+  /** The migrations; default: the files of migrations/. */
+  migrations?: Migration[];
+}
+
+/** A database whose history is not the one of this code. Nothing was changed. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** Two processes that create the same table at once: one of them gets one of these. */
+const CREATED_MEANWHILE = new Set(['23505', '42P07']);
+
+const CREATE_HISTORY = `
+CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text COLLATE "C" PRIMARY KEY,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`;
+
+/**
+ * Brings a database up to the code: all pending migrations in one transaction under one lock, so that processes which
+ * start at once wait for each other, and a failure leaves nothing half done. Safe to run again.
+ * Returns the names applied. Throws MigrationError when the history differs from the files.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const migrations = options.migrations ?? (await readMigrations());
+  const client = new pg.Client({ connectionString: options.url, application_name: 'loreguard-migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(CREATE_HISTORY).catch((error) => {
+      if (!CREATED_MEANWHILE.has(codeOf(error) ?? '')) throw error;
+    });
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE schema_migrations IN SHARE ROW EXCLUSIVE MODE');
+    const applied = await applyPending(client, migrations, options.log ?? (() => undefined));
+    await grantAppRole(client);
+    await client.query('COMMIT');
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyPending(client: pg.Client, migrations: Migration[], log: (message: string) => void) {
+  const pending = compare(await readHistory(client), migrations);
+  for (const { name, sql, checksum } of pending) {
+    await client.query(sql).catch((error: unknown) => {
+      throw new MigrationError(`Migration ${name} failed; nothing was changed: ${String(error)}`, { cause: error });
+    });
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    log(`applied migration ${name}`);
+  }
+  return pending.map(({ name }) => name);
+}
+
+/** Names of the migrations that a database still lacks; all of them when it has no history. */
+export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
+  const history = await readHistory(client).catch((error) => {
+    if (codeOf(error) === '42P01') return new Map<string, string>();
+    throw error;
+  });
+  return compare(history, await readMigrations()).map(({ name }) => name);
+}
+
+async function readHistory(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** The migrations that are not in the history yet, which must be the last ones. */
+function compare(history: ReadonlyMap<string, string>, migrations: readonly Migration[]): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = [...history.keys()].filter((name) => !known.has(name));
+  if (newer.length > 0) {
+    throw new MigrationError(
+      `The database is newer than this code: it has ${newer.join(', ')}. Run a version of Loreguard that has them.`,
+    );
+  }
+  const changed = migrations.find(({ name, checksum }) => history.has(name) && history.get(name) !== checksum);
+  if (changed !== undefined) {
+    throw new MigrationError(
+      `Migration ${changed.name} was changed after it was applied. Restore the file; a change needs a new number.`,
+    );
+  }
+  const pending = migrations.filter(({ name }) => !history.has(name));
+  const last = [...history.keys()].at(-1);
+  const late = pending.find(({ name }) => last !== undefined && name < last);
+  if (late !== undefined) {
+    throw new MigrationError(`Migration ${late.name} comes before ${last}, which was applied already. Renumber it.`);
+  }
+  return pending;
+}

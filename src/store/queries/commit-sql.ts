@@ -1,0 +1,102 @@
+/** Columns of claims that the next version of a claim takes over as they are. */
+export const CARRIED = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
+  valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state, lock_keys,
+  recall_keys, supersedes, guarded, said_at`;
+
+/** Takes the lock keys of `wanted (key, seen)` in sorted order; a key whose version is not the one seen is left out. */
+export const TAKE_HEADS = `heads AS (
+  INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
+  SELECT $1, $2, key, 1, clock_timestamp() FROM wanted ORDER BY key
+  ON CONFLICT (org_id, project, key) DO UPDATE
+  SET version = h.version + 1, changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
+  WHERE NOT EXISTS (SELECT FROM wanted w WHERE w.key = h.key AND w.seen <> h.version)
+  RETURNING changed_at
+)`;
+
+/** The claim, its keys and its decision: stored when \`go\` has a row, which carries the system time. */
+const STORE = `org AS (
+  INSERT INTO orgs (org_id) SELECT $1 FROM go ON CONFLICT DO NOTHING
+), tenant AS (
+  INSERT INTO projects (org_id, project) SELECT $1, $2 FROM go ON CONFLICT DO NOTHING
+), claim AS (
+  INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
+    team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
+    lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id)
+  SELECT $1, $2, $5, go.at, $6, $7, 'active', $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::int8range,
+    $18::int8range, $19, $20::jsonb, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
+    coalesce($28::timestamptz, go.at), $29
+  FROM go
+), keys AS (
+  INSERT INTO recall_keys (org_id, project, key, claim_id)
+  SELECT $1, $2, key, $5 FROM go, unnest($3::text[] || $23::text[]) AS key
+), decision AS (
+  INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
+    record, request, timings)
+  SELECT $1, $2, $29, go.at, $30, $8, $6, 'stored', $31, $5, go.at, $32::jsonb, $33::jsonb, $34::jsonb FROM go
+)`;
+
+const ANSWER = 'SELECT at::text AS system_from FROM go';
+
+/** A claim beside the stored ones. Parameters: see \`commitValues\`. */
+export const COMMIT = `
+WITH wanted AS MATERIALIZED (
+  SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
+), ${TAKE_HEADS}, go AS MATERIALIZED (
+  SELECT coalesce(max(changed_at), clock_timestamp()) AS at FROM heads HAVING count(*) = cardinality($3::text[])
+), ${STORE}
+${ANSWER}`;
+
+/**
+ * A claim that closes others ($35 ids at versions $36) or is disputed with them ($37 ids at versions $38, violations
+ * $39 with pair keys $40). Their lock keys are taken too, whatever their versions: the rows themselves are locked and
+ * must still be the open, active versions that were seen, or nothing is stored.
+ */
+export const COMMIT_AND_CHANGE = `
+WITH named AS MATERIALIZED (
+  SELECT DISTINCT id, system_from FROM unnest($35::uuid[] || $37::uuid[], $36::timestamptz[] || $38::timestamptz[])
+    AS n (id, system_from)
+), wanted AS MATERIALIZED (
+  SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
+  UNION ALL
+  SELECT DISTINCT key COLLATE "C", NULL::int8
+  FROM named n, LATERAL (
+    SELECT lock_keys FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.system_from LIMIT 1
+  ) c, unnest(c.lock_keys) AS key
+  WHERE key <> ALL ($3::text[])
+), ${TAKE_HEADS}, open AS MATERIALIZED (
+  SELECT c.* FROM claims c
+  WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
+    AND c.org_id = $1 AND c.project = $2 AND c.id = ANY ($35::uuid[] || $37::uuid[])
+    AND c.system_until IS NULL AND c.status = 'active'
+    AND EXISTS (SELECT FROM named n WHERE n.id = c.id AND n.system_from = c.system_from)
+  ORDER BY c.id FOR UPDATE
+), go AS MATERIALIZED (
+  SELECT greatest((SELECT max(changed_at) FROM heads), max(open.system_from) + interval '1 microsecond',
+    clock_timestamp()) AS at
+  FROM open HAVING count(*) = (SELECT count(*) FROM named)
+), closed AS (
+  UPDATE claims c SET system_until = go.at FROM go, open
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = open.id AND c.system_from = open.system_from
+  RETURNING c.*
+), next AS (
+  INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
+  SELECT ${CARRIED}, system_until,
+    CASE WHEN id = ANY ($35::uuid[]) THEN 'superseded' ELSE 'active' END,
+    is_disputed OR id = ANY ($37::uuid[]),
+    CASE WHEN id = ANY ($37::uuid[]) THEN disputed_with || $5::uuid ELSE disputed_with END,
+    CASE WHEN id = ANY ($35::uuid[]) THEN $5::uuid END,
+    $29
+  FROM closed
+), unlisted AS (
+  DELETE FROM recall_keys r
+  USING (SELECT id, unnest(lock_keys || recall_keys) AS key FROM closed WHERE id = ANY ($35::uuid[])) k
+  WHERE r.org_id = $1 AND r.project = $2 AND r.key = k.key AND r.claim_id = k.id
+), contradictions AS (
+  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
+  SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
+    jsonb_build_object('decision_id', $29::uuid)
+  FROM go, unnest($39::uuid[], $40::text[], $37::uuid[]) AS v (id, pair_key, claim_id)
+  ON CONFLICT DO NOTHING
+), ${STORE}
+${ANSWER}`;

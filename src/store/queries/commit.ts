@@ -1,0 +1,120 @@
+import type { Claim, WriteRequest } from '../../core/claim.js';
+import type { Decision } from '../../core/decision.js';
+import type { Tenant } from '../../core/scope.js';
+import { pairKey } from '../../core/violation.js';
+import { rangeText } from '../columns.js';
+import { retried } from '../errors.js';
+import type { Db } from '../tenant.js';
+import { storedKey, toInstant, toJson } from '../text.js';
+import { COMMIT, COMMIT_AND_CHANGE } from './commit-sql.js';
+
+/** A claim as the writer hands it over; the store adds versions and system time. */
+export type NewClaim = Pick<
+  Claim,
+  | 'id'
+  | 'statement'
+  | 'kind'
+  | 'who'
+  | 'reason'
+  | 'entity'
+  | 'tags'
+  | 'scope'
+  | 'validFrom'
+  | 'validUntil'
+  | 'period'
+  | 'reading'
+  | 'guarded'
+> & {
+  /** ISO 8601; null is the moment of the write. */
+  saidAt: string | null;
+  /** Where it was read: file and line, URL, document; only for what was learnt. */
+  source?: string | null;
+};
+
+/** One version of a stored claim. */
+export type ClaimVersion = Pick<Claim, 'id' | 'systemFrom'>;
+
+/** What is kept of a decision beside the record itself. `timings` are milliseconds by stage. */
+export interface DecisionInput {
+  id: string;
+  op: WriteRequest['op'];
+  decision: Decision;
+  request: WriteRequest;
+  timings: Record<string, number>;
+}
+
+export interface CommitInput {
+  tenant: Tenant;
+  claim: NewClaim;
+  lockKeys: readonly string[];
+  recallKeys: readonly string[];
+  /** Versions of the lock keys as findCandidates returned them; an absent key counts as 0. */
+  heads: ReadonlyMap<string, number>;
+  /** False stores whatever the heads are by now. */
+  requireHeads: boolean;
+  /** Claims that this one supersedes, at the versions seen. */
+  closes: readonly ClaimVersion[];
+  /** Claims that it contradicts and is stored beside by force, each with an id for the violation. */
+  disputes: readonly (ClaimVersion & { violationId: string })[];
+  decision: DecisionInput;
+}
+
+/**
+ * stored: all of it. moved: nothing, since a lock key or a version seen has changed; read again and decide again.
+ * not_active: nothing, since `ids` of `closes` are no longer active.
+ */
+export type CommitOutcome =
+  | { outcome: 'stored'; systemFrom: string }
+  | { outcome: 'moved' }
+  | { outcome: 'not_active'; ids: string[] };
+
+/** Stores claim, keys and decision, and closes or disputes others, in one statement: all of it or nothing. */
+export async function commitWrite(db: Db, input: CommitInput): Promise<CommitOutcome> {
+  const changes = input.closes.length + input.disputes.length > 0;
+  const query = changes
+    ? { name: 'commit_and_change', text: COMMIT_AND_CHANGE, values: [...commitValues(input), ...changeValues(input)] }
+    : { name: 'commit', text: COMMIT, values: commitValues(input) };
+  const [row] = await retried(db.random, () => db.run<{ system_from: string }>(query));
+  if (row !== undefined) return { outcome: 'stored', systemFrom: toInstant(row.system_from) };
+  const ids = changes ? await closedMeanwhile(db, input) : [];
+  return ids.length > 0 ? { outcome: 'not_active', ids } : { outcome: 'moved' };
+}
+
+function commitValues(input: CommitInput): unknown[] {
+  const { tenant, claim, decision, heads } = input;
+  const keys = new Map(
+    input.lockKeys.map((key) => [storedKey(key), input.requireHeads ? (heads.get(key) ?? 0) : null]),
+  );
+  const recallKeys = [...new Set(input.recallKeys.map(storedKey))].filter((key) => !keys.has(key));
+  const disputedWith = input.disputes.map(({ id }) => id);
+  return [
+    ...[tenant.orgId, tenant.project, [...keys.keys()], [...keys.values()]],
+    ...[claim.id, claim.statement, claim.kind, claim.who, claim.reason, claim.source ?? null, claim.entity],
+    ...[claim.tags, claim.scope.env, claim.scope.team, claim.validFrom, claim.validUntil],
+    ...[rangeText(claim.period.certain), rangeText(claim.period.possible), claim.period.tail],
+    ...[toJson(claim.reading), claim.reading.normVersion, claim.reading.normalizerState, recallKeys],
+    ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
+    ...[decision.id, decision.op, decision.decision.tier],
+    ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
+  ];
+}
+
+function changeValues({ claim, closes, disputes }: CommitInput): unknown[] {
+  return [
+    ...[closes.map(({ id }) => id), closes.map(({ systemFrom }) => systemFrom)],
+    ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
+    ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
+  ];
+}
+
+/** Those of the claims to close that have no open, active version any more. */
+async function closedMeanwhile(db: Db, { tenant, closes }: CommitInput): Promise<string[]> {
+  const rows = await db.run<{ id: string }>({
+    name: 'closed_meanwhile',
+    text: `SELECT t.id FROM unnest($3::uuid[]) AS t (id) WHERE NOT EXISTS (
+      SELECT FROM claims c
+      WHERE c.org_id = $1 AND c.project = $2 AND c.id = t.id AND c.system_until IS NULL AND c.status = 'active')`,
+    values: [tenant.orgId, tenant.project, closes.map(({ id }) => id)],
+  });
+  return rows.map(({ id }) => id);
+}

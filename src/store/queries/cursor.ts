@@ -1,0 +1,25 @@
+import { Problem } from '../../core/errors.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A page of a list. The cursor is opaque to the client; null when there is no further page. */
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** Cuts a list, read with one row more than wanted, to a page whose cursor is the last id shown. */
+export function pageOf<T extends { id: string }>(rows: readonly T[], limit: number): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { items, nextCursor: hasMore ? Buffer.from(last.id).toString('base64url') : null };
+}
+
+/** The id that a cursor holds. Throws Problem `invalid_request` when it is none of ours. */
+export function cursorId(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (UUID.test(id)) return id;
+  const message = 'must be a next_cursor of this list';
+  throw new Problem('invalid_request', 'The cursor can not be read.', [{ path: 'cursor', message }]);
+}

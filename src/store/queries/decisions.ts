@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import type { WriteRequest } from '../../core/claim.js';
+import type { Decision } from '../../core/decision.js';
+import type { Tenant } from '../../core/scope.js';
+import { decisions, type WriteResult } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { toInstant, toJson } from '../text.js';
+import type { ClaimVersion, DecisionInput } from './commit.js';
+
+/** A decision as it was recorded. */
+export interface DecisionRecord {
+  id: string;
+  /** ISO 8601 with microseconds. */
+  madeAt: string;
+  op: WriteRequest['op'];
+  who: string;
+  statement: string;
+  result: WriteResult;
+  /** The version that was stored or repeated; null for a refusal. */
+  claim: ClaimVersion | null;
+  decision: Decision;
+  request: WriteRequest;
+  /** Milliseconds by stage. */
+  timings: Record<string, number>;
+}
+
+export interface UnstoredDecision extends DecisionInput {
+  tenant: Tenant;
+  result: Exclude<WriteResult, 'stored'>;
+  /** The claim that an exact duplicate repeats. */
+  claim: ClaimVersion | null;
+}
+
+const INSERT = `
+INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
+  record, request, timings)
+VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9, $10::timestamptz, $11::jsonb, $12::jsonb, $13::jsonb)
+RETURNING made_at::text`;
+
+/** Records a decision that stored no claim, and returns when, in ISO 8601. */
+export async function recordDecision(db: Db, input: UnstoredDecision): Promise<string> {
+  const { tenant, request, decision, claim } = input;
+  const [row] = await db.run<{ made_at: string }>({
+    name: 'record_decision',
+    text: INSERT,
+    values: [
+      ...[tenant.orgId, tenant.project, input.id, input.op, request.who, request.statement, input.result],
+      ...[decision.tier, claim?.id ?? null, claim?.systemFrom ?? null],
+      ...[toJson(decision), toJson(request), toJson(input.timings)],
+    ],
+  });
+  return toInstant(row?.made_at ?? '');
+}
+
+/** One recorded decision, or null. */
+export async function getDecision(db: Db, tenant: Tenant, id: string): Promise<DecisionRecord | null> {
+  const [row] = await db.orm
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.orgId, tenant.orgId), eq(decisions.project, tenant.project), eq(decisions.id, id)));
+  if (row === undefined) return null;
+  const { madeAt, op, who, statement, result, record, request, timings, claimId, claimSystemFrom } = row;
+  const claim = claimId === null || claimSystemFrom === null ? null : { id: claimId, systemFrom: claimSystemFrom };
+  return { id, madeAt, op, who, statement, result, claim, decision: record, request, timings };
+}

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ClaimKind, ClaimStatus, WriteRequest } from '../core/claim.js';
+import type { Decision } from '../core/decision.js';
+import type { Reading } from '../core/norm.js';
+import type { ViolationKind, ViolationStatus } from '../core/violation.js';
+import { instant, json, tickRange } from './columns.js';
+
+/** The tables as the code sees them. The migrations make them; a test holds the two together. */
+
+const tenant = () => ({ orgId: text('org_id').notNull(), project: text('project').notNull() });
+
+export const orgs = pgTable('orgs', {
+  orgId: text('org_id').primaryKey(),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+});
+
+export const projects = pgTable(
+  'projects',
+  {
+    ...tenant(),
+    contextVersion: bigint('context_version', { mode: 'number' }).notNull().default(0),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project] })],
+);
+
+export const claims = pgTable(
+  'claims',
+  {
+    ...tenant(),
+    id: uuid('id').notNull(),
+    systemFrom: instant('system_from').notNull(),
+    systemUntil: instant('system_until'),
+    statement: text('statement').notNull(),
+    kind: text('kind').$type<ClaimKind>().notNull(),
+    status: text('status').$type<ClaimStatus>().notNull(),
+    who: text('who').notNull(),
+    reason: text('reason'),
+    source: text('source'),
+    entity: text('entity'),
+    tags: text('tags').array().notNull().default([]),
+    env: text('env'),
+    team: text('team'),
+    validFrom: text('valid_from'),
+    validUntil: text('valid_until'),
+    validCertain: tickRange('valid_certain').notNull(),
+    validPossible: tickRange('valid_possible').notNull(),
+    validTail: bigint('valid_tail', { mode: 'number' }).notNull().default(0),
+    reading: json<Reading>('reading').notNull(),
+    normVersion: integer('norm_version').notNull(),
+    normalizerState: text('normalizer_state').$type<Reading['normalizerState']>().notNull(),
+    lockKeys: text('lock_keys').array().notNull(),
+    recallKeys: text('recall_keys').array().notNull(),
+    isDisputed: boolean('is_disputed').notNull().default(false),
+    disputedWith: uuid('disputed_with').array().notNull().default([]),
+    supersededBy: uuid('superseded_by'),
+    supersedes: uuid('supersedes').array().notNull().default([]),
+    guarded: boolean('guarded').notNull().default(true),
+    saidAt: instant('said_at').notNull(),
+    decisionId: uuid('decision_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
+    uniqueIndex('claims_open_version').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL`),
+    index('claims_active').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL AND status = 'active'`),
+  ],
+);
+
+export const recallKeys = pgTable(
+  'recall_keys',
+  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key, t.claimId] })],
+);
+
+export const guardHead = pgTable(
+  'guard_head',
+  {
+    ...tenant(),
+    key: text('key').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
+);
+
+/** What became of a guarded write. */
+export type WriteResult = 'stored' | 'unchanged' | 'conflict';
+
+export const decisions = pgTable(
+  'decisions',
+  {
+    ...tenant(),
+    id: uuid('id').notNull(),
+    madeAt: instant('made_at').notNull(),
+    op: text('op').$type<WriteRequest['op']>().notNull(),
+    who: text('who').notNull(),
+    statement: text('statement').notNull(),
+    result: text('result').$type<WriteResult>().notNull(),
+    tier: text('tier').$type<Decision['tier']>().notNull(),
+    claimId: uuid('claim_id'),
+    claimSystemFrom: instant('claim_system_from'),
+    record: json<Decision>('record').notNull(),
+    request: json<WriteRequest>('request').notNull(),
+    timings: json<Record<string, number>>('timings').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+);
+
+export const actions = pgTable(
+  'actions',
+  {
+    ...tenant(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    who: text('who').notNull(),
+    action: text('action').notNull(),
+    claimId: uuid('claim_id'),
+    reason: text('reason'),
+    detail: json<Record<string, unknown>>('detail').notNull().default({}),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+);
+
+export const violations = pgTable(
+  'violations',
+  {
+    ...tenant(),
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<ViolationKind>().notNull(),
+    pairKey: text('pair_key').notNull(),
+    severity: text('severity').notNull(),
+    status: text('status').$type<ViolationStatus>().notNull().default('open'),
+    flagged: boolean('flagged').notNull().default(false),
+    runId: uuid('run_id'),
+    detectedAt: instant('detected_at').notNull(),
+    sides: uuid('sides').array().notNull(),
+    detail: json<Record<string, unknown>>('detail').notNull().default({}),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    uniqueIndex('violations_pair').on(t.orgId, t.project, t.kind, t.pairKey),
+    index('violations_open').on(t.orgId, t.project, t.id).where(sql`status = 'open'`),
+  ],
+);

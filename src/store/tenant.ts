@@ -1,0 +1,90 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Random } from '../core/ports.js';
+import { isUnavailable, toProblem } from './errors.js';
+import { toParameter } from './text.js';
+
+/** A statement that is prepared once a connection. `values` are its parameters, in order. */
+export interface NamedQuery {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** One connection, set to one tenant. Every query function takes it first. */
+export interface Db {
+  readonly orm: NodePgDatabase;
+  readonly random: Random;
+  run<Row>(query: NamedQuery): Promise<Row[]>;
+}
+
+/** What is remembered of a connection, so that it is told its tenant only when that changes. */
+interface Session {
+  orgId: string | null;
+  db: Db;
+}
+
+export interface TenantRunner {
+  /** Lends `work` a connection that sees the rows of one organisation, and no other. */
+  tenant<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
+}
+
+/** Binds connections of the pool to tenants. Faults of the database are thrown as Problem `unavailable`. */
+export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
+  const sessions = new WeakMap<pg.PoolClient, Session>();
+  const sessionOf = (client: pg.PoolClient): Session => {
+    const known = sessions.get(client) ?? { orgId: null, db: makeDb(client, random) };
+    sessions.set(client, known);
+    return known;
+  };
+  return {
+    tenant: (orgId, work) =>
+      withClient(pool, async (client) => {
+        const session = sessionOf(client);
+        await enter(client, session, orgId);
+        return work(session.db);
+      }),
+  };
+}
+
+async function enter(client: pg.PoolClient, session: Session, orgId: string): Promise<void> {
+  if (session.orgId === orgId) return;
+  session.orgId = null;
+  await client.query({
+    name: 'enter_tenant',
+    text: "SELECT set_config('loreguard.org_id', $1, false)",
+    values: [orgId],
+  });
+  session.orgId = orgId;
+}
+
+/** Lends a connection; one that broke is not used again. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow);
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = isUnavailable(error);
+    return rethrow(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw toProblem(error);
+}
+
+function makeDb(client: pg.PoolClient, random: Random): Db {
+  // A broken connection fails the query that runs; the event beside it must not end the process.
+  client.on('error', () => undefined);
+  return {
+    orm: drizzle(client),
+    random,
+    async run<Row>({ name, text, values }: NamedQuery): Promise<Row[]> {
+      const result = await client.query({ name, text, values: values.map(toParameter) });
+      return result.rows as Row[];
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+const REPLACEMENT = '\uFFFD';
+const KEY_BYTES_MAX = 400;
+
+/**
+ * JSON that Postgres takes: NUL and lone surrogates, which jsonb refuses, become U+FFFD.
+ * JSON.stringify escapes exactly those two as \\u0000 and \\udxxx; an escaped backslash before them is skipped.
+ */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value).replace(/(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, (_, backslash) =>
+    backslash === undefined ? REPLACEMENT : backslash,
+  );
+}
+
+/** A parameter that Postgres takes: text can't hold NUL, so it becomes U+FFFD. */
+export function toParameter(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', REPLACEMENT) : value;
+  return Array.isArray(value) ? value.map(toParameter) : value;
+}
+
+/** A key as it is stored: a long one by its beginning and its hash, since an index entry is bounded. */
+export function storedKey(key: string): string {
+  const clean = wellFormed(key).replaceAll('\0', REPLACEMENT);
+  if (Buffer.byteLength(clean) <= KEY_BYTES_MAX) return clean;
+  const hash = createHash('sha256').update(clean).digest('hex');
+  return `${wellFormed(clean.slice(0, 60))}#${hash}`;
+}
+
+/** Lone surrogates become U+FFFD, as they do on the way to the database. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/** `2026-11-20T19:05:00.123456Z` from what Postgres prints for a timestamptz in UTC. Keeps microseconds. */
+export function toInstant(text: string): string {
+  const [, date, time, fraction = ''] = /^(\S+?)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00(?::?00)?|Z)$/.exec(text) ?? [];
+  if (date === undefined || time === undefined) throw new Error(`not a timestamp in UTC: ${text}`);
+  return `${date}T${time}.${fraction.padEnd(6, '0')}Z`;
+}
