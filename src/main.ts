@@ -9,6 +9,7 @@ import { bootstrapKeyAuth, openDoor } from './http/auth.js';
 import { offScorer } from './inference/off.js';
 import { loadLexicon } from './lexicons.js';
 import { startEmbedded } from './store/embedded/start.js';
+import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
 import { systemClock, systemIds, systemRandom } from './system.js';
 import { welcome } from './welcome.js';
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
   const dataDir = resolve(config.LOREGUARD_DATA);
   const key = await adminKey(config, dataDir);
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir }) : null;
-  const store = await openStore({ url: config.DATABASE_URL ?? embedded?.url ?? '', poolSize: config.DATABASE_POOL });
+  const url = config.DATABASE_URL ?? embedded?.url ?? '';
+  await migrate({ url });
+  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
   const app = await buildApp(
     {
       store,

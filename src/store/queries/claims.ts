@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ilike, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Claim, ClaimKind, ClaimStatus } from '../../core/claim.js';
 import type { Tenant } from '../../core/scope.js';
 import { claims } from '../schema.js';
@@ -37,6 +37,15 @@ export async function getClaim(
     .from(claims)
     .where(and(inTenant(tenant), eq(claims.id, id), believedAt(options.knownAt)));
   return row === undefined ? null : toClaim(row);
+}
+
+/** The current versions of the claims of these ids; an id without one is left out. */
+export async function getClaims(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Claim[]> {
+  const rows = await db.orm
+    .select()
+    .from(claims)
+    .where(and(inTenant(tenant), inArray(claims.id, [...ids]), believedAt(undefined)));
+  return rows.map(toClaim);
 }
 
 /** Every version of a claim, oldest first; empty when there is no such claim. */

@@ -1,0 +1,50 @@
+import { createClient } from '../test/helpers/client.js';
+
+export interface Target {
+  url: string;
+  apiKey: string;
+  path: string;
+  bodyOf(n: number): object;
+}
+
+export interface Sample {
+  perSecond: number;
+  p50Ms: number;
+  p95Ms: number;
+  /** HTTP status → how many answers had it. */
+  statuses: Map<number, number>;
+}
+
+/** Sends requests over so many connections for a while, each as soon as the last was answered. */
+export async function load(target: Target, connections: number, durationMs: number, next: () => number): Promise<Sample> {
+  const client = createClient(target.url, target.apiKey, connections);
+  const latenciesMs: number[] = [];
+  const statuses = new Map<number, number>();
+  const start = performance.now();
+  const connection = async () => {
+    while (performance.now() - start < durationMs) {
+      const sentAt = performance.now();
+      const { status } = await client.post(target.path, target.bodyOf(next()));
+      latenciesMs.push(performance.now() - sentAt);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  const seconds = (performance.now() - start) / 1000;
+  client.close();
+  latenciesMs.sort((a, b) => a - b);
+  return {
+    perSecond: latenciesMs.length / seconds,
+    p50Ms: quantile(latenciesMs, 0.5),
+    p95Ms: quantile(latenciesMs, 0.95),
+    statuses,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return quantile([...values].sort((a, b) => a - b), 0.5);
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClient, inParallel } from '../helpers/client.js';
+import { type ServerProcess, startServer } from '../helpers/server-process.js';
+
+const WRITERS = 8;
+const STORM_MS = Number(process.env.LOREGUARD_SOAK ? 15_000 : 1500);
+
+describe('kill −9 during a write storm', () => {
+  let folder = '';
+  const running = new Set<ServerProcess>();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loreguard-crash-'));
+  });
+  afterEach(async () => {
+    await Promise.all([...running].map((server) => server.stop()));
+    running.clear();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (): Promise<ServerProcess> => {
+    const server = await startServer({ LOREGUARD_DATA: folder, LOREGUARD_API_KEY: 'lg_default_crash_0123456789ab' });
+    running.add(server);
+    return server;
+  };
+
+  test('of the API: every acknowledged write is there after the next start, on the Postgres that it left behind', async () => {
+    const first = await start();
+    const acknowledged = await stormUntil(first, async () => {
+      await first.kill();
+      running.delete(first);
+    });
+    const second = await start();
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(await missing(second, acknowledged)).toEqual([]);
+    expect(await remember(second, 'Writes go on after the crash')).toBe(201);
+  });
+
+  test('of the embedded Postgres: the API answers 503, and after its restart every acknowledged write is there', async () => {
+    const first = await start();
+    const acknowledged = await stormUntil(first, async () => process.kill(await postmasterPid(folder), 'SIGKILL'));
+    expect(await remember(first, 'Nobody keeps this one')).toBe(503);
+    await first.stop();
+    running.delete(first);
+    const second = await start();
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(await missing(second, acknowledged)).toEqual([]);
+  });
+
+  test('a second instance on the same folder joins the same Postgres, and outlives the first', async () => {
+    const first = await start();
+    const second = await start();
+    const stored = await write(first, 'Deploys must use a blue canary');
+    expect(await remember(second, 'Deploys must use a red canary')).toBe(409);
+    await first.stop();
+    running.delete(first);
+    expect(await missing(second, [stored.body.claim.id])).toEqual([]);
+  });
+});
+
+/** Writes from several connections, ends things in the middle of it, and answers the ids that were acknowledged. */
+async function stormUntil(server: ServerProcess, end: () => Promise<unknown>): Promise<string[]> {
+  const client = createClient(server.url, server.apiKey, WRITERS);
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const writer = async (name: number) => {
+    for (let n = 0; !isOver; n++) {
+      const body = { statement: `Writer ${name} must keep note ${n}`, who: `w${name}`, reason: 'To count them' };
+      const reply = await client.post('/v1/remember', body).catch(() => null);
+      if (reply?.status === 201) acknowledged.push(reply.body.claim.id);
+      if (reply === null || reply.status >= 500) return;
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, name) => writer(name));
+  await new Promise((resolve) => setTimeout(resolve, STORM_MS));
+  await end();
+  isOver = true;
+  await Promise.all(writers);
+  client.close();
+  return acknowledged;
+}
+
+async function missing(server: ServerProcess, ids: readonly string[]): Promise<string[]> {
+  const client = createClient(server.url, server.apiKey, WRITERS);
+  const found = await inParallel(ids, WRITERS, async (id) => (await client.get(`/v1/claims/${id}`)).status === 200);
+  client.close();
+  return ids.filter((_, index) => !found[index]);
+}
+
+async function write(server: ServerProcess, statement: string) {
+  const client = createClient(server.url, server.apiKey, 1);
+  const reply = await client.post('/v1/remember', { statement, who: 'alice', reason: 'Agreed' });
+  client.close();
+  return reply;
+}
+
+async function remember(server: ServerProcess, statement: string): Promise<number> {
+  return (await write(server, statement)).status;
+}
+
+/** The first line of postmaster.pid, wherever the launcher keeps its cluster. */
+async function postmasterPid(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true });
+  const file = files.find((name) => name.endsWith('postmaster.pid'));
+  if (file === undefined) throw new Error(`No postmaster.pid below ${folder}.`);
+  return Number((await readFile(join(folder, file), 'utf8')).split('\n')[0]);
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.js';
+import { type ServerProcess, startServer } from '../helpers/server-process.js';
+
+const PAIRS = 200;
+const CONNECTIONS = 16;
+const API_KEY = 'lg_default_race_0123456789abcdef';
+
+/** Words that make subjects that have nothing to do with each other. */
+const THINGS = [
+  'gateway',
+  'ledger',
+  'mailer',
+  'scheduler',
+  'indexer',
+  'importer',
+  'renderer',
+  'archive',
+  'billing',
+  'search',
+];
+const PLACES = ['north', 'south', 'east', 'west', 'upper', 'lower', 'inner', 'outer', 'old', 'new'];
+const PARTS = ['queue', 'cache', 'listener', 'worker'];
+
+const subjects = THINGS.flatMap((thing) => PLACES.flatMap((place) => PARTS.map((part) => `${place} ${thing} ${part}`)));
+
+describe.each([1, 2])('races against %i API process(es) on one database', (processes) => {
+  let database: TestDatabase;
+  let servers: ServerProcess[] = [];
+  let clients: Client[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
+    servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
+    clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.drop();
+  });
+
+  /** Sends the statements from 16 connections, in turn over the processes. */
+  const storm = (project: string, statements: readonly string[]): Promise<ClientReply[]> =>
+    inParallel([...statements.entries()], CONNECTIONS, ([index, statement]) => {
+      const client = clients[index % clients.length] as Client;
+      return client.post('/v1/remember', { project, statement, who: 'racer', reason: 'To be first' });
+    });
+
+  test.each([
+    ['values', (subject: string) => [`The port of the ${subject} is 8080`, `The port of the ${subject} is 9090`]],
+    ['modalities', (subject: string) => [`The ${subject} must be restarted`, `The ${subject} must not be restarted`]],
+    ['states', (subject: string) => [`Tracing of the ${subject} is enabled`, `Tracing of the ${subject} is disabled`]],
+  ])('of 200 pairs with opposite %s exactly one of each is stored', async (project, pairOf) => {
+    const pairs = subjects.slice(0, PAIRS).map(pairOf);
+    const replies = await storm(project, pairs.flat());
+    const statuses = pairs.map((_, index) => [replies[2 * index]?.status, replies[2 * index + 1]?.status].sort());
+    expect(statuses).toEqual(pairs.map(() => [201, 409]));
+    expect(await activeClaims(project)).toBe(PAIRS);
+  });
+
+  test('400 unrelated writes are all stored, each compared with everything', async () => {
+    const replies = await storm(
+      'unrelated',
+      subjects.map((subject) => `The ${subject} must be restarted`),
+    );
+    expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(replies.flatMap(({ body }) => body.warnings)).toEqual([]);
+    expect(await activeClaims('unrelated')).toBe(400);
+  });
+
+  test('of 16 writers of one statement one stores it, and the others are told so', async () => {
+    const replies = await storm(
+      'same',
+      Array.from({ length: CONNECTIONS }, () => 'Deploys must use a blue canary'),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(CONNECTIONS - 1);
+  });
+
+  async function activeClaims(project: string): Promise<number> {
+    const { rows } = await database.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM claims WHERE project = '${project}' AND system_until IS NULL AND status = 'active'`,
+    );
+    return rows[0]?.n ?? -1;
+  }
+});
