@@ -20,14 +20,21 @@ export interface Span {
   end: number;
 }
 
+/** Where a word stands in its clause once voice is folded; absent for the complement of the verb. */
+export type Role = 'agent' | 'verb' | 'condition';
+
 /**
  * One content word of the text as the alignment sees it.
- * `stem` folds inflection; `frame` replaces what may differ decisively (an antonym by its pair, the value by its
- * class), so that two texts that differ in nothing else have equal frames.
+ * `stem` folds inflection, spelling and units. `frame`, where present, is what the word may be exchanged for
+ * decisively: `#class` a value of a single-valued slot, `?class` a value of a slot not known to be one,
+ * `±family` a word of a pair that leaves no third, `~family` one of a pair of contraries, `!family` one of a pair in a
+ * place where both may hold. `negative` is the pole of such a word.
  */
 export interface FrameToken {
   stem: string;
-  frame: string;
+  frame?: string;
+  negative?: true;
+  role?: Role;
   start: number;
   end: number;
 }

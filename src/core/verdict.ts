@@ -1,4 +1,4 @@
-import type { Slot } from './norm.js';
+import type { Slot, Span } from './norm.js';
 
 export type VerdictKind =
   | 'duplicate'
@@ -37,6 +37,7 @@ export const REASON_CODES = [
   'value_uncertain',
   'same_content',
   'no_disagreement',
+  'nli_contradiction',
   'undecided',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
@@ -50,6 +51,12 @@ export interface Verdict {
   slots: Partial<Record<Slot, readonly [string | null, string | null]>>;
   /** Index of the norm on either side that decided. */
   norms: { stored: number; incoming: number };
+  /** Where what decided stands in either text. */
+  spans: { stored: Span[]; incoming: Span[] };
+  /** Share of content words that the two clauses have in common: 0 to 1. */
+  overlap: number;
+  /** Whether the two differ in something that can carry a contradiction: modality, value, number, antonym. */
+  visibleDifference: boolean;
 }
 
 /** What the NLI stage says of one pair: probabilities in both directions. */

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { MODALITIES, type Modality } from './modality.js';
+import { lemma, stem } from './stem.js';
+
+const words = z.array(z.string().min(1));
+const wordsByName = z.record(z.string(), words);
+const modality = z.enum(MODALITIES);
+const reading = z.strictObject({ plain: modality, negated: modality });
+
+/** The shape of every file in the lexicons folder, by file name. */
+export const lexiconFiles = {
+  conditions: wordsByName,
+  environments: wordsByName,
+  'function-words': z.strictObject({
+    adverbs: words,
+    articles: words,
+    auxiliaries: words,
+    conjunctions: words,
+    determiners: words,
+    fillers: words,
+    prepositions: words,
+    pronouns: words,
+    relatives: words,
+  }),
+  modality: z.strictObject({
+    auxiliary: z.record(z.string(), reading),
+    opening: z.record(z.string(), reading),
+    predicate: z.record(z.string(), reading),
+  }),
+  negation: z.strictObject({ cleft: words, contractions: z.record(z.string(), z.string()), negators: words }),
+  oppositions: z.record(
+    z.string(),
+    z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
+  ),
+  slots: z.strictObject({ choice_verbs: words, heads: words, lists: words }),
+  states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
+  synonyms: wordsByName,
+  units: z.record(z.string(), z.record(z.string(), z.number())),
+  verbs: z.strictObject({ base: words, irregular: z.record(z.string(), z.string()), once: words, stative: words }),
+} as const;
+
+const valueFile = z.strictObject({ class: z.string(), members: wordsByName });
+
+export type LexiconFileName = keyof typeof lexiconFiles;
+type Parsed = { [Name in LexiconFileName]: z.infer<(typeof lexiconFiles)[Name]> };
+
+/** Parsed JSON of the folder: the named files, and one entry for each file under values/. */
+export interface LexiconSource {
+  files: Record<string, unknown>;
+  values: Record<string, unknown>;
+}
+
+/** What a modal expression says, plain ("is required to") and negated from outside ("is not required to"). */
+export interface ModalForm {
+  plain: Modality;
+  negated: Modality;
+  kind: 'auxiliary' | 'opening' | 'predicate';
+}
+
+/** One word of a pair of opposites. Two words of one family with other poles exclude each other. */
+export interface Opposition {
+  family: string;
+  kind: 'complementary' | 'contrary';
+  negative: boolean;
+}
+
+export interface ValueWord {
+  class: string;
+  canonical: string;
+}
+
+export interface UnitWord {
+  dimension: string;
+  factor: number;
+}
+
+/** Expressions of one or more words, looked up by their first word, longest first. */
+export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
+
+/** The lexicons, compiled for look-up. Immutable. */
+export interface Lexicon {
+  /** SHA-256 of the files it was compiled from. */
+  hash: string;
+  modality: Phrases<ModalForm>;
+  cleft: Phrases<true>;
+  contractions: ReadonlyMap<string, readonly string[]>;
+  negators: ReadonlySet<string>;
+  oppositions: ReadonlyMap<string, Opposition>;
+  states: Phrases<{ state: string; negative: boolean }>;
+  values: Phrases<ValueWord>;
+  environments: ReadonlyMap<string, string>;
+  conditions: Phrases<string>;
+  synonyms: ReadonlyMap<string, string>;
+  units: Phrases<UnitWord>;
+  lists: Phrases<true>;
+  slotHeads: ReadonlySet<string>;
+  choiceVerbs: ReadonlySet<string>;
+  verbs: ReadonlySet<string>;
+  irregular: ReadonlyMap<string, string>;
+  once: ReadonlySet<string>;
+  stative: ReadonlySet<string>;
+  /** Words that carry no content of their own. */
+  functionWords: ReadonlySet<string>;
+  kinds: { [Kind in keyof Parsed['function-words']]: ReadonlySet<string> };
+}
+
+/** Checks the files against their schemas and builds the look-up maps. Throws on a file that does not fit. */
+export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
+  const files = parseFiles(source.files);
+  const forms = { verbs: new Set(files.verbs.base), irregular: new Map(Object.entries(files.verbs.irregular)) };
+  const kinds = mapValues(files['function-words'], (list) => new Set(list));
+  return {
+    hash,
+    ...forms,
+    kinds,
+    modality: phrases(modalForms(files.modality)),
+    cleft: phrases(files.negation.cleft.map((text) => [text, true])),
+    contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
+    negators: new Set(files.negation.negators),
+    oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
+    states: phrases(stateForms(files.states)),
+    values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),
+    environments: inverted(files.environments),
+    conditions: phrases([...inverted(files.conditions)]),
+    synonyms: inverted(files.synonyms),
+    units: phrases(unitForms(files.units)),
+    lists: phrases(files.slots.lists.map((text) => [text, true])),
+    slotHeads: new Set(files.slots.heads),
+    choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
+    once: new Set(files.verbs.once),
+    stative: new Set(files.verbs.stative),
+    functionWords: new Set(Object.values(files['function-words']).flat()),
+  };
+}
+
+function parseFiles(files: Record<string, unknown>): Parsed {
+  const parsed = Object.entries(lexiconFiles).map(([name, schema]) => [name, schema.parse(files[name])]);
+  return Object.fromEntries(parsed) as Parsed;
+}
+
+function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value: A) => B): Record<K, B> {
+  return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
+}
+
+function modalForms(file: Parsed['modality']): [string, ModalForm][] {
+  return (['auxiliary', 'opening', 'predicate'] as const).flatMap((kind) =>
+    Object.entries(file[kind]).map(([text, entry]): [string, ModalForm] => [text, { ...entry, kind }]),
+  );
+}
+
+function opposites(pairs: Parsed['oppositions'], states: Parsed['states']): [string, Opposition][] {
+  const families = [
+    ...Object.entries(pairs),
+    ...Object.entries(states).map(([family, poles]) => [family, { ...poles, kind: 'complementary' as const }] as const),
+  ];
+  return families.flatMap(([family, { kind, positive, negative }]) => [
+    ...positive.map((word): [string, Opposition] => [word, { family, kind, negative: false }]),
+    ...negative.map((word): [string, Opposition] => [word, { family, kind, negative: true }]),
+  ]);
+}
+
+function stateForms(file: Parsed['states']): [string, { state: string; negative: boolean }][] {
+  return Object.entries(file).flatMap(([state, { positive, negative }]) => [
+    ...positive.map((text): [string, { state: string; negative: boolean }] => [text, { state, negative: false }]),
+    ...negative.map((text): [string, { state: string; negative: boolean }] => [text, { state, negative: true }]),
+  ]);
+}
+
+function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {
+  return Object.entries(file.members).flatMap(([canonical, aliases]) =>
+    [canonical, ...aliases].map((text): [string, ValueWord] => [text, { class: file.class, canonical }]),
+  );
+}
+
+function unitForms(file: Parsed['units']): [string, UnitWord][] {
+  return Object.entries(file).flatMap(([dimension, units]) =>
+    Object.entries(units).map(([text, factor]): [string, UnitWord] => [text, { dimension, factor }]),
+  );
+}
+
+/** Alias → canonical; a canonical name is its own alias. */
+function inverted(file: Record<string, string[]>): Map<string, string> {
+  return new Map(Object.entries(file).flatMap(([name, aliases]) => [name, ...aliases].map((alias) => [alias, name])));
+}
+
+function phrases<T>(entries: Iterable<readonly [string, T]>): Phrases<T> {
+  const byFirst = new Map<string, { words: readonly string[]; entry: T }[]>();
+  for (const [text, entry] of entries) {
+    const split = text.split(' ');
+    const first = split[0] ?? text;
+    byFirst.set(first, [...(byFirst.get(first) ?? []), { words: split, entry }]);
+  }
+  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return byFirst;
+}

@@ -1,0 +1,75 @@
+/** What the stemmer needs to know of the language: base forms of verbs, and forms that follow no rule. */
+export interface Forms {
+  verbs: ReadonlySet<string>;
+  irregular: ReadonlyMap<string, string>;
+}
+
+const VOWEL = /[aeiouy]/;
+
+/**
+ * The base form of an English word in lower case, as far as rules go: a known verb for its inflections, the singular
+ * for plurals. A word that no rule fits comes back as it is.
+ */
+export function lemma(word: string, forms: Forms): string {
+  const irregular = forms.irregular.get(word);
+  if (irregular !== undefined) return irregular;
+  if (word.length < 4 || forms.verbs.has(word)) return word;
+  return verbLemma(word, forms.verbs) ?? nounLemma(word);
+}
+
+/** A key under which all inflections of a word meet; not meant for reading. */
+export function stem(word: string, forms: Forms): string {
+  const base = lemma(word, forms);
+  if (forms.verbs.has(base)) return base;
+  return foldEnding(base);
+}
+
+/** Whether a word is a form of a known verb other than its base: "uses", "used", "using". */
+export function isInflectedVerb(word: string, forms: Forms): boolean {
+  if (forms.verbs.has(word) && !forms.irregular.has(word)) return false;
+  return forms.verbs.has(lemma(word, forms));
+}
+
+function verbLemma(word: string, verbs: ReadonlySet<string>): string | null {
+  if (word.endsWith('s') && !word.endsWith('ss')) return known(sBases(word), verbs);
+  if (word.endsWith('ed')) return known(suffixBases(word.slice(0, -2)), verbs);
+  if (word.endsWith('ing')) return known(suffixBases(word.slice(0, -3)), verbs);
+  return null;
+}
+
+function known(bases: readonly string[], verbs: ReadonlySet<string>): string | null {
+  return bases.find((base) => verbs.has(base)) ?? null;
+}
+
+function sBases(word: string): string[] {
+  const bases = [word.slice(0, -1)];
+  if (word.endsWith('ies')) bases.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('es')) bases.push(word.slice(0, -2));
+  return bases;
+}
+
+function suffixBases(base: string): string[] {
+  const bases = [base, `${base}e`];
+  if (base.endsWith('i')) bases.push(`${base.slice(0, -1)}y`);
+  if (isDoubled(base)) bases.push(base.slice(0, -1));
+  return bases;
+}
+
+function isDoubled(base: string): boolean {
+  return base.length > 2 && base.at(-1) === base.at(-2) && !VOWEL.test(base.slice(-1));
+}
+
+function nounLemma(word: string): string {
+  if (!word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(s|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}
+
+function foldEnding(word: string): string {
+  let base = word;
+  if (base.length > 5 && base.endsWith('ing') && VOWEL.test(base.slice(0, -3))) base = base.slice(0, -3);
+  else if (base.length > 4 && base.endsWith('ed') && VOWEL.test(base.slice(0, -2))) base = base.slice(0, -2);
+  if (isDoubled(base) && base.length < word.length) base = base.slice(0, -1);
+  return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base;
+}

@@ -1,0 +1,61 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { matchPhrase } from './phrases.js';
+import { isWord, type Word } from './word.js';
+
+const ABBREVIATIONS = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'resp', 'st', 'dr', 'mr', 'mrs', 'no']);
+const MAX_CLAUSES = 8;
+
+/**
+ * The clauses of a statement, each of which becomes one norm: sentences, and parts after "and" or "but" that bring
+ * their own modality. What is beyond the eighth clause stays with the eighth.
+ */
+export function clauses(words: readonly Word[], lexicon: Lexicon): Word[][] {
+  const parts = sentences(words).flatMap((sentence) => coordinated(sentence, lexicon));
+  if (parts.length <= MAX_CLAUSES) return parts;
+  return [...parts.slice(0, MAX_CLAUSES - 1), parts.slice(MAX_CLAUSES - 1).flat()];
+}
+
+function sentences(words: readonly Word[]): Word[][] {
+  const found: Word[][] = [];
+  let current: Word[] = [];
+  words.forEach((word, index) => {
+    current.push(word);
+    if (!endsSentence(word, words[index - 1], words[index + 1])) return;
+    found.push(current);
+    current = [];
+  });
+  found.push(current);
+  return found.filter((sentence) => sentence.some((word) => word.kind !== 'mark'));
+}
+
+function endsSentence(word: Word, before: Word | undefined, after: Word | undefined): boolean {
+  if (word.kind !== 'mark' || !/^[.!?;]$/.test(word.lower)) return false;
+  if (word.lower === ';' || after === undefined) return true;
+  if (before !== undefined && ABBREVIATIONS.has(before.lower)) return false;
+  return after.start > word.end && (after.capital || after.kind === 'code' || after.kind === 'mark');
+}
+
+/** "X must do A and must not do B" → two clauses; the second repeats the subject of the first. */
+function coordinated(sentence: Word[], lexicon: Lexicon): Word[][] {
+  const at = sentence.findIndex((word, index) => index > 1 && startsClause(word, sentence, index, lexicon));
+  if (at < 0) return [sentence];
+  const head = sentence.slice(0, at);
+  const tail = sentence.slice(at + 1);
+  const modal = head.findIndex((_, index) => modalAt(head, index, lexicon));
+  const subject = modal > 0 ? head.slice(0, modal) : [];
+  return [head, ...coordinated([...subject.map((word) => ({ ...word })), ...tail], lexicon)];
+}
+
+function startsClause(word: Word, sentence: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  if (!isWord(word, 'and', 'but')) return false;
+  const next = sentence[index + 1];
+  if (next === undefined) return false;
+  const isProhibition = isWord(next, 'do') && isWord(sentence[index + 2], 'not');
+  return isProhibition || modalAt(sentence, index + 1, lexicon);
+}
+
+/** Whether a core modal verb ("must", "should not") stands at a word. */
+function modalAt(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  const match = matchPhrase(words, index, lexicon.modality);
+  return match !== null && match.entry.kind === 'auxiliary' && match.end === index + 1;
+}

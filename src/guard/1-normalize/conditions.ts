@@ -1,0 +1,61 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { matchPhrase } from './phrases.js';
+import { isWord, joined, type Word } from './word.js';
+
+/**
+ * Gives the words of conditions their role: "if …", "unless …", "for …", and whatever stands before the comma of a
+ * fronted phrase. The word that opens a condition becomes its canonical form, so that "if" equals "when".
+ */
+export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const canonical = joinMarkers(words, lexicon);
+  markFronted(canonical, lexicon);
+  canonical.forEach((word, index) => {
+    if (word.lemma.startsWith('@')) markUntilEnd(canonical, index);
+    else if (isPurpose(canonical, index)) markUntilEnd(canonical, index, lexicon);
+  });
+  return canonical;
+}
+
+function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < words.length; ) {
+    const match = matchPhrase(words, at, lexicon.conditions);
+    const end = match?.end ?? at + 1;
+    const part = words.slice(at, end);
+    result.push(
+      match === null ? joined(part, { lower: part[0]?.lower ?? '' }) : joined(part, { lemma: `@${match.entry}` }),
+    );
+    at = end;
+  }
+  return result;
+}
+
+/** "In production, …", "To upload files, …": a phrase before the first comma that opens with a preposition. */
+function markFronted(words: readonly Word[], lexicon: Lexicon): void {
+  const comma = words.findIndex((word) => word.lower === ',');
+  const first = words[0];
+  if (comma < 2 || first === undefined || comma > 24) return;
+  if (!lexicon.kinds.prepositions.has(first.lower)) return;
+  for (const word of words.slice(0, comma)) word.role = 'condition';
+}
+
+/** Up to the next comma or, inside a subject, up to the modal verb. */
+function markUntilEnd(words: readonly Word[], from: number, lexicon?: Lexicon): void {
+  for (const [index, word] of words.entries()) {
+    if (index < from) continue;
+    if (word.lower === ',' || (index > from && word.lemma.startsWith('@'))) return;
+    if (lexicon !== undefined && index > from && endsPurpose(word, lexicon)) return;
+    word.role = 'condition';
+  }
+}
+
+/** "for uploads", but not "for 30 seconds". */
+function isPurpose(words: readonly Word[], index: number): boolean {
+  const next = words[index + 1];
+  return isWord(words[index], 'for') && index > 0 && next !== undefined && next.valueClass !== 'duration';
+}
+
+function endsPurpose(word: Word, lexicon: Lexicon): boolean {
+  if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
+  return lexicon.kinds.prepositions.has(word.lower) && word.lower !== 'of';
+}

@@ -1,0 +1,122 @@
+import type { Lexicon, ModalForm } from '../../core/lexicon.js';
+import { type Modality, negate } from '../../core/modality.js';
+import { matchPhrase } from './phrases.js';
+import { isWord, type Word } from './word.js';
+
+/** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
+export interface Mood {
+  modality: Modality;
+  kind: ModalForm['kind'] | 'imperative' | 'fact';
+  start: number;
+  end: number;
+}
+
+const BE = new Set(['am', 'is', 'are', 'was', 'were', 'be', 'been', 'being']);
+
+/** Function verbs in the form in which the lexicon lists them. */
+export function verbForm(word: Word): string {
+  if (word.kind !== 'word') return '';
+  if (BE.has(word.lower)) return 'be';
+  if (word.lower === 'has' || word.lower === 'having') return 'have';
+  return word.lower.startsWith('need') ? 'need' : word.lower;
+}
+
+/** Reads the modality of a clause and takes its words, negations included, out of the content. */
+export function readMood(words: readonly Word[], imperative: number | null, lexicon: Lexicon): Mood {
+  const mood = openingMood(words, lexicon) ?? modalMood(words, lexicon) ?? plainMood(words, imperative, lexicon);
+  for (const word of words.slice(mood.start, mood.end)) word.use = 'modality';
+  return { ...mood, modality: foldNegations(words, mood, lexicon) };
+}
+
+/** "Avoid …", "Make sure to …" at the beginning. */
+function openingMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
+  const start = firstMain(words);
+  const match = matchPhrase(words, start, lexicon.modality);
+  if (match === null || match.entry.kind !== 'opening') return null;
+  return { modality: match.entry.plain, kind: 'opening', start, end: match.end };
+}
+
+/** Index of the first word that is neither a mark, a condition, nor a word without weight such as "please". */
+export function firstMain(words: readonly Word[]): number {
+  const at = words.findIndex((word) => word.role !== 'condition' && word.use === 'content' && !isFiller(word));
+  return at < 0 ? words.length : at;
+}
+
+function isFiller(word: Word): boolean {
+  return isWord(word, 'please', 'always', 'also', 'then', 'therefore', 'instead', 'just', 'generally', 'otherwise');
+}
+
+function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
+  const skip = (word: Word) => lexicon.negators.has(word.lower) || lexicon.kinds.adverbs.has(word.lower);
+  for (const [start, word] of words.entries()) {
+    if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
+    const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
+    if (match === null || match.entry.kind === 'opening' || isVerbUse(words, match.end, match.entry)) continue;
+    const denied = match.skipped.some((at) => lexicon.negators.has(words[at]?.lower ?? ''));
+    return withNegation(words, start, match.end, match.entry, denied, lexicon);
+  }
+  return null;
+}
+
+/** "is required by the policy" says who requires it: a verb, no modality. */
+function isVerbUse(words: readonly Word[], end: number, entry: ModalForm): boolean {
+  return entry.kind === 'predicate' && isWord(words[end], 'by', 'as');
+}
+
+/** A modal verb right after "that", "which" or "who" belongs to a relative clause. */
+function inRelative(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  let at = index - 1;
+  while (at > 0 && lexicon.kinds.adverbs.has(words[at]?.lower ?? '')) at -= 1;
+  return at > 0 && isWord(words[at], 'that', 'which', 'who', 'whom');
+}
+
+function withNegation(
+  words: readonly Word[],
+  start: number,
+  end: number,
+  entry: ModalForm,
+  denied: boolean,
+  lexicon: Lexicon,
+): Mood {
+  const before = denied || deniedBefore(words, start, lexicon);
+  const first = before ? start - (denied ? 0 : 1) : start;
+  const modality = before ? entry.negated : entry.plain;
+  const after = denialAfter(words, end, lexicon);
+  if (after === null) return { modality, kind: entry.kind, start: first, end };
+  const isOneWord = end === start + 1;
+  return { modality: isOneWord ? entry.negated : negate(modality), kind: entry.kind, start: first, end: after };
+}
+
+function deniedBefore(words: readonly Word[], start: number, lexicon: Lexicon): boolean {
+  const word = words[start - 1];
+  return word !== undefined && lexicon.negators.has(word.lower) && word.lower !== 'no';
+}
+
+/** Index after a negation that follows the modal directly, or null. "not only" is none. */
+function denialAfter(words: readonly Word[], end: number, lexicon: Lexicon): number | null {
+  const at = lexicon.kinds.adverbs.has(words[end]?.lower ?? '') ? end + 1 : end;
+  if (!isWord(words[at], 'not', 'never')) return null;
+  return matchPhrase(words, at, lexicon.cleft) === null ? at + 1 : null;
+}
+
+function plainMood(words: readonly Word[], imperative: number | null, lexicon: Lexicon): Mood {
+  if (imperative === null) return { modality: 'is', kind: 'fact', start: 0, end: 0 };
+  const modality: Modality = words[imperative]?.lemma === 'prefer' ? 'should' : 'must';
+  const start = firstMain(words);
+  const isDenied = words.slice(start, imperative).some((word) => lexicon.negators.has(word.lower));
+  return { modality: isDenied ? negate(modality) : modality, kind: 'imperative', start, end: imperative };
+}
+
+/** Every further negation of the main clause turns the modality round; one inside a relative clause stays content. */
+function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
+  let modality = mood.modality;
+  let relative = false;
+  words.forEach((word, index) => {
+    if (word.role === 'condition' || word.use !== 'content') return;
+    if (index >= mood.end && isWord(word, 'that', 'which', 'who', 'because', 'so') && index > 0) relative = true;
+    if (relative || !lexicon.negators.has(word.lower) || matchPhrase(words, index, lexicon.cleft) !== null) return;
+    word.use = 'negation';
+    modality = modality === 'may' ? 'must_not' : negate(modality);
+  });
+  return modality;
+}

@@ -1,0 +1,158 @@
+import type { ProjectContext } from '../../core/context.js';
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Norm, Reading, Span, State } from '../../core/norm.js';
+import { period, type Unit } from '../../core/period.js';
+import type { Scope } from '../../core/scope.js';
+import { hash } from '../hash.js';
+import { clauses } from './clauses.js';
+import { markConditions } from './conditions.js';
+import { type Framed, frame } from './frame.js';
+import { type Mood, readMood } from './modality.js';
+import { isVerbInContext } from './parts-of-speech.js';
+import { readScopeTime } from './scope-time.js';
+import { joinStates, stateOf } from './states.js';
+import { assignRoles, imperativeVerb, readStructure } from './structure.js';
+import { readSubject } from './subject.js';
+import { tokenize } from './tokenize.js';
+import { classifyValues } from './values.js';
+import { isWord, type Word } from './word.js';
+
+/** Raised whenever the same statement would be read differently. */
+export const NORM_VERSION = 1;
+
+/** A statement with what the request says of it; explicit scope and bounds win over those in the text. */
+export interface ReadInput {
+  statement: string;
+  scope: Scope;
+  from: Unit | null;
+  until: Unit | null;
+}
+
+/** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
+export function normalize(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+  const parts = clauses(tokenize(input.statement, lexicon), lexicon);
+  const norms = parts.map((words) => readClause(words, input, context, lexicon, now));
+  return {
+    textKey: textKey(input.statement),
+    norms: norms.length > 0 ? norms : [emptyNorm(input)],
+    normVersion: NORM_VERSION,
+    normalizerState: 'read',
+  };
+}
+
+/** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */
+export function unknownReading(statement: string): Reading {
+  const input = { statement, scope: { env: null, team: null }, from: null, until: null };
+  return {
+    textKey: textKey(statement),
+    norms: [emptyNorm(input)],
+    normVersion: NORM_VERSION,
+    normalizerState: 'failed_open',
+  };
+}
+
+/** Equal for texts that differ in case, space and sentence marks only. */
+function textKey(statement: string): string {
+  const folded = statement
+    .toLowerCase()
+    .replace(/[\s.,;:!?'"`()[\]“”‘’]+/g, ' ')
+    .trim();
+  return hash(folded) + hash(folded, 1);
+}
+
+function emptyNorm({ scope, from, until }: ReadInput): Norm {
+  return {
+    modality: null,
+    subject: null,
+    subjectKind: 'MISSING',
+    object: null,
+    predicate: null,
+    value: null,
+    valueClass: null,
+    exclusive: false,
+    conditions: [],
+    scope,
+    period: period(from, until),
+    tokens: [],
+    spans: [],
+  };
+}
+
+function readClause(
+  raw: readonly Word[],
+  input: ReadInput,
+  context: ProjectContext,
+  lexicon: Lexicon,
+  now: number,
+): Norm {
+  const words = markConditions(joinStates(classifyValues(raw, lexicon), lexicon), lexicon);
+  const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
+  const mood = readMood(words, imperative, lexicon);
+  const structure = readStructure(words, mood, lexicon);
+  assignRoles(words, structure, lexicon);
+  const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
+  const framed = frame(words, structure, lexicon);
+  if (framed.length === 0) return emptyNorm(input);
+  const subject = readSubject(framed, words);
+  const verb = framed.find(({ isVerb }) => isVerb);
+  const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
+  const object = objectOf(framed, lexicon);
+  return {
+    modality: mood.modality,
+    subject: subject.key,
+    subjectKind: subject.kind,
+    object,
+    predicate:
+      object !== null && verb !== undefined && stateOf(verb.word, lexicon) !== null ? null : (verb?.word.lemma ?? null),
+    value: selected?.token.stem ?? null,
+    valueClass: selected?.token.frame?.slice(1) ?? null,
+    exclusive: words.some(
+      (word) => word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly'),
+    ),
+    conditions: conditionsOf(framed),
+    scope: { env: input.scope.env ?? place.env, team: input.scope.team },
+    period: period(input.from ?? place.from, input.until ?? place.until),
+    tokens: framed.map(({ token }) => token),
+    spans: spansOf(words, mood, verb, selected, framed),
+  };
+}
+
+/** The state that the clause is about: its verb, or what a form of "be" says of the subject. */
+function objectOf(framed: readonly Framed[], lexicon: Lexicon): State | null {
+  const holder = framed.find(
+    ({ token, isVerb }) =>
+      (isVerb || token.frame?.startsWith('±')) && token.role !== 'agent' && token.role !== 'condition',
+  );
+  return holder === undefined ? null : stateOf(holder.word, lexicon);
+}
+
+function conditionsOf(framed: readonly Framed[]): string[] {
+  const inside = framed.filter(({ token }) => token.role === 'condition').map(({ token }) => token.stem);
+  const parts: string[][] = [];
+  for (const stem of inside) {
+    if (stem.startsWith('@') || parts.length === 0) parts.push([]);
+    parts.at(-1)?.push(stem);
+  }
+  return parts.map((part) => part.join(' ')).sort();
+}
+
+function spansOf(
+  words: readonly Word[],
+  mood: Mood,
+  verb: Framed | undefined,
+  value: Framed | undefined,
+  framed: readonly Framed[],
+): Span[] {
+  const spans: Span[] = [];
+  const add = (slot: Span['slot'], from: Word | undefined, until: Word | undefined) => {
+    if (from !== undefined && until !== undefined) spans.push({ slot, start: from.start, end: until.end });
+  };
+  const about = framed.filter(
+    ({ token, isVerb }) => !isVerb && token.role !== 'condition' && !token.frame?.startsWith('#'),
+  );
+  add('subject', about[0]?.word, about[0]?.word);
+  add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
+  add('predicate', verb?.word, verb?.word);
+  add('value', value?.word, value?.word);
+  return spans;
+}

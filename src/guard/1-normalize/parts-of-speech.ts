@@ -1,0 +1,23 @@
+import nlp from 'compromise/two';
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Word } from './word.js';
+
+const CONTEXT = 8;
+
+/**
+ * Whether the first word of a clause is a verb, asked only where the lexicons do not know the word and nothing else in
+ * the clause settles it. This is the one place where compromise is used: its tiers share one singleton, so a second
+ * import elsewhere could change readings.
+ */
+export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const word = words[at];
+  if (word === undefined || word.kind !== 'word' || lexicon.functionWords.has(word.lower) || word.lemma !== word.lower)
+    return false;
+  if (words.some((other) => lexicon.kinds.auxiliaries.has(other.lower) || lexicon.modality.has(other.lower)))
+    return false;
+  const text = words
+    .slice(at, at + CONTEXT)
+    .map((other) => other.text)
+    .join(' ');
+  return nlp(text).terms().first().has('#Verb');
+}

@@ -1,0 +1,99 @@
+import type { Calendar } from '../../core/calendar.js';
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Unit } from '../../core/period.js';
+import type { Mood } from './modality.js';
+import type { Structure } from './structure.js';
+import { isWord, type Word } from './word.js';
+
+export interface ScopeTime {
+  env: string | null;
+  from: Unit | null;
+  until: Unit | null;
+}
+
+const FROM = ['since', 'from', 'after', 'starting', 'effective'];
+const UNTIL = ['until', 'till', 'through', 'before'];
+
+/**
+ * Reads the environment and the period that the text itself names, and takes their words out of the content. A date of
+ * something that happens once ("died in 2020") stays a value.
+ */
+export function readScopeTime(
+  words: readonly Word[],
+  mood: Mood,
+  structure: Structure,
+  calendar: Calendar,
+  now: number,
+  lexicon: Lexicon,
+): ScopeTime {
+  const found: ScopeTime = { env: readEnvironment(words, lexicon), from: null, until: null };
+  const isEvent = happensOnce(words, mood, structure, lexicon);
+  words.forEach((word, index) => {
+    const unit =
+      word.valueClass === 'year' || word.valueClass === 'date' ? calendar.parse(word.canonical ?? '', now) : null;
+    if (unit === null) return;
+    if (isEvent) freeDate(words, index);
+    else readBound(words, index, unit, found);
+  });
+  return found;
+}
+
+function readEnvironment(words: readonly Word[], lexicon: Lexicon): string | null {
+  const places = words.flatMap((word, index) => {
+    const env = lexicon.environments.get(word.lower);
+    return env !== undefined && isPlace(words, index, lexicon) ? [{ env, index }] : [];
+  });
+  const [only] = places;
+  if (only === undefined || places.length > 1) return null;
+  const start = isWord(words[only.index - 1], 'the') ? only.index - 2 : only.index - 1;
+  const end = isEnvironmentNoun(words[only.index + 1]) ? only.index + 2 : only.index + 1;
+  for (const word of words.slice(start, end)) word.use = 'scope';
+  return only.env;
+}
+
+/** "in production", "on the staging environment", at the end of a phrase; not "in production code". */
+function isPlace(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  const at = isWord(words[index - 1], 'the') ? index - 2 : index - 1;
+  if (!isWord(words[at], 'in', 'on') || isWord(words[at - 1], 'not', 'except', 'outside', 'only')) return false;
+  const next = words[index + (isEnvironmentNoun(words[index + 1]) ? 2 : 1)];
+  return (
+    next === undefined || next.kind === 'mark' || lexicon.functionWords.has(next.lower) || next.lemma.startsWith('@')
+  );
+}
+
+function isEnvironmentNoun(word: Word | undefined): boolean {
+  return isWord(word, 'environment', 'environments', 'env');
+}
+
+/** Whether the clause tells of an event that happens once, rather than of a state that lasts. */
+function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  if (mood.kind !== 'fact' || verb === undefined) return false;
+  if (lexicon.once.has(verb.lemma)) return true;
+  return structure.voice === 'active' && !lexicon.stative.has(verb.lemma) && verb.lower.endsWith('ed');
+}
+
+function freeDate(words: readonly Word[], index: number): void {
+  const word = words[index];
+  if (word === undefined) return;
+  const isFronted = words.slice(0, index).every((before) => isWord(before, 'in', 'on', 'by'));
+  if (isFronted) word.role = 'rest';
+}
+
+function readBound(words: readonly Word[], index: number, unit: Unit, found: ScopeTime): void {
+  const marker = words[index - 1];
+  const bound = boundOf(marker, words, index, found);
+  if (bound === null) return;
+  if (bound !== 'until') found.from = unit;
+  if (bound === 'until') found.until = unit;
+  if (bound === 'in') found.until = { start: unit.end, end: unit.end + 1 };
+  for (const word of words.slice(index - 1, index + 1)) word.use = 'time';
+}
+
+function boundOf(marker: Word | undefined, words: readonly Word[], index: number, found: ScopeTime) {
+  if (marker === undefined) return null;
+  const form = marker.lemma.startsWith('@') ? marker.lower : marker.lower;
+  if (FROM.includes(form) || (form === 'of' && isWord(words[index - 2], 'as'))) return 'from';
+  if (UNTIL.includes(form) || (form === 'to' && found.from !== null)) return 'until';
+  return form === 'in' || form === 'during' ? 'in' : null;
+}

@@ -1,0 +1,237 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { isInflectedVerb } from '../../core/stem.js';
+import { firstMain, type Mood, verbForm } from './modality.js';
+import { isWord, type Word } from './word.js';
+
+/** The main verb of a clause and how it is built. */
+export interface Structure {
+  /** Index of the main verb, or null where there is none or it is a form of "be". */
+  verb: number | null;
+  /** Index after the verb group: what comes before is the grammatical subject. */
+  bodyStart: number;
+  voice: 'active' | 'passive' | 'copula';
+}
+
+/** Index of the verb of an imperative clause ("Use …", "Never commit …"), or null. */
+export function imperativeVerb(
+  words: readonly Word[],
+  lexicon: Lexicon,
+  isVerb: (at: number) => boolean,
+): number | null {
+  let at = firstMain(words);
+  const skipsDo = isWord(words[at], 'do') && isWord(words[at + 1], 'not', 'never');
+  if (skipsDo) at += 2;
+  while (lexicon.negators.has(words[at]?.lower ?? '') && !isWord(words[at], 'no')) at += 1;
+  while (lexicon.kinds.adverbs.has(words[at]?.lower ?? '')) at += 1;
+  const word = words[at];
+  if (word === undefined || word.kind !== 'word') return null;
+  if (skipsDo) return at;
+  if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
+  return followedByFinite(words, at, lexicon) ? null : at;
+}
+
+/** "Support is provided", "Tests must pass": the first word was a noun after all. */
+function followedByFinite(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  for (const [index, word] of words.entries()) {
+    if (index <= at || word.role === 'condition') continue;
+    if (word.kind === 'mark' && word.lower === ',') return false;
+    if (lexicon.kinds.relatives.has(word.lower) || isWord(word, 'and', 'or', 'if')) return false;
+    if (isFiniteAuxiliary(word)) return true;
+  }
+  return false;
+}
+
+function isFiniteAuxiliary(word: Word): boolean {
+  return isWord(
+    word,
+    'is',
+    'are',
+    'was',
+    'were',
+    'has',
+    'have',
+    'had',
+    'does',
+    'do',
+    'did',
+    'will',
+    'must',
+    'should',
+    'shall',
+    'may',
+    'can',
+  );
+}
+
+/** Finds the main verb after the mood is known. */
+export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structure {
+  switch (mood.kind) {
+    case 'imperative':
+    case 'opening':
+      return { verb: mood.end, bodyStart: mood.end + 1, voice: 'active' };
+    case 'auxiliary':
+      return verbGroup(words, mood.end, lexicon);
+    case 'predicate':
+      return nominal(words, mood, lexicon);
+    case 'fact':
+      return factVerb(words, lexicon);
+  }
+}
+
+/** What follows a modal verb: "be used", "be blue", "use". */
+function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
+  let at = skipLight(words, from, lexicon);
+  let sawBe = false;
+  while (verbForm(words[at] ?? (words[0] as Word)) === 'be' && at < words.length) {
+    sawBe = true;
+    at = skipLight(words, at + 1, lexicon);
+  }
+  const word = words[at];
+  if (word === undefined) return { verb: null, bodyStart: at, voice: 'copula' };
+  if (sawBe) return afterBe(word, at, lexicon);
+  if (isWord(word, 'have', 'has') && isParticiple(words[at + 1], lexicon))
+    return { verb: at + 1, bodyStart: at + 2, voice: 'active' };
+  return { verb: at, bodyStart: at + 1, voice: 'active' };
+}
+
+function afterBe(word: Word, at: number, lexicon: Lexicon): Structure {
+  if (isParticiple(word, lexicon)) return { verb: at, bodyStart: at + 1, voice: 'passive' };
+  if (word.lower.endsWith('ing') && lexicon.verbs.has(word.lemma))
+    return { verb: at, bodyStart: at + 1, voice: 'active' };
+  return { verb: null, bodyStart: at, voice: 'copula' };
+}
+
+function isParticiple(word: Word | undefined, lexicon: Lexicon): boolean {
+  if (word === undefined || word.kind !== 'word') return false;
+  if (word.lower.endsWith('ing')) return false;
+  if (word.lower.endsWith('ed')) return true;
+  return (
+    lexicon.verbs.has(word.lemma) &&
+    (lexicon.irregular.has(word.lower) || isWord(word, 'set', 'put', 'run', 'read', 'split', 'cut', 'found'))
+  );
+}
+
+function skipLight(words: readonly Word[], from: number, lexicon: Lexicon): number {
+  let at = from;
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    const isLight =
+      word.use === 'negation' ||
+      word.use === 'modality' ||
+      lexicon.kinds.adverbs.has(word.lower) ||
+      word.lower === 'to';
+    if (!isLight && !(word.lower.endsWith('ly') && !lexicon.verbs.has(word.lower))) return at;
+    at += 1;
+  }
+  return at;
+}
+
+/** "Relying on X is forbidden", "Use of X is encouraged": the verb is inside the subject. */
+function nominal(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structure {
+  const at = words.findIndex(
+    (word) => word.use === 'content' && word.role !== 'condition' && !lexicon.functionWords.has(word.lower),
+  );
+  const word = words[at];
+  if (word === undefined || at >= mood.start) return { verb: null, bodyStart: mood.end, voice: 'copula' };
+  const isGerund = word.lower.endsWith('ing') && lexicon.verbs.has(word.lemma);
+  const isNoun = lexicon.verbs.has(word.lemma) && isWord(words[at + 1], 'of');
+  if (isGerund || isNoun) return { verb: at, bodyStart: 0, voice: 'active' };
+  return { verb: null, bodyStart: mood.end, voice: 'copula' };
+}
+
+/** The first finite verb of a statement of fact: an auxiliary, unless a clear lexical verb comes before it. */
+function factVerb(words: readonly Word[], lexicon: Lexicon): Structure {
+  const lexical = words.findIndex((word, index) => isLexicalVerb(words, word, index, lexicon));
+  const auxiliary = words.findIndex((word, index) => isMainAuxiliary(words, word, index));
+  if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary)) {
+    if (lexical < 0) return { verb: null, bodyStart: 0, voice: 'copula' };
+    return { verb: lexical, bodyStart: lexical + 1, voice: 'active' };
+  }
+  if (verbForm(words[auxiliary] as Word) === 'be') return beVerb(words, auxiliary, lexicon);
+  return auxiliaryVerb(words, auxiliary, lexicon);
+}
+
+function beVerb(words: readonly Word[], auxiliary: number, lexicon: Lexicon): Structure {
+  const group = verbGroup(words, auxiliary, lexicon);
+  return group.voice === 'copula' ? { ...group, bodyStart: auxiliary + 1 } : group;
+}
+
+/** "has 112 km", "has been moved", "does support". */
+function auxiliaryVerb(words: readonly Word[], auxiliary: number, lexicon: Lexicon): Structure {
+  const at = skipLight(words, auxiliary + 1, lexicon);
+  const next = words[at];
+  if (next === undefined) return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
+  if (verbForm(next) === 'be') return verbGroup(words, at, lexicon);
+  const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
+  if (isDo || isParticiple(next, lexicon)) return { verb: at, bodyStart: at + 1, voice: 'active' };
+  return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
+}
+
+function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boolean {
+  if (word.role === 'condition' || word.kind !== 'word' || index === 0) return false;
+  if (!isWord(word, 'is', 'are', 'was', 'were', 'has', 'have', 'had', 'does', 'do', 'did', 'will', 'would'))
+    return false;
+  return !isWord(words[index - 1], 'that', 'which', 'who', 'what');
+}
+
+function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
+  if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0) return false;
+  if (!isInflectedVerb(word.lower, lexicon) || word.lower.endsWith('ing')) return false;
+  const before = words[index - 1];
+  if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
+  if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
+  if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
+  return !isCompoundNoun(words[index + 1], lexicon);
+}
+
+/** "the file plugin supports": a verb form right before another verb or auxiliary was a noun. */
+function isCompoundNoun(next: Word | undefined, lexicon: Lexicon): boolean {
+  if (next === undefined || next.kind !== 'word') return false;
+  return (
+    isFiniteAuxiliary(next) ||
+    (isInflectedVerb(next.lower, lexicon) && next.lower.endsWith('s') && !next.lower.endsWith('ss'))
+  );
+}
+
+/** Gives every word outside conditions its role once voice is folded: the agent, or the rest. */
+export function assignRoles(words: readonly Word[], structure: Structure, lexicon: Lexicon): void {
+  const { bodyStart, voice } = structure;
+  words.forEach((word, index) => {
+    if (word.role !== 'condition')
+      word.role = index < bodyStart && voice !== 'passive' && index !== structure.verb ? 'agent' : 'rest';
+  });
+  if (voice === 'passive') markByAgent(words, bodyStart, lexicon);
+  if (voice === 'copula') turnIdentity(words, bodyStart, lexicon);
+}
+
+/** "… must be called by clients": what follows "by" does it, unless it names a means ("by using X", "by default"). */
+function markByAgent(words: readonly Word[], from: number, lexicon: Lexicon): void {
+  const by = words.findIndex((word, index) => index >= from && isWord(word, 'by') && word.role !== 'condition');
+  const next = words[by + 1];
+  if (by < 0 || next === undefined || next.lower.endsWith('ing') || next.kind === 'number' || next.lower === 'default')
+    return;
+  for (const word of words.slice(by + 1)) {
+    const ends = word.lower === ',' || (lexicon.kinds.prepositions.has(word.lower) && word.lower !== 'of');
+    if (ends || word.role === 'condition') return;
+    word.role = 'agent';
+  }
+}
+
+/** "Tunis is the capital of X" says the same as "The capital of X is Tunis". */
+function turnIdentity(words: readonly Word[], from: number, lexicon: Lexicon): void {
+  const at = words[from]?.role === 'condition' ? -1 : from;
+  const isDefinite = isWord(words[at], 'the') && isHeadPhrase(words, at + 1, lexicon);
+  const agent = words.filter((word) => word.role === 'agent' && word.use === 'content');
+  if (!isDefinite || agent.some((word) => isWord(word, 'of', 'the') || lexicon.slotHeads.has(word.lemma))) return;
+  words.forEach((word, index) => {
+    if (word.role !== 'condition') word.role = index >= from ? 'agent' : 'rest';
+  });
+}
+
+/** Within three words there is a slot head, with "of", "for" or the end after it. */
+function isHeadPhrase(words: readonly Word[], from: number, lexicon: Lexicon): boolean {
+  const until = words.findIndex(
+    (word, index) => index >= from && (isWord(word, 'of', 'for', 'in') || word.kind === 'mark'),
+  );
+  const part = words.slice(from, until < 0 ? words.length : until);
+  return part.length <= 3 && part.some((word) => lexicon.slotHeads.has(word.lemma));
+}

@@ -1,0 +1,49 @@
+import type { SubjectKind } from '../../core/norm.js';
+import type { Framed } from './frame.js';
+import { isWord, type Word } from './word.js';
+
+const LONG = 40;
+
+export interface Subject {
+  key: string | null;
+  kind: SubjectKind;
+}
+
+/**
+ * The canonical key of what a clause is about: base forms of its content words without value, state verb, predicate
+ * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in.
+ */
+export function readSubject(framed: readonly Framed[], words: readonly Word[]): Subject {
+  if (framed.length === 0) return { key: null, kind: 'MISSING' };
+  const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
+  const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
+  return { key, kind: isFuzzy(framed, words) ? 'FUZZY' : 'PRESENT' };
+}
+
+function isAbout({ token, isVerb }: Framed): boolean {
+  if (isVerb || token.role === 'condition') return false;
+  return token.frame === undefined || !/^[#±~]/.test(token.frame);
+}
+
+function standIn(framed: readonly Framed[]): string {
+  const value = framed.find(({ token }) => token.frame?.startsWith('#'));
+  if (value !== undefined && isWeakVerb(framed))
+    return (value.token.frame ?? '').replace(/^#(product:)?/, '').replaceAll('_', ' ');
+  return framed.find(({ isVerb }) => isVerb)?.word.lemma ?? framed[0]?.word.lemma ?? '';
+}
+
+function isWeakVerb(framed: readonly Framed[]): boolean {
+  const verb = framed.find(({ isVerb }) => isVerb);
+  return (
+    verb === undefined ||
+    isWord({ ...verb.word, lower: verb.word.lemma }, 'use', 'prefer', 'choose', 'be', 'have', 'adopt', 'set')
+  );
+}
+
+/** A pronoun that stands for something outside the clause, or far too much text for one subject. */
+function isFuzzy(framed: readonly Framed[], words: readonly Word[]): boolean {
+  if (framed.length > LONG) return true;
+  const hasAgent = framed.some(({ token }) => token.role === 'agent' || token.role === 'condition');
+  const first = words.find((word) => word.use !== 'mark');
+  return !hasAgent && isWord(first, 'it', 'they', 'this', 'these', 'those', 'he', 'she', 'that');
+}

@@ -1,0 +1,70 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { lemma } from '../../core/stem.js';
+import type { Word } from './word.js';
+
+/** One alternative a kind of token, tried in this order. No alternative backtracks over more than one token. */
+const TOKEN = new RegExp(
+  [
+    '(?<code>`[^`\\n]+`)',
+    '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
+    '(?<number>\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d[\\d,_]*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
+    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
+    '(?<mark>[^\\s])',
+  ].join('|'),
+  'gu',
+);
+
+/** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
+export function tokenize(text: string, lexicon: Lexicon): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const { code, name, number, word } = match.groups ?? {};
+    const start = match.index;
+    if (code !== undefined) words.push(make(code, start, 'code', code.slice(1, -1).trim(), lexicon));
+    else if (name !== undefined) words.push(make(name, start, 'name', name, lexicon));
+    else if (number !== undefined) words.push(make(trimComma(number), start, 'number', trimComma(number), lexicon));
+    else if (word !== undefined) words.push(...openContraction(word, start, lexicon));
+    else words.push(make(match[0], start, 'mark', match[0], lexicon));
+  }
+  return words;
+}
+
+function trimComma(number: string): string {
+  return number.replace(/[,_]+$/, '');
+}
+
+function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
+  const lower = text.toLowerCase().replaceAll('’', "'");
+  const parts = lexicon.contractions.get(lower) ?? contracted(lower);
+  if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
+  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, ''), lexicon)];
+}
+
+function contracted(lower: string): readonly string[] | undefined {
+  if (lower.endsWith("n't")) return [lower.slice(0, -3), 'not'];
+  const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m)$/u.exec(lower) ?? [];
+  if (base === undefined || tail === undefined) return undefined;
+  return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am' }[tail] ?? tail];
+}
+
+function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {
+  const lower = form.toLowerCase();
+  return {
+    text,
+    lower,
+    lemma: kind === 'word' ? baseForm(lower, lexicon) : lower,
+    start,
+    end: start + text.length,
+    kind,
+    capital: kind === 'word' && form !== lower ? true : /^\p{Lu}/u.test(text),
+    use: kind === 'mark' ? 'mark' : 'content',
+    role: 'rest',
+    valueClass: null,
+    canonical: null,
+  };
+}
+
+function baseForm(lower: string, lexicon: Lexicon): string {
+  const base = lexicon.synonyms.get(lower) ?? lemma(lower, lexicon);
+  return lexicon.synonyms.get(base) ?? base;
+}

@@ -1,0 +1,164 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { matchPhrase } from './phrases.js';
+import { joined, type Word } from './word.js';
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const SMALL = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+/** Joins words that are one value ("sql server", "30 seconds", "1 June") and gives each value its class. */
+export function classifyValues(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const result: Word[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const { word, end } = valueAt(words, at, lexicon);
+    if (word !== null) result.push(word);
+    at = end;
+  }
+  return result;
+}
+
+function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): { word: Word | null; end: number } {
+  const word = words[at] ?? null;
+  if (word === null) return { word, end: at + 1 };
+  return (
+    namedValue(words, at, lexicon) ??
+    dayOfMonth(words, at) ??
+    quantity(words, at, lexicon) ?? { word: plain(word), end: at + 1 }
+  );
+}
+
+/** Colours, weekdays, products and the like, from the lexicon. */
+function namedValue(words: readonly Word[], at: number, lexicon: Lexicon) {
+  const match = matchPhrase(words, at, lexicon.values);
+  const first = words[at];
+  if (match === null || first === undefined || (first.kind !== 'word' && first.kind !== 'code')) return null;
+  const { class: valueClass, canonical } = match.entry;
+  return { word: joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), end: match.end };
+}
+
+/** "1 June", "June 1st", with or without a year. */
+function dayOfMonth(words: readonly Word[], at: number) {
+  const [first, second, third, fourth] = words.slice(at, at + 4);
+  if (first === undefined || second === undefined) return null;
+  const monthFirst = monthNumber(first) > 0;
+  const [month, day] = monthFirst ? [first, second] : [second, first];
+  const dayNumber = /^(\d{1,2})(st|nd|rd|th)?$/.exec(day.lower)?.[1];
+  if (monthNumber(month) === 0 || dayNumber === undefined || Number(dayNumber) > 31) return null;
+  const yearWord = third?.lower === ',' ? fourth : third;
+  const year = yearWord !== undefined && isYear(yearWord.lower) ? yearWord.lower : null;
+  const end = at + 2 + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
+  const monthDay = `${pad(monthNumber(month))}-${pad(Number(dayNumber))}`;
+  const canonical = year === null ? `--${monthDay}` : `${year}-${monthDay}`;
+  const valueClass = year === null ? 'day' : 'date';
+  return { word: joined(words.slice(at, end), { valueClass, canonical, lemma: canonical, kind: 'number' }), end };
+}
+
+function monthNumber(word: Word): number {
+  if (!word.capital) return 0;
+  const index = MONTHS.findIndex((month) => month === word.lower || month.slice(0, 3) === word.lower);
+  return index + 1;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** A number with its unit, if it has one: in base units, so that "1 min" equals "60 s". */
+function quantity(words: readonly Word[], at: number, lexicon: Lexicon) {
+  const word = words[at];
+  if (word === undefined || word.kind !== 'number') return null;
+  const parts = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?)(\p{L}+|%)?$/u.exec(word.lower);
+  if (parts === null) return null;
+  const [, currency = '', digits = '', suffix] = parts;
+  const amount = Number(digits.replace(/[,_]/g, ''));
+  if (currency !== '') return single(word, at, 'money', `${currency}${amount}`);
+  if (suffix !== undefined) return suffixed(word, at, amount, suffix, lexicon);
+  const unit = matchPhrase(words, at + 1, lexicon.units);
+  if (unit === null) return null;
+  const { dimension, factor } = unit.entry;
+  const canonical = `${trimmed(amount * factor)} ${dimension}`;
+  return {
+    word: joined(words.slice(at, unit.end), { valueClass: dimension, canonical, lemma: canonical }),
+    end: unit.end,
+  };
+}
+
+function suffixed(word: Word, at: number, amount: number, suffix: string, lexicon: Lexicon) {
+  const unit = lexicon.units.get(suffix)?.find((entry) => entry.words.length === 1)?.entry;
+  if (unit === undefined) return null;
+  return single(word, at, unit.dimension, `${trimmed(amount * unit.factor)} ${unit.dimension}`);
+}
+
+function single(word: Word, at: number, valueClass: string, canonical: string) {
+  return { word: { ...word, valueClass, canonical, lemma: canonical }, end: at + 1 };
+}
+
+function trimmed(value: number): string {
+  return String(Number(value.toPrecision(12)));
+}
+
+export function isYear(text: string): boolean {
+  return /^(1\d|20|21)\d{2}$/.test(text);
+}
+
+/** A word that is a value by its own form. */
+function plain(word: Word): Word {
+  const valueClass = formClass(word);
+  if (valueClass === null) return word;
+  const canonical = valueClass === 'number' ? plainNumber(word.lower) : word.lower;
+  return { ...word, valueClass, canonical, lemma: canonical };
+}
+
+function formClass(word: Word): string | null {
+  if (word.kind === 'word') return SMALL.indexOf(word.lower) > 1 ? 'number' : null;
+  if (word.kind === 'name') return nameClass(word.lower);
+  if (word.kind === 'number') return numberClass(word.lower);
+  return word.kind === 'code' && /^[-+]?\d[\d,_]*(\.\d+)?$/.test(word.lower) ? 'number' : null;
+}
+
+function numberClass(lower: string): string {
+  if (/^\d{4}-\d{2}(-\d{2})?$/.test(lower)) return 'date';
+  if (isYear(lower)) return 'year';
+  if (/^v\d|^\d+(\.\d+){2,}|\.[x*]$/.test(lower)) return 'version';
+  return 'number';
+}
+
+function nameClass(lower: string): string {
+  if (lower.includes('://')) return 'url';
+  if (lower.includes('@')) return 'email';
+  return lower.startsWith('/') || lower.startsWith('.') || lower.startsWith('~') ? 'path' : 'version';
+}
+
+function plainNumber(lower: string): string {
+  const small = SMALL.indexOf(lower);
+  if (small > 0) return String(small);
+  const amount = Number(lower.replace(/[,_]/g, ''));
+  return Number.isNaN(amount) ? lower : String(amount);
+}

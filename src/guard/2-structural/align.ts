@@ -1,0 +1,72 @@
+import type { FrameToken, Norm } from '../../core/norm.js';
+
+/** A norm of the incoming statement with its words indexed, so that each stored norm is compared in one walk. */
+export interface Indexed {
+  norm: Norm;
+  positions: ReadonlyMap<string, readonly number[]>;
+}
+
+/** What is left when the words that two clauses share are taken away. */
+export interface Alignment {
+  onlyStored: FrameToken[];
+  onlyIncoming: FrameToken[];
+  /** Number of shared words. */
+  common: number;
+  /** Agent and patient have changed places, or the complement is in another order: who does what to what differs. */
+  swapped: boolean;
+}
+
+export function index(norm: Norm): Indexed {
+  const positions = new Map<string, number[]>();
+  norm.tokens.forEach(({ stem }, at) => {
+    const list = positions.get(stem);
+    if (list === undefined) positions.set(stem, [at]);
+    else list.push(at);
+  });
+  return { norm, positions };
+}
+
+/** Aligns two clauses as bags of words; the order counts only where it says who does what. */
+export function align(incoming: Indexed, stored: Norm): Alignment {
+  const used = new Uint8Array(incoming.norm.tokens.length);
+  const onlyStored: FrameToken[] = [];
+  const order = new Order();
+  let common = 0;
+  for (const token of stored.tokens) {
+    const at = incoming.positions.get(token.stem)?.find((position) => used[position] === 0);
+    const partner = at === undefined ? undefined : incoming.norm.tokens[at];
+    if (at === undefined || partner === undefined) {
+      onlyStored.push(token);
+      continue;
+    }
+    used[at] = 1;
+    common += 1;
+    order.add(token, partner, at);
+  }
+  const onlyIncoming = incoming.norm.tokens.filter((_, at) => used[at] === 0);
+  return { onlyStored, onlyIncoming, common, swapped: order.isSwapped() };
+}
+
+/** Watches the places of shared words. */
+class Order {
+  #toRest = 0;
+  #toAgent = 0;
+  #last = -1;
+  #reordered = false;
+
+  add(stored: FrameToken, incoming: FrameToken, at: number): void {
+    if (stored.role === 'agent' && incoming.role === undefined) this.#toRest += 1;
+    if (stored.role === undefined && incoming.role === 'agent') this.#toAgent += 1;
+    if (!isComplement(stored) || !isComplement(incoming)) return;
+    if (at < this.#last) this.#reordered = true;
+    this.#last = at;
+  }
+
+  isSwapped(): boolean {
+    return this.#reordered || (this.#toRest > 0 && this.#toAgent > 0);
+  }
+}
+
+function isComplement(token: FrameToken): boolean {
+  return token.role === undefined && !token.frame?.startsWith('#');
+}

@@ -1,0 +1,138 @@
+import type { FrameToken, Norm, Reading, Slot, Span } from '../../core/norm.js';
+import { samePeriod } from '../../core/period.js';
+import { sameScope } from '../../core/scope.js';
+import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
+import { type Indexed, index } from './align.js';
+import { type Outcome, type Pair, pairUp } from './pair.js';
+import { TABLE, UNDECIDED } from './table.js';
+
+/** Raised whenever the same two readings would get another verdict. */
+export const RULES_VERSION = 1;
+
+/** A reading prepared for comparison with many others. */
+export interface Prepared {
+  reading: Reading;
+  norms: Indexed[];
+}
+
+export function prepare(reading: Reading): Prepared {
+  return { reading, norms: reading.norms.map(index) };
+}
+
+/** The strongest verdict among all pairs of clauses of two statements. Symmetric. */
+export function compare(incoming: Prepared, stored: Reading): Verdict {
+  if (isSameText(incoming.reading, stored)) return sameText(stored);
+  let best: Verdict | null = null;
+  incoming.norms.forEach((norm, at) => {
+    stored.norms.forEach((other, otherAt) => {
+      const verdict = compareNorms(norm, other, { stored: otherAt, incoming: at });
+      if (best === null || rank(verdict) > rank(best)) best = verdict;
+    });
+  });
+  return whole(best ?? sameText(stored), incoming.reading, stored);
+}
+
+/** One clause in common is no duplicate of the whole. */
+function whole(verdict: Verdict, incoming: Reading, stored: Reading): Verdict {
+  if (verdict.kind !== 'duplicate' || incoming.norms.length === stored.norms.length) return verdict;
+  return { ...verdict, kind: 'refinement', code: 'refines' };
+}
+
+function isSameText(a: Reading, b: Reading): boolean {
+  if (a.textKey !== b.textKey || a.norms.length !== b.norms.length) return false;
+  return a.norms.every((norm, at) => {
+    const other = b.norms[at];
+    return other !== undefined && sameScope(norm.scope, other.scope) && samePeriod(norm.period, other.period);
+  });
+}
+
+function sameText(stored: Reading): Verdict {
+  const subject = stored.norms[0]?.subject ?? null;
+  return {
+    kind: 'duplicate',
+    confidence: 'HIGH',
+    code: 'same_text',
+    slots: { subject: [subject, subject] },
+    norms: { stored: 0, incoming: 0 },
+    spans: { stored: [], incoming: [] },
+    overlap: 1,
+    visibleDifference: false,
+  };
+}
+
+const RANK: Record<VerdictKind, number> = {
+  contradiction: 9,
+  uncertain: 8,
+  defer: 7,
+  duplicate: 6,
+  refinement: 5,
+  consistent: 4,
+  unknown: 3,
+  coexist: 2,
+  incomparable: 1,
+};
+
+const CONFIDENCE_RANK: Record<Confidence, number> = { HIGH: 0.2, MED: 0.1, LOW: 0 };
+
+export function rank(verdict: Pick<Verdict, 'kind' | 'confidence'>): number {
+  return RANK[verdict.kind] + CONFIDENCE_RANK[verdict.confidence];
+}
+
+function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
+  const pair = pairUp(incoming, stored);
+  const outcome = unsure(decide(pair), pair);
+  return {
+    ...outcome,
+    norms,
+    slots: slotsOf(pair, outcome),
+    spans: {
+      stored: spansOf(pair.stored, pair.difference.stored),
+      incoming: spansOf(pair.incoming, pair.difference.incoming),
+    },
+    overlap: pair.overlap,
+    visibleDifference: isVisible(pair),
+  };
+}
+
+function decide(pair: Pair): Outcome {
+  for (const row of TABLE) {
+    const outcome = row(pair);
+    if (outcome !== null) return outcome;
+  }
+  return UNDECIDED;
+}
+
+/** Where the periods overlap only in some reading, a contradiction is a possibility. */
+function unsure(outcome: Outcome, pair: Pair): Outcome {
+  if (outcome.kind !== 'contradiction' || pair.sharesPeriod === 'true') return outcome;
+  return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
+}
+
+function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
+  const { stored, incoming, difference } = pair;
+  const slots: Verdict['slots'] = {
+    subject: [stored.subject, incoming.subject],
+    modality: [stored.modality, incoming.modality],
+  };
+  if (outcome.kind !== 'contradiction' && outcome.kind !== 'uncertain') return slots;
+  if (difference.stored === null || difference.incoming === null)
+    return { ...slots, predicate: [stored.predicate, incoming.predicate] };
+  return { ...slots, [slotOf(difference.stored)]: [difference.stored.stem, difference.incoming.stem] };
+}
+
+function slotOf(token: FrameToken): Slot {
+  if (token.frame?.startsWith('#')) return 'value';
+  if (token.role === 'verb') return 'predicate';
+  return token.frame?.startsWith('±') || token.frame?.startsWith('~') ? 'object' : 'value';
+}
+
+/** The word that differs or, where only the modality does, the words of the modality. */
+function spansOf(norm: Norm, token: FrameToken | null): Span[] {
+  if (token !== null) return [{ slot: slotOf(token), start: token.start, end: token.end }];
+  return norm.spans.filter(({ slot }) => slot === 'modality');
+}
+
+function isVisible({ stored, incoming, difference, alignment }: Pair): boolean {
+  if (stored.modality !== incoming.modality || difference.kind === 'none') return true;
+  return [...alignment.onlyStored, ...alignment.onlyIncoming].some((token) => token.frame !== undefined);
+}

@@ -1,0 +1,123 @@
+import {
+  direction,
+  isBinding,
+  isFact,
+  type Modality,
+  negate,
+  normNotMet,
+  opposed,
+  strength,
+} from '../../core/modality.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
+import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
+import type { Outcome, Pair } from './pair.js';
+
+/** Two clauses that share fewer of their words than this are about different things. */
+const RELATED_MIN = 0.5;
+
+type Row = (pair: Pair) => Outcome | null;
+
+/** The decision table: the first row that applies stands. Exact duplicates are decided before it. */
+export const TABLE: readonly Row[] = [
+  when(isMissing, 'incomparable', 'HIGH', 'subject_missing'),
+  when((pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint'),
+  when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
+  when((pair) => pair.overlap < RELATED_MIN, 'incomparable', 'HIGH', 'subject_unrelated'),
+  when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
+  when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
+  when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
+  when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
+  when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
+  when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
+  when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
+  when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
+  when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
+  when(refines, 'refinement', 'HIGH', 'refines'),
+  when(isSame, 'duplicate', 'HIGH', 'same_content'),
+  when((pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement'),
+  when((pair) => pair.difference.kind !== 'word', 'defer', 'LOW', 'subject_related'),
+];
+
+export const UNDECIDED: Outcome = { kind: 'unknown', confidence: 'LOW', code: 'undecided' };
+
+function when(applies: (pair: Pair) => boolean, kind: VerdictKind, confidence: Confidence, code: ReasonCode): Row {
+  const outcome: Outcome = { kind, confidence, code };
+  return (pair) => (applies(pair) ? outcome : null);
+}
+
+function isMissing({ stored, incoming }: Pair): boolean {
+  return stored.subjectKind === 'MISSING' || incoming.subjectKind === 'MISSING';
+}
+
+function isFuzzy({ stored, incoming }: Pair): boolean {
+  return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
+}
+
+/** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
+function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'value' || !(stored.exclusive || incoming.exclusive)) return false;
+  return bothFor(stored, incoming) && sameMood(stored, incoming);
+}
+
+function isModalityOpposed(pair: Pair): boolean {
+  const [a, b] = [pair.stored.modality, pair.incoming.modality];
+  return pair.difference.kind === 'none' && a !== null && b !== null && opposed(a, b);
+}
+
+function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind === 'contrary') return bothBindFor(stored, incoming) && sameMood(stored, incoming);
+  if (difference.kind !== 'complementary') return false;
+  const a = folded(stored.modality, difference.stored);
+  const b = folded(incoming.modality, difference.incoming);
+  return a !== null && b !== null && opposed(a, b);
+}
+
+/** "must disable" is "must not enable". */
+function folded(modality: Modality | null, token: FrameToken | null): Modality | null {
+  return modality !== null && token?.negative === true ? negate(modality) : modality;
+}
+
+function isNotMet({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'none' && difference.kind !== 'complementary') return false;
+  const a = folded(stored.modality, difference.stored);
+  const b = folded(incoming.modality, difference.incoming);
+  return a !== null && b !== null && normNotMet(a, b);
+}
+
+function isValueDifferent({ stored, incoming, difference }: Pair): boolean {
+  return difference.kind === 'value' && bothBindFor(stored, incoming) && sameMood(stored, incoming);
+}
+
+function isValueUnsure({ stored, incoming, difference }: Pair): boolean {
+  const isUnsure = difference.kind === 'uncertain' || difference.kind === 'value';
+  return isUnsure && bothBindFor(stored, incoming);
+}
+
+/** Must ⊃ should ⊃ may about the same content, or the same rule with more said. */
+function refines({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind === 'extra') return bothFor(stored, incoming);
+  if (difference.kind !== 'none' || direction(stored.modality) !== direction(incoming.modality)) return false;
+  return stored.exclusive !== incoming.exclusive || strength(stored.modality) !== strength(incoming.modality);
+}
+
+function isSame({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind === 'none') return stored.modality === incoming.modality;
+  if (difference.kind !== 'complementary') return false;
+  return folded(stored.modality, difference.stored) === folded(incoming.modality, difference.incoming);
+}
+
+function sameFrame({ difference }: Pair): boolean {
+  return ['none', 'value', 'uncertain', 'complementary', 'contrary'].includes(difference.kind);
+}
+
+function bothFor(a: Norm, b: Norm): boolean {
+  return direction(a.modality) === 'for' && direction(b.modality) === 'for';
+}
+
+function bothBindFor(a: Norm, b: Norm): boolean {
+  return bothFor(a, b) && isBinding(a.modality) && isBinding(b.modality);
+}
+
+function sameMood(a: Norm, b: Norm): boolean {
+  return isFact(a.modality) === isFact(b.modality);
+}

@@ -1,0 +1,34 @@
+import type { Candidate } from '../../core/claim.js';
+import type { NliPair } from '../../core/ports.js';
+import type { Verdict } from '../../core/verdict.js';
+import { nliPair } from './hypothesis.js';
+
+/** From the card of the model: what a score must reach before it counts. All between 0 and 1. */
+export interface NliThresholds {
+  /** Least overlap of a pair that may block. */
+  floor: number;
+  block: number;
+  warn: number;
+  maxPairs: number;
+}
+
+/** A candidate with what stage 2 says of it. */
+export interface PairVerdict {
+  candidate: Candidate;
+  verdict: Verdict;
+}
+
+/** A pair that the NLI stage is to score. */
+export interface Question {
+  pair: PairVerdict;
+  nli: NliPair;
+}
+
+/** Which pairs are worth asking about: undecided ones about related subjects, best overlap first. */
+export function questions(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {
+  return examined
+    .filter(({ verdict }) => verdict.confidence === 'LOW')
+    .sort((a, b) => b.verdict.overlap - a.verdict.overlap || (a.candidate.id < b.candidate.id ? -1 : 1))
+    .slice(0, thresholds.maxPairs)
+    .map((pair) => ({ pair, nli: nliPair(pair.candidate.statement, statement) }));
+}

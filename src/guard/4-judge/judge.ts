@@ -1,0 +1,146 @@
+import type { Candidate } from '../../core/claim.js';
+import {
+  CONFLICTS_MAX,
+  type ComparedPair,
+  type Conflict,
+  type Decision,
+  type Versions,
+  type Warning,
+} from '../../core/decision.js';
+import type { Reading } from '../../core/norm.js';
+import { ALWAYS, intersection } from '../../core/period.js';
+import { EVERYWHERE, sharedScope } from '../../core/scope.js';
+import type { NliScore, NliState, ReasonCode } from '../../core/verdict.js';
+import { admit } from '../3-nli/evidence.js';
+import type { NliThresholds, PairVerdict, Question } from '../3-nli/gate.js';
+import { reasonOf } from './reasons.js';
+
+/** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
+export interface Findings {
+  incoming: Reading;
+  examined: readonly PairVerdict[];
+  questions: readonly Question[];
+  scores: readonly (NliScore | null)[];
+  thresholds: NliThresholds;
+  nli: NliState;
+  versions: Versions;
+}
+
+/** How one pair counts. */
+interface Finding {
+  pair: PairVerdict;
+  weight: 'block' | 'warn' | 'none';
+  code: ReasonCode;
+  stage: Conflict['stage'];
+  score: number;
+  nli: NliScore | null;
+}
+
+/** Turns the verdicts and scores of all pairs into one decision. */
+export function judge(findings: Findings): Decision {
+  const weighed = weighAll(findings);
+  const duplicate = weighed.find(({ pair }) => pair.verdict.code === 'same_text');
+  const blocks = strongest(weighed, 'block');
+  const warnings = strongest(weighed, 'warn').map(warningOf);
+  if (findings.incoming.normalizerState === 'failed_open') warnings.push(FAILED_OPEN);
+  return {
+    tier: duplicate !== undefined ? 'unchanged' : blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'clean',
+    conflicts:
+      duplicate === undefined
+        ? blocks.slice(0, CONFLICTS_MAX).map((found) => conflictOf(found, findings.incoming))
+        : [],
+    conflictsTotal: duplicate === undefined ? blocks.length : 0,
+    warnings: duplicate === undefined ? warnings.slice(0, CONFLICTS_MAX) : [],
+    duplicateOf: duplicate?.pair.candidate.id ?? null,
+    norms: findings.incoming.norms,
+    compared: weighed.map(comparedOf),
+    nli: findings.nli,
+    versions: findings.versions,
+  };
+}
+
+const FAILED_OPEN: Warning = {
+  code: 'normalizer_failed_open',
+  claim: null,
+  confidence: 'LOW',
+  stage: 'normalize',
+  slots: {},
+  reason: 'The statement could not be read, so it was stored without being compared.',
+};
+
+function weighAll({ examined, questions, scores, thresholds }: Findings): Finding[] {
+  const byPair = new Map(questions.map((question, at) => [question.pair, scores[at] ?? null]));
+  return examined.map((pair) => weigh(pair, byPair.get(pair) ?? null, thresholds));
+}
+
+function weigh(pair: PairVerdict, nli: NliScore | null, thresholds: NliThresholds): Finding {
+  const { verdict } = pair;
+  if (nli !== null) {
+    const score = Math.min(nli.forward, nli.backward);
+    return { pair, weight: admit(nli, verdict, thresholds), code: 'nli_contradiction', stage: 'nli', score, nli };
+  }
+  return { pair, weight: structuralWeight(pair), code: verdict.code, stage: 'structural', score: 1, nli };
+}
+
+function structuralWeight({ verdict }: PairVerdict): Finding['weight'] {
+  if (verdict.kind === 'contradiction' && verdict.confidence === 'HIGH') return 'block';
+  const warns = verdict.confidence === 'MED' || verdict.code === 'same_content';
+  return warns ? 'warn' : 'none';
+}
+
+/** Structural blocks before those of the NLI stage, then by score, then by id, so that the order never depends on the input's. */
+function strongest(findings: readonly Finding[], weight: Finding['weight']): Finding[] {
+  const order = (found: Finding) => (found.stage === 'structural' ? 1 : 0);
+  return findings
+    .filter((found) => found.weight === weight)
+    .sort((a, b) => order(b) - order(a) || b.score - a.score || (a.pair.candidate.id < b.pair.candidate.id ? -1 : 1));
+}
+
+function conflictOf({ pair, code, stage, score }: Finding, incoming: Reading): Conflict {
+  const { candidate, verdict } = pair;
+  const ours = incoming.norms[verdict.norms.incoming];
+  const theirs = candidate.reading.norms[verdict.norms.stored];
+  return {
+    claim: claimOf(candidate),
+    tier: 'block',
+    code,
+    confidence: verdict.confidence,
+    stage,
+    score,
+    slots: verdict.slots,
+    shared: {
+      scope: sharedScope(theirs?.scope ?? EVERYWHERE, ours?.scope ?? EVERYWHERE),
+      period: intersection(theirs?.period ?? ALWAYS, ours?.period ?? ALWAYS) ?? ALWAYS.possible,
+    },
+    spans: verdict.spans,
+    reason: reasonOf(code, verdict.slots),
+  };
+}
+
+function claimOf({ id, statement, who, reason, kind, systemFrom }: Candidate): Conflict['claim'] {
+  return { id, statement, who, reason, kind, systemFrom };
+}
+
+function warningOf({ pair, code, stage }: Finding): Warning {
+  const { candidate, verdict } = pair;
+  return {
+    code,
+    claim: { id: candidate.id, statement: candidate.statement },
+    confidence: verdict.confidence,
+    stage,
+    slots: verdict.slots,
+    reason: reasonOf(code, verdict.slots),
+  };
+}
+
+function comparedOf({ pair, nli }: Finding): ComparedPair {
+  const { candidate, verdict } = pair;
+  return {
+    id: candidate.id,
+    systemFrom: candidate.systemFrom,
+    kind: verdict.kind,
+    confidence: verdict.confidence,
+    code: verdict.code,
+    nli,
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReasonCode, Verdict } from '../../core/verdict.js';
+
+type Sentence = (slots: Verdict['slots']) => string;
+
+/** What a reason code says, in plain English. Values stand in the order stored, incoming. */
+const SENTENCES: Record<ReasonCode, Sentence> = {
+  same_text: () => 'The same statement is stored already, with the same scope and window.',
+  subject_missing: () => 'One of the two names nothing that could be compared.',
+  scope_disjoint: () => 'They hold in different places: their environments or teams have nothing in common.',
+  period_disjoint: () => 'They hold at different times: their windows do not overlap.',
+  period_unsure: (slots) =>
+    `They contradict each other (${pair(slots)}), but it is unsure whether their windows overlap.`,
+  subject_fuzzy: () => 'What one of the two is about can not be told for sure.',
+  subject_related: () => 'Their subjects are related but not the same.',
+  subject_unrelated: () => 'They are about different things.',
+  exclusive_violated: (slots) =>
+    `One of the two allows a single value only, and the other names another one: ${pair(slots)}.`,
+  conditions_exclusive: () => 'Their conditions exclude each other.',
+  conditions_differ: () => 'They hold under different conditions.',
+  modality_opposed: (slots) => `They say opposite things about the same content: ${modalities(slots)}.`,
+  state_opposed: (slots) => `They demand opposite states of the same subject: ${pair(slots)}.`,
+  norm_not_met: (slots) => `One is a rule and the other states a fact that breaks it: ${modalities(slots)}.`,
+  quantity_disjoint: (slots) => `Both bound the same quantity, and no number satisfies both: ${pair(slots)}.`,
+  bound_differs: (slots) => `Both bound the same quantity, with different numbers: ${pair(slots)}.`,
+  refines: () => 'One says the same as the other, more precisely.',
+  value_differs: (slots) =>
+    `${opening(slots)} a value of the same kind for the same subject, and the values differ: ${pair(slots)}.`,
+  value_uncertain: (slots) =>
+    `They name different values for the same subject, which may exclude each other: ${pair(slots)}.`,
+  same_content: () => 'They say the same in other words.',
+  no_disagreement: () => 'Nothing in them disagrees.',
+  nli_contradiction: () => 'Read as a whole, the two texts appear to contradict each other.',
+  undecided: () => 'Whether they agree can not be told from their wording.',
+};
+
+/** The sentence of a reason code, filled with the slots that were compared. */
+export function reasonOf(code: ReasonCode, slots: Verdict['slots']): string {
+  return SENTENCES[code](slots);
+}
+
+function opening(slots: Verdict['slots']): string {
+  const isFact = slots.modality?.[0] === 'is' && slots.modality[1] === 'is';
+  return isFact ? 'Both state' : 'Both require';
+}
+
+function pair(slots: Verdict['slots']): string {
+  const [stored, incoming] = slots.value ?? slots.object ?? slots.predicate ?? slots.modality ?? [null, null];
+  return `${stored ?? 'nothing'}, ${incoming ?? 'nothing'}`;
+}
+
+function modalities(slots: Verdict['slots']): string {
+  const [stored, incoming] = slots.modality ?? [null, null];
+  return [stored, incoming].map((modality) => (modality ?? 'unread').replaceAll('_', ' ')).join(', ');
+}

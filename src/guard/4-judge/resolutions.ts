@@ -1,0 +1,92 @@
+import type { WriteRequest } from '../../core/claim.js';
+import type { Decision, Resolution } from '../../core/decision.js';
+
+const CHANGE =
+  /\b(?:no longer|not any ?more|any ?more|from now on|as of|instead of|switch(?:ed|ing)? to|mov(?:ed|ing) to|migrat(?:ed|ing) to|replac(?:ed?|es|ing)|now)\b/i;
+
+/**
+ * The ways out of a refused write, as complete requests. Superseding comes first when the text speaks of a change,
+ * narrowing where it would let both claims stand side by side, then the stored claim's withdrawal.
+ */
+export function resolutions(request: WriteRequest, decision: Decision): Resolution[] {
+  if (decision.tier !== 'block') return [];
+  const ids = decision.conflicts.map(({ claim }) => claim.id);
+  const supersede = [supersedeAll(request, ids)];
+  const narrow = [...narrowScope(request, decision), ...narrowWindow(request, decision)];
+  const first = CHANGE.test(request.statement) ? [...supersede, ...narrow] : [...narrow, ...supersede];
+  return [...first, ...ids.map((id) => cancel(request, id)), force(request), ABANDON];
+}
+
+const ABANDON: Resolution = { action: 'abandon', method: null, path: null, body: null, needs: [] };
+
+function tenantOf({ tenant }: WriteRequest) {
+  return { orgId: tenant.orgId, project: tenant.project };
+}
+
+/** The request as it was sent, in full. */
+function bodyOf(request: WriteRequest): Record<string, unknown> {
+  const { statement, who, kind, reason, scope, validFrom, validUntil, entity, tags, saidAt } = request;
+  const body = {
+    ...tenantOf(request),
+    statement,
+    who,
+    kind,
+    reason,
+    scope: { ...scope },
+    validFrom,
+    validUntil,
+    entity,
+    tags,
+  };
+  return { ...body, ...(saidAt === null ? {} : { saidAt }) };
+}
+
+function again(
+  request: WriteRequest,
+  action: Resolution['action'],
+  change: Record<string, unknown>,
+  needs: string[],
+): Resolution {
+  if (request.op === 'supersede') {
+    const body = { ...bodyOf(request), claimIds: request.targets, ...change };
+    return { action, method: 'POST', path: '/v1/supersede', body, needs };
+  }
+  return { action, method: 'POST', path: '/v1/remember', body: { ...bodyOf(request), ...change }, needs };
+}
+
+function supersedeAll(request: WriteRequest, ids: readonly string[]): Resolution {
+  const claimIds = [...new Set([...request.targets, ...ids])];
+  const needs = request.op === 'supersede' && request.reason !== null ? [] : ['reason'];
+  const body = { ...bodyOf(request), claimIds, reason: needs.length > 0 ? null : request.reason };
+  return { action: 'supersede', method: 'POST', path: '/v1/supersede', body, needs };
+}
+
+function cancel(request: WriteRequest, claimId: string): Resolution {
+  const body = { ...tenantOf(request), claimId, who: request.who };
+  return { action: 'cancel_stored', method: 'POST', path: '/v1/cancel', body, needs: ['reason'] };
+}
+
+function force(request: WriteRequest): Resolution {
+  return again(request, 'force_exception', { forceException: true }, request.reason === null ? ['reason'] : []);
+}
+
+/**
+ * A narrower scope parts the two only where every stored claim names a place and this statement names none: then the
+ * writer can name another one.
+ */
+function narrowScope(request: WriteRequest, { conflicts }: Decision): Resolution[] {
+  const fields = (['env', 'team'] as const).filter(
+    (field) => request.scope[field] === null && conflicts.every(({ shared }) => shared.scope[field] !== null),
+  );
+  return fields.map((field) => again(request, 'narrow_scope', {}, [`scope.${field}`]));
+}
+
+/** Likewise a window that ends before, or begins after, the stored claims'. */
+function narrowWindow(request: WriteRequest, { conflicts }: Decision): Resolution[] {
+  const endsEarlier = request.validUntil === null && conflicts.every(({ shared }) => shared.period.from !== null);
+  const beginsLater = request.validFrom === null && conflicts.every(({ shared }) => shared.period.until !== null);
+  return [
+    ...(endsEarlier ? [again(request, 'narrow_window', {}, ['validUntil'])] : []),
+    ...(beginsLater ? [again(request, 'narrow_window', {}, ['validFrom'])] : []),
+  ];
+}

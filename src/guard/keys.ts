@@ -1,0 +1,54 @@
+import type { FrameToken, Norm, Reading } from '../core/norm.js';
+import { hash } from './hash.js';
+
+const RARE_MAX = 4;
+const RECALL_MAX = 40;
+const OPPOSITE = /^[±~!]/;
+
+/**
+ * Keys under which two statements that surely contradict or repeat each other always meet: the frame of each clause
+ * with its opposites folded and one selected value masked by its class. Sorted, unique; one to four for a clause.
+ */
+export function lockKeys(reading: Reading): string[] {
+  const keys = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(frameKeys);
+  return unique(keys.length > 0 ? keys : [`t${reading.textKey}`]);
+}
+
+/**
+ * Keys under which a statement finds what it may be related to: the lock keys, the subject, and pairs of its rarest
+ * words. Sorted, unique, at most `RECALL_MAX`.
+ */
+export function recallKeys(reading: Reading): string[] {
+  const locks = lockKeys(reading);
+  const loose = reading.norms
+    .filter((norm) => norm.tokens.length > 0)
+    .flatMap((norm) => [subjectKey(norm), ...rarePairs(norm)]);
+  return unique([...locks, ...loose.slice(0, RECALL_MAX - locks.length)]);
+}
+
+function frameKeys(norm: Norm): string[] {
+  const values = norm.tokens.filter((token) => token.frame?.startsWith('#'));
+  return [null, ...values].map((masked) => {
+    const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '') : folded(token)));
+    return `f${hash(words.sort().join(' '))}`;
+  });
+}
+
+function folded(token: FrameToken): string {
+  return token.frame !== undefined && OPPOSITE.test(token.frame) ? token.frame.slice(1) : token.stem;
+}
+
+function subjectKey(norm: Norm): string {
+  return `s${hash(norm.subject ?? '')}`;
+}
+
+/** Long words, names and code are rare; pairs of them are rarer still. */
+function rarePairs(norm: Norm): string[] {
+  const stems = [...new Set(norm.tokens.filter((token) => token.frame === undefined).map((token) => token.stem))];
+  const rarest = stems.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, RARE_MAX);
+  return rarest.flatMap((a, at) => rarest.slice(at + 1).map((b) => `w${hash([a, b].sort().join(' '))}`));
+}
+
+function unique(keys: readonly string[]): string[] {
+  return [...new Set(keys)].sort();
+}

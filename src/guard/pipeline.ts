@@ -1,0 +1,43 @@
+import type { Candidate } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
+import type { Decision } from '../core/decision.js';
+import type { Lexicon } from '../core/lexicon.js';
+import type { Reading } from '../core/norm.js';
+import { NORM_VERSION, normalize, type ReadInput, unknownReading } from './1-normalize/normalize.js';
+import { compare, prepare, RULES_VERSION } from './2-structural/compare.js';
+import { type NliThresholds, type PairVerdict, type Question, questions } from './3-nli/gate.js';
+import { type Findings, judge } from './4-judge/judge.js';
+
+export { resolutions } from './4-judge/resolutions.js';
+export { lockKeys, recallKeys } from './keys.js';
+export {
+  type Findings,
+  type NliThresholds,
+  NORM_VERSION,
+  type PairVerdict,
+  type Question,
+  type ReadInput,
+  RULES_VERSION,
+  unknownReading,
+};
+
+/** Stage 1: what the statement says. `now` is the tick that "current" stands for. Fails open. */
+export function read(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+  return normalize(input, context, lexicon, now);
+}
+
+/** Stage 2: the verdict on the statement beside each stored claim, in the order of the candidates. */
+export function examine(incoming: Reading, candidates: readonly Candidate[]): PairVerdict[] {
+  const prepared = prepare(incoming);
+  return candidates.map((candidate) => ({ candidate, verdict: compare(prepared, candidate.reading) }));
+}
+
+/** Stage 3: what the NLI scorer is to be asked; empty when every verdict stands by itself. */
+export function ask(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {
+  return questions(statement, examined, thresholds);
+}
+
+/** Stage 4: what becomes of the statement. */
+export function decide(findings: Findings): Decision {
+  return judge(findings);
+}
