@@ -16,7 +16,12 @@ export interface Sample {
 }
 
 /** Sends requests over so many connections for a while, each as soon as the last was answered. */
-export async function load(target: Target, connections: number, durationMs: number, next: () => number): Promise<Sample> {
+export async function load(
+  target: Target,
+  connections: number,
+  durationMs: number,
+  next: () => number,
+): Promise<Sample> {
   const client = createClient(target.url, target.apiKey, connections);
   const latenciesMs: number[] = [];
   const statuses = new Map<number, number>();
@@ -42,7 +47,10 @@ export async function load(target: Target, connections: number, durationMs: numb
 }
 
 export function median(values: readonly number[]): number {
-  return quantile([...values].sort((a, b) => a - b), 0.5);
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 }
 
 function quantile(sorted: readonly number[], share: number): number {

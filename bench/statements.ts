@@ -5,7 +5,9 @@ const THINGS =
   'gateway ledger mailer scheduler indexer importer renderer archive catalogue router broker tracker planner crawler parser compiler'.split(
     ' ',
   );
-const PARTS = 'queue cache listener worker replica buffer endpoint journal snapshot channel session registry'.split(' ');
+const PARTS = 'queue cache listener worker replica buffer endpoint journal snapshot channel session registry'.split(
+  ' ',
+);
 const OWNERS = 'web data search payments mobile security platform support research finance'.split(' ');
 const TEMPLATES: readonly ((subject: string, owner: string, n: number) => string)[] = [
   (subject, owner, n) => `The ${subject} must be restarted by team ${owner} after ${n} failures`,

@@ -6,7 +6,7 @@ import { type Config, configHelp, readConfig } from './config.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
 import { bootstrapKeyAuth, openDoor } from './http/auth.js';
-import { offScorer } from './inference/off.js';
+import { nliOff } from './inference/off.js';
 import { loadLexicon } from './lexicons.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       store,
       lexicon: await loadLexicon(),
       normSource: read,
-      scorer: offScorer,
+      scorer: nliOff,
       clock: systemClock,
       ids: systemIds,
       random: systemRandom,

@@ -4,9 +4,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 
 /** The floor: fastify, zod and pg, and one bare INSERT with its commit. */
-const Body = z.strictObject({ project: z.string(), statement: z.string().max(8000), who: z.string(), reason: z.string() });
+const Body = z.strictObject({
+  project: z.string(),
+  statement: z.string().max(8000),
+  who: z.string(),
+  reason: z.string(),
+});
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-await pool.query('CREATE TABLE IF NOT EXISTS bare (id uuid PRIMARY KEY, project text, statement text, who text, reason text)');
+await pool.query(
+  'CREATE TABLE IF NOT EXISTS bare (id uuid PRIMARY KEY, project text, statement text, who text, reason text)',
+);
 
 const app = Fastify();
 app.post('/v1/remember', async (request, reply) => {

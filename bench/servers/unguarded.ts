@@ -1,15 +1,16 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
-import type { WriteRequest } from '../../src/core/claim.js';
 import { isoCalendar } from '../../src/core/calendar.js';
+import type { WriteRequest } from '../../src/core/claim.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
-import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
+import { decide, NORM_VERSION, RULES_VERSION, read } from '../../src/guard/pipeline.js';
 import { bootstrapKeyAuth } from '../../src/http/auth.js';
 import { registerProblems } from '../../src/http/problem.js';
 import { registerValidation } from '../../src/http/validation.js';
+import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/lexicons.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { openStore } from '../../src/store/store.js';
@@ -27,8 +28,10 @@ const lexicon = await loadLexicon();
 const SAMPLE = 'The north gateway queue must be restarted by team web after 0 failures';
 const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null, until: null };
 const reading = read(input, { version: 0, calendar: isoCalendar }, lexicon, 0);
-const versions = versionsOf(lexicon, null);
-const decision = decide({ statement: SAMPLE, reading, pairs: [], scores: new Map(), nli: 'off', versions });
+const decision = decide({
+  ...{ incoming: reading, examined: [], questions: [], scores: [], thresholds: nliOff.thresholds, nli: 'off' },
+  versions: { normalizer: NORM_VERSION, lexicon: lexicon.hash, model: null, rules: RULES_VERSION },
+});
 const locks = lockKeys(reading);
 const recalls = recallKeys(reading);
 let written = 0;

@@ -23,10 +23,21 @@ export interface NliPair {
   hypothesis: string;
 }
 
-/** Scores contradiction between texts. `null` model: the stage is off and is never asked. */
+/** From the card of a model: what a score must reach before it counts. Scores and overlap lie between 0 and 1. */
+export interface NliThresholds {
+  /** Least overlap of a pair that may block. */
+  floor: number;
+  block: number;
+  warn: number;
+  /** Most pairs that one write asks about. */
+  maxPairs: number;
+}
+
+/** Scores contradiction between texts. */
 export interface NliScorer {
   /** SHA-256 of the model, or null when the stage is off. */
   readonly model: string | null;
+  readonly thresholds: NliThresholds;
   /** One score a pair, in order; null when it could not be asked. Never throws. */
   score(pairs: readonly NliPair[]): Promise<(NliScore | null)[]>;
 }

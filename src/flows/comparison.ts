@@ -1,19 +1,27 @@
 import type { Candidate } from '../core/claim.js';
 import type { Decision } from '../core/decision.js';
 import type { NliScore, NliState } from '../core/verdict.js';
-import { ask, decide, examine, type PairVerdict, versionsOf } from '../guard/pipeline.js';
+import {
+  ask,
+  decide,
+  examine,
+  NORM_VERSION,
+  type PairVerdict,
+  type Question,
+  RULES_VERSION,
+} from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
 import type { Draft } from './draft.js';
 
 /**
- * One statement against the stored claims. Remembers what it compared, so that a repeat of the path after a moved
- * head compares with newer candidates only.
+ * One statement against the stored claims. Remembers what it compared and asked, so that a repeat of the path after a
+ * moved head does so with newer candidates only.
  */
 export class Comparison {
   readonly #deps: Deps;
   readonly #draft: Draft;
-  readonly #verdicts = new Map<string, PairVerdict>();
-  readonly #scores = new Map<string, NliScore | null>();
+  readonly #pairs = new Map<string, PairVerdict>();
+  readonly #scores = new Map<PairVerdict, NliScore | null>();
 
   constructor(deps: Deps, draft: Draft) {
     this.#deps = deps;
@@ -22,24 +30,41 @@ export class Comparison {
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
   async decide(candidates: readonly Candidate[]): Promise<Decision> {
-    const { watch, reading, request } = this.#draft;
-    const pairs = watch.time('structural', () => this.#examine(candidates));
-    const nli = await watch.timeAsync('nli', () => this.#askNli(pairs));
-    const versions = versionsOf(this.#deps.lexicon, this.#deps.scorer.model);
-    return watch.time('judge', () =>
-      decide({ statement: request.statement, reading, pairs, scores: this.#scores, nli, versions }),
-    );
+    const { watch, reading: incoming, request } = this.#draft;
+    const { scorer, lexicon } = this.#deps;
+    const examined = watch.time('structural', () => this.#examine(candidates));
+    const questions = ask(request.statement, examined, scorer.thresholds);
+    await watch.timeAsync('nli', () => this.#score(questions));
+    const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
+    const findings = {
+      ...{ incoming, examined, questions, scores },
+      thresholds: scorer.thresholds,
+      nli: nliState(scorer.model, scores),
+      versions: { normalizer: NORM_VERSION, lexicon: lexicon.hash, model: scorer.model, rules: RULES_VERSION },
+    };
+    return watch.time('judge', () => decide(findings));
   }
 
   #examine(candidates: readonly Candidate[]): PairVerdict[] {
-    const unseen = candidates.filter((candidate) => !this.#verdicts.has(versionKey(candidate)));
-    for (const pair of examine(this.#draft.reading, unseen, this.#deps.lexicon)) {
-      this.#verdicts.set(versionKey(pair.candidate), pair);
-    }
-    return candidates.flatMap((candidate) => this.#verdicts.get(versionKey(candidate)) ?? []);
+    const unseen = candidates.filter((candidate) => !this.#pairs.has(versionKey(candidate)));
+    for (const pair of examine(this.#draft.reading, unseen)) this.#pairs.set(versionKey(pair.candidate), pair);
+    return candidates.flatMap((candidate) => this.#pairs.get(versionKey(candidate)) ?? []);
+  }
+
+  async #score(questions: readonly Question[]): Promise<void> {
+    const unasked = questions.filter(({ pair }) => !this.#scores.has(pair));
+    if (unasked.length === 0) return;
+    const scores = await this.#deps.scorer.score(unasked.map(({ nli }) => nli));
+    for (const [at, { pair }] of unasked.entries()) this.#scores.set(pair, scores[at] ?? null);
   }
 }
 
 function versionKey({ id, systemFrom }: Candidate): string {
   return `${id}@${systemFrom}`;
+}
+
+function nliState(model: string | null, scores: readonly (NliScore | null)[]): NliState {
+  if (model === null) return 'off';
+  if (scores.length === 0) return 'not_needed';
+  return scores.every((score) => score === null) ? 'unavailable' : 'asked';
 }

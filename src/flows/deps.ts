@@ -2,12 +2,12 @@ import type { ProjectContext } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import type { Clock, Ids, NliScorer, Random } from '../core/ports.js';
-import type { StatementInput } from '../guard/pipeline.js';
+import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
 import type { KeyedQueue } from './keyed-queue.js';
 
 /** Reads a statement into norms. May throw: the flow then fails open. */
-export type NormSource = (input: StatementInput, context: ProjectContext, lexicon: Lexicon, now: number) => Reading;
+export type NormSource = (input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number) => Reading;
 
 /** What main hands in and every flow may use. */
 export interface Deps {

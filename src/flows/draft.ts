@@ -59,7 +59,7 @@ function readOrFailOpen(
   try {
     return deps.normSource(input, CONTEXT, deps.lexicon, currentTick(deps.clock));
   } catch {
-    return unknownReading(input);
+    return unknownReading(statement);
   }
 }
 

@@ -37,19 +37,20 @@ export async function supersedingWrite(
   request: SupersedeRequest,
 ): Promise<{ write: WriteRequest; replaced: Claim[] }> {
   const replaced = await activeClaims(deps, request.tenant, request.targets);
-  const heir = replaced[0];
+  const [first] = replaced;
+  if (first === undefined) throw new Problem('invalid_request', 'There is no claim to replace.');
   const write: WriteRequest = {
     op: 'supersede',
     tenant: request.tenant,
     statement: request.statement,
     who: request.who,
-    kind: request.kind ?? heir.kind,
+    kind: request.kind ?? first.kind,
     reason: request.reason,
-    scope: request.scope ?? heir.scope,
-    validFrom: request.validFrom ?? heir.validFrom,
-    validUntil: request.validUntil ?? heir.validUntil,
-    entity: request.entity ?? heir.entity,
-    tags: request.tags ?? heir.tags,
+    scope: request.scope ?? first.scope,
+    validFrom: request.validFrom ?? first.validFrom,
+    validUntil: request.validUntil ?? first.validUntil,
+    entity: request.entity ?? first.entity,
+    tags: request.tags ?? first.tags,
     saidAt: request.saidAt,
     forceException: request.forceException,
     targets: request.targets,

@@ -3,23 +3,15 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
+import type { NliThresholds } from '../core/ports.js';
 import { NORM_VERSION, normalize, type ReadInput, unknownReading } from './1-normalize/normalize.js';
 import { compare, prepare, RULES_VERSION } from './2-structural/compare.js';
-import { type NliThresholds, type PairVerdict, type Question, questions } from './3-nli/gate.js';
+import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
 
 export { resolutions } from './4-judge/resolutions.js';
 export { lockKeys, recallKeys } from './keys.js';
-export {
-  type Findings,
-  type NliThresholds,
-  NORM_VERSION,
-  type PairVerdict,
-  type Question,
-  type ReadInput,
-  RULES_VERSION,
-  unknownReading,
-};
+export { type Findings, NORM_VERSION, type PairVerdict, type Question, type ReadInput, RULES_VERSION, unknownReading };
 
 /** Stage 1: what the statement says. `now` is the tick that "current" stands for. Fails open. */
 export function read(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {

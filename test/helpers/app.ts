@@ -7,7 +7,7 @@ import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { read } from '../../src/guard/pipeline.js';
 import { bootstrapKeyAuth } from '../../src/http/auth.js';
 import { problemsOf } from '../../src/http/register.js';
-import { offScorer } from '../../src/inference/off.js';
+import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/lexicons.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemClock, systemIds, systemRandom } from '../../src/system.js';
@@ -43,7 +43,7 @@ export async function createTestApp(overrides: Partial<Deps> = {}): Promise<Test
     store,
     lexicon: await loadLexicon(),
     normSource: read,
-    scorer: offScorer,
+    scorer: nliOff,
     clock: systemClock,
     ids: systemIds,
     random: systemRandom,

@@ -1,5 +1,5 @@
+import type { NliThresholds } from '../../core/ports.js';
 import type { NliScore, Verdict } from '../../core/verdict.js';
-import type { NliThresholds } from './gate.js';
 
 /** What a score is admitted as. */
 export type Evidence = 'block' | 'warn' | 'none';

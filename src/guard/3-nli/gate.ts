@@ -1,16 +1,7 @@
 import type { Candidate } from '../../core/claim.js';
-import type { NliPair } from '../../core/ports.js';
+import type { NliPair, NliThresholds } from '../../core/ports.js';
 import type { Verdict } from '../../core/verdict.js';
 import { nliPair } from './hypothesis.js';
-
-/** From the card of the model: what a score must reach before it counts. All between 0 and 1. */
-export interface NliThresholds {
-  /** Least overlap of a pair that may block. */
-  floor: number;
-  block: number;
-  warn: number;
-  maxPairs: number;
-}
 
 /** A candidate with what stage 2 says of it. */
 export interface PairVerdict {

@@ -9,10 +9,11 @@ import {
 } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
+import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
 import type { NliScore, NliState, ReasonCode } from '../../core/verdict.js';
 import { admit } from '../3-nli/evidence.js';
-import type { NliThresholds, PairVerdict, Question } from '../3-nli/gate.js';
+import type { PairVerdict, Question } from '../3-nli/gate.js';
 import { reasonOf } from './reasons.js';
 
 /** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */

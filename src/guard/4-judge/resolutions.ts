@@ -86,7 +86,7 @@ function narrowWindow(request: WriteRequest, { conflicts }: Decision): Resolutio
   const endsEarlier = request.validUntil === null && conflicts.every(({ shared }) => shared.period.from !== null);
   const beginsLater = request.validFrom === null && conflicts.every(({ shared }) => shared.period.until !== null);
   return [
-    ...(endsEarlier ? [again(request, 'narrow_window', {}, ['validUntil'])] : []),
-    ...(beginsLater ? [again(request, 'narrow_window', {}, ['validFrom'])] : []),
+    ...(endsEarlier ? [again(request, 'narrow_window', {}, ['valid_until'])] : []),
+    ...(beginsLater ? [again(request, 'narrow_window', {}, ['valid_from'])] : []),
   ];
 }

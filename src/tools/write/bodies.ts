@@ -34,7 +34,7 @@ export const supersedeBody = {
   statement: statementField,
   reason: reasonField.describe('Why the old claim no longer stands.'),
   who: whoField,
-  reason_kind: zod
+  reason_kind: z
     .enum(['revision'])
     .nullish()
     .describe('`revision`: the old claim was wrong; it is no longer believed.'),
