@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf } from './errors.js';
 
 /** Role that requests run as when the login user would not be held by row-level security. */
 export const APP_ROLE = 'loreguard_app';
@@ -37,6 +38,9 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
+/** There is no such role, or the login user is no member of it. */
+const ROLE_REFUSED = new Set(['22023', '42501']);
+
 /** Superusers and BYPASSRLS users skip row-level security, so they step down. Others are held by FORCE. */
 const SET_UP = `
 SELECT set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
@@ -45,5 +49,10 @@ SELECT set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', fals
 FROM pg_roles WHERE rolname = current_user`;
 
 async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
-  await client.query(SET_UP, [String(statementTimeoutMs)]);
+  await client.query(SET_UP, [String(statementTimeoutMs)]).catch((error) => {
+    if (!ROLE_REFUSED.has(codeOf(error) ?? '')) throw error;
+    throw new Error(`The database user can not become the role ${APP_ROLE}; run the migrations first.`, {
+      cause: error,
+    });
+  });
 }

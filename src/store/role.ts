@@ -2,27 +2,53 @@ import type pg from 'pg';
 import { codeOf } from './errors.js';
 import { APP_ROLE } from './pool.js';
 
-/** The role exists already, or another process or database of this cluster makes it at this moment. */
+/** Another process, or another database of this cluster, makes the role at this moment. */
 const MADE_MEANWHILE = new Set(['42710', '23505']);
+
+interface Login {
+  name: string;
+  mayCreate: boolean;
+  bypasses: boolean;
+  roleExists: boolean;
+  isMember: boolean;
+}
+
+const READ_LOGIN = `
+SELECT r.rolname AS name, r.rolsuper OR r.rolcreaterole AS "mayCreate", r.rolsuper OR r.rolbypassrls AS bypasses,
+  a.oid IS NOT NULL AS "roleExists", coalesce(r.rolsuper OR pg_has_role(r.oid, a.oid, 'MEMBER'), false) AS "isMember"
+FROM pg_roles r LEFT JOIN pg_roles a ON a.rolname = '${APP_ROLE}' WHERE r.rolname = current_user`;
 
 /**
  * Makes the role that requests run as, where the login user may, and lets it use every table. A user who may not
  * make roles and is held by row-level security needs none. Runs inside the transaction of the migrations.
+ * Throws when the user is not held by row-level security and can't step down either.
  */
 export async function grantAppRole(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ mayCreate: boolean; exists: boolean; isMember: boolean }>(
-    `SELECT r.rolsuper OR r.rolcreaterole AS "mayCreate", a.oid IS NOT NULL AS exists,
-       coalesce(r.rolsuper OR pg_has_role(r.oid, a.oid, 'MEMBER'), false) AS "isMember"
-     FROM pg_roles r LEFT JOIN pg_roles a ON a.rolname = '${APP_ROLE}' WHERE r.rolname = current_user`,
-  );
-  const login = rows[0];
-  if (login === undefined || !(login.exists || login.mayCreate)) return;
-  if (!login.exists) await createRole(client);
-  if (!login.isMember && login.mayCreate) await attempt(client, `GRANT ${APP_ROLE} TO CURRENT_USER`);
-  const { rows: schemas } = await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
-  const schema = schemas[0]?.name ?? 'public';
+  const before = await readLogin(client);
+  if (!before.roleExists && before.mayCreate) await createRole(client);
+  if (!before.isMember && before.mayCreate) await attempt(client, `GRANT ${APP_ROLE} TO CURRENT_USER`);
+  const login = await readLogin(client);
+  if (login.bypasses && !login.isMember) throw new Error(mustStepDown(login.name));
+  if (!login.roleExists) return;
+  const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
+  const schema = rows[0]?.name ?? 'public';
   await attempt(client, `GRANT USAGE ON SCHEMA ${schema} TO ${APP_ROLE}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${APP_ROLE}`);
+}
+
+function mustStepDown(user: string): string {
+  return (
+    `The database user ${user} is not held by row-level security and may not become the role ${APP_ROLE}. ` +
+    `As a superuser: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO ${user}; ` +
+    'or use a user without BYPASSRLS.'
+  );
+}
+
+async function readLogin(client: pg.ClientBase): Promise<Login> {
+  const { rows } = await client.query<Login>(READ_LOGIN);
+  const [login] = rows;
+  if (login === undefined) throw new Error('The database does not know the user that is logged in.');
+  return login;
 }
 
 async function createRole(client: pg.ClientBase): Promise<void> {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MigrationError, migrate } from '../../src/store/migrate.js';
+import { readMigrations } from '../../src/store/migration-files.js';
+import { openStore } from '../../src/store/store.js';
+import { createDatabase, type TestDatabase } from '../helpers/database.js';
+
+describe('migrate', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase('empty');
+  });
+  afterAll(() => database.drop());
+
+  it('lets processes that start at once apply everything exactly once', async () => {
+    const names = (await readMigrations()).map(({ name }) => name);
+    const log: string[] = [];
+    const runs = await Promise.all(
+      Array.from({ length: 4 }, () => migrate({ url: database.url, log: (line) => log.push(line) })),
+    );
+    expect(runs.filter((applied) => applied.length > 0)).toEqual([names]);
+    expect(log).toEqual(names.map((name) => `applied migration ${name}`));
+    expect(await migrate({ url: database.url })).toEqual([]);
+  });
+
+  it('tells a store that nothing is pending', async () => {
+    const store = await openStore({ url: database.url });
+    expect(await store.migrationsPending()).toEqual([]);
+    await database.asAdmin("DELETE FROM schema_migrations WHERE name LIKE '0003%'");
+    expect(await store.migrationsPending()).toEqual(['0003_violations.sql']);
+    await store.close();
+    const [third] = (await readMigrations()).filter(({ name }) => name.startsWith('0003'));
+    await database.asAdmin('INSERT INTO schema_migrations VALUES ($1, $2)', [third?.name, third?.checksum]);
+  });
+
+  it('refuses a migration that was changed after it was applied', async () => {
+    const migrations = (await readMigrations()).map((one, index) => (index === 1 ? { ...one, checksum: 'x' } : one));
+    await expect(migrate({ url: database.url, migrations })).rejects.toThrow(/0002_decisions\.sql was changed/);
+  });
+
+  it('refuses a database that is newer than the code', async () => {
+    const migrations = (await readMigrations()).slice(0, -1);
+    await expect(migrate({ url: database.url, migrations })).rejects.toThrow(/newer than this code.*0003/);
+  });
+
+  it('refuses a migration that comes before one already applied', async () => {
+    const early = { name: '0000_early.sql', sql: 'SELECT 1', checksum: 'y' };
+    const migrations = [early, ...(await readMigrations())];
+    await expect(migrate({ url: database.url, migrations })).rejects.toThrow(/0000_early\.sql comes before/);
+  });
+
+  it('leaves nothing behind of a migration that fails', async () => {
+    const broken = { name: '9999_broken.sql', sql: 'CREATE TABLE half (id int); SELECT 1/0', checksum: 'z' };
+    const migrations = [...(await readMigrations()), broken];
+    await expect(migrate({ url: database.url, migrations })).rejects.toThrow(MigrationError);
+    expect(await database.asAdmin("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+    expect(await migrate({ url: database.url })).toEqual([]);
+  });
+});

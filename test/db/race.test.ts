@@ -1,0 +1,87 @@
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { cancelClaim } from '../../src/store/queries/cancel.js';
+import { findCandidates } from '../../src/store/queries/candidates.js';
+import { getClaim } from '../../src/store/queries/claims.js';
+import { type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
+import { ACME, newCommit, stored } from '../helpers/claims.js';
+import { useStore } from '../helpers/database.js';
+
+const ROUNDS = process.env.LOREGUARD_SOAK ? 2000 : 60;
+const context = useStore();
+
+/** Starts the same commit `times` times at once, each on a connection of its own. */
+function race(times: number, make: () => CommitInput) {
+  const inputs = Array.from({ length: times }, make);
+  return Promise.all(
+    inputs.map((input) => context.store.tenant('acme', async (db) => (await commitWrite(db, input)).outcome)),
+  );
+}
+
+const count = (outcomes: string[], wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+
+describe('racing writes', () => {
+  it('lets exactly one of several writers that saw the same head through, on a new key and on an old one', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const key = `hot-${round % 20}`;
+      const { heads } = await context.store.tenant('acme', (db) =>
+        findCandidates(db, ACME, { lockKeys: [key], recallKeys: [] }),
+      );
+      const outcomes = await race(4, () => newCommit({ lockKeys: [key, `own-${v7()}`], heads }));
+      expect([count(outcomes, 'stored'), count(outcomes, 'moved')]).toEqual([1, 3]);
+    }
+  });
+
+  it('never deadlocks on keys given in different orders', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const keys = ['x', 'y', 'z'].map((key) => `${key}${round}`);
+      let turn = 0;
+      const outcomes = await race(4, () =>
+        newCommit({ lockKeys: turn++ % 2 === 0 ? keys : keys.toReversed(), requireHeads: false }),
+      );
+      expect(count(outcomes, 'stored')).toBe(4);
+    }
+  });
+
+  it('lets exactly one of two supersedes of a claim through, whatever their keys', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const target = await context.store.tenant('acme', (db) => stored(db, { lockKeys: [`target-${round}`] }));
+      const outcomes = await race(2, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [target] }));
+      expect(outcomes.sort()).toEqual(['not_active', 'stored']);
+    }
+  });
+
+  it('lets a cancel and a supersede of a claim meet without losing either record', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const target = await context.store.tenant('acme', (db) => stored(db, { lockKeys: [`both-${round}`] }));
+      const cancel = { tenant: ACME, claimId: target.id, who: 'bob', reason: 'wrong', actionId: v7() };
+      const [[superseded], cancelled] = await Promise.all([
+        race(1, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [target] })),
+        context.store.tenant('acme', (db) => cancelClaim(db, cancel)),
+      ]);
+      const claim = await context.store.tenant('acme', (db) => getClaim(db, ACME, target.id));
+      if (superseded === 'stored') expect([cancelled.outcome, claim?.status]).toEqual(['not_active', 'superseded']);
+      else expect([superseded, cancelled.outcome, claim?.status]).toEqual(['not_active', 'cancelled', 'cancelled']);
+    }
+  });
+
+  it('leaves one open version a claim, keys of active claims only, and system times in order', async () => {
+    const { asAdmin } = context.database;
+    expect(
+      await asAdmin('SELECT id FROM claims GROUP BY id HAVING count(*) FILTER (WHERE system_until IS NULL) <> 1'),
+    ).toEqual([]);
+    expect(
+      await asAdmin(`
+        (SELECT key, claim_id FROM recall_keys EXCEPT SELECT unnest(lock_keys || recall_keys), id FROM claims
+          WHERE system_until IS NULL AND status = 'active')
+        UNION ALL
+        (SELECT unnest(lock_keys || recall_keys), id FROM claims WHERE system_until IS NULL AND status = 'active'
+          EXCEPT SELECT key, claim_id FROM recall_keys)`),
+    ).toEqual([]);
+    expect(
+      await asAdmin(`
+        SELECT id FROM claims v WHERE system_until IS NOT NULL AND NOT EXISTS (
+          SELECT FROM claims n WHERE n.id = v.id AND n.system_from = v.system_until)`),
+    ).toEqual([]);
+  });
+});

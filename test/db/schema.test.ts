@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getTableName } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, it } from 'vitest';
+import { dumpSchema } from '../../src/store/dump.js';
+import { MIGRATIONS_FOLDER, readMigrations } from '../../src/store/migration-files.js';
+import * as schema from '../../src/store/schema.js';
+import { createDatabase, useStore } from '../helpers/database.js';
+
+const context = useStore();
+const tables = Object.values(schema) as PgTable[];
+const IN_SCHEMA = 'relnamespace = current_schema()::regnamespace';
+const OUTSIDE = ['orgs', 'schema_migrations'];
+
+describe('the schema', () => {
+  it('is the one that migrations/schema.sql shows (npm run schema writes it)', async () => {
+    expect(await dumpSchema(context.database.url)).toBe(await readFile(join(MIGRATIONS_FOLDER, 'schema.sql'), 'utf8'));
+  });
+
+  it('has no sequences, triggers, exclusion constraints, deferrable constraints or other than btree indexes', async () => {
+    const found = await context.database.asAdmin(`
+      SELECT relname AS what FROM pg_class WHERE relkind = 'S' AND ${IN_SCHEMA}
+      UNION ALL SELECT tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE ${IN_SCHEMA}
+      UNION ALL SELECT conname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+        WHERE ${IN_SCHEMA} AND (contype IN ('x', 't') OR condeferrable)
+      UNION ALL SELECT c.relname FROM pg_class c JOIN pg_am a ON a.oid = c.relam
+        WHERE ${IN_SCHEMA} AND relkind IN ('i', 'I') AND amname <> 'btree'`);
+    expect(found).toEqual([]);
+  });
+
+  it('leads every index and foreign key of a tenant table with the tenant', async () => {
+    const keys = await context.database.asAdmin<{ name: string; columns: string }>(`
+      SELECT x.relname AS name, left(pg_get_indexdef(i.indexrelid, 1, true) || ',' || coalesce(
+        pg_get_indexdef(i.indexrelid, 2, true), ''), 40) AS columns
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
+      WHERE c.${IN_SCHEMA} AND c.relname <> ALL ('{${OUTSIDE.join(',')}}')
+      UNION ALL
+      SELECT k.conname, string_agg(a.attname, ',' ORDER BY p.n) FROM pg_constraint k
+      JOIN pg_class c ON c.oid = k.conrelid CROSS JOIN unnest(k.conkey) WITH ORDINALITY AS p (attnum, n)
+      JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = p.attnum
+      WHERE c.${IN_SCHEMA} AND k.contype = 'f' AND p.n <= 2 GROUP BY k.conname`);
+    expect(keys.length).toBeGreaterThan(8);
+    expect(keys.filter(({ columns }) => columns !== 'org_id,project')).toEqual([]);
+  });
+
+  it('is accepted by Postgres distributed by hash of org_id', async () => {
+    const database = await createDatabase('empty');
+    for (const { sql } of await readMigrations()) {
+      const distributed = sql.replace(/(CREATE TABLE[^;]*?\n\))( WITH \([^)]*\))?;/g, '$1 PARTITION BY HASH (org_id);');
+      expect(distributed).not.toMatch(/\n\);/);
+      await database.asAdmin(distributed);
+    }
+    const partitioned = await database.asAdmin(`SELECT FROM pg_class WHERE relkind = 'p' AND ${IN_SCHEMA}`);
+    expect(partitioned).toHaveLength(tables.length);
+    const withoutTenant = 'CREATE UNIQUE INDEX refused ON claims (id)';
+    await expect(database.asAdmin(withoutTenant)).rejects.toThrow(/partitioning columns/);
+    await database.drop();
+  });
+});
+
+describe('the drizzle tables', () => {
+  it('are the tables of the database, column by column', async () => {
+    const rows = await context.database.asAdmin<{ table: string; column: string; type: string; required: boolean }>(`
+      SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+        a.attnotnull AS required
+      FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE ${IN_SCHEMA} AND relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND relname <> 'schema_migrations'`);
+    const columns = tables.flatMap((table) =>
+      getTableConfig(table).columns.map((column) => ({
+        table: getTableName(table),
+        column: column.name,
+        type: column.getSQLType(),
+        required: column.notNull,
+      })),
+    );
+    const order = (a: { table: string; column: string }, b: { table: string; column: string }) =>
+      `${a.table}.${a.column}` < `${b.table}.${b.column}` ? -1 : 1;
+    expect(columns.sort(order)).toEqual(rows.sort(order));
+  });
+
+  it('name the indexes of the database', async () => {
+    const rows = await context.database.asAdmin<{ name: string }>(`
+      SELECT x.relname AS name FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid
+      WHERE x.${IN_SCHEMA} AND NOT i.indisprimary`);
+    const names = tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name));
+    expect(names.sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+});

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/store/migrate.js';
+import { findCandidates } from '../../src/store/queries/candidates.js';
+import { getClaim, listClaims } from '../../src/store/queries/claims.js';
+import { getDecision } from '../../src/store/queries/decisions.js';
+import { openStore } from '../../src/store/store.js';
+import { ACME, newClaim, newCommit, newDecision, store, stored } from '../helpers/claims.js';
+import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
+
+const context = useStore();
+const ELSEWHERE = { orgId: 'globex', project: ACME.project };
+const TENANT_TABLES = ['projects', 'claims', 'recall_keys', 'guard_head', 'decisions', 'actions', 'violations'];
+
+describe('row-level security', () => {
+  it('shows nothing to a query without the setting, in any table', async () => {
+    await context.store.tenant('acme', (db) => stored(db));
+    const client = new pg.Client({ connectionString: context.database.url });
+    await client.connect();
+    await client.query('SET ROLE loreguard_app');
+    for (const table of [...TENANT_TABLES, 'audit']) {
+      expect((await client.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
+    }
+    await client.query("SET loreguard.org_id = 'acme'");
+    expect((await client.query('SELECT FROM claims')).rowCount).toBe(1);
+    expect((await client.query('SELECT FROM audit')).rowCount).toBe(1);
+    await client.end();
+  });
+
+  it('is enabled and forced on every table but the registry and the history', async () => {
+    const open = await context.database.asAdmin(`
+      SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
+        AND NOT (relrowsecurity AND relforcerowsecurity) ORDER BY relname`);
+    expect(open.map(({ name }) => name)).toEqual(['orgs', 'schema_migrations']);
+  });
+
+  it('keeps tenants apart on one connection, also when a query names the other one', async () => {
+    const single = await openStore({ url: context.database.url, poolSize: 1 });
+    const decision = newDecision();
+    const ours = await single.tenant('acme', (db) => stored(db, { lockKeys: ['apart'], decision }));
+    await single.tenant('globex', async (db) => {
+      for (const tenant of [ACME, ELSEWHERE]) {
+        expect(await getClaim(db, tenant, ours.id)).toBeNull();
+        expect(await getDecision(db, tenant, decision.id)).toBeNull();
+        expect((await listClaims(db, tenant, { limit: 10 })).items).toEqual([]);
+        const found = await findCandidates(db, tenant, { lockKeys: ['apart'], recallKeys: [] });
+        expect(found).toEqual({ candidates: [], heads: new Map(), contextVersion: 0 });
+      }
+      await expect(store(db, newCommit({ tenant: ACME }))).rejects.toThrow();
+    });
+    expect(await single.tenant('acme', (db) => getClaim(db, ACME, ours.id))).not.toBeNull();
+    await single.close();
+  });
+
+  it('tells a connection its tenant again after an error', async () => {
+    const single = await openStore({ url: context.database.url, poolSize: 1 });
+    await expect(
+      single.tenant('globex', (db) => db.run({ name: 'bad', text: 'SELECT 1/0', values: [] })),
+    ).rejects.toThrow();
+    const ours = await single.tenant('acme', (db) => stored(db));
+    expect(await single.tenant('globex', (db) => getClaim(db, ACME, ours.id))).toBeNull();
+    await single.close();
+  });
+});
+
+describe('a login user without rights', () => {
+  const cleanUp: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const undo of cleanUp.splice(0).reverse()) await undo();
+  });
+
+  async function databaseOwnedBy(name: string, attributes: string): Promise<TestDatabase & { asUser: string }> {
+    const database = await createDatabase('empty');
+    const path = new URL(database.url).pathname.slice(1);
+    await database.asAdmin(`CREATE ROLE ${name} LOGIN PASSWORD 'secret' ${attributes}`);
+    await database.asAdmin(`ALTER DATABASE ${path} OWNER TO ${name}`);
+    cleanUp.push(async () => {
+      await database.asAdmin(`DROP OWNED BY ${name} CASCADE; ALTER DATABASE ${path} OWNER TO CURRENT_USER`);
+      await database.asAdmin(`DROP ROLE ${name}`);
+      await database.drop();
+    });
+    const url = new URL(database.url);
+    url.username = name;
+    url.password = 'secret';
+    return { ...database, asUser: url.href };
+  }
+
+  it('owns its tables and is held by row-level security all the same', async () => {
+    const { asUser } = await databaseOwnedBy(`plain_${process.pid}`, 'NOSUPERUSER NOCREATEROLE');
+    await migrate({ url: asUser });
+    const opened = await openStore({ url: asUser });
+    const { id } = await opened.tenant('acme', (db) => stored(db, { claim: newClaim() }));
+    expect(await opened.tenant('acme', (db) => getClaim(db, ACME, id))).not.toBeNull();
+    expect(await opened.tenant('globex', (db) => getClaim(db, ACME, id))).toBeNull();
+    await opened.close();
+  });
+
+  it('is refused when nothing would hold it', async () => {
+    const { asUser } = await databaseOwnedBy(`bypass_${process.pid}`, 'BYPASSRLS NOCREATEROLE');
+    await expect(migrate({ url: asUser })).rejects.toThrow(/bypass_\d+ is not held by row-level security/);
+    await expect(openStore({ url: asUser })).rejects.toThrow(/can not become the role loreguard_app/);
+  });
+});

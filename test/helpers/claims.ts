@@ -1,0 +1,99 @@
+import { v7 } from 'uuid';
+import type { WriteRequest } from '../../src/core/claim.js';
+import type { Decision } from '../../src/core/decision.js';
+import { ALWAYS } from '../../src/core/period.js';
+import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
+import { findCandidates } from '../../src/store/queries/candidates.js';
+import {
+  type CommitInput,
+  type CommitOutcome,
+  commitWrite,
+  type DecisionInput,
+  type NewClaim,
+} from '../../src/store/queries/commit.js';
+import type { Db } from '../../src/store/tenant.js';
+
+export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
+
+export function newClaim(fields: Partial<NewClaim> = {}): NewClaim {
+  return {
+    id: v7(),
+    statement: 'Deploys must use a blue canary',
+    kind: 'decision',
+    who: 'alice',
+    reason: null,
+    entity: null,
+    tags: [],
+    scope: EVERYWHERE,
+    validFrom: null,
+    validUntil: null,
+    period: ALWAYS,
+    reading: { textKey: 'deploys must use a blue canary', norms: [], normVersion: 1, normalizerState: 'read' },
+    guarded: true,
+    saidAt: null,
+    ...fields,
+  };
+}
+
+const CLEAN: Decision = {
+  tier: 'clean',
+  conflicts: [],
+  conflictsTotal: 0,
+  warnings: [],
+  duplicateOf: null,
+  norms: [],
+  compared: [],
+  nli: 'off',
+  versions: { normalizer: 1, lexicon: 'test', model: null, rules: 1 },
+};
+
+export function newDecision(tenant = ACME, statement = 'Deploys must use a blue canary'): DecisionInput {
+  const request: WriteRequest = {
+    op: 'remember',
+    tenant,
+    statement,
+    who: 'alice',
+    kind: 'decision',
+    reason: null,
+    scope: EVERYWHERE,
+    validFrom: null,
+    validUntil: null,
+    entity: null,
+    tags: [],
+    saidAt: null,
+    forceException: false,
+    targets: [],
+  };
+  return { id: v7(), op: 'remember', decision: CLEAN, request, timings: { structural: 0.1 } };
+}
+
+export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
+  const tenant = fields.tenant ?? ACME;
+  return {
+    tenant,
+    claim: newClaim(),
+    lockKeys: ['canary'],
+    recallKeys: ['canary blue'],
+    heads: new Map(),
+    requireHeads: true,
+    closes: [],
+    disputes: [],
+    decision: newDecision(tenant),
+    ...fields,
+  };
+}
+
+/** Reads the heads and commits, as a writer does that finds nothing against it. */
+export async function store(db: Db, fields: Partial<CommitInput> = {}): Promise<CommitOutcome> {
+  const input = newCommit(fields);
+  const { heads } = await findCandidates(db, input.tenant, input);
+  return commitWrite(db, { ...input, heads });
+}
+
+/** As `store`, for a claim that must be stored: its version. */
+export async function stored(db: Db, fields: Partial<CommitInput> = {}): Promise<{ id: string; systemFrom: string }> {
+  const claim = fields.claim ?? newClaim();
+  const outcome = await store(db, { ...fields, claim });
+  if (outcome.outcome !== 'stored') throw new Error(`not stored: ${outcome.outcome}`);
+  return { id: claim.id, systemFrom: outcome.systemFrom };
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
+import { runAs, urlOfDatabase } from './server.js';
+
+export interface TestDatabase {
+  url: string;
+  /** Runs a statement as the login user, which row-level security does not hold. */
+  asAdmin<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+/** A database of its own, copied from the migrated template; or an empty one. */
+export async function createDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const serverUrl = inject('serverUrl');
+  const name = `loreguard_test_${process.pid}_${process.env.VITEST_WORKER_ID ?? '0'}_${made++}_${Date.now()}`;
+  const source = template === 'migrated' ? inject('templateDatabase') : 'template0';
+  await runAs(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  const url = urlOfDatabase(serverUrl, name);
+  return {
+    url,
+    asAdmin: (text, values) => runAs(url, text, values),
+    drop: async () => {
+      await runAs(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** A migrated database and an open store for the tests of one file. */
+export function useStore(options: Partial<StoreOptions> = {}): { store: Store; database: TestDatabase } {
+  const context = {} as { store: Store; database: TestDatabase };
+  beforeAll(async () => {
+    context.database = await createDatabase();
+    context.store = await openStore({ poolSize: 8, ...options, url: context.database.url });
+  });
+  afterAll(async () => {
+    await context.store?.close();
+    await context.database?.drop();
+  });
+  return context;
+}
