@@ -23,6 +23,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     genReqId: () => deps.ids.next(),
     forceCloseConnections: 'idle',
   });
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

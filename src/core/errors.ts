@@ -33,11 +33,6 @@ export const PROBLEMS = {
     title: 'No valid API key',
     help: 'Send the header authorization: Bearer <key>. The first start of an embedded server prints its key and keeps it in the data folder.',
   },
-  forbidden: {
-    status: 403,
-    title: 'The key does not allow this',
-    help: 'Use a key of the organisation that you name, with the role that the operation asks for.',
-  },
   not_found: {
     status: 404,
     title: 'Not found',

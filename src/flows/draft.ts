@@ -66,7 +66,8 @@ function readOrFailOpen(
 function whenSaid(saidAt: string | null, nowMs: number): string | null {
   if (saidAt === null) return null;
   const saidMs = Date.parse(saidAt);
-  if (saidMs <= nowMs) return new Date(saidMs).toISOString();
+  // In the precision of the store, so that a claim reads the same before and after it is stored.
+  if (saidMs <= nowMs) return `${new Date(saidMs).toISOString().slice(0, -1)}000Z`;
   throw new Problem('invalid_request', 'said_at lies in the future.', [
     { path: 'said_at', message: 'must not lie in the future' },
   ]);

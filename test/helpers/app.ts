@@ -14,7 +14,7 @@ import { systemClock, systemIds, systemRandom } from '../../src/system.js';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { ProblemSchema } from '../../src/tools/schemas.js';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { createDatabase, type TestDatabase } from './database.js';
 
 export const API_KEY = 'lg_default_test_0123456789abcdef';
 
@@ -37,7 +37,7 @@ export interface TestApp {
 
 /** The real application on a database of its own; every answer of a tool is held to the schema it declares. */
 export async function createTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await createDatabase();
   const store = await openStore({ url: database.url, poolSize: 8 });
   const deps: Deps = {
     store,

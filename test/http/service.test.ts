@@ -81,10 +81,18 @@ describe('the HTTP layer', () => {
   test('503 when the database is gone, and it serves again without a restart', async () => {
     const own = await createTestApp();
     try {
-      await own.database.disconnectAll();
+      await own.database.asAdmin(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
       const replies = [];
-      for (let n = 0; n < 3; n++) replies.push(await own.post('/v1/remember', { ...body, statement: `Use tool ${n}` }));
-      expect(replies.every(({ status }) => status === 201 || status === 503)).toBe(true);
+      for (let n = 0; n < 3; n++)
+        replies.push(
+          await own.post('/v1/remember', {
+            ...body,
+            statement: ['Use pnpm for installs', 'Queues must be drained', 'Caches must be warmed'][n],
+          }),
+        );
+      expect(replies.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
       expect(replies.at(-1)?.status).toBe(201);
     } finally {
       await own.close();

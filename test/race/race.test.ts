@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
-import { createTestDatabase, type TestDatabase } from '../helpers/database.js';
+import { createDatabase, type TestDatabase } from '../helpers/database.js';
 import { type ServerProcess, startServer } from '../helpers/server-process.js';
 
 const PAIRS = 200;
@@ -31,7 +31,7 @@ describe.each([1, 2])('races against %i API process(es) on one database', (proce
   let clients: Client[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createDatabase();
     const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
     servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
     clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
@@ -81,7 +81,7 @@ describe.each([1, 2])('races against %i API process(es) on one database', (proce
   });
 
   async function activeClaims(project: string): Promise<number> {
-    const { rows } = await database.query<{ n: number }>(
+    const rows = await database.asAdmin<{ n: number }>(
       `SELECT count(*)::int AS n FROM claims WHERE project = '${project}' AND system_until IS NULL AND status = 'active'`,
     );
     return rows[0]?.n ?? -1;

@@ -69,13 +69,13 @@ describe('check', () => {
   });
 
   async function rowCounts(): Promise<Record<string, number>> {
-    const tables = await app.database.query<{ name: string }>(
+    const tables = await app.database.asAdmin<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
     );
-    expect(tables.rows.length).toBeGreaterThan(5);
+    expect(tables.length).toBeGreaterThan(5);
     const counts: Record<string, number> = {};
-    for (const { name } of tables.rows) {
-      const { rows } = await app.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name}`);
+    for (const { name } of tables) {
+      const rows = await app.database.asAdmin<{ n: number }>(`SELECT count(*)::int AS n FROM ${name}`);
       counts[name] = rows[0]?.n ?? -1;
     }
     return counts;

@@ -77,10 +77,10 @@ describe('remember', () => {
   });
 
   test('every way out of a 409 works once its needs are filled in', async () => {
-    const ways = ['supersede', 'cancel_stored', 'narrow_scope', 'force_exception'];
+    const ways = ['supersede', 'cancel_stored', 'narrow_scope', 'narrow_window', 'force_exception'];
     for (const action of ways) {
       project++;
-      await remember('Deploys must use a blue canary');
+      await remember('Deploys must use a blue canary', { scope: { env: 'prod' }, valid_from: '2030' });
       const refused = await remember('Deploys must use a red canary');
       const way = refused.body.resolutions.find((resolution: { action: string }) => resolution.action === action);
       expect(way, action).toBeDefined();
@@ -115,14 +115,17 @@ describe('remember', () => {
     expect(red.body.claim).toMatchObject({ is_disputed: true, disputed_with: [blue.body.claim.id], guarded: false });
     const other = await app.get(`/v1/claims/${blue.body.claim.id}?project=p${project}`);
     expect(other.body).toMatchObject({ is_disputed: true, disputed_with: [red.body.claim.id], status: 'active' });
-    const { rows } = await app.database.query(
-      `SELECT kind, status, sides FROM violations WHERE project = 'p${project}'`,
-    );
+    const rows = await app.database.asAdmin(`SELECT kind, status, sides FROM violations WHERE project = 'p${project}'`);
     expect(rows).toEqual([{ kind: 'contradiction', status: 'open', sides: [blue.body.claim.id, red.body.claim.id] }]);
   });
 
   test('400 names each wrong field and what it must be', async () => {
-    const { status, body } = await app.post('/v1/remember', { statement: ' ', who: 'alice', colour: 'blue' });
+    const { status, body } = await app.post('/v1/remember', {
+      statement: ' ',
+      who: 'alice',
+      reason: REASON,
+      colour: 'blue',
+    });
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_request');
     const paths = body.errors.map((error: { path: string }) => error.path).sort();
@@ -185,7 +188,7 @@ describe('remember', () => {
 
 /** Fills in what only the writer can know. */
 function fill(body: Record<string, unknown>, needs: string[]): Record<string, unknown> {
-  const values: Record<string, string> = { 'scope.env': 'staging', 'scope.team': 'web' };
+  const values: Record<string, string> = { 'scope.env': 'staging', valid_until: '2029' };
   const filled = structuredClone(body);
   for (const path of needs) {
     const keys = path.split('.');
