@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBinaries, findPackage } from '../../src/store/embedded/binaries.js';
+import { findBinaries, findPackage, SHARED_FOLDERS } from '../../src/store/embedded/binaries.js';
 import { findRunAs } from '../../src/store/embedded/run-as.js';
 
 const run = promisify(execFile);
@@ -27,7 +27,9 @@ describe('findBinaries', () => {
   });
   afterAll(async () => {
     await rm(home, { recursive: true, force: true });
-    await rm(join(tmpdir(), `loreguard-postgres-${version}`), { recursive: true, force: true });
+    for (const parent of SHARED_FOLDERS) {
+      await rm(join(parent, `loreguard-postgres-${version}`), { recursive: true, force: true });
+    }
   });
 
   it('makes the links of libraries that are missing', async () => {
@@ -44,7 +46,9 @@ describe('findBinaries', () => {
   it.runIf(isRoot)('copies them to where another user can reach them, once', async () => {
     const runAs = await findRunAs();
     const [first, second] = await Promise.all([findBinaries(runAs, folder), findBinaries(runAs, folder)]);
-    expect(first.postgres).toBe(join(tmpdir(), `loreguard-postgres-${version}`, 'bin', 'postgres'));
+    expect(SHARED_FOLDERS.map((parent) => join(parent, `loreguard-postgres-${version}`, 'bin', 'postgres'))).toContain(
+      first.postgres,
+    );
     expect(second).toEqual(first);
     expect((await run(first.postgres, ['--version'], { ...runAs, cwd: '/' })).stdout).toContain('PostgreSQL');
   });

@@ -13,6 +13,9 @@ export interface Binaries {
   initdb: string;
 }
 
+/** Where root may leave a copy for other users, best first. */
+export const SHARED_FOLDERS = ['/var/cache', tmpdir()];
+
 const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
 /**
@@ -86,7 +89,7 @@ function doesNotRun(failure: string): EmbeddedError {
 async function relocate(folder: string, runAs: RunAs): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   let failure = '';
-  for (const parent of new Set([tmpdir(), '/var/tmp'])) {
+  for (const parent of SHARED_FOLDERS) {
     const target = join(parent, `loreguard-postgres-${version}`);
     try {
       if (!(await belongsToRoot(target))) await copyAtOnce(join(folder, 'native'), target);
