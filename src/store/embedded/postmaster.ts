@@ -76,14 +76,18 @@ export interface Started {
   ended(): Promise<string | null>;
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C ends this process first, and the server by `stop`. */
+/**
+ * Starts the server in a session of its own, so that Ctrl-C ends this process first, and the server by `stop`; on the
+ * port that it had before, if that is free, so that those who were connected find it again.
+ */
 export async function spawnPostmaster(
   layout: Layout,
   postgres: string,
   runAs: RunAs | null,
   settings: Readonly<Record<string, string>>,
+  formerPort: number | null,
 ): Promise<Started> {
-  const port = await freePort();
+  const port = await freePort(formerPort ?? 0).catch(() => freePort(0));
   const { cwd, dataArgument } = folderArguments(layout.cluster, runAs);
   const all = Object.entries({ ...SETTINGS, ...settings }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   await rename(layout.logFile, `${layout.logFile}.1`).catch(() => undefined);
@@ -106,11 +110,11 @@ export async function spawnPostmaster(
   };
 }
 
-function freePort(): Promise<number> {
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
       server.close(() =>
         address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),

@@ -9,6 +9,8 @@ import { codeOf, isUnavailable } from '../errors.js';
 const LOCK = 0x10_7e_9a_7d;
 
 export interface Presence {
+  /** Resolves when the connection is gone, whoever ended it. */
+  lost: Promise<void>;
   /** Whether nobody else uses the server; if so, nobody can begin to until it is gone. */
   leave(): Promise<boolean>;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function greet(url: string): Promise<Greeting> {
 
 function presenceOf(client: pg.Client): Presence {
   return {
+    lost: new Promise((resolve) => client.once('end', resolve)),
     async leave() {
       try {
         await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK]);

@@ -57,7 +57,7 @@ const PASSING = /lock file|pre-existing shared memory|is still in use|could not 
 
 /**
  * Starts the Postgres that npm installed, on a free port of 127.0.0.1, or takes over the one that runs on this data
- * folder. Rejects with EmbeddedError, in words for the operator, when neither is possible.
+ * folder; starts it again when it goes down. Rejects with EmbeddedError, in words for the operator, when neither is possible.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const layout = layoutOf(options.dataDir);
@@ -67,13 +67,33 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await ensureCluster(layout, binaries, runAs);
   const password = await readPassword(layout);
   const context = { layout, binaries, runAs, options, password };
-  const running = await connectOrStart(context);
+  const running = await connectOrStart(context, null);
   options.log?.(
     running.adopted
       ? `using the Postgres that already runs in ${layout.dataDir} (port ${running.port})`
       : `Postgres runs in ${layout.dataDir} (port ${running.port})`,
   );
-  return { url: urlOf(password, running.port), adopted: running.adopted, stop: () => stop(layout, running) };
+  return { url: urlOf(password, running.port), adopted: running.adopted, stop: keepRunning(context, running) };
+}
+
+/** Starts the server again whenever it goes down, until the function returned is called, which stops it. */
+function keepRunning(context: Context, first: Running): () => Promise<void> {
+  let running = first;
+  let isStopping = false;
+  const watch = (): Promise<void> =>
+    running.presence.lost.then(async () => {
+      if (isStopping) return;
+      context.options.log?.('Postgres went down; starting it again');
+      running = await connectOrStart(context, running.port);
+      return isStopping ? stop(context.layout, running) : watch();
+    });
+  const watching = watch().catch((error) => context.options.log?.(String(error)));
+  return async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await stop(context.layout, running);
+    await watching;
+  };
 }
 
 async function readPassword({ passwordFile }: Layout): Promise<string> {
@@ -90,14 +110,15 @@ function urlOf(password: string, port: number): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-async function connectOrStart(context: Context): Promise<Running> {
+async function connectOrStart(context: Context, formerPort: number | null): Promise<Running> {
   const deadline = Date.now() + (context.options.startTimeoutMs ?? START_TIMEOUT_MS);
   let lastWords = NO_ANSWER;
   while (Date.now() < deadline) {
     const found = await readPostmaster(context.layout);
     const running = found !== null && (await isServing(context.layout, found)) ? found : null;
     if (found !== null && running === null && processExists(found.pid)) await clearPostmaster(context.layout);
-    const outcome = running === null ? await startOnce(context, deadline) : await adopt(context, running);
+    const outcome =
+      running === null ? await startOnce(context, deadline, found?.port ?? formerPort) : await adopt(context, running);
     if (typeof outcome !== 'string') return outcome;
     lastWords = outcome;
     await sleep(POLL_MS);
@@ -117,9 +138,9 @@ async function adopt({ password, layout }: Context, { port, pid }: Postmaster): 
 }
 
 /** The started server, or what it said when it ended for a reason that passes by itself. */
-async function startOnce(context: Context, deadline: number): Promise<Running | string> {
+async function startOnce(context: Context, deadline: number, formerPort: number | null): Promise<Running | string> {
   const { layout, binaries, runAs, options, password } = context;
-  const started = await spawnPostmaster(layout, binaries.postgres, runAs, options.settings ?? {});
+  const started = await spawnPostmaster(layout, binaries.postgres, runAs, options.settings ?? {}, formerPort);
   while (Date.now() < deadline) {
     const lastWords = await started.ended();
     if (lastWords !== null) {
