@@ -41,7 +41,13 @@ export function enter(write: Write, lexicon: Lexicon): Entry {
   const reading = read({ statement: write.statement, scope, ...bounds }, CONTEXT, lexicon, NOW);
   const provenance = { id: write.statement, systemFrom: '', who: 'eval', kind: 'decision' as const, reason: null };
   const keys = { locks: new Set(lockKeys(reading)), recalls: new Set(recallKeys(reading)) };
-  return { write, reading, words: wordsOf(write.statement), candidate: candidateOf(write, reading, provenance), ...keys };
+  return {
+    write,
+    reading,
+    words: wordsOf(write.statement),
+    candidate: candidateOf(write, reading, provenance),
+    ...keys,
+  };
 }
 
 function candidateOf(write: Write, reading: Reading, provenance: Omit<Candidate, 'statement' | 'reading'>): Candidate {
@@ -59,7 +65,10 @@ export const guard: Engine = { name: 'all stages', judge: (incoming, stored) => 
 export const alignment: Engine = {
   name: 'alignment alone',
   judge: (incoming, stored) => {
-    const bare = stored.map((entry) => ({ ...entry, candidate: { ...entry.candidate, reading: stripped(entry.reading) } }));
+    const bare = stored.map((entry) => ({
+      ...entry,
+      candidate: { ...entry.candidate, reading: stripped(entry.reading) },
+    }));
     return strongest(stripped(incoming.reading), bare);
   },
 };
@@ -135,6 +144,10 @@ function lexicallyOpposed(a: ReadonlySet<string>, b: ReadonlySet<string>): boole
   const common = [...a].filter((word) => b.has(word)).length;
   if (common / (a.size + b.size - common) < 0.6) return false;
   const negated = (words: ReadonlySet<string>) => [...words].some((word) => NEGATION.test(word));
-  const numbers = (words: ReadonlySet<string>) => [...words].filter((word) => /\d/.test(word)).sort().join();
+  const numbers = (words: ReadonlySet<string>) =>
+    [...words]
+      .filter((word) => /\d/.test(word))
+      .sort()
+      .join();
   return negated(a) !== negated(b) || numbers(a) !== numbers(b);
 }

@@ -16,7 +16,16 @@ export async function runHttp(base: string, cases: readonly Case[]): Promise<Res
       const judged = each.judged.find((place) => place.at === at);
       const { file, kind, expected, isDocument } = each;
       if (judged === undefined) continue;
-      results.push({ id: judged.id, file, kind, expected, isDocument, statement: write.statement, outcome, why: 'http' });
+      results.push({
+        id: judged.id,
+        file,
+        kind,
+        expected,
+        isDocument,
+        statement: write.statement,
+        outcome,
+        why: 'http',
+      });
     }
   }
   return results;
@@ -26,7 +35,10 @@ async function remember(base: string, project: string, write: Write): Promise<Ou
   const token = process.env.EVAL_TOKEN;
   const response = await fetch(new URL('/v1/remember', base), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({
       project,
       who: 'eval',

@@ -55,7 +55,10 @@ function line(name: string, rows: readonly Result[]): string {
 }
 
 /** Results that are wrong, or that have the outcome that is asked for. */
-export function listing(results: readonly Result[], wanted: { file?: string; kind?: string; outcome?: string }): string {
+export function listing(
+  results: readonly Result[],
+  wanted: { file?: string; kind?: string; outcome?: string },
+): string {
   const chosen = results.filter(
     (result) =>
       (wanted.file === undefined || result.file.startsWith(wanted.file)) &&

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../src/core/lexicon.js';
+import type { Verdict } from '../src/core/verdict.js';
 import { examine } from '../src/guard/pipeline.js';
 import type { Case } from './cases.js';
 import { type Engine, type Entry, enter, type Judgement } from './engines.js';
@@ -35,7 +36,10 @@ export function runEngine(engine: Engine, cases: readonly Case[], entries: Reado
   });
 }
 
-export function enterAll(cases: readonly Case[], lexicon: Lexicon): { entries: Map<Case, Entry[]>; readMicros: number[] } {
+export function enterAll(
+  cases: readonly Case[],
+  lexicon: Lexicon,
+): { entries: Map<Case, Entry[]>; readMicros: number[] } {
   const readMicros: number[] = [];
   const entries = new Map<Case, Entry[]>();
   for (const each of cases) {
@@ -68,13 +72,22 @@ export function keyMisses(entries: ReadonlyMap<Case, Entry[]>) {
         const other = others[index];
         if (other === undefined) return;
         const miss = { id: each.id, stored: other.write.statement, incoming: entry.write.statement };
-        const isSure = verdict.kind === 'contradiction' && verdict.confidence === 'HIGH';
-        if ((isSure || verdict.code === 'same_text') && !meets(entry.locks, other.locks)) locks.push(miss);
-        if ((isSure || verdict.confidence === 'MED') && !meets(entry.recalls, other.recalls)) recalls.push(miss);
+        if (isSure(verdict) && !meets(entry.locks, other.locks)) locks.push(miss);
+        if (isHeard(verdict) && !meets(entry.recalls, other.recalls)) recalls.push(miss);
       });
     });
   }
   return { locks, recalls, pairMicros };
+}
+
+/** Two writers at once must not both succeed with such a pair. */
+function isSure({ kind, confidence, code }: Verdict): boolean {
+  return (kind === 'contradiction' && confidence === 'HIGH') || code === 'same_text';
+}
+
+/** Someone must be told of such a pair. */
+function isHeard(verdict: Verdict): boolean {
+  return isSure(verdict) || verdict.confidence === 'MED';
 }
 
 function meets(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

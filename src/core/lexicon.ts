@@ -32,7 +32,15 @@ export const lexiconFiles = {
     z.string(),
     z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
   ),
-  slots: z.strictObject({ choice_verbs: words, heads: words, lists: words }),
+  slots: z.strictObject({
+    choice_verbs: words,
+    heads: words,
+    light: words,
+    lists: words,
+    markers: words,
+    measures: words,
+    places: words,
+  }),
   states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
   synonyms: wordsByName,
   units: z.record(z.string(), z.record(z.string(), z.number())),
@@ -94,6 +102,14 @@ export interface Lexicon {
   units: Phrases<UnitWord>;
   lists: Phrases<true>;
   slotHeads: ReadonlySet<string>;
+  /** Nouns that add nothing to the slot head before them: the default *value*. */
+  lightNouns: ReadonlySet<string>;
+  /** Adjectives that make a slot single-valued: the *latest* release. */
+  slotMarkers: ReadonlySet<string>;
+  /** Adjectives that add nothing to the quantity before them: 3 km *long*. */
+  measures: ReadonlySet<string>;
+  /** Verbs that say where someone or something is. */
+  placeVerbs: ReadonlySet<string>;
   choiceVerbs: ReadonlySet<string>;
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
@@ -126,6 +142,10 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     units: phrases(unitForms(files.units)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
+    lightNouns: new Set(files.slots.light),
+    slotMarkers: new Set(files.slots.markers),
+    measures: new Set(files.slots.measures),
+    placeVerbs: new Set(files.slots.places),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
     once: new Set(files.verbs.once),
     stative: new Set(files.verbs.stative),

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import { stem } from '../../core/stem.js';
+import { withEntity } from './entity.js';
 import { matchPhrase } from './phrases.js';
 import type { Structure } from './structure.js';
 import { isWord, type Word } from './word.js';
@@ -14,20 +15,21 @@ export interface Framed {
 
 const NAMED =
   /^(product:|colour|weekday|month|encoding|data_format|indentation|letter_case|quotes|endianness|line_ending|branching|merge_style|hash|cadence|licence|continent|consistency|architecture|compression)/;
+const DATES = new Set(['year', 'date', 'day']);
 const SELECTED_MAX = 3;
 
 /** The content words of a clause as the alignment compares them. */
 export function frame(words: readonly Word[], structure: Structure, lexicon: Lexicon): Framed[] {
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  const context: FrameContext = { words, structure, lexicon, isChoice: isChoice(verb, structure, lexicon) };
+  const context: FrameContext = { words, structure, lexicon, isChoice: isChoice(verb, lexicon) };
   const framed = words.flatMap((word, index) => {
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutLists(framed, words, lexicon);
+  return withoutLists(withEntity(framed, context), words, lexicon);
 }
 
-interface FrameContext {
+export interface FrameContext {
   words: readonly Word[];
   structure: Structure;
   lexicon: Lexicon;
@@ -35,15 +37,24 @@ interface FrameContext {
   isChoice: boolean;
 }
 
-function isChoice(verb: Word | undefined, structure: Structure, lexicon: Lexicon): boolean {
-  return verb === undefined ? structure.voice === 'copula' : lexicon.choiceVerbs.has(verb.lemma);
+function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {
+  return verb === undefined || lexicon.choiceVerbs.has(verb.lemma);
 }
 
 function isContent(word: Word, index: number, context: FrameContext): boolean {
   if (word.use !== 'content') return false;
   if (word.kind !== 'word' || word.lemma.startsWith('@') || index === context.structure.verb) return true;
+  if (isLight(word, index, context)) return false;
   if (isSwitch(word, index, context)) return true;
   return word.valueClass !== null || !context.lexicon.functionWords.has(word.lower);
+}
+
+/** "the default value", "3 km long": the noun or adjective adds nothing. */
+function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
+  const before = words[index - 1];
+  if (before === undefined || word.valueClass !== null) return false;
+  if (lexicon.measures.has(word.lower)) return before.valueClass === 'length' || before.valueClass === 'duration';
+  return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
 }
 
 /** "… is on", "… is off" at the end. */
@@ -72,7 +83,7 @@ function exchangeOf(word: Word, token: FrameToken, context: FrameContext): Pick<
   const isBody = token.role === undefined || token.role === 'verb';
   if (word.valueClass !== null)
     return { frame: `${isBody && selects(word.valueClass, context) ? '#' : '?'}${word.valueClass}` };
-  const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower);
+  const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
   const isDecisive = token.role === 'verb' || (isBody && context.isChoice);
   const sign = !isDecisive ? '!' : pair.kind === 'complementary' ? '±' : '~';
@@ -80,14 +91,14 @@ function exchangeOf(word: Word, token: FrameToken, context: FrameContext): Pick<
 }
 
 /** "non-empty" is the opposite of "empty", whatever the word. */
-function prefixed(lower: string) {
+function prefixed(lower: string, lexicon: Lexicon) {
   if (!lower.startsWith('non-')) return null;
-  return { family: lower.slice(4), kind: 'complementary' as const, negative: true };
+  return { family: stem(lower.slice(4), lexicon), kind: 'complementary' as const, negative: true };
 }
 
 /** Whether a value of this class stands in a slot that takes one value. */
 function selects(valueClass: string, { structure, isChoice }: FrameContext): boolean {
-  return isChoice || (structure.voice === 'active' && !NAMED.test(valueClass));
+  return isChoice || DATES.has(valueClass) || (structure.voice === 'active' && !NAMED.test(valueClass));
 }
 
 /** Members of a list are no selection: "tabs or spaces", "such as 80". */

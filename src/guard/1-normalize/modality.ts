@@ -111,8 +111,11 @@ function plainMood(words: readonly Word[], imperative: number | null, lexicon: L
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
   let modality = mood.modality;
   let relative = false;
+  let depth = 0;
   words.forEach((word, index) => {
-    if (word.role === 'condition' || word.use !== 'content') return;
+    if (word.lower === '(') depth += 1;
+    if (word.lower === ')') depth -= 1;
+    if (depth > 0 || word.role === 'condition' || word.use !== 'content') return;
     if (index >= mood.end && isWord(word, 'that', 'which', 'who', 'because', 'so') && index > 0) relative = true;
     if (relative || !lexicon.negators.has(word.lower) || matchPhrase(words, index, lexicon.cleft) !== null) return;
     word.use = 'negation';

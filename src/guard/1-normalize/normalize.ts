@@ -6,9 +6,11 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { clauses } from './clauses.js';
 import { markConditions } from './conditions.js';
+import { foldDefaults } from './defaults.js';
 import { type Framed, frame } from './frame.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
+import { readPreference } from './preference.js';
 import { readScopeTime } from './scope-time.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure } from './structure.js';
@@ -85,7 +87,7 @@ function readClause(
   lexicon: Lexicon,
   now: number,
 ): Norm {
-  const words = markConditions(joinStates(classifyValues(raw, lexicon), lexicon), lexicon);
+  const words = foldDefaults(markConditions(joinStates(classifyValues(raw, lexicon), lexicon), lexicon), lexicon);
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
   const mood = readMood(words, imperative, lexicon);
   const structure = readStructure(words, mood, lexicon);
@@ -97,6 +99,7 @@ function readClause(
   const verb = framed.find(({ isVerb }) => isVerb);
   const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);
+  const preference = readPreference(words, lexicon);
   return {
     modality: mood.modality,
     subject: subject.key,
@@ -109,6 +112,8 @@ function readClause(
     exclusive: words.some(
       (word) => word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly'),
     ),
+    ...(preference === null ? {} : { preference }),
+    ...(place.isPast ? { isPast: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
     period: period(input.from ?? place.from, input.until ?? place.until),

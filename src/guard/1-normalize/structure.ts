@@ -18,7 +18,7 @@ export function imperativeVerb(
   lexicon: Lexicon,
   isVerb: (at: number) => boolean,
 ): number | null {
-  let at = firstMain(words);
+  let at = afterLabel(words, firstMain(words));
   const skipsDo = isWord(words[at], 'do') && isWord(words[at + 1], 'not', 'never');
   if (skipsDo) at += 2;
   while (lexicon.negators.has(words[at]?.lower ?? '') && !isWord(words[at], 'no')) at += 1;
@@ -28,6 +28,21 @@ export function imperativeVerb(
   if (skipsDo) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
   return followedByFinite(words, at, lexicon) ? null : at;
+}
+
+const LABEL_MAX = 5;
+
+/** "Chosen option: use …": what follows a short label stands as a clause of its own. */
+function afterLabel(words: readonly Word[], from: number): number {
+  const at = labelEnd(words);
+  return at === null ? from : Math.max(from, at + 1);
+}
+
+/** Index of the colon or equals sign after a label, or null. */
+function labelEnd(words: readonly Word[]): number | null {
+  const at = words.findIndex((word) => word.lower === ':' || word.lower === '=');
+  if (at < 1 || at > LABEL_MAX || words.slice(0, at).some(isFiniteAuxiliary)) return null;
+  return at + 1 < words.length ? at : null;
 }
 
 /** "Support is provided", "Tests must pass": the first word was a noun after all. */
@@ -140,14 +155,25 @@ function nominal(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structur
 
 /** The first finite verb of a statement of fact: an auxiliary, unless a clear lexical verb comes before it. */
 function factVerb(words: readonly Word[], lexicon: Lexicon): Structure {
+  const label = labelEnd(words);
+  if (label !== null) return { verb: null, bodyStart: label + 1, voice: 'copula' };
   const lexical = words.findIndex((word, index) => isLexicalVerb(words, word, index, lexicon));
   const auxiliary = words.findIndex((word, index) => isMainAuxiliary(words, word, index));
-  if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary)) {
+  if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary && !isReduced(words, lexical, auxiliary, lexicon))) {
     if (lexical < 0) return { verb: null, bodyStart: 0, voice: 'copula' };
     return { verb: lexical, bodyStart: lexical + 1, voice: 'active' };
   }
   if (verbForm(words[auxiliary] as Word) === 'be') return beVerb(words, auxiliary, lexicon);
   return auxiliaryVerb(words, auxiliary, lexicon);
+}
+
+/** "Parameters specified in code are ignored": a participle inside the subject, before the auxiliary. */
+function isReduced(words: readonly Word[], lexical: number, auxiliary: number, lexicon: Lexicon): boolean {
+  if (!isParticiple(words[lexical], lexicon)) return false;
+  const between = words.slice(lexical + 1, auxiliary);
+  return between.every(
+    (word) => word.kind !== 'mark' && !lexicon.kinds.relatives.has(word.lower) && !isWord(word, 'and', 'but', 'or'),
+  );
 }
 
 function beVerb(words: readonly Word[], auxiliary: number, lexicon: Lexicon): Structure {
@@ -163,7 +189,7 @@ function auxiliaryVerb(words: readonly Word[], auxiliary: number, lexicon: Lexic
   if (verbForm(next) === 'be') return verbGroup(words, at, lexicon);
   const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
   if (isDo || isParticiple(next, lexicon)) return { verb: at, bodyStart: at + 1, voice: 'active' };
-  return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
+  return { verb: null, bodyStart: auxiliary + 1, voice: 'active' };
 }
 
 function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boolean {

@@ -25,6 +25,7 @@ export const TABLE: readonly Row[] = [
   when((pair) => pair.overlap < RELATED_MIN, 'incomparable', 'HIGH', 'subject_unrelated'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
+  when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
   when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
@@ -51,6 +52,12 @@ function isMissing({ stored, incoming }: Pair): boolean {
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
+}
+
+function isPreferenceReversed({ stored, incoming }: Pair): boolean {
+  const [a, b] = [stored.preference, incoming.preference];
+  if (a === undefined || b === undefined) return false;
+  return a.chosen === b.over && a.over === b.chosen && bothBindFor(stored, incoming);
 }
 
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
