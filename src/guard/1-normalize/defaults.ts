@@ -20,7 +20,7 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   if (topic === null) return [...words];
   const [first] = words.slice(start, start + 1);
   if (first === undefined) return [...words];
-  const marker = joined([first], { lower: 'default', lemma: 'default', role: 'rest' });
+  const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest' });
   const rest = words.slice(end).map((word) => (isApplied(word) ? { ...word, use: 'function' as const } : word));
   return [...words.slice(0, start), marker, ...topic.map((word) => ({ ...word, role: 'rest' as const })), ...rest];
 }

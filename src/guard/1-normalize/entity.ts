@@ -43,7 +43,8 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
 function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
   const head = agent.find((word) => lexicon.slotHeads.has(word.lemma) || lexicon.slotMarkers.has(word.lemma));
   if (head === undefined || agent.length < 2) return false;
-  const next = words[words.indexOf(head) + 1];
+  const after = words.slice(words.indexOf(head) + 1);
+  const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
   const isMarker = lexicon.slotMarkers.has(head.lemma);
   return isMarker || next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
 }

@@ -26,7 +26,7 @@ export function frame(words: readonly Word[], structure: Structure, lexicon: Lex
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutLists(withEntity(framed, context), words, lexicon);
+  return withoutWeakVerb(withoutLists(withEntity(framed, context), words, lexicon), lexicon);
 }
 
 export interface FrameContext {
@@ -99,6 +99,34 @@ function prefixed(lower: string, lexicon: Lexicon) {
 /** Whether a value of this class stands in a slot that takes one value. */
 function selects(valueClass: string, { structure, isChoice }: FrameContext): boolean {
   return isChoice || DATES.has(valueClass) || (structure.voice === 'active' && !NAMED.test(valueClass));
+}
+
+const CHOICE = ['use', 'prefer'];
+
+/**
+ * "Use tabs", "Prefer tabs" and "Tabs are required" differ in modality only, so "use" is no content of its own; nor is
+ * a verb that links a slot with its value. One that names its slot becomes that name: "weighs" is "weight".
+ */
+function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
+  const at = framed.findIndex(({ isVerb }) => isVerb);
+  const verb = framed[at];
+  if (verb === undefined || framed.length < 2) return framed;
+  const isValued = framed.some(({ token }) => token.frame?.startsWith('#'));
+  const named = isValued ? lexicon.slotVerbs.get(verb.word.lemma) : undefined;
+  if (named !== undefined) return namedSlot(framed, at, verb, named);
+  const isLink =
+    isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
+  return isLink || CHOICE.includes(verb.word.lemma) ? framed.filter((each) => each !== verb) : framed;
+}
+
+function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {
+  if (framed.some(({ word }) => word.lemma === name)) return framed.filter((each) => each !== verb);
+  const { start, end } = verb.token;
+  return framed.with(at, {
+    token: { stem: name, role: 'agent', start, end },
+    word: { ...verb.word, lemma: name },
+    isVerb: false,
+  });
 }
 
 /** Members of a list are no selection: "tabs or spaces", "such as 80". */

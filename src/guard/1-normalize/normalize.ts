@@ -96,7 +96,7 @@ function readClause(
   const framed = frame(words, structure, lexicon);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words);
-  const verb = framed.find(({ isVerb }) => isVerb);
+  const verb = structure.verb === null ? undefined : words[structure.verb];
   const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
@@ -105,8 +105,7 @@ function readClause(
     subject: subject.key,
     subjectKind: subject.kind,
     object,
-    predicate:
-      object !== null && verb !== undefined && stateOf(verb.word, lexicon) !== null ? null : (verb?.word.lemma ?? null),
+    predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
     value: selected?.token.stem ?? null,
     valueClass: selected?.token.frame?.slice(1) ?? null,
     exclusive: words.some(
@@ -144,7 +143,7 @@ function conditionsOf(framed: readonly Framed[]): string[] {
 function spansOf(
   words: readonly Word[],
   mood: Mood,
-  verb: Framed | undefined,
+  verb: Word | undefined,
   value: Framed | undefined,
   framed: readonly Framed[],
 ): Span[] {
@@ -157,7 +156,7 @@ function spansOf(
   );
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
-  add('predicate', verb?.word, verb?.word);
+  add('predicate', verb, verb);
   add('value', value?.word, value?.word);
   return spans;
 }

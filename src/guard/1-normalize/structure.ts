@@ -82,8 +82,11 @@ function isFiniteAuxiliary(word: Word): boolean {
 export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structure {
   switch (mood.kind) {
     case 'imperative':
-    case 'opening':
       return { verb: mood.end, bodyStart: mood.end + 1, voice: 'active' };
+    case 'opening':
+      return opened(words, mood.end, lexicon);
+    case 'clause':
+      return factVerb(words, lexicon, mood.end);
     case 'auxiliary':
       return verbGroup(words, mood.end, lexicon);
     case 'predicate':
@@ -91,6 +94,14 @@ export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexic
     case 'fact':
       return factVerb(words, lexicon);
   }
+}
+
+/** "Avoid using X", "Avoid X". */
+function opened(words: readonly Word[], at: number, lexicon: Lexicon): Structure {
+  const word = words[at];
+  const isVerb =
+    word !== undefined && lexicon.verbs.has(word.lemma) && (word.lower === word.lemma || word.lower.endsWith('ing'));
+  return isVerb ? { verb: at, bodyStart: at + 1, voice: 'active' } : { verb: null, bodyStart: at, voice: 'active' };
 }
 
 /** What follows a modal verb: "be used", "be blue", "use". */
@@ -154,11 +165,11 @@ function nominal(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structur
 }
 
 /** The first finite verb of a statement of fact: an auxiliary, unless a clear lexical verb comes before it. */
-function factVerb(words: readonly Word[], lexicon: Lexicon): Structure {
+function factVerb(words: readonly Word[], lexicon: Lexicon, from = 0): Structure {
   const label = labelEnd(words);
   if (label !== null) return { verb: null, bodyStart: label + 1, voice: 'copula' };
-  const lexical = words.findIndex((word, index) => isLexicalVerb(words, word, index, lexicon));
-  const auxiliary = words.findIndex((word, index) => isMainAuxiliary(words, word, index));
+  const lexical = words.findIndex((word, index) => index > from && isLexicalVerb(words, word, index, lexicon));
+  const auxiliary = words.findIndex((word, index) => index > from && isMainAuxiliary(words, word, index));
   if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary && !isReduced(words, lexical, auxiliary, lexicon))) {
     if (lexical < 0) return { verb: null, bodyStart: 0, voice: 'copula' };
     return { verb: lexical, bodyStart: lexical + 1, voice: 'active' };
@@ -200,7 +211,8 @@ function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boo
 }
 
 function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
-  if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0) return false;
+  if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0 || word.capital)
+    return false;
   if (!isInflectedVerb(word.lower, lexicon) || word.lower.endsWith('ing')) return false;
   const before = words[index - 1];
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';

@@ -58,7 +58,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): { word: 
 function namedValue(words: readonly Word[], at: number, lexicon: Lexicon) {
   const match = matchPhrase(words, at, lexicon.values);
   const first = words[at];
-  if (match === null || first === undefined || (first.kind !== 'word' && first.kind !== 'code')) return null;
+  if (match === null || first === undefined || first.kind === 'name') return null;
   const { class: valueClass, canonical } = match.entry;
   return { word: joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), end: match.end };
 }
