@@ -24,6 +24,7 @@ export const lexiconFiles = {
   }),
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
+    clause: z.record(z.string(), reading),
     opening: z.record(z.string(), reading),
     predicate: z.record(z.string(), reading),
   }),
@@ -32,7 +33,17 @@ export const lexiconFiles = {
     z.string(),
     z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
   ),
-  slots: z.strictObject({ choice_verbs: words, heads: words, lists: words }),
+  slots: z.strictObject({
+    choice_verbs: words,
+    heads: words,
+    light: words,
+    lists: words,
+    markers: words,
+    measures: words,
+    places: words,
+    verbs: wordsByName,
+    weak: words,
+  }),
   states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
   synonyms: wordsByName,
   units: z.record(z.string(), z.record(z.string(), z.number())),
@@ -54,7 +65,7 @@ export interface LexiconSource {
 export interface ModalForm {
   plain: Modality;
   negated: Modality;
-  kind: 'auxiliary' | 'opening' | 'predicate';
+  kind: 'auxiliary' | 'clause' | 'opening' | 'predicate';
 }
 
 /** One word of a pair of opposites. Two words of one family with other poles exclude each other. */
@@ -94,6 +105,18 @@ export interface Lexicon {
   units: Phrases<UnitWord>;
   lists: Phrases<true>;
   slotHeads: ReadonlySet<string>;
+  /** Nouns that add nothing to the slot head before them: the default *value*. */
+  lightNouns: ReadonlySet<string>;
+  /** Adjectives that make a slot single-valued: the *latest* release. */
+  slotMarkers: ReadonlySet<string>;
+  /** Adjectives that add nothing to the quantity before them: 3 km *long*. */
+  measures: ReadonlySet<string>;
+  /** Verbs that say where someone or something is. */
+  placeVerbs: ReadonlySet<string>;
+  /** Verbs that only link a slot with its value: X *has* a width of 3. */
+  weakVerbs: ReadonlySet<string>;
+  /** Verbs that name a slot by themselves: "weighs" stands for "weight". */
+  slotVerbs: ReadonlyMap<string, string>;
   choiceVerbs: ReadonlySet<string>;
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
@@ -126,6 +149,12 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     units: phrases(unitForms(files.units)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
+    lightNouns: new Set(files.slots.light),
+    slotMarkers: new Set(files.slots.markers),
+    measures: new Set(files.slots.measures),
+    placeVerbs: new Set(files.slots.places),
+    weakVerbs: new Set(files.slots.weak),
+    slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
     once: new Set(files.verbs.once),
     stative: new Set(files.verbs.stative),
@@ -143,7 +172,7 @@ function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value:
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {
-  return (['auxiliary', 'opening', 'predicate'] as const).flatMap((kind) =>
+  return (['auxiliary', 'clause', 'opening', 'predicate'] as const).flatMap((kind) =>
     Object.entries(file[kind]).map(([text, entry]): [string, ModalForm] => [text, { ...entry, kind }]),
   );
 }

@@ -39,6 +39,12 @@ export interface FrameToken {
   end: number;
 }
 
+/** "Prefer A over B": the keys of the two things that are ranked. */
+export interface Preference {
+  chosen: string;
+  over: string;
+}
+
 /** The structured reading of one clause of a statement. */
 export interface Norm {
   modality: Modality | null;
@@ -49,6 +55,10 @@ export interface Norm {
   value: string | null;
   valueClass: string | null;
   exclusive: boolean;
+  /** Present where the clause ranks two things. */
+  preference?: Preference;
+  /** Present where the clause tells, in the past tense, of a dated state that has ended. */
+  isPast?: true;
   conditions: string[];
   scope: Scope;
   period: Period;

@@ -25,6 +25,7 @@ export const REASON_CODES = [
   'subject_related',
   'subject_unrelated',
   'exclusive_violated',
+  'preference_reversed',
   'conditions_exclusive',
   'conditions_differ',
   'modality_opposed',

@@ -28,10 +28,13 @@ export function recallKeys(reading: Reading): string[] {
 
 function frameKeys(norm: Norm): string[] {
   const values = norm.tokens.filter((token) => token.frame?.startsWith('#'));
-  return [null, ...values].map((masked) => {
-    const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '') : folded(token)));
-    return `f${hash(words.sort().join(' '))}`;
-  });
+  const ranked = norm.preference === undefined ? [] : [`p${hash(Object.values(norm.preference).sort().join(' | '))}`];
+  return ranked.concat(
+    [null, ...values].map((masked) => {
+      const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '') : folded(token)));
+      return `f${hash(words.sort().join(' '))}`;
+    }),
+  );
 }
 
 function folded(token: FrameToken): string {

@@ -10,10 +10,21 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   const canonical = joinMarkers(words, lexicon);
   markFronted(canonical, lexicon);
   canonical.forEach((word, index) => {
-    if (word.lemma.startsWith('@')) markUntilEnd(canonical, index);
+    if (word.lemma.startsWith('@')) markUntilEnd(canonical, index, isTemporal(word) && index > 0 ? lexicon : undefined);
     else if (isPurpose(canonical, index)) markUntilEnd(canonical, index, lexicon);
   });
+  if (canonical.every((word) => word.role === 'condition' || word.kind === 'mark')) clearRoles(canonical);
   return canonical;
+}
+
+/** Without a comma nothing tells where the condition ends, so the clause is read as one. */
+function clearRoles(words: readonly Word[]): void {
+  for (const word of words) word.role = 'rest';
+}
+
+/** "before the asterisk" may stand inside a subject; "if" and "when" open clauses of their own. */
+function isTemporal(word: Word): boolean {
+  return ['@after', '@before', '@except', '@until'].includes(word.lemma);
 }
 
 function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
@@ -56,6 +67,5 @@ function isPurpose(words: readonly Word[], index: number): boolean {
 }
 
 function endsPurpose(word: Word, lexicon: Lexicon): boolean {
-  if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
-  return lexicon.kinds.prepositions.has(word.lower) && word.lower !== 'of';
+  return lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower);
 }

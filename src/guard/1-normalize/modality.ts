@@ -32,8 +32,8 @@ export function readMood(words: readonly Word[], imperative: number | null, lexi
 function openingMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
   const start = firstMain(words);
   const match = matchPhrase(words, start, lexicon.modality);
-  if (match === null || match.entry.kind !== 'opening') return null;
-  return { modality: match.entry.plain, kind: 'opening', start, end: match.end };
+  if (match === null || (match.entry.kind !== 'opening' && match.entry.kind !== 'clause')) return null;
+  return { modality: match.entry.plain, kind: match.entry.kind, start, end: match.end };
 }
 
 /** Index of the first word that is neither a mark, a condition, nor a word without weight such as "please". */
@@ -51,11 +51,15 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
   for (const [start, word] of words.entries()) {
     if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || match.entry.kind === 'opening' || isVerbUse(words, match.end, match.entry)) continue;
+    if (match === null || opensOnly(match.entry) || isVerbUse(words, match.end, match.entry)) continue;
     const denied = match.skipped.some((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     return withNegation(words, start, match.end, match.entry, denied, lexicon);
   }
   return null;
+}
+
+function opensOnly({ kind }: ModalForm): boolean {
+  return kind === 'opening' || kind === 'clause';
 }
 
 /** "is required by the policy" says who requires it: a verb, no modality. */
@@ -111,8 +115,11 @@ function plainMood(words: readonly Word[], imperative: number | null, lexicon: L
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
   let modality = mood.modality;
   let relative = false;
+  let depth = 0;
   words.forEach((word, index) => {
-    if (word.role === 'condition' || word.use !== 'content') return;
+    if (word.lower === '(') depth += 1;
+    if (word.lower === ')') depth -= 1;
+    if (depth > 0 || word.role === 'condition' || word.use !== 'content') return;
     if (index >= mood.end && isWord(word, 'that', 'which', 'who', 'because', 'so') && index > 0) relative = true;
     if (relative || !lexicon.negators.has(word.lower) || matchPhrase(words, index, lexicon.cleft) !== null) return;
     word.use = 'negation';

@@ -6,9 +6,11 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { clauses } from './clauses.js';
 import { markConditions } from './conditions.js';
+import { foldDefaults } from './defaults.js';
 import { type Framed, frame } from './frame.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
+import { readPreference } from './preference.js';
 import { readScopeTime } from './scope-time.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure } from './structure.js';
@@ -85,7 +87,7 @@ function readClause(
   lexicon: Lexicon,
   now: number,
 ): Norm {
-  const words = markConditions(joinStates(classifyValues(raw, lexicon), lexicon), lexicon);
+  const words = foldDefaults(markConditions(joinStates(classifyValues(raw, lexicon), lexicon), lexicon), lexicon);
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
   const mood = readMood(words, imperative, lexicon);
   const structure = readStructure(words, mood, lexicon);
@@ -94,21 +96,23 @@ function readClause(
   const framed = frame(words, structure, lexicon);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words);
-  const verb = framed.find(({ isVerb }) => isVerb);
+  const verb = structure.verb === null ? undefined : words[structure.verb];
   const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);
+  const preference = readPreference(words, lexicon);
   return {
     modality: mood.modality,
     subject: subject.key,
     subjectKind: subject.kind,
     object,
-    predicate:
-      object !== null && verb !== undefined && stateOf(verb.word, lexicon) !== null ? null : (verb?.word.lemma ?? null),
+    predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
     value: selected?.token.stem ?? null,
     valueClass: selected?.token.frame?.slice(1) ?? null,
     exclusive: words.some(
       (word) => word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly'),
     ),
+    ...(preference === null ? {} : { preference }),
+    ...(place.isPast ? { isPast: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
     period: period(input.from ?? place.from, input.until ?? place.until),
@@ -139,7 +143,7 @@ function conditionsOf(framed: readonly Framed[]): string[] {
 function spansOf(
   words: readonly Word[],
   mood: Mood,
-  verb: Framed | undefined,
+  verb: Word | undefined,
   value: Framed | undefined,
   framed: readonly Framed[],
 ): Span[] {
@@ -152,7 +156,7 @@ function spansOf(
   );
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
-  add('predicate', verb?.word, verb?.word);
+  add('predicate', verb, verb);
   add('value', value?.word, value?.word);
   return spans;
 }

@@ -9,6 +9,8 @@ export interface ScopeTime {
   env: string | null;
   from: Unit | null;
   until: Unit | null;
+  /** A state of the past, with its date. */
+  isPast: boolean;
 }
 
 const FROM = ['since', 'from', 'after', 'starting', 'effective'];
@@ -26,7 +28,7 @@ export function readScopeTime(
   now: number,
   lexicon: Lexicon,
 ): ScopeTime {
-  const found: ScopeTime = { env: readEnvironment(words, lexicon), from: null, until: null };
+  const found: ScopeTime = { env: readEnvironment(words, lexicon), from: null, until: null, isPast: false };
   const isEvent = happensOnce(words, mood, structure, lexicon);
   words.forEach((word, index) => {
     const unit =
@@ -35,6 +37,10 @@ export function readScopeTime(
     if (isEvent) freeDate(words, index);
     else readBound(words, index, unit, found);
   });
+  found.isPast =
+    found.until !== null &&
+    found.until.start <= now &&
+    words.some((word) => isWord(word, 'was', 'were', 'had', 'did', 'used'));
   return found;
 }
 
@@ -67,17 +73,19 @@ function isEnvironmentNoun(word: Word | undefined): boolean {
 
 /** Whether the clause tells of an event that happens once, rather than of a state that lasts. */
 function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
+  if (mood.kind !== 'fact') return false;
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  if (mood.kind !== 'fact' || verb === undefined) return false;
+  if (verb === undefined) return structure.voice === 'copula' && structure.bodyStart === 0;
   if (lexicon.once.has(verb.lemma)) return true;
-  return structure.voice === 'active' && !lexicon.stative.has(verb.lemma) && verb.lower.endsWith('ed');
+  const isPast = verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
+  return structure.voice === 'active' && isPast && !lexicon.stative.has(verb.lemma);
 }
 
 function freeDate(words: readonly Word[], index: number): void {
   const word = words[index];
   if (word === undefined) return;
-  const isFronted = words.slice(0, index).every((before) => isWord(before, 'in', 'on', 'by'));
-  if (isFronted) word.role = 'rest';
+  const isSubordinate = words.slice(0, index).some((before) => before.lemma.startsWith('@'));
+  if (!isSubordinate) word.role = 'rest';
 }
 
 function readBound(words: readonly Word[], index: number, unit: Unit, found: ScopeTime): void {
@@ -92,7 +100,7 @@ function readBound(words: readonly Word[], index: number, unit: Unit, found: Sco
 
 function boundOf(marker: Word | undefined, words: readonly Word[], index: number, found: ScopeTime) {
   if (marker === undefined) return null;
-  const form = marker.lemma.startsWith('@') ? marker.lower : marker.lower;
+  const form = marker.lower;
   if (FROM.includes(form) || (form === 'of' && isWord(words[index - 2], 'as'))) return 'from';
   if (UNTIL.includes(form) || (form === 'to' && found.from !== null)) return 'until';
   return form === 'in' || form === 'during' ? 'in' : null;

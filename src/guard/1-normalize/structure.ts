@@ -18,7 +18,7 @@ export function imperativeVerb(
   lexicon: Lexicon,
   isVerb: (at: number) => boolean,
 ): number | null {
-  let at = firstMain(words);
+  let at = afterLabel(words, firstMain(words));
   const skipsDo = isWord(words[at], 'do') && isWord(words[at + 1], 'not', 'never');
   if (skipsDo) at += 2;
   while (lexicon.negators.has(words[at]?.lower ?? '') && !isWord(words[at], 'no')) at += 1;
@@ -28,6 +28,21 @@ export function imperativeVerb(
   if (skipsDo) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
   return followedByFinite(words, at, lexicon) ? null : at;
+}
+
+const LABEL_MAX = 5;
+
+/** "Chosen option: use …": what follows a short label stands as a clause of its own. */
+function afterLabel(words: readonly Word[], from: number): number {
+  const at = labelEnd(words);
+  return at === null ? from : Math.max(from, at + 1);
+}
+
+/** Index of the colon or equals sign after a label, or null. */
+function labelEnd(words: readonly Word[]): number | null {
+  const at = words.findIndex((word) => word.lower === ':' || word.lower === '=');
+  if (at < 1 || at > LABEL_MAX || words.slice(0, at).some(isFiniteAuxiliary)) return null;
+  return at + 1 < words.length ? at : null;
 }
 
 /** "Support is provided", "Tests must pass": the first word was a noun after all. */
@@ -67,8 +82,11 @@ function isFiniteAuxiliary(word: Word): boolean {
 export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structure {
   switch (mood.kind) {
     case 'imperative':
-    case 'opening':
       return { verb: mood.end, bodyStart: mood.end + 1, voice: 'active' };
+    case 'opening':
+      return opened(words, mood.end, lexicon);
+    case 'clause':
+      return factVerb(words, lexicon, mood.end);
     case 'auxiliary':
       return verbGroup(words, mood.end, lexicon);
     case 'predicate':
@@ -76,6 +94,14 @@ export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexic
     case 'fact':
       return factVerb(words, lexicon);
   }
+}
+
+/** "Avoid using X", "Avoid X". */
+function opened(words: readonly Word[], at: number, lexicon: Lexicon): Structure {
+  const word = words[at];
+  const isVerb =
+    word !== undefined && lexicon.verbs.has(word.lemma) && (word.lower === word.lemma || word.lower.endsWith('ing'));
+  return isVerb ? { verb: at, bodyStart: at + 1, voice: 'active' } : { verb: null, bodyStart: at, voice: 'active' };
 }
 
 /** What follows a modal verb: "be used", "be blue", "use". */
@@ -139,15 +165,26 @@ function nominal(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structur
 }
 
 /** The first finite verb of a statement of fact: an auxiliary, unless a clear lexical verb comes before it. */
-function factVerb(words: readonly Word[], lexicon: Lexicon): Structure {
-  const lexical = words.findIndex((word, index) => isLexicalVerb(words, word, index, lexicon));
-  const auxiliary = words.findIndex((word, index) => isMainAuxiliary(words, word, index));
-  if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary)) {
+function factVerb(words: readonly Word[], lexicon: Lexicon, from = 0): Structure {
+  const label = labelEnd(words);
+  if (label !== null) return { verb: null, bodyStart: label + 1, voice: 'copula' };
+  const lexical = words.findIndex((word, index) => index > from && isLexicalVerb(words, word, index, lexicon));
+  const auxiliary = words.findIndex((word, index) => index > from && isMainAuxiliary(words, word, index));
+  if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary && !isReduced(words, lexical, auxiliary, lexicon))) {
     if (lexical < 0) return { verb: null, bodyStart: 0, voice: 'copula' };
     return { verb: lexical, bodyStart: lexical + 1, voice: 'active' };
   }
   if (verbForm(words[auxiliary] as Word) === 'be') return beVerb(words, auxiliary, lexicon);
   return auxiliaryVerb(words, auxiliary, lexicon);
+}
+
+/** "Parameters specified in code are ignored": a participle inside the subject, before the auxiliary. */
+function isReduced(words: readonly Word[], lexical: number, auxiliary: number, lexicon: Lexicon): boolean {
+  if (!isParticiple(words[lexical], lexicon)) return false;
+  const between = words.slice(lexical + 1, auxiliary);
+  return between.every(
+    (word) => word.kind !== 'mark' && !lexicon.kinds.relatives.has(word.lower) && !isWord(word, 'and', 'but', 'or'),
+  );
 }
 
 function beVerb(words: readonly Word[], auxiliary: number, lexicon: Lexicon): Structure {
@@ -163,7 +200,7 @@ function auxiliaryVerb(words: readonly Word[], auxiliary: number, lexicon: Lexic
   if (verbForm(next) === 'be') return verbGroup(words, at, lexicon);
   const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
   if (isDo || isParticiple(next, lexicon)) return { verb: at, bodyStart: at + 1, voice: 'active' };
-  return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
+  return { verb: null, bodyStart: auxiliary + 1, voice: 'active' };
 }
 
 function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boolean {
@@ -174,7 +211,8 @@ function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boo
 }
 
 function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
-  if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0) return false;
+  if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0 || word.capital)
+    return false;
   if (!isInflectedVerb(word.lower, lexicon) || word.lower.endsWith('ing')) return false;
   const before = words[index - 1];
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';

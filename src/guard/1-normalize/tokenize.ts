@@ -7,7 +7,7 @@ const TOKEN = new RegExp(
   [
     '(?<code>`[^`\\n]+`)',
     '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
-    '(?<number>\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d[\\d,_]*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
+    '(?<number>\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
     "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
     '(?<mark>[^\\s])',
   ].join('|'),
@@ -22,15 +22,11 @@ export function tokenize(text: string, lexicon: Lexicon): Word[] {
     const start = match.index;
     if (code !== undefined) words.push(make(code, start, 'code', code.slice(1, -1).trim(), lexicon));
     else if (name !== undefined) words.push(make(name, start, 'name', name, lexicon));
-    else if (number !== undefined) words.push(make(trimComma(number), start, 'number', trimComma(number), lexicon));
+    else if (number !== undefined) words.push(make(number, start, 'number', number, lexicon));
     else if (word !== undefined) words.push(...openContraction(word, start, lexicon));
     else words.push(make(match[0], start, 'mark', match[0], lexicon));
   }
   return words;
-}
-
-function trimComma(number: string): string {
-  return number.replace(/[,_]+$/, '');
 }
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {

@@ -58,7 +58,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): { word: 
 function namedValue(words: readonly Word[], at: number, lexicon: Lexicon) {
   const match = matchPhrase(words, at, lexicon.values);
   const first = words[at];
-  if (match === null || first === undefined || (first.kind !== 'word' && first.kind !== 'code')) return null;
+  if (match === null || first === undefined || first.kind === 'name') return null;
   const { class: valueClass, canonical } = match.entry;
   return { word: joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), end: match.end };
 }
@@ -93,8 +93,8 @@ function pad(value: number): string {
 /** A number with its unit, if it has one: in base units, so that "1 min" equals "60 s". */
 function quantity(words: readonly Word[], at: number, lexicon: Lexicon) {
   const word = words[at];
-  if (word === undefined || word.kind !== 'number') return null;
-  const parts = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?)(\p{L}+|%)?$/u.exec(word.lower);
+  if (word === undefined || (word.kind !== 'number' && word.kind !== 'code')) return null;
+  const parts = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?) ?(\p{L}+|%)?$/u.exec(word.lower);
   if (parts === null) return null;
   const [, currency = '', digits = '', suffix] = parts;
   const amount = Number(digits.replace(/[,_]/g, ''));

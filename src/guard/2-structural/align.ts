@@ -33,7 +33,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   const order = new Order();
   let common = 0;
   for (const token of stored.tokens) {
-    const at = incoming.positions.get(token.stem)?.find((position) => used[position] === 0);
+    const at = partnerOf(token, incoming, used);
     const partner = at === undefined ? undefined : incoming.norm.tokens[at];
     if (at === undefined || partner === undefined) {
       onlyStored.push(token);
@@ -45,6 +45,14 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   }
   const onlyIncoming = incoming.norm.tokens.filter((_, at) => used[at] === 0);
   return { onlyStored, onlyIncoming, common, swapped: order.isSwapped() };
+}
+
+/** Of several equal words the one in the same role. */
+function partnerOf(token: FrameToken, { norm, positions }: Indexed, used: Uint8Array): number | undefined {
+  const all = positions.get(token.stem);
+  if (all === undefined || all.length === 1) return all?.find((position) => used[position] === 0);
+  const free = all.filter((position) => used[position] === 0);
+  return free.find((position) => norm.tokens[position]?.role === token.role) ?? free[0];
 }
 
 /** Watches the places of shared words. */

@@ -104,8 +104,16 @@ function decide(pair: Pair): Outcome {
 
 /** Where the periods overlap only in some reading, a contradiction is a possibility. */
 function unsure(outcome: Outcome, pair: Pair): Outcome {
-  if (outcome.kind !== 'contradiction' || pair.sharesPeriod === 'true') return outcome;
+  const isSure = pair.sharesPeriod === 'true' && !isThenAndNow(pair);
+  if (outcome.kind !== 'contradiction' || isSure) return outcome;
   return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
+}
+
+/** "In 2019 it was A" beside an undated "it is B": what was need not be any more. */
+function isThenAndNow({ stored, incoming }: Pair): boolean {
+  if (stored.isPast === incoming.isPast) return false;
+  const { certain } = stored.isPast === true ? incoming.period : stored.period;
+  return certain.from === null && certain.until === null;
 }
 
 function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {

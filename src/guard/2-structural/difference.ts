@@ -44,6 +44,7 @@ export function difference({ onlyStored, onlyIncoming }: Alignment): Difference 
 
 function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (stored.role === 'agent' || incoming.role === 'agent') return 'subject';
+  if (isPrefixed(stored, incoming) || isPrefixed(incoming, stored)) return 'complementary';
   if (stored.frame === undefined || incoming.frame === undefined)
     return stored.role === incoming.role ? 'word' : 'several';
   if (stored.frame.slice(1) !== incoming.frame.slice(1)) return 'word';
@@ -51,6 +52,11 @@ function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (stored.frame.startsWith('#')) return 'value';
   if (stored.negative === incoming.negative) return 'word';
   return stored.frame.startsWith('±') ? 'complementary' : 'contrary';
+}
+
+/** "non-empty" beside "empty". */
+function isPrefixed(plain: FrameToken, prefixed: FrameToken): boolean {
+  return plain.frame === undefined && prefixed.frame === `±${plain.stem}`;
 }
 
 function isOpen({ frame }: FrameToken): boolean {

@@ -24,7 +24,9 @@ export const TABLE: readonly Row[] = [
   when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
   when((pair) => pair.overlap < RELATED_MIN, 'incomparable', 'HIGH', 'subject_unrelated'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
+  when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
   when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
+  when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
   when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
@@ -32,6 +34,7 @@ export const TABLE: readonly Row[] = [
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
   when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
   when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
+  when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
   when(refines, 'refinement', 'HIGH', 'refines'),
   when(isSame, 'duplicate', 'HIGH', 'same_content'),
   when((pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement'),
@@ -51,6 +54,27 @@ function isMissing({ stored, incoming }: Pair): boolean {
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
+}
+
+/** "before the entries" / "after the entries", and nothing else differs. */
+function isOrderReversed({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (alignment.onlyStored.length !== 1 || alignment.onlyIncoming.length !== 1) return false;
+  const markers = [difference.stored?.stem, difference.incoming?.stem].sort().join();
+  return markers === '@after,@before' && bothBindFor(stored, incoming);
+}
+
+/** "returns JSON only" / "returns JSON and XML". */
+function widensExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
+    return false;
+  const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
+  return added.length === 1 && /^[#?]/.test(added[0]?.frame ?? '');
+}
+
+function isPreferenceReversed({ stored, incoming }: Pair): boolean {
+  const [a, b] = [stored.preference, incoming.preference];
+  if (a === undefined || b === undefined) return false;
+  return a.chosen === b.over && a.over === b.chosen && bothBindFor(stored, incoming);
 }
 
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */

@@ -15,6 +15,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   subject_unrelated: () => 'They are about different things.',
   exclusive_violated: (slots) =>
     `One of the two allows a single value only, and the other names another one: ${pair(slots)}.`,
+  preference_reversed: () => 'Both rank the same two things, in opposite order.',
   conditions_exclusive: () => 'Their conditions exclude each other.',
   conditions_differ: () => 'They hold under different conditions.',
   modality_opposed: (slots) => `They say opposite things about the same content: ${modalities(slots)}.`,

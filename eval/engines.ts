@@ -1,0 +1,153 @@
+import { isoCalendar } from '../src/core/calendar.js';
+import type { Candidate } from '../src/core/claim.js';
+import type { Lexicon } from '../src/core/lexicon.js';
+import { direction } from '../src/core/modality.js';
+import type { Norm, Reading } from '../src/core/norm.js';
+import { ALWAYS, overlap } from '../src/core/period.js';
+import { EVERYWHERE, scopesOverlap } from '../src/core/scope.js';
+import { examine, lockKeys, read, recallKeys } from '../src/guard/pipeline.js';
+import type { Write } from './cases.js';
+
+export type Outcome = 'block' | 'warn' | 'clean';
+
+/** What one engine says of a statement beside those stored before it. */
+export interface Judgement {
+  outcome: Outcome;
+  /** Why, and beside which statement; for reading the errors. */
+  why: string;
+}
+
+export interface Engine {
+  name: string;
+  judge(incoming: Entry, stored: readonly Entry[]): Judgement;
+}
+
+/** A statement with its reading and keys, made once for all engines. */
+export interface Entry {
+  write: Write;
+  reading: Reading;
+  words: ReadonlySet<string>;
+  candidate: Candidate;
+  locks: ReadonlySet<string>;
+  recalls: ReadonlySet<string>;
+}
+
+const NOW = 1_767_225_600;
+const CONTEXT = { version: 1, calendar: isoCalendar };
+
+export function enter(write: Write, lexicon: Lexicon): Entry {
+  const bounds = { from: unit(write.from), until: unit(write.until) };
+  const scope = { env: write.env, team: write.team };
+  const reading = read({ statement: write.statement, scope, ...bounds }, CONTEXT, lexicon, NOW);
+  const provenance = { id: write.statement, systemFrom: '', who: 'eval', kind: 'decision' as const, reason: null };
+  const keys = { locks: new Set(lockKeys(reading)), recalls: new Set(recallKeys(reading)) };
+  return {
+    write,
+    reading,
+    words: wordsOf(write.statement),
+    candidate: candidateOf(write, reading, provenance),
+    ...keys,
+  };
+}
+
+function candidateOf(write: Write, reading: Reading, provenance: Omit<Candidate, 'statement' | 'reading'>): Candidate {
+  return { ...provenance, statement: write.statement, reading };
+}
+
+function unit(text: string | null) {
+  return text === null ? null : isoCalendar.parse(text, NOW);
+}
+
+/** The guard as it is built. */
+export const guard: Engine = { name: 'all stages', judge: (incoming, stored) => strongest(incoming.reading, stored) };
+
+/** The comparison without roles, conditions, scope or time: what the aligned words alone tell. */
+export const alignment: Engine = {
+  name: 'alignment alone',
+  judge: (incoming, stored) => {
+    const bare = stored.map((entry) => ({
+      ...entry,
+      candidate: { ...entry.candidate, reading: stripped(entry.reading) },
+    }));
+    return strongest(stripped(incoming.reading), bare);
+  },
+};
+
+/** The slots without any alignment: equal subject and predicate, then modality, state and value. */
+export const slots: Engine = {
+  name: 'slots alone',
+  judge: (incoming, stored) => {
+    const hit = stored.find((entry) => slotsConflict(entry.reading, incoming.reading));
+    return hit === undefined ? { outcome: 'clean', why: '' } : { outcome: 'block', why: hit.write.statement };
+  },
+};
+
+/** Most words in common, and a negation or a number that differs. */
+export const lexical: Engine = {
+  name: 'lexical baseline',
+  judge: (incoming, stored) => {
+    const hit = stored.find((entry) => lexicallyOpposed(entry.words, incoming.words));
+    return hit === undefined ? { outcome: 'clean', why: '' } : { outcome: 'block', why: hit.write.statement };
+  },
+};
+
+export const ENGINES = [lexical, slots, alignment, guard] as const;
+
+function strongest(incoming: Reading, stored: readonly Entry[]): Judgement {
+  const pairs = examine(
+    incoming,
+    stored.map(({ candidate }) => candidate),
+  );
+  let found: Judgement = { outcome: 'clean', why: '' };
+  for (const { verdict, candidate } of pairs) {
+    const why = `${verdict.code} ${verdict.confidence} | ${candidate.statement}`;
+    if (verdict.kind === 'contradiction' && verdict.confidence === 'HIGH') return { outcome: 'block', why };
+    const warns = verdict.confidence === 'MED' || verdict.code === 'same_content';
+    if (warns && found.outcome === 'clean') found = { outcome: 'warn', why };
+    if (found.why === '' && pairs.length === 1) found = { outcome: 'clean', why };
+  }
+  return found;
+}
+
+function stripped(reading: Reading): Reading {
+  const bare = (norm: Norm): Norm => ({
+    ...norm,
+    subjectKind: norm.tokens.length > 0 ? 'PRESENT' : 'MISSING',
+    conditions: [],
+    scope: EVERYWHERE,
+    period: ALWAYS,
+    tokens: norm.tokens.map(({ role: _role, ...token }) => token),
+  });
+  return { ...reading, norms: reading.norms.map(bare) };
+}
+
+function slotsConflict(a: Reading, b: Reading): boolean {
+  return a.norms.some((norm) => b.norms.some((other) => slotConflict(norm, other)));
+}
+
+function slotConflict(a: Norm, b: Norm): boolean {
+  if (a.subject === null || a.subject !== b.subject || a.subjectKind !== 'PRESENT') return false;
+  if (!scopesOverlap(a.scope, b.scope) || overlap(a.period, b.period) !== 'true') return false;
+  if (a.conditions.join() !== b.conditions.join() || a.predicate !== b.predicate) return false;
+  const poles = [a, b].map((norm) => (direction(norm.modality) === 'for') === (norm.object?.polarity !== 'negative'));
+  const isOpposite = poles[0] !== poles[1] && a.object?.state === b.object?.state && a.value === b.value;
+  return isOpposite || (poles[0] === poles[1] && a.valueClass === b.valueClass && a.value !== b.value);
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu) ?? []);
+}
+
+const NEGATION = /^(not|no|never|none|cannot|without|.*n['’]t)$/;
+
+function lexicallyOpposed(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const common = [...a].filter((word) => b.has(word)).length;
+  if (common / (a.size + b.size - common) < 0.6) return false;
+  const negated = (words: ReadonlySet<string>) => [...words].some((word) => NEGATION.test(word));
+  const numbers = (words: ReadonlySet<string>) =>
+    [...words]
+      .filter((word) => /\d/.test(word))
+      .sort()
+      .join();
+  return negated(a) !== negated(b) || numbers(a) !== numbers(b);
+}

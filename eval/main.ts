@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { loadLexicon } from '../src/lexicons.js';
+import { type Case, loadCases } from './cases.js';
+import { ENGINES, type Entry, guard } from './engines.js';
+import { runHttp } from './http.js';
+import { breakdown, differences, listing, summary } from './report.js';
+import { enterAll, keyMisses, type Result, runEngine } from './run.js';
+import { quantile } from './stats.js';
+
+const USAGE =
+  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]]';
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      http: { type: 'string' },
+      json: { type: 'string' },
+      diff: { type: 'string' },
+      show: { type: 'string' },
+      kind: { type: 'string' },
+      outcome: { type: 'string' },
+    },
+  });
+  if (positionals.length === 0) throw new Error(USAGE);
+  const cases = loadCases(positionals);
+  const { entries, readMicros } = enterAll(cases, loadLexicon());
+  const results = runEngine(guard, cases, entries);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results)}\n`);
+  if (values.show !== undefined) console.log(listing(results, { ...values, file: values.show }));
+  else printReport(cases, entries, results, readMicros);
+  if (values.diff !== undefined) console.log(differences(results, earlier(values.diff)));
+  if (values.http !== undefined) await compareHttp(values.http, cases, results);
+}
+
+function earlier(file: string): Result[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as Result[];
+}
+
+function printReport(cases: Case[], entries: Map<Case, Entry[]>, results: Result[], readMicros: number[]): void {
+  for (const engine of ENGINES) {
+    console.log(summary(engine.name, engine === guard ? results : runEngine(engine, cases, entries)));
+  }
+  console.log(`\n${breakdown(results)}\n`);
+  const { locks, recalls, pairMicros } = keyMisses(entries);
+  console.log(`pairs that surely conflict and share no lock key: ${locks.length}`);
+  console.log(`pairs that conflict or may, and share no recall key: ${recalls.length}`);
+  for (const miss of [...locks, ...recalls].slice(0, 10)) console.log(`  ${miss.stored}\n  ${miss.incoming}`);
+  console.log(`reading a statement: ${micros(readMicros)}; comparing a pair: ${micros(pairMicros)}`);
+}
+
+function micros(values: readonly number[]): string {
+  return `p50 ${quantile(values, 0.5).toFixed(1)} µs, p95 ${quantile(values, 0.95).toFixed(1)} µs`;
+}
+
+/** A statement that the pure pipeline judges otherwise than the server was not found among the candidates. */
+async function compareHttp(base: string, cases: readonly Case[], results: readonly Result[]): Promise<void> {
+  const answers = await runHttp(base, cases);
+  console.log(summary('over HTTP', answers));
+  console.log(`against the pure pipeline: ${differences(answers, results)}`);
+}
+
+await main();

@@ -1,0 +1,92 @@
+import type { Result } from './run.js';
+import { percent, rate } from './stats.js';
+
+/** Counts of one group of results. */
+interface Counts {
+  blocked: number;
+  warned: number;
+  total: number;
+}
+
+function count(results: readonly Result[]): Counts {
+  return {
+    blocked: results.filter(({ outcome }) => outcome === 'block').length,
+    warned: results.filter(({ outcome }) => outcome === 'warn').length,
+    total: results.length,
+  };
+}
+
+/** Figures of one engine over pairs and documents. */
+export function summary(name: string, results: readonly Result[]): string {
+  const pairs = results.filter(({ isDocument, file }) => !isDocument && !file.startsWith('nli-'));
+  const conflicts = pairs.filter(({ expected }) => expected === 'conflict');
+  const others = pairs.filter(({ expected }) => expected === 'no-conflict');
+  const documents = results.filter(({ isDocument }) => isDocument);
+  const hits = count(conflicts);
+  const falseBlocks = count(others).blocked;
+  const precision = hits.blocked / (hits.blocked + falseBlocks);
+  const recall = hits.blocked / hits.total;
+  return [
+    name,
+    `  block precision        ${rate(hits.blocked, hits.blocked + falseBlocks)}`,
+    `  block recall           ${rate(hits.blocked, hits.total)}`,
+    `  blocked or warned      ${rate(hits.blocked + hits.warned, hits.total)}`,
+    `  F1                     ${percent((2 * precision * recall) / (precision + recall))}`,
+    `  warned look-alikes     ${rate(count(others).warned, others.length)}`,
+    `  documents: blocked     ${rate(count(documents).blocked, documents.length)}`,
+    `  documents: warned      ${rate(count(documents).warned, documents.length)}`,
+  ].join('\n');
+}
+
+/** One line a file and one a kind. */
+export function breakdown(results: readonly Result[]): string {
+  const byFile = groupBy(results, ({ file }) => file);
+  return [...byFile].flatMap(([file, rows]) => [line(file, rows), ...kinds(rows)]).join('\n');
+}
+
+function kinds(rows: readonly Result[]): string[] {
+  const byKind = groupBy(rows, ({ kind, expected }) => `${kind} (${expected})`);
+  return byKind.size < 2 ? [] : [...byKind].sort().map(([kind, group]) => line(`  ${kind}`, group));
+}
+
+function line(name: string, rows: readonly Result[]): string {
+  const { blocked, warned, total } = count(rows);
+  return `${name.padEnd(44)} blocked ${rate(blocked, total).padEnd(28)} warned ${rate(warned, total)}`;
+}
+
+/** Results that are wrong, or that have the outcome that is asked for. */
+export function listing(
+  results: readonly Result[],
+  wanted: { file?: string; kind?: string; outcome?: string },
+): string {
+  const chosen = results.filter(
+    (result) =>
+      (wanted.file === undefined || result.file.startsWith(wanted.file)) &&
+      (wanted.kind === undefined || result.kind === wanted.kind) &&
+      (wanted.outcome === undefined || isOutcome(result, wanted.outcome)),
+  );
+  return chosen.map(({ id, outcome, why, statement }) => `${id} ${outcome} ${why}\n    ${statement}`).join('\n');
+}
+
+/** fp: blocked though nothing conflicts. fn: not blocked though it does. Else the outcome itself. */
+function isOutcome({ outcome, expected }: Result, wanted: string): boolean {
+  if (wanted === 'fp') return outcome === 'block' && expected === 'no-conflict';
+  if (wanted === 'fn') return outcome !== 'block' && expected === 'conflict';
+  return outcome === wanted;
+}
+
+/** Cases whose outcome differs from an earlier run. */
+export function differences(results: readonly Result[], earlier: readonly Result[]): string {
+  const before = new Map(earlier.map((result) => [result.id, result.outcome]));
+  const changed = results.filter(({ id, outcome }) => before.has(id) && before.get(id) !== outcome);
+  const lines = changed.map(
+    ({ id, expected, outcome, statement }) => `${id} (${expected}): ${before.get(id)} → ${outcome}\n    ${statement}`,
+  );
+  return [`${changed.length} cases changed`, ...lines].join('\n');
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}

@@ -1,0 +1,96 @@
+import type { Lexicon } from '../src/core/lexicon.js';
+import type { Verdict } from '../src/core/verdict.js';
+import { examine } from '../src/guard/pipeline.js';
+import type { Case } from './cases.js';
+import { type Engine, type Entry, enter, type Judgement } from './engines.js';
+
+/** What one engine said of one judged statement. */
+export interface Result extends Judgement {
+  id: string;
+  file: string;
+  kind: string;
+  expected: Case['expected'];
+  isDocument: boolean;
+  statement: string;
+}
+
+export interface KeyMiss {
+  id: string;
+  stored: string;
+  incoming: string;
+}
+
+/** Runs the cases through an engine. In a document a statement that is refused is not stored. */
+export function runEngine(engine: Engine, cases: readonly Case[], entries: ReadonlyMap<Case, Entry[]>): Result[] {
+  return cases.flatMap((each) => {
+    const all = entries.get(each) ?? [];
+    const stored: Entry[] = [];
+    return all.flatMap((entry, at) => {
+      const { id } = each.judged.find((judged) => judged.at === at) ?? { id: null };
+      const judgement = id === null ? null : engine.judge(entry, stored);
+      if (judgement?.outcome !== 'block') stored.push(entry);
+      if (id === null || judgement === null) return [];
+      const { file, kind, expected, isDocument } = each;
+      return [{ id, file, kind, expected, isDocument, statement: entry.write.statement, ...judgement }];
+    });
+  });
+}
+
+export function enterAll(
+  cases: readonly Case[],
+  lexicon: Lexicon,
+): { entries: Map<Case, Entry[]>; readMicros: number[] } {
+  const readMicros: number[] = [];
+  const entries = new Map<Case, Entry[]>();
+  for (const each of cases) {
+    const list = each.writes.map((write) => {
+      const start = performance.now();
+      const entry = enter(write, lexicon);
+      readMicros.push((performance.now() - start) * 1000);
+      return entry;
+    });
+    entries.set(each, list);
+  }
+  return { entries, readMicros };
+}
+
+/** Pairs that the guard refuses or repeats but that share no key; the first must be none, the second should be. */
+export function keyMisses(entries: ReadonlyMap<Case, Entry[]>) {
+  const locks: KeyMiss[] = [];
+  const recalls: KeyMiss[] = [];
+  const pairMicros: number[] = [];
+  for (const [each, list] of entries) {
+    list.forEach((entry, at) => {
+      const others = list.slice(0, at);
+      const start = performance.now();
+      const pairs = examine(
+        entry.reading,
+        others.map(({ candidate }) => candidate),
+      );
+      if (others.length > 0) pairMicros.push(((performance.now() - start) * 1000) / others.length);
+      pairs.forEach(({ verdict }, index) => {
+        const other = others[index];
+        if (other === undefined) return;
+        const miss = { id: each.id, stored: other.write.statement, incoming: entry.write.statement };
+        if (isSure(verdict) && !meets(entry.locks, other.locks)) locks.push(miss);
+        if (isHeard(verdict) && !meets(entry.recalls, other.recalls)) recalls.push(miss);
+      });
+    });
+  }
+  return { locks, recalls, pairMicros };
+}
+
+/** Two writers at once must not both succeed with such a pair. */
+function isSure({ kind, confidence, code }: Verdict): boolean {
+  return (kind === 'contradiction' && confidence === 'HIGH') || code === 'same_text';
+}
+
+/** Someone must be told of such a pair. */
+function isHeard(verdict: Verdict): boolean {
+  return isSure(verdict) || verdict.confidence === 'MED';
+}
+
+function meets(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const key of a) if (b.has(key)) return true;
+  return false;
+}

@@ -1,0 +1,26 @@
+/** Share with its 95 % Wilson score interval; empty for nothing out of nothing. */
+export function rate(count: number, total: number): string {
+  if (total === 0) return '–';
+  const [low, high] = wilson(count, total);
+  return `${percent(count / total)} [${percent(low)}–${percent(high)}] ${count}/${total}`;
+}
+
+/** Source: Wilson (1927), score interval without continuity correction. */
+export function wilson(count: number, total: number): [number, number] {
+  const z = 1.959964;
+  const share = count / total;
+  const scale = 1 + (z * z) / total;
+  const centre = (share + (z * z) / (2 * total)) / scale;
+  const half = (z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total))) / scale;
+  return [Math.max(0, centre - half), Math.min(1, centre + half)];
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(share > 0 && share < 0.01 ? 2 : 1)}`;
+}
+
+/** The value below which a share of the numbers lies; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
+}

@@ -1,0 +1,50 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { isWord, joined, type Word } from './word.js';
+
+const ABSENT = ['unset', 'unspecified', 'omitted', 'missing', 'absent', 'empty'];
+const GIVEN = ['set', 'specified', 'given', 'provided', 'configured', 'supplied', 'defined', 'overridden', 'stated'];
+const APPLIED = ['use', 'apply', 'assume'];
+
+/**
+ * Reads "when X is not set", "if unset" and "unless configured otherwise" as what they say of a value: the default.
+ * "If X is not set, 5 is used" then has the words of "The default of X is 5".
+ */
+export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const start = words.findIndex(
+    (word) => word.role === 'condition' && (word.lemma === '@if' || word.lemma === '@unless'),
+  );
+  if (start < 0) return [...words];
+  const after = words.findIndex((word, index) => index > start && word.role !== 'condition');
+  const end = after < 0 ? words.length : after;
+  const topic = defaultTopic(words.slice(start, end), lexicon);
+  if (topic === null) return [...words];
+  const [first] = words.slice(start, start + 1);
+  if (first === undefined) return [...words];
+  const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest' });
+  const rest = words.slice(end).map((word) => (isApplied(word) ? { ...word, use: 'function' as const } : word));
+  return [...words.slice(0, start), marker, ...topic.map((word) => ({ ...word, role: 'rest' as const })), ...rest];
+}
+
+/** The words that name whose default it is; none for "when unset"; null for any other condition. */
+function defaultTopic(condition: readonly Word[], lexicon: Lexicon): Word[] | null {
+  const denied = condition.some((word) => isWord(word, 'not', 'no', 'nothing') || word.lemma === '@unless');
+  const states = condition.some((word) => isWord(word, ...ABSENT) || (denied && isWord(word, ...GIVEN)));
+  if (!states) return null;
+  const topic = condition.filter((word) => isTopic(word, lexicon));
+  return topic.length <= 2 ? topic : null;
+}
+
+function isTopic(word: Word, lexicon: Lexicon): boolean {
+  if (word.kind === 'mark' || word.lemma.startsWith('@')) return false;
+  return (
+    word.kind === 'code' ||
+    !(
+      lexicon.functionWords.has(word.lower) ||
+      isWord(word, ...ABSENT, ...GIVEN, 'not', 'nothing', 'otherwise', 'explicitly', 'value')
+    )
+  );
+}
+
+function isApplied(word: Word): boolean {
+  return word.role !== 'condition' && word.kind === 'word' && APPLIED.includes(word.lemma);
+}

@@ -1,0 +1,50 @@
+import type { FrameToken } from '../../core/norm.js';
+import type { FrameContext, Framed } from './frame.js';
+import type { Word } from './word.js';
+
+const NAME_MAX = 4;
+
+/**
+ * Finds names and other values without a class of their own: "The capital of X is *Y*". They are selected where the
+ * clause fills a slot that takes one value, and possible values where it picks something or says where something is.
+ */
+export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
+  const body = framed.filter(({ token }) => token.role === undefined);
+  if (body.length === 0 || body.length > NAME_MAX || body.some(({ token }) => token.frame !== undefined)) {
+    return framed;
+  }
+  const sign = signOf(framed, body, context);
+  if (sign === null) return framed;
+  const [first] = body;
+  const last = body.at(-1);
+  if (first === undefined || last === undefined) return framed;
+  const name: FrameToken = {
+    stem: body.map(({ token }) => token.stem).join(' '),
+    frame: `${sign}entity`,
+    start: first.token.start,
+    end: last.token.end,
+  };
+  const joined: Framed = { token: name, word: { ...first.word, lemma: name.stem }, isVerb: false };
+  return framed.flatMap((each) => (each === first ? [joined] : body.includes(each) ? [] : [each]));
+}
+
+function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
+  const { structure, lexicon } = context;
+  const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
+  if (!isName) return null;
+  const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
+  if (structure.voice === 'copula' && fillsSlot(agent, context)) return '#';
+  const verb = structure.verb === null ? undefined : context.words[structure.verb];
+  const isPlaced = verb !== undefined && lexicon.placeVerbs.has(verb.lemma) && body.every(({ word }) => word.capital);
+  return isPlaced ? '?' : null;
+}
+
+/** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named. */
+function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
+  const head = agent.find((word) => lexicon.slotHeads.has(word.lemma) || lexicon.slotMarkers.has(word.lemma));
+  if (head === undefined || agent.length < 2) return false;
+  const after = words.slice(words.indexOf(head) + 1);
+  const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
+  const isMarker = lexicon.slotMarkers.has(head.lemma);
+  return isMarker || next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+}
