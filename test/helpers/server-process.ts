@@ -18,12 +18,15 @@ const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const LISTENS = /Loreguard listens on (\S+);/;
 
 /**
- * Starts the built server on a free port and waits until it listens.
+ * Starts the built server, or another program that says so when it listens, on a free port.
  * @throws Error with what it printed when it ends instead
  */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  environment: Record<string, string>,
+  program: readonly string[] = [MAIN],
+): Promise<ServerProcess> {
   const apiKey = environment.LOREGUARD_API_KEY ?? `lg_default_test_${randomBytes(24).toString('base64url')}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', LOREGUARD_API_KEY: apiKey, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,6 +6,8 @@ import { storedKey, toInstant } from '../text.js';
 /** Most claims that one key brings in, newest first: the bound that keeps a common key from costing more. */
 export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
+/** Most claims that the further keys bring in together: those that share most keys, then the newest. */
+export const RECALLED_BOUND = 24;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
@@ -37,17 +39,22 @@ interface Row {
  */
 export const FIND_CANDIDATES = `
 WITH keys AS (
-  SELECT unnest($3::text[]) COLLATE "C" AS key, ${LOCK_KEY_BOUND} AS bound
+  SELECT unnest($3::text[]) COLLATE "C" AS key, true AS locks, ${LOCK_KEY_BOUND} AS bound
   UNION ALL
-  SELECT unnest($4::text[]) COLLATE "C", ${RECALL_KEY_BOUND}
-), hits AS (
-  SELECT DISTINCT hit.claim_id
+  SELECT unnest($4::text[]) COLLATE "C", false, ${RECALL_KEY_BOUND}
+), found AS (
+  SELECT hit.claim_id, bool_or(keys.locks) AS locks, count(*) AS shared
   FROM keys CROSS JOIN LATERAL (
     SELECT r.claim_id FROM recall_keys r
     WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key
     ORDER BY r.claim_id DESC LIMIT keys.bound
   ) hit
   WHERE hit.claim_id <> ALL ($5::uuid[])
+  GROUP BY hit.claim_id
+), hits AS (
+  SELECT claim_id FROM found WHERE locks
+  UNION ALL
+  (SELECT claim_id FROM found WHERE NOT locks ORDER BY shared DESC, claim_id DESC LIMIT ${RECALLED_BOUND})
 )
 SELECT
   (SELECT json_object_agg(h.key, h.version) FROM guard_head h

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeSections } from '../src/cli/readme-section.js';
+import { loadLexicon } from '../src/lexicons.js';
+import { startEmbedded } from '../src/store/embedded/start.js';
+import { migrate } from '../src/store/migrate.js';
+import { createDatabase } from './database.js';
+import { fill } from './fill.js';
+import { report } from './report.js';
+import { measureStart } from './start-up.js';
+import { measureWrites, type Site } from './writes.js';
+
+/**
+ * Speed of guarded writes as ratios within one run: rounds of all variants in turn, medians over the rounds.
+ * `npm run bench -- 1000 100000` names the numbers of claims stored before; --readme puts the tables into the README.
+ */
+const SIZES_DEFAULT = [1000, 100_000];
+
+async function main(): Promise<void> {
+  const given = process.argv
+    .slice(2)
+    .filter((argument) => /^\d+$/.test(argument))
+    .map(Number);
+  const sizes = given.length > 0 ? given : SIZES_DEFAULT;
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const start = await measureStart(join(folder, 'start'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const sites: Site[] = [];
+    for (const size of sizes) sites.push(await makeSite(postgres.url, size));
+    const text = report(await measureWrites(sites), start);
+    console.log(text);
+    if (process.argv.includes('--readme')) await writeSections({ speed: text });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeSite(serverUrl: string, size: number): Promise<Site> {
+  const databaseUrl = await createDatabase(serverUrl, `bench_${size}`);
+  await migrate({ url: databaseUrl });
+  const startedAt = performance.now();
+  await fill(databaseUrl, loadLexicon(), size);
+  console.error(`${size} claims stored in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return { size, databaseUrl };
+}
+
+await main();
