@@ -39,7 +39,7 @@ CREATE TABLE claims (
   valid_certain int8range NOT NULL,
   valid_possible int8range NOT NULL,
   valid_tail bigint NOT NULL DEFAULT 0,
-  reading jsonb NOT NULL,
+  reading json NOT NULL,
   norm_version integer NOT NULL,
   normalizer_state text COLLATE "C" NOT NULL,
   lock_keys text[] COLLATE "C" NOT NULL,

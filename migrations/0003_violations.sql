@@ -12,7 +12,7 @@ CREATE TABLE violations (
   run_id uuid,
   detected_at timestamptz NOT NULL,
   sides uuid[] NOT NULL,
-  detail jsonb NOT NULL DEFAULT '{}',
+  detail json NOT NULL DEFAULT '{}',
   PRIMARY KEY (org_id, project, id),
   CONSTRAINT violations_kind CHECK (kind IN ('contradiction', 'anachronism', 'ontology_violation', 'orphan')),
   CONSTRAINT violations_status CHECK (status IN ('open', 'resolved', 'dismissed'))

@@ -51,6 +51,9 @@ export interface Versions {
   rules: number;
 }
 
+/** A norm without the words that only the comparison needs. */
+export type ShownNorm = Omit<Norm, 'tokens'>;
+
 /** What the judge decided about one statement, before anything is stored. */
 export interface Decision {
   tier: Tier;
@@ -60,7 +63,8 @@ export interface Decision {
   warnings: Warning[];
   /** The stored claim that an exact duplicate repeats. */
   duplicateOf: string | null;
-  norms: Norm[];
+  /** The reading of the statement, as it is shown. */
+  norms: ShownNorm[];
   compared: ComparedPair[];
   nli: NliState;
   versions: Versions;

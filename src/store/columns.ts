@@ -2,10 +2,10 @@ import { customType } from 'drizzle-orm/pg-core';
 import type { Range } from '../core/period.js';
 import { toInstant, toJson } from './text.js';
 
-/** jsonb of a known shape. */
+/** json of a known shape: written once and read whole, so it is kept as text, which is cheaper both ways than jsonb. */
 export const json = <T>(name: string) =>
   customType<{ data: T; driverData: unknown }>({
-    dataType: () => 'jsonb',
+    dataType: () => 'json',
     toDriver: toJson,
     fromDriver: (value) => value as T,
   })(name);

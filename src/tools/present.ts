@@ -1,7 +1,6 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Claim } from '../core/claim.js';
-import type { Conflict, Decision } from '../core/decision.js';
-import type { Norm } from '../core/norm.js';
+import type { Conflict, Decision, ShownNorm } from '../core/decision.js';
 import type { Range } from '../core/period.js';
 
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
@@ -10,13 +9,12 @@ export function presentClaim(claim: Claim, calendar: Calendar) {
   const { reading, period: _period, ...shown } = claim;
   return {
     ...shown,
-    norms: reading.norms.map((norm) => presentNorm(norm, calendar)),
+    norms: reading.norms.map(({ tokens: _tokens, ...shown }) => presentNorm(shown, calendar)),
     normalizerState: reading.normalizerState,
   };
 }
 
-export function presentNorm(norm: Norm, calendar: Calendar) {
-  const { tokens: _tokens, period, ...shown } = norm;
+export function presentNorm({ period, ...shown }: ShownNorm, calendar: Calendar) {
   return { ...shown, period: presentRange(period.possible, calendar) };
 }
 

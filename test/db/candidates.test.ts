@@ -4,7 +4,7 @@ import {
   FIND_CANDIDATES,
   findCandidates,
   LOCK_KEY_BOUND,
-  RECALL_KEY_BOUND,
+  RECALLED_BOUND,
 } from '../../src/store/queries/candidates.js';
 import { ACME } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
@@ -88,7 +88,7 @@ describe('findCandidates among 100 000 active claims', () => {
       (await find(lockKeys, recallKeys)).candidates.map(({ statement }) => Number(statement.split(' ')[1]));
     const newest = (count: number) => Array.from({ length: count }, (_, n) => CLAIMS - n);
     expect(await numbers(['all'], [])).toEqual(newest(LOCK_KEY_BOUND));
-    expect(await numbers([], ['all'])).toEqual(newest(RECALL_KEY_BOUND));
+    expect(await numbers([], ['all'])).toEqual(newest(RECALLED_BOUND));
     expect(await numbers(['all'], ['all', `own ${CLAIMS}`, 'own 3'])).toEqual([...newest(LOCK_KEY_BOUND), 3]);
   });
 });

@@ -53,7 +53,7 @@ export function judge(findings: Findings): Decision {
     conflictsTotal: duplicate === undefined ? blocks.length : 0,
     warnings: duplicate === undefined ? warnings.slice(0, CONFLICTS_MAX) : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
-    norms: findings.incoming.norms,
+    norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
     compared: weighed.map(comparedOf),
     nli: findings.nli,
     versions: findings.versions,

@@ -7,7 +7,7 @@ import { storedKey, toInstant } from '../text.js';
 export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
 /** Most claims that the further keys bring in together: those that share most keys, then the newest. */
-export const RECALLED_BOUND = 24;
+export const RECALLED_BOUND = 16;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
