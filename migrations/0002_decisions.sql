@@ -12,9 +12,9 @@ CREATE TABLE decisions (
   tier text COLLATE "C" NOT NULL,
   claim_id uuid,
   claim_system_from timestamptz,
-  record jsonb NOT NULL,
-  request jsonb NOT NULL,
-  timings jsonb NOT NULL,
+  record json NOT NULL,
+  request json NOT NULL,
+  timings json NOT NULL,
   PRIMARY KEY (org_id, project, id),
   CONSTRAINT decisions_result CHECK (result IN ('stored', 'unchanged', 'conflict'))
 );

@@ -35,7 +35,7 @@ CREATE TABLE claims (
   valid_certain int8range NOT NULL,
   valid_possible int8range NOT NULL,
   valid_tail bigint DEFAULT 0 NOT NULL,
-  reading jsonb NOT NULL,
+  reading json NOT NULL,
   norm_version integer NOT NULL,
   normalizer_state text COLLATE "C" NOT NULL,
   lock_keys text[] COLLATE "C" NOT NULL,
@@ -65,9 +65,9 @@ CREATE TABLE decisions (
   tier text COLLATE "C" NOT NULL,
   claim_id uuid,
   claim_system_from timestamp with time zone,
-  record jsonb NOT NULL,
-  request jsonb NOT NULL,
-  timings jsonb NOT NULL,
+  record json NOT NULL,
+  request json NOT NULL,
+  timings json NOT NULL,
   CONSTRAINT decisions_pkey PRIMARY KEY (org_id, project, id),
   CONSTRAINT decisions_result CHECK ((result = ANY (ARRAY['stored'::text, 'unchanged'::text, 'conflict'::text])))
 );

@@ -2,10 +2,10 @@ import { customType } from 'drizzle-orm/pg-core';
 import type { Range } from '../core/period.js';
 import { toInstant, toJson } from './text.js';
 
-/** jsonb of a known shape. */
-export const json = <T>(name: string) =>
+/** A document of a known shape: json keeps it as it was written, jsonb can be searched. */
+export const json = <T>(name: string, type: 'json' | 'jsonb' = 'json') =>
   customType<{ data: T; driverData: unknown }>({
-    dataType: () => 'jsonb',
+    dataType: () => type,
     toDriver: toJson,
     fromDriver: (value) => value as T,
   })(name);

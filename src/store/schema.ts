@@ -117,7 +117,7 @@ export const actions = pgTable(
     action: text('action').notNull(),
     claimId: uuid('claim_id'),
     reason: text('reason'),
-    detail: json<Record<string, unknown>>('detail').notNull().default({}),
+    detail: json<Record<string, unknown>>('detail', 'jsonb').notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
 );
@@ -135,7 +135,7 @@ export const violations = pgTable(
     runId: uuid('run_id'),
     detectedAt: instant('detected_at').notNull(),
     sides: uuid('sides').array().notNull(),
-    detail: json<Record<string, unknown>>('detail').notNull().default({}),
+    detail: json<Record<string, unknown>>('detail', 'jsonb').notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),

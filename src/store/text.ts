@@ -4,7 +4,7 @@ const REPLACEMENT = '\uFFFD';
 const KEY_BYTES_MAX = 400;
 
 /**
- * JSON that Postgres takes: NUL and lone surrogates, which jsonb refuses, become U+FFFD.
+ * JSON that Postgres takes: NUL and lone surrogates, which jsonb and json operators refuse, become U+FFFD.
  * JSON.stringify escapes exactly those two as \\u0000 and \\udxxx; an escaped backslash before them is skipped.
  */
 export function toJson(value: unknown): string {

@@ -23,7 +23,7 @@ const STORE = `org AS (
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
     lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id)
   SELECT $1, $2, $5, go.at, $6, $7, 'active', $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::int8range,
-    $18::int8range, $19, $20::jsonb, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
+    $18::int8range, $19, $20::json, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
     coalesce($28::timestamptz, go.at), $29
   FROM go
 ), keys AS (
@@ -32,7 +32,7 @@ const STORE = `org AS (
 ), decision AS (
   INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
     record, request, timings)
-  SELECT $1, $2, $29, go.at, $30, $8, $6, 'stored', $31, $5, go.at, $32::jsonb, $33::jsonb, $34::jsonb FROM go
+  SELECT $1, $2, $29, go.at, $30, $8, $6, 'stored', $31, $5, go.at, $32::json, $33::json, $34::json FROM go
 )`;
 
 const ANSWER = 'SELECT at::text AS system_from FROM go';

@@ -34,7 +34,7 @@ export interface UnstoredDecision extends DecisionInput {
 const INSERT = `
 INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
   record, request, timings)
-VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9, $10::timestamptz, $11::jsonb, $12::jsonb, $13::jsonb)
+VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9, $10::timestamptz, $11::json, $12::json, $13::json)
 RETURNING made_at::text`;
 
 /** Records a decision that stored no claim, and returns when, in ISO 8601. */
