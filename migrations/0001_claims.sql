@@ -1,6 +1,7 @@
 -- Claims, what finds them, and what serialises writes to them.
 -- The tenant (org_id, project) leads every key. There are no foreign keys: a shared parent row would be a hot spot
 -- of the write path. Text keys collate by byte, so that no library of the machine changes the order of an index.
+-- Documents that are read whole are json, not jsonb: quicker both ways, and the order of their fields is kept.
 
 CREATE TABLE orgs (
   org_id text COLLATE "C" NOT NULL,

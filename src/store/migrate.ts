@@ -17,7 +17,7 @@ export class MigrationError extends Error {
 }
 
 /** Two processes that create the same table at once: one of them gets one of these. */
-const CREATED_MEANWHILE = new Set(['23505', '42P07']);
+const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710']);
 
 const CREATE_HISTORY = `
 CREATE TABLE IF NOT EXISTS schema_migrations (

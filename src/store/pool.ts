@@ -44,7 +44,7 @@ const ROLE_REFUSED = new Set(['22023', '42501']);
 /** Superusers and BYPASSRLS users skip row-level security, so they step down. Others are held by FORCE. */
 const SET_UP = `
 SELECT set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
-  set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
+  set_config('plan_cache_mode', 'force_generic_plan', false), set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
   CASE WHEN rolsuper OR rolbypassrls THEN set_config('role', '${APP_ROLE}', false) END
 FROM pg_roles WHERE rolname = current_user`;
 

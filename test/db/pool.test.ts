@@ -19,7 +19,8 @@ const sql = (text: string) => ({ name: text, text, values: [] });
 describe('the pool', () => {
   it('survives connections that the server ends, idle and in use', async () => {
     const { store, database } = context;
-    const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loreguard'";
+    const end =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loreguard' AND datname = current_database()";
     await store.ping();
     await database.asAdmin(end);
     await Promise.allSettled([store.ping(), store.ping()]);

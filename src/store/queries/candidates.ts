@@ -1,4 +1,5 @@
-import type { Candidate } from '../../core/claim.js';
+import type { Candidate, ClaimKind } from '../../core/claim.js';
+import type { Reading } from '../../core/norm.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant } from '../text.js';
@@ -27,10 +28,17 @@ export interface CandidateAnswer {
   contextVersion: number;
 }
 
+/** Heads and version are repeated in every row; a project without candidates has one row with nothing else. */
 interface Row {
-  heads: Record<string, number> | null;
-  candidates: Candidate[] | null;
+  heads: string | null;
   context_version: number | null;
+  id: string | null;
+  system_from: string;
+  statement: string;
+  who: string;
+  kind: ClaimKind;
+  reason: string | null;
+  reading: Reading;
 }
 
 /**
@@ -56,31 +64,39 @@ WITH keys AS (
   UNION ALL
   (SELECT claim_id FROM found WHERE NOT locks ORDER BY shared DESC, claim_id DESC LIMIT ${RECALLED_BOUND})
 )
-SELECT
-  (SELECT json_object_agg(h.key, h.version) FROM guard_head h
-   WHERE h.org_id = $1 AND h.project = $2 AND h.key = ANY ($3::text[])) AS heads,
-  (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version,
-  (SELECT json_agg(json_build_object('id', c.id, 'systemFrom', c.system_from, 'statement', c.statement, 'who', c.who,
-     'kind', c.kind, 'reason', c.reason, 'reading', c.reading) ORDER BY c.id DESC)
-   FROM hits CROSS JOIN LATERAL (
-     SELECT * FROM claims c
-     WHERE c.org_id = $1 AND c.project = $2 AND c.id = hits.claim_id AND c.system_until IS NULL AND c.status = 'active'
-     LIMIT 1
-   ) c) AS candidates`;
+SELECT project.heads::text, project.context_version, c.*
+FROM (
+  SELECT
+    (SELECT json_object_agg(h.key, h.version) FROM guard_head h
+     WHERE h.org_id = $1 AND h.project = $2 AND h.key = ANY ($3::text[])) AS heads,
+    (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version
+) project LEFT JOIN (
+  SELECT c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading
+  FROM hits CROSS JOIN LATERAL (
+    SELECT * FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = hits.claim_id AND c.system_until IS NULL AND c.status = 'active'
+    LIMIT 1
+  ) c
+) c ON true
+ORDER BY c.id DESC`;
 
 /** Everything that the guard needs to compare one statement with what is stored, in one round trip. */
 export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer> {
   const lockKeys = new Map(query.lockKeys.map((key) => [storedKey(key), key]));
   const recallKeys = new Set(query.recallKeys.map(storedKey).filter((key) => !lockKeys.has(key)));
-  const [row] = await db.run<Row>({
+  const rows = await db.run<Row>({
     name: 'find_candidates',
     text: FIND_CANDIDATES,
     values: [tenant.orgId, tenant.project, [...lockKeys.keys()], [...recallKeys], query.exclude ?? []],
   });
-  const heads = Object.entries(row?.heads ?? {});
+  const heads = JSON.parse(rows[0]?.heads ?? '{}') as Record<string, number>;
   return {
-    candidates: (row?.candidates ?? []).map((found) => ({ ...found, systemFrom: toInstant(found.systemFrom) })),
-    heads: new Map(heads.map(([key, version]) => [lockKeys.get(key) ?? key, version])),
-    contextVersion: row?.context_version ?? 0,
+    candidates: rows.flatMap(toCandidate),
+    heads: new Map(Object.entries(heads).map(([key, version]) => [lockKeys.get(key) ?? key, version])),
+    contextVersion: rows[0]?.context_version ?? 0,
   };
+}
+
+function toCandidate({ id, system_from, statement, who, kind, reason, reading }: Row): Candidate[] {
+  return id === null ? [] : [{ id, systemFrom: toInstant(system_from), statement, who, kind, reason, reading }];
 }
