@@ -213,12 +213,18 @@ function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boo
 function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
   if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0 || word.capital)
     return false;
-  if (!isInflectedVerb(word.lower, lexicon) || word.lower.endsWith('ing')) return false;
   const before = words[index - 1];
+  if (!(isInflectedVerb(word.lower, lexicon) || isPluralVerb(before, word, lexicon)) || word.lower.endsWith('ing'))
+    return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
   if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
   return !isCompoundNoun(words[index + 1], lexicon);
+}
+
+/** "Requests need …": the base form right after a plural. */
+function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): boolean {
+  return lexicon.verbs.has(word.lower) && before !== undefined && before.kind === 'word' && /[^s]s$/.test(before.lower);
 }
 
 /** "the file plugin supports": a verb form right before another verb or auxiliary was a noun. */

@@ -1,5 +1,6 @@
 import type { SubjectKind } from '../../core/norm.js';
 import type { Framed } from './frame.js';
+import type { Mood } from './modality.js';
 import { isWord, type Word } from './word.js';
 
 const LONG = 40;
@@ -13,11 +14,11 @@ export interface Subject {
  * The canonical key of what a clause is about: base forms of its content words without value, state verb, predicate
  * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in.
  */
-export function readSubject(framed: readonly Framed[], words: readonly Word[]): Subject {
+export function readSubject(framed: readonly Framed[], words: readonly Word[], mood: Mood): Subject {
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
-  return { key, kind: isFuzzy(framed, words) ? 'FUZZY' : 'PRESENT' };
+  return { key, kind: isFuzzy(framed, words, mood) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {
@@ -41,9 +42,11 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
 }
 
 /** A pronoun that stands for something outside the clause, or far too much text for one subject. */
-function isFuzzy(framed: readonly Framed[], words: readonly Word[]): boolean {
+function isFuzzy(framed: readonly Framed[], words: readonly Word[], mood: Mood): boolean {
   if (framed.length > LONG) return true;
   const hasAgent = framed.some(({ token }) => token.role === 'agent' || token.role === 'condition');
   const first = words.find((word) => word.use !== 'mark');
-  return !hasAgent && isWord(first, 'it', 'they', 'this', 'these', 'those', 'he', 'she', 'that');
+  const isExpletive =
+    isWord(first, 'it') && mood.start === 1 && mood.end > 3 && framed[0]?.isVerb === true && framed.length > 1;
+  return !hasAgent && !isExpletive && isWord(first, 'it', 'they', 'this', 'these', 'those', 'he', 'she', 'that');
 }
