@@ -19,6 +19,7 @@ export const lexiconFiles = {
     conjunctions: words,
     determiners: words,
     fillers: words,
+    partial: words,
     prepositions: words,
     pronouns: words,
     relatives: words,
@@ -131,6 +132,7 @@ export interface Lexicon {
   stative: ReadonlySet<string>;
   /** Words that carry no content of their own. */
   functionWords: ReadonlySet<string>;
+  /** Function words by what they are; `partial` quantifiers speak of some of a kind only. */
   kinds: { [Kind in keyof Parsed['function-words']]: ReadonlySet<string> };
 }
 

@@ -23,6 +23,7 @@ const MEASURED = new Set([
   'length',
   'rate',
   'size',
+  'time',
 ]);
 
 /**
@@ -40,9 +41,16 @@ export function exchangeOf(
   }
   const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
-  const isDecisive = token.role === 'verb' || (isBody && context.isChoice);
+  const isDecisive = token.role === 'verb' || (isBody && (context.isChoice || isManner(word, context)));
   const sign = !isDecisive ? '!' : pair.kind === 'complementary' ? '±' : '~';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+}
+
+/** "is sorted *ascending*": the last word, right after a participle. */
+function isManner(word: Word, { structure, words }: FrameContext): boolean {
+  if (structure.voice !== 'passive' || structure.verb === null || words[structure.verb + 1] !== word) return false;
+  const next = words[structure.verb + 2];
+  return next === undefined || next.kind === 'mark';
 }
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */

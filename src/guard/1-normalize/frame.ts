@@ -42,11 +42,17 @@ function isContent(word: Word, index: number, context: FrameContext): boolean {
   if (word.use !== 'content') return false;
   if (word.kind !== 'word' || word.lemma.startsWith('@') || index === context.structure.verb) return true;
   if (isLight(word, index, context)) return false;
+  if (word.text === 'A') return isLetter(context.words[index + 1], context.lexicon);
   if (isSwitch(word, index, context)) return true;
   return word.valueClass !== null || !context.lexicon.functionWords.has(word.lower);
 }
 
-/** "the default value", "3 km long": the noun or adjective adds nothing. */
+/** "from A to B", "A may call B": the letter, not the article. */
+function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
+  return next === undefined || next.kind === 'mark' || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+}
+
+/** "the default value", "3 km long: the noun or adjective adds nothing. */
 function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
   const before = words[index - 1];
   if (before === undefined || word.valueClass !== null) return false;

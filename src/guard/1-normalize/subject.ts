@@ -1,3 +1,4 @@
+import type { Lexicon } from '../../core/lexicon.js';
 import type { SubjectKind } from '../../core/norm.js';
 import type { Framed } from './frame.js';
 import type { Mood } from './modality.js';
@@ -14,11 +15,11 @@ export interface Subject {
  * The canonical key of what a clause is about: base forms of its content words without value, state verb, predicate
  * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in.
  */
-export function readSubject(framed: readonly Framed[], words: readonly Word[], mood: Mood): Subject {
+export function readSubject(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): Subject {
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
-  return { key, kind: isFuzzy(framed, words, mood) ? 'FUZZY' : 'PRESENT' };
+  return { key, kind: isFuzzy(framed, words, mood) || isPartial(words, lexicon) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {
@@ -39,6 +40,12 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
     verb === undefined ||
     isWord({ ...verb.word, lower: verb.word.lemma }, 'use', 'prefer', 'choose', 'be', 'have', 'adopt', 'set')
   );
+}
+
+/** "Some users …": what holds of some need not hold of others. */
+function isPartial(words: readonly Word[], lexicon: Lexicon): boolean {
+  const first = words.find((word) => word.kind !== 'mark' && word.role !== 'condition');
+  return first !== undefined && lexicon.kinds.partial.has(first.lower);
 }
 
 /** A pronoun that stands for something outside the clause, or far too much text for one subject. */

@@ -180,6 +180,7 @@ function isNumeral(word: Word, next: Word | undefined): boolean {
 
 function numberClass(lower: string): string {
   if (/^\d{4}-\d{2}(-\d{2})?$/.test(lower)) return 'date';
+  if (lower.includes(':')) return 'time';
   if (isYear(lower)) return 'year';
   if (/^v\d|^\d+(\.\d+){2,}|\.[x*]$/.test(lower)) return 'version';
   return 'number';

@@ -1,5 +1,5 @@
-/** How two quantities lie: no number fits both, one is a number inside the other's bound, or both are bounds. */
-export type Relation = 'disjoint' | 'within' | 'bounds';
+/** How two quantities lie: no number fits both, both bound the same side, or some number fits both. */
+export type Relation = 'disjoint' | 'bounds' | 'within';
 
 interface Interval {
   min: number;
@@ -13,7 +13,8 @@ export function relate(a: string, b: string): Relation | null {
   const [x, y] = [interval(a), interval(b)];
   if (x === null || y === null || (x.isExact && y.isExact)) return null;
   if (isDisjoint(x, y) || isDisjoint(y, x)) return 'disjoint';
-  return x.isExact || y.isExact ? 'within' : 'bounds';
+  const bindSameSide = !x.isExact && !y.isExact && Number.isFinite(x.min) === Number.isFinite(y.min);
+  return bindSameSide ? 'bounds' : 'within';
 }
 
 function interval(text: string): Interval | null {

@@ -121,12 +121,12 @@ function isNotMet({ stored, incoming, difference }: Pair): boolean {
 
 /** Two quantities of which at least one is a bound ("at least 8"), with how they lie. */
 function boundsOf({ stored, incoming, difference }: Pair): Relation | null {
-  if (difference.kind !== 'value' || !bothBindFor(stored, incoming) || !sameMood(stored, incoming)) return null;
+  if (difference.kind !== 'value' || !bothBindFor(stored, incoming)) return null;
   return relate(difference.stored?.stem ?? '', difference.incoming?.stem ?? '');
 }
 
 function areDisjoint(pair: Pair): boolean {
-  return boundsOf(pair) === 'disjoint';
+  return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming);
 }
 
 function areOtherBounds(pair: Pair): boolean {
