@@ -9,6 +9,7 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
+  bounds: wordsByName,
   conditions: wordsByName,
   environments: wordsByName,
   'function-words': z.strictObject({
@@ -18,6 +19,7 @@ export const lexiconFiles = {
     conjunctions: words,
     determiners: words,
     fillers: words,
+    partial: words,
     prepositions: words,
     pronouns: words,
     relatives: words,
@@ -35,6 +37,7 @@ export const lexiconFiles = {
   ),
   slots: z.strictObject({
     choice_verbs: words,
+    many_verbs: words,
     heads: words,
     light: words,
     lists: words,
@@ -103,6 +106,8 @@ export interface Lexicon {
   conditions: Phrases<string>;
   synonyms: ReadonlyMap<string, string>;
   units: Phrases<UnitWord>;
+  /** "at least" → ">=". */
+  bounds: Phrases<string>;
   lists: Phrases<true>;
   slotHeads: ReadonlySet<string>;
   /** Nouns that add nothing to the slot head before them: the default *value*. */
@@ -117,13 +122,17 @@ export interface Lexicon {
   weakVerbs: ReadonlySet<string>;
   /** Verbs that name a slot by themselves: "weighs" stands for "weight". */
   slotVerbs: ReadonlyMap<string, string>;
+  /** Verbs that pick one of several: *use* X. */
   choiceVerbs: ReadonlySet<string>;
+  /** Verbs whose object may be many at once: *supports* X. */
+  manyVerbs: ReadonlySet<string>;
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
   once: ReadonlySet<string>;
   stative: ReadonlySet<string>;
   /** Words that carry no content of their own. */
   functionWords: ReadonlySet<string>;
+  /** Function words by what they are; `partial` quantifiers speak of some of a kind only. */
   kinds: { [Kind in keyof Parsed['function-words']]: ReadonlySet<string> };
 }
 
@@ -146,6 +155,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
     synonyms: inverted(files.synonyms),
+    bounds: phrases([...inverted(files.bounds)].filter(([text]) => !/^[<>]/.test(text))),
     units: phrases(unitForms(files.units)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
@@ -156,6 +166,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
+    manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(files['function-words']).flat()),

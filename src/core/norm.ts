@@ -26,8 +26,8 @@ export type Role = 'agent' | 'verb' | 'condition';
 /**
  * One content word of the text as the alignment sees it.
  * `stem` folds inflection, spelling and units. `frame`, where present, is what the word may be exchanged for
- * decisively: `#class` a value of a single-valued slot, `?class` a value of a slot not known to be one,
- * `±family` a word of a pair that leaves no third, `~family` one of a pair of contraries, `!family` one of a pair in a
+ * decisively: `#class` a value of a single-valued slot, `*class` one of a slot that takes many, `?class` one of a slot
+ * that nothing is known of, * `±family` a word of a pair that leaves no third, `~family` one of a pair of contraries, `!family` one of a pair in a
  * place where both may hold. `negative` is the pole of such a word.
  */
 export interface FrameToken {

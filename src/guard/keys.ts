@@ -27,11 +27,11 @@ export function recallKeys(reading: Reading): string[] {
 }
 
 function frameKeys(norm: Norm): string[] {
-  const values = norm.tokens.filter((token) => token.frame?.startsWith('#'));
+  const values = norm.tokens.filter((token) => /^[#*]/.test(token.frame ?? ''));
   const ranked = norm.preference === undefined ? [] : [`p${hash(Object.values(norm.preference).sort().join(' | '))}`];
   return ranked.concat(
     [null, ...values].map((masked) => {
-      const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '') : folded(token)));
+      const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '').slice(1) : folded(token)));
       return `f${hash(words.sort().join(' '))}`;
     }),
   );

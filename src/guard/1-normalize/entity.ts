@@ -9,7 +9,8 @@ const NAME_MAX = 4;
  * clause fills a slot that takes one value, and possible values where it picks something or says where something is.
  */
 export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
-  const body = framed.filter(({ token }) => token.role === undefined);
+  const after = context.structure.verb === null ? 0 : (context.words[context.structure.verb]?.start ?? 0);
+  const body = framed.filter(({ token }) => token.role === undefined && token.start >= after);
   if (body.length === 0 || body.length > NAME_MAX || body.some(({ token }) => token.frame !== undefined)) {
     return framed;
   }

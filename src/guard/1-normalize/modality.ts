@@ -111,19 +111,37 @@ function plainMood(words: readonly Word[], imperative: number | null, lexicon: L
   return { modality: isDenied ? negate(modality) : modality, kind: 'imperative', start, end: imperative };
 }
 
-/** Every further negation of the main clause turns the modality round; one inside a relative clause stays content. */
+/** Every further negation of the main clause turns the modality round; one inside another clause stays content. */
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
+  const isMain = mainWords(words, mood);
   let modality = mood.modality;
-  let relative = false;
-  let depth = 0;
   words.forEach((word, index) => {
-    if (word.lower === '(') depth += 1;
-    if (word.lower === ')') depth -= 1;
-    if (depth > 0 || word.role === 'condition' || word.use !== 'content') return;
-    if (index >= mood.end && isWord(word, 'that', 'which', 'who', 'because', 'so') && index > 0) relative = true;
-    if (relative || !lexicon.negators.has(word.lower) || matchPhrase(words, index, lexicon.cleft) !== null) return;
+    if (isMain[index] !== true || !lexicon.negators.has(word.lower)) return;
+    if (matchPhrase(words, index, lexicon.cleft) !== null) return;
     word.use = 'negation';
+    const next = words[index + 1];
+    if (isWord(word, 'no') && next !== undefined && isWord(next, 'longer')) next.use = 'function';
     modality = modality === 'may' ? 'must_not' : negate(modality);
   });
   return modality;
+}
+
+/** Which words belong to the main clause: not to a condition, a bracket, or a clause that hangs on another word. */
+function mainWords(words: readonly Word[], mood: Mood): boolean[] {
+  let isHanging = false;
+  let depth = 0;
+  return words.map((word, index) => {
+    if (index === mood.start && mood.end > mood.start) isHanging = false;
+    if (opensClause(words, index)) isHanging = true;
+    depth += Number(word.lower === '(') - Number(word.lower === ')');
+    return !isHanging && depth <= 0 && word.role !== 'condition' && word.use === 'content';
+  });
+}
+
+/** A relative clause, a reason, or a contrast after a comma (", not swallowed"). */
+function opensClause(words: readonly Word[], index: number): boolean {
+  const word = words[index];
+  if (index === 0) return false;
+  if (isWord(word, 'not')) return isWord(words[index - 1], ',');
+  return isWord(word, 'that', 'which', 'who', 'because', 'so');
 }

@@ -95,7 +95,7 @@ function readClause(
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const framed = frame(words, structure, lexicon);
   if (framed.length === 0) return emptyNorm(input);
-  const subject = readSubject(framed, words);
+  const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);

@@ -1,5 +1,6 @@
 import nlp from 'compromise/two';
 import type { Lexicon } from '../../core/lexicon.js';
+import { isInflectedVerb } from '../../core/stem.js';
 import type { Word } from './word.js';
 
 const CONTEXT = 8;
@@ -13,11 +14,17 @@ export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lex
   const word = words[at];
   if (word === undefined || word.kind !== 'word' || lexicon.functionWords.has(word.lower) || word.lemma !== word.lower)
     return false;
-  if (words.some((other) => lexicon.kinds.auxiliaries.has(other.lower) || lexicon.modality.has(other.lower)))
-    return false;
+  if (words.some((other) => settles(other, lexicon))) return false;
   const text = words
     .slice(at, at + CONTEXT)
     .map((other) => other.text)
     .join(' ');
   return nlp(text).terms().first().has('#Verb');
+}
+
+/** A word that makes the clause a statement or a rule, so that its first word is no imperative. */
+function settles({ lower, kind }: Word, lexicon: Lexicon): boolean {
+  if (kind !== 'word') return false;
+  if (lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower)) return true;
+  return !lower.endsWith('ing') && isInflectedVerb(lower, lexicon);
 }

@@ -128,7 +128,7 @@ function afterBe(word: Word, at: number, lexicon: Lexicon): Structure {
 }
 
 function isParticiple(word: Word | undefined, lexicon: Lexicon): boolean {
-  if (word === undefined || word.kind !== 'word') return false;
+  if (word === undefined || word.kind !== 'word' || word.valueClass !== null) return false;
   if (word.lower.endsWith('ing')) return false;
   if (word.lower.endsWith('ed')) return true;
   return (
@@ -213,12 +213,32 @@ function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boo
 function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
   if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0 || word.capital)
     return false;
-  if (!isInflectedVerb(word.lower, lexicon) || word.lower.endsWith('ing')) return false;
   const before = words[index - 1];
+  if (
+    !(isInflectedVerb(word.lower, lexicon) || isPluralVerb(subjectBefore(words, index, lexicon), word, lexicon)) ||
+    word.lower.endsWith('ing')
+  )
+    return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
   if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
   return !isCompoundNoun(words[index + 1], lexicon);
+}
+
+/** The nearest word before that is neither an adverb nor a negation: "we no longer *use*". */
+function subjectBefore(words: readonly Word[], index: number, lexicon: Lexicon): Word | undefined {
+  let at = index - 1;
+  for (let word = words[at]; word !== undefined && at > 0; word = words[at]) {
+    if (word.use === 'content' && !lexicon.kinds.adverbs.has(word.lower)) break;
+    at -= 1;
+  }
+  return words[at];
+}
+
+/** "Requests need …", "We need …": the base form right after a plural. */
+function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): boolean {
+  if (before === undefined || before.kind !== 'word' || !lexicon.verbs.has(word.lower)) return false;
+  return /[^s]s$/.test(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
 }
 
 /** "the file plugin supports": a verb form right before another verb or auxiliary was a noun. */

@@ -1,5 +1,7 @@
+import type { Lexicon } from '../../core/lexicon.js';
 import type { SubjectKind } from '../../core/norm.js';
 import type { Framed } from './frame.js';
+import type { Mood } from './modality.js';
 import { isWord, type Word } from './word.js';
 
 const LONG = 40;
@@ -13,11 +15,11 @@ export interface Subject {
  * The canonical key of what a clause is about: base forms of its content words without value, state verb, predicate
  * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in.
  */
-export function readSubject(framed: readonly Framed[], words: readonly Word[]): Subject {
+export function readSubject(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): Subject {
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
-  return { key, kind: isFuzzy(framed, words) ? 'FUZZY' : 'PRESENT' };
+  return { key, kind: isFuzzy(framed, words, mood) || isPartial(words, lexicon) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {
@@ -40,10 +42,18 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
   );
 }
 
+/** "Some users …": what holds of some need not hold of others. */
+function isPartial(words: readonly Word[], lexicon: Lexicon): boolean {
+  const first = words.find((word) => word.kind !== 'mark' && word.role !== 'condition');
+  return first !== undefined && lexicon.kinds.partial.has(first.lower);
+}
+
 /** A pronoun that stands for something outside the clause, or far too much text for one subject. */
-function isFuzzy(framed: readonly Framed[], words: readonly Word[]): boolean {
+function isFuzzy(framed: readonly Framed[], words: readonly Word[], mood: Mood): boolean {
   if (framed.length > LONG) return true;
   const hasAgent = framed.some(({ token }) => token.role === 'agent' || token.role === 'condition');
   const first = words.find((word) => word.use !== 'mark');
-  return !hasAgent && isWord(first, 'it', 'they', 'this', 'these', 'those', 'he', 'she', 'that');
+  const isExpletive =
+    isWord(first, 'it') && mood.start === 1 && mood.end > 3 && framed[0]?.isVerb === true && framed.length > 1;
+  return !hasAgent && !isExpletive && isWord(first, 'it', 'they', 'this', 'these', 'those', 'he', 'she', 'that');
 }

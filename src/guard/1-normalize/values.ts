@@ -48,10 +48,33 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): { word: 
   const word = words[at] ?? null;
   if (word === null) return { word, end: at + 1 };
   return (
+    bounded(words, at, lexicon) ??
     namedValue(words, at, lexicon) ??
     dayOfMonth(words, at) ??
-    quantity(words, at, lexicon) ?? { word: plain(word), end: at + 1 }
+    quantity(words, at, lexicon) ?? { word: plain(word, words[at + 1]), end: at + 1 }
   );
+}
+
+/** "at least 8 days": a bound of a quantity is one value with it. */
+function bounded(words: readonly Word[], at: number, lexicon: Lexicon): { word: Word; end: number } | null {
+  const match = matchPhrase(words, at, lexicon.bounds);
+  const number = match === null ? undefined : words[match.end];
+  if (match === null || (number?.kind !== 'number' && number?.kind !== 'word')) return null;
+  const { word, end } = quantity(words, match.end, lexicon) ?? {
+    word: plain(number, words[match.end + 1]),
+    end: match.end + 1,
+  };
+  if (word.valueClass === null || word.canonical === null || isDated(word.valueClass)) return null;
+  const canonical = `${match.entry}${word.canonical}`;
+  return { word: joined(words.slice(at, end), { ...valued(word.valueClass, canonical), kind: 'number' }), end };
+}
+
+function isDated(valueClass: string): boolean {
+  return ['year', 'date', 'day', 'url', 'path', 'email'].includes(valueClass);
+}
+
+function valued(valueClass: string, canonical: string) {
+  return { valueClass, canonical, lemma: canonical };
 }
 
 /** Colours, weekdays, products and the like, from the lexicon. */
@@ -129,22 +152,35 @@ export function isYear(text: string): boolean {
 }
 
 /** A word that is a value by its own form. */
-function plain(word: Word): Word {
-  const valueClass = formClass(word);
+function plain(word: Word, next: Word | undefined): Word {
+  const valueClass = formClass(word, next);
   if (valueClass === null) return word;
   const canonical = valueClass === 'number' ? plainNumber(word.lower) : word.lower;
   return { ...word, valueClass, canonical, lemma: canonical };
 }
 
-function formClass(word: Word): string | null {
-  if (word.kind === 'word') return SMALL.indexOf(word.lower) > 1 ? 'number' : null;
+function formClass(word: Word, next: Word | undefined): string | null {
+  if (word.kind === 'word') return isNumeral(word, next) ? 'number' : null;
   if (word.kind === 'name') return nameClass(word.lower);
   if (word.kind === 'number') return numberClass(word.lower);
   return word.kind === 'code' && /^[-+]?\d[\d,_]*(\.\d+)?$/.test(word.lower) ? 'number' : null;
 }
 
+/** "one" counts only before what it counts: "one approval", not "one of" or "no one may". */
+function isNumeral(word: Word, next: Word | undefined): boolean {
+  const value = SMALL.indexOf(word.lower);
+  return (
+    value > 1 ||
+    (value === 1 &&
+      next?.kind === 'word' &&
+      next.lemma !== next.lower.slice(0, 2) &&
+      !/^(of|may|must|can|should|is|has|or|and|by|to|in|on|at|that|who|which|shall)$/.test(next.lower))
+  );
+}
+
 function numberClass(lower: string): string {
   if (/^\d{4}-\d{2}(-\d{2})?$/.test(lower)) return 'date';
+  if (lower.includes(':')) return 'time';
   if (isYear(lower)) return 'year';
   if (/^v\d|^\d+(\.\d+){2,}|\.[x*]$/.test(lower)) return 'version';
   return 'number';

@@ -10,6 +10,8 @@ export type DifferenceKind =
   | 'complementary'
   /** Two words that exclude each other but may both be false (first, last). */
   | 'contrary'
+  /** Two values of a slot that takes many. */
+  | 'member'
   /** Two values or opposites in a place where both may hold. */
   | 'uncertain'
   /** Two words of the complement that nothing is known of. */
@@ -45,20 +47,23 @@ export function difference({ onlyStored, onlyIncoming }: Alignment): Difference 
 function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (stored.role === 'agent' || incoming.role === 'agent') return 'subject';
   if (isPrefixed(stored, incoming) || isPrefixed(incoming, stored)) return 'complementary';
-  if (stored.frame === undefined || incoming.frame === undefined)
-    return stored.role === incoming.role ? 'word' : 'several';
-  if (stored.frame.slice(1) !== incoming.frame.slice(1)) return 'word';
-  if (isOpen(stored) || isOpen(incoming)) return 'uncertain';
-  if (stored.frame.startsWith('#')) return 'value';
-  if (stored.negative === incoming.negative) return 'word';
-  return stored.frame.startsWith('±') ? 'complementary' : 'contrary';
+  const [a, b] = [stored.frame, incoming.frame];
+  if (a === undefined || b === undefined) return stored.role === incoming.role ? 'word' : 'several';
+  if (a.slice(1) !== b.slice(1)) return 'word';
+  return exchange(a.charAt(0), b.charAt(0), stored.negative !== incoming.negative);
+}
+
+/** What exchanging two words of one class or family means, by the signs of their places. */
+function exchange(a: string, b: string, areOpposite: boolean): DifferenceKind {
+  const signs = a + b;
+  if (signs.includes('*')) return 'member';
+  if (signs.includes('?')) return 'uncertain';
+  if (a === '#') return 'value';
+  if (signs.includes('!') || !areOpposite) return 'word';
+  return a === '±' ? 'complementary' : 'contrary';
 }
 
 /** "non-empty" beside "empty". */
 function isPrefixed(plain: FrameToken, prefixed: FrameToken): boolean {
   return plain.frame === undefined && prefixed.frame === `±${plain.stem}`;
-}
-
-function isOpen({ frame }: FrameToken): boolean {
-  return frame?.startsWith('?') === true || frame?.startsWith('!') === true;
 }

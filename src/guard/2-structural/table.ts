@@ -10,6 +10,7 @@ import {
 } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
+import { type Relation, relate } from './bounds.js';
 import type { Outcome, Pair } from './pair.js';
 
 /** Two clauses that share fewer of their words than this are about different things. */
@@ -22,7 +23,7 @@ export const TABLE: readonly Row[] = [
   when(isMissing, 'incomparable', 'HIGH', 'subject_missing'),
   when((pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint'),
   when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
-  when((pair) => pair.overlap < RELATED_MIN, 'incomparable', 'HIGH', 'subject_unrelated'),
+  when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
   when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
@@ -32,6 +33,9 @@ export const TABLE: readonly Row[] = [
   when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
+  when(areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint'),
+  when(areOtherBounds, 'uncertain', 'MED', 'bound_differs'),
+  when(isWithinBound, 'refinement', 'HIGH', 'refines'),
   when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
   when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
   when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
@@ -52,6 +56,12 @@ function isMissing({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'MISSING' || incoming.subjectKind === 'MISSING';
 }
 
+/** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
+function isUnrelated({ overlap, difference }: Pair): boolean {
+  const isExchange = difference.kind === 'value' && difference.stored?.frame?.startsWith('#product:') === true;
+  return overlap < RELATED_MIN && !isExchange;
+}
+
 function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
 }
@@ -68,7 +78,7 @@ function widensExclusive({ stored, incoming, alignment, difference }: Pair): boo
   if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
     return false;
   const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
-  return added.length === 1 && /^[#?]/.test(added[0]?.frame ?? '');
+  return added.length === 1 && /^[#*?]/.test(added[0]?.frame ?? '');
 }
 
 function isPreferenceReversed({ stored, incoming }: Pair): boolean {
@@ -79,7 +89,8 @@ function isPreferenceReversed({ stored, incoming }: Pair): boolean {
 
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
 function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
-  if (difference.kind !== 'value' || !(stored.exclusive || incoming.exclusive)) return false;
+  if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
+    return false;
   return bothFor(stored, incoming) && sameMood(stored, incoming);
 }
 
@@ -108,6 +119,24 @@ function isNotMet({ stored, incoming, difference }: Pair): boolean {
   return a !== null && b !== null && normNotMet(a, b);
 }
 
+/** Two quantities of which at least one is a bound ("at least 8"), with how they lie. */
+function boundsOf({ stored, incoming, difference }: Pair): Relation | null {
+  if (difference.kind !== 'value' || !bothBindFor(stored, incoming)) return null;
+  return relate(difference.stored?.stem ?? '', difference.incoming?.stem ?? '');
+}
+
+function areDisjoint(pair: Pair): boolean {
+  return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming);
+}
+
+function areOtherBounds(pair: Pair): boolean {
+  return boundsOf(pair) === 'bounds';
+}
+
+function isWithinBound(pair: Pair): boolean {
+  return boundsOf(pair) === 'within';
+}
+
 function isValueDifferent({ stored, incoming, difference }: Pair): boolean {
   return difference.kind === 'value' && bothBindFor(stored, incoming) && sameMood(stored, incoming);
 }
@@ -131,7 +160,7 @@ function isSame({ stored, incoming, difference }: Pair): boolean {
 }
 
 function sameFrame({ difference }: Pair): boolean {
-  return ['none', 'value', 'uncertain', 'complementary', 'contrary'].includes(difference.kind);
+  return ['none', 'value', 'member', 'uncertain', 'complementary', 'contrary'].includes(difference.kind);
 }
 
 function bothFor(a: Norm, b: Norm): boolean {

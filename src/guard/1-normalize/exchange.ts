@@ -1,0 +1,82 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { FrameToken } from '../../core/norm.js';
+import { isInflectedVerb, stem } from '../../core/stem.js';
+import type { FrameContext } from './frame.js';
+import type { Word } from './word.js';
+
+/** Dates are grounded enough to differ decisively under any verb. */
+const DATES = new Set(['year', 'date', 'day']);
+/** Things happen on several of these. */
+const RECURRING = new Set(['weekday', 'month']);
+/** Classes of quantities; all others are classes of names, of which most verbs take several. */
+const MEASURED = new Set([
+  'number',
+  'version',
+  'money',
+  'percent',
+  'url',
+  'email',
+  'path',
+  'cadence',
+  'area',
+  'duration',
+  'length',
+  'rate',
+  'size',
+  'time',
+]);
+
+/**
+ * What a word may be exchanged for: a value of its class, or the other word of a pair of opposites. In the subject and
+ * in conditions such words are part of what is spoken of, so there they are never decisive.
+ */
+export function exchangeOf(
+  word: Word,
+  token: FrameToken,
+  context: FrameContext,
+): Pick<FrameToken, 'frame' | 'negative'> {
+  const isBody = token.role === undefined || token.role === 'verb';
+  if (word.valueClass !== null) {
+    return { frame: `${isBody ? valueSign(word, word.valueClass, context) : '?'}${word.valueClass}` };
+  }
+  const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
+  if (pair === null) return {};
+  const isDecisive = token.role === 'verb' || (isBody && (context.isChoice || isManner(word, context)));
+  const sign = !isDecisive ? '!' : pair.kind === 'complementary' ? '±' : '~';
+  return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+}
+
+/** "is sorted *ascending*": the last word, right after a participle. */
+function isManner(word: Word, { structure, words }: FrameContext): boolean {
+  if (structure.voice !== 'passive' || structure.verb === null || words[structure.verb + 1] !== word) return false;
+  const next = words[structure.verb + 2];
+  return next === undefined || next.kind === 'mark';
+}
+
+/** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
+function valueSign(
+  word: Word,
+  valueClass: string,
+  { structure, words, isChoice, lexicon }: FrameContext,
+): '#' | '*' | '?' {
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  if (DATES.has(valueClass)) return '#';
+  if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return '*';
+  if (RECURRING.has(valueClass)) return structure.voice === 'copula' ? '#' : '*';
+  if (isChoice) return '#';
+  if (structure.voice === 'passive' && verb !== undefined && word.start < verb.start) return '*';
+  return MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "non-empty" is the opposite of "empty", whatever the word; likewise "unprotected". */
+function prefixed(lower: string, lexicon: Lexicon) {
+  const base = lower.startsWith('non-') ? lower.slice(4) : unParticiple(lower, lexicon);
+  if (base === null) return null;
+  return { family: stem(base, lexicon), kind: 'complementary' as const, negative: true };
+}
+
+/** "unprotected" → "protected", where that is a form of a known verb. */
+function unParticiple(lower: string, lexicon: Lexicon): string | null {
+  if (!lower.startsWith('un') || !lower.endsWith('ed')) return null;
+  return isInflectedVerb(lower.slice(2), lexicon) ? lower.slice(2) : null;
+}

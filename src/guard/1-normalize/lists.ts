@@ -1,0 +1,27 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { FrameToken } from '../../core/norm.js';
+import type { Framed } from './frame.js';
+import { matchPhrase } from './phrases.js';
+import { isWord, type Word } from './word.js';
+
+const SELECTED_MAX = 3;
+
+/** Members of a list are no selection: "tabs or spaces", "such as 80". */
+export function withoutLists(framed: Framed[], words: readonly Word[], lexicon: Lexicon): Framed[] {
+  const selected = framed.filter(({ token }) => token.frame?.startsWith('#'));
+  const listStart = words.findIndex((_, index) => matchPhrase(words, index, lexicon.lists) !== null);
+  const listAt = words[listStart]?.start ?? Number.POSITIVE_INFINITY;
+  for (const { token } of selected) {
+    const isCrowded = selected.length > SELECTED_MAX || selected.some((other) => isListed(token, other.token, words));
+    if (isCrowded || token.start > listAt) token.frame = token.frame?.replace('#', '?') ?? '';
+  }
+  return framed;
+}
+
+/** Two values of one class with nothing but "and", "or" or a comma between them. */
+function isListed(a: FrameToken, b: FrameToken, words: readonly Word[]): boolean {
+  if (a === b || a.frame?.slice(1) !== b.frame?.slice(1)) return false;
+  const from = Math.min(a.end, b.end);
+  const until = Math.max(a.start, b.start);
+  return words.every((word) => word.start < from || word.start >= until || isWord(word, ',', 'and', 'or', '/', 'to'));
+}

@@ -1,0 +1,30 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Framed } from './frame.js';
+
+const CHOICE = ['use', 'prefer'];
+
+/**
+ * "Use tabs", "Prefer tabs" and "Tabs are required" differ in modality only, so "use" is no content of its own; nor is
+ * a verb that links a slot with its value. One that names its slot becomes that name: "weighs" is "weight".
+ */
+export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
+  const at = framed.findIndex(({ isVerb }) => isVerb);
+  const verb = framed[at];
+  if (verb === undefined || framed.length < 2) return framed;
+  const isValued = framed.some(({ token }) => token.frame?.startsWith('#'));
+  const named = isValued ? lexicon.slotVerbs.get(verb.word.lemma) : undefined;
+  if (named !== undefined) return namedSlot(framed, at, verb, named);
+  const isLink =
+    isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
+  return isLink || CHOICE.includes(verb.word.lemma) ? framed.filter((each) => each !== verb) : framed;
+}
+
+function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {
+  if (framed.some(({ word }) => word.lemma === name)) return framed.filter((each) => each !== verb);
+  const { start, end } = verb.token;
+  return framed.with(at, {
+    token: { stem: name, role: 'agent', start, end },
+    word: { ...verb.word, lemma: name },
+    isVerb: false,
+  });
+}
