@@ -1,11 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  FIND_CANDIDATES,
-  findCandidates,
-  LOCK_KEY_BOUND,
-  RECALLED_BOUND,
-} from '../../src/store/queries/candidates.js';
+import { FIND_CANDIDATES, findCandidates, LOCK_KEY_BOUND, RECALLED_BOUND } from '../../src/store/queries/candidates.js';
 import { ACME } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
