@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { CONFIG_KEYS, configHelp, readConfig } from '../../src/config.js';
+
+describe('the configuration', () => {
+  test('has a default for everything that needs one', () => {
+    expect(readConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 8787, LOREGUARD_DATA: './.loreguard' });
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://host/db'],
+    ['LOREGUARD_API_KEY', 'short'],
+    ['LOREGUARD_AUTH', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_POOL', '0'],
+  ])('stops at %s=%s and names the key and what is allowed', (key, value) => {
+    expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`${key}: .* is not allowed: `));
+  });
+
+  test('names every wrong key at once, and never prints a secret', () => {
+    const read = () => readConfig({ PORT: 'x', LOREGUARD_API_KEY: 'hunter2' });
+    expect(read).toThrow(/PORT/);
+    expect(read).toThrow(/LOREGUARD_API_KEY: its value/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  test('lets everybody in only on a loopback address', () => {
+    expect(readConfig({ LOREGUARD_AUTH: 'off' }).LOREGUARD_AUTH).toBe('off');
+    expect(() => readConfig({ LOREGUARD_AUTH: 'off', HOST: '0.0.0.0' })).toThrow(/LOREGUARD_AUTH/);
+  });
+
+  test('explains every key in a sentence', () => {
+    for (const { key, sentence } of CONFIG_KEYS) {
+      expect(sentence, key).toMatch(/\.$/);
+      expect(configHelp()).toContain(key);
+    }
+  });
+});
