@@ -49,7 +49,9 @@ function isContent(word: Word, index: number, context: FrameContext): boolean {
 
 /** "from A to B", "A may call B": the letter, not the article. */
 function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
-  return next === undefined || next.kind === 'mark' || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+  if (next === undefined || next.kind === 'mark' || next.use !== 'content') return true;
+  const { auxiliaries, conjunctions, prepositions } = lexicon.kinds;
+  return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
 }
 
 /** "the default value", "3 km long: the noun or adjective adds nothing. */

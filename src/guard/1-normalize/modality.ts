@@ -106,9 +106,21 @@ function denialAfter(words: readonly Word[], end: number, lexicon: Lexicon): num
 function plainMood(words: readonly Word[], imperative: number | null, lexicon: Lexicon): Mood {
   if (imperative === null) return { modality: 'is', kind: 'fact', start: 0, end: 0 };
   const modality: Modality = words[imperative]?.lemma === 'prefer' ? 'should' : 'must';
-  const start = firstMain(words);
+  const start = openingOf(words, imperative, lexicon);
   const isDenied = words.slice(start, imperative).some((word) => lexicon.negators.has(word.lower));
   return { modality: isDenied ? negate(modality) : modality, kind: 'imperative', start, end: imperative };
+}
+
+/** Where "do not", "never" or "always" before an imperative verb begin. */
+function openingOf(words: readonly Word[], imperative: number, lexicon: Lexicon): number {
+  let at = imperative;
+  for (let word = words[at - 1]; word !== undefined; word = words[at - 1]) {
+    const opens =
+      lexicon.negators.has(word.lower) || lexicon.kinds.adverbs.has(word.lower) || isWord(word, 'do', 'please');
+    if (!opens) break;
+    at -= 1;
+  }
+  return at;
 }
 
 /** Every further negation of the main clause turns the modality round; one inside another clause stays content. */

@@ -84,7 +84,7 @@ export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexic
     case 'imperative':
       return { verb: mood.end, bodyStart: mood.end + 1, voice: 'active' };
     case 'opening':
-      return opened(words, mood.end, lexicon);
+      return opened(words, mood, lexicon);
     case 'clause':
       return factVerb(words, lexicon, mood.end);
     case 'auxiliary':
@@ -96,12 +96,13 @@ export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexic
   }
 }
 
-/** "Avoid using X", "Avoid X". */
-function opened(words: readonly Word[], at: number, lexicon: Lexicon): Structure {
-  const word = words[at];
-  const isVerb =
-    word !== undefined && lexicon.verbs.has(word.lemma) && (word.lower === word.lemma || word.lower.endsWith('ing'));
-  return isVerb ? { verb: at, bodyStart: at + 1, voice: 'active' } : { verb: null, bodyStart: at, voice: 'active' };
+/** "Avoid using X", "Avoid X", "Be sure to use X": one word takes a gerund or a noun, a longer phrase a base form. */
+function opened(words: readonly Word[], { start, end }: Mood, lexicon: Lexicon): Structure {
+  const word = words[end];
+  const isForm =
+    end - start === 1 ? word?.lower.endsWith('ing') : word?.lower.endsWith('ing') || word?.lower === word?.lemma;
+  const isVerb = word !== undefined && isForm === true && lexicon.verbs.has(word.lemma);
+  return isVerb ? { verb: end, bodyStart: end + 1, voice: 'active' } : { verb: null, bodyStart: end, voice: 'active' };
 }
 
 /** What follows a modal verb: "be used", "be blue", "use". */

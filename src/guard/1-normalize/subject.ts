@@ -42,10 +42,11 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
   );
 }
 
-/** "Some users …": what holds of some need not hold of others. */
+/** "Some users …", "Most users …", not "The most recent …": what holds of some need not hold of others. */
 function isPartial(words: readonly Word[], lexicon: Lexicon): boolean {
   const first = words.find((word) => word.kind !== 'mark' && word.role !== 'condition');
-  return first !== undefined && lexicon.kinds.partial.has(first.lower);
+  if (first === undefined || !lexicon.kinds.partial.has(first.lower)) return false;
+  return first.lower !== 'most' || words[words.indexOf(first) + 1]?.lower.endsWith('s') === true;
 }
 
 /** A pronoun that stands for something outside the clause, or far too much text for one subject. */

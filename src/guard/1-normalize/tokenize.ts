@@ -11,7 +11,7 @@ const TOKEN = new RegExp(
     "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
     '(?<mark>[^\\s])',
   ].join('|'),
-  'gu',
+  'giu',
 );
 
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */

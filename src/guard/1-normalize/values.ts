@@ -77,11 +77,12 @@ function valued(valueClass: string, canonical: string) {
   return { valueClass, canonical, lemma: canonical };
 }
 
-/** Colours, weekdays, products and the like, from the lexicon. */
+/** Colours, weekdays, products and the like, from the lexicon. A name that is a verb too counts as a name only in capitals: Go. */
 function namedValue(words: readonly Word[], at: number, lexicon: Lexicon) {
   const match = matchPhrase(words, at, lexicon.values);
   const first = words[at];
   if (match === null || first === undefined || first.kind === 'name') return null;
+  if (match.end === at + 1 && lexicon.verbs.has(first.lower) && !(first.capital && at > 0)) return null;
   const { class: valueClass, canonical } = match.entry;
   return { word: joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), end: match.end };
 }

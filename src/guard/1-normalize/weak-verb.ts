@@ -1,10 +1,10 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Framed } from './frame.js';
 
-const CHOICE = ['use', 'prefer'];
+const CHOICE = 'use';
 
 /**
- * "Use tabs", "Prefer tabs" and "Tabs are required" differ in modality only, so "use" is no content of its own; nor is
+ * "Use tabs", "Avoid tabs" and "Tabs are required" differ in modality only, so "use" is no content of its own; nor is
  * a verb that links a slot with its value. One that names its slot becomes that name: "weighs" is "weight".
  */
 export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
@@ -16,7 +16,7 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   if (named !== undefined) return namedSlot(framed, at, verb, named);
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
-  return isLink || CHOICE.includes(verb.word.lemma) ? framed.filter((each) => each !== verb) : framed;
+  return isLink || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
 }
 
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {

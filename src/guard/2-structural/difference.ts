@@ -65,5 +65,5 @@ function exchange(a: string, b: string, areOpposite: boolean): DifferenceKind {
 
 /** "non-empty" beside "empty". */
 function isPrefixed(plain: FrameToken, prefixed: FrameToken): boolean {
-  return plain.frame === undefined && prefixed.frame === `±${plain.stem}`;
+  return prefixed.negative === true && plain.negative !== true && prefixed.frame === `±${plain.stem}`;
 }
