@@ -11,6 +11,9 @@ const RETRIABLE = new Set(['40001', '40P01']);
  */
 const UNAVAILABLE = ['08', '53', '57', '55P03', '25006', '28', '3D000', '58'];
 
+/** A value that has not the form of its column: no UUID, no date, text that is none. The edge should have refused it. */
+const INVALID = new Set(['22P02', '22007', '22008', '22021', '22P05']);
+
 /** Faults of the socket, by their Node code. */
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -56,6 +59,9 @@ export function toProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (isUnavailable(error) || isRetriable(error)) {
     return new Problem('unavailable', 'The database can not answer now.', [], error);
+  }
+  if (INVALID.has(codeOf(error) ?? '')) {
+    return new Problem('invalid_request', 'A value has not the form that is stored.', [], error);
   }
   return error;
 }

@@ -35,6 +35,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     onConnect: (client) => setUp(client, options.statementTimeoutMs),
   });
   pool.on('error', options.onIdleError);
+  // A connection that breaks in use fails its query; the event beside it must not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

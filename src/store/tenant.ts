@@ -77,8 +77,6 @@ function rethrow(error: unknown): never {
 }
 
 function makeDb(client: pg.PoolClient, random: Random): Db {
-  // A broken connection fails the query that runs; the event beside it must not end the process.
-  client.on('error', () => undefined);
   return {
     orm: drizzle(client),
     random,

@@ -131,6 +131,17 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     other.kill();
   });
 
+  it('starts after a first start that was killed half-way', async () => {
+    const folder = join(dataDir, 'killed');
+    for (const delayMs of [150, 400, 700]) {
+      const { pid } = spawn(process.execPath, ['--import', 'tsx', 'test/helpers/embedded-child.ts', folder]);
+      await sleep(delayMs);
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    }
+    const { url } = await start(folder);
+    expect(await runAs(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+  });
+
   it('does not trust what a killed first start left behind', async () => {
     const folder = join(dataDir, 'half');
     await mkdir(join(folder, 'postgres.new-1-1', 'cluster'), { recursive: true });

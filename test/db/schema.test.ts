@@ -2,11 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import { describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpSchema } from '../../src/store/dump.js';
-import { MIGRATIONS_FOLDER, readMigrations } from '../../src/store/migration-files.js';
+import { migrate } from '../../src/store/migrate.js';
+import { MIGRATIONS_FOLDER, type Migration, readMigrations } from '../../src/store/migration-files.js';
+import { cancelClaim } from '../../src/store/queries/cancel.js';
+import { findCandidates } from '../../src/store/queries/candidates.js';
+import { listClaims } from '../../src/store/queries/claims.js';
 import * as schema from '../../src/store/schema.js';
-import { createDatabase, useStore } from '../helpers/database.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { ACME, stored } from '../helpers/claims.js';
+import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
 const context = useStore();
 const tables = Object.values(schema) as PgTable[];
@@ -43,19 +50,58 @@ describe('the schema', () => {
     expect(keys.length).toBeGreaterThan(8);
     expect(keys.filter(({ columns }) => columns !== 'org_id,project')).toEqual([]);
   });
+});
 
-  it('is accepted by Postgres distributed by hash of org_id', async () => {
-    const database = await createDatabase('empty');
-    for (const { sql } of await readMigrations()) {
-      const distributed = sql.replace(/(CREATE TABLE[^;]*?\n\))( WITH \([^)]*\))?;/g, '$1 PARTITION BY HASH (org_id);');
-      expect(distributed).not.toMatch(/\n\);/);
-      await database.asAdmin(distributed);
-    }
+/** The same table, distributed by the organisation over two partitions. */
+function distributed({ name, sql, checksum }: Migration): Migration {
+  const tables = [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, table]) => table);
+  const parents = sql.replace(/^(CREATE TABLE \w+ \([\s\S]*?\n\))[^;]*;/gm, '$1 PARTITION BY HASH (org_id);');
+  if (parents.split('PARTITION BY').length - 1 !== tables.length) throw new Error(`${name} has another form of table`);
+  const partitions = tables.flatMap((table) =>
+    [0, 1].map((n) => `CREATE TABLE ${table}_${n} PARTITION OF ${table} FOR VALUES WITH (MODULUS 2, REMAINDER ${n});`),
+  );
+  return { name, sql: [parents, ...partitions].join('\n'), checksum };
+}
+
+describe('the schema distributed by hash of org_id', () => {
+  let database: TestDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await createDatabase('empty');
+    await migrate({ url: database.url, migrations: (await readMigrations()).map(distributed) });
+    store = await openStore({ url: database.url });
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.drop();
+  });
+
+  it('is accepted by Postgres, which refuses a key without the tenant', async () => {
     const partitioned = await database.asAdmin(`SELECT FROM pg_class WHERE relkind = 'p' AND ${IN_SCHEMA}`);
     expect(partitioned).toHaveLength(tables.length);
     const withoutTenant = 'CREATE UNIQUE INDEX refused ON claims (id)';
     await expect(database.asAdmin(withoutTenant)).rejects.toThrow(/partitioning columns/);
-    await database.drop();
+  });
+
+  it('stores, disputes, supersedes, cancels and finds as the plain one does', async () => {
+    for (const orgId of ['acme', 'globex', 'initech', 'umbrella']) {
+      const tenant = { ...ACME, orgId };
+      await store.tenant(orgId, async (db) => {
+        const a = await stored(db, { tenant });
+        const b = await stored(db, { tenant, disputes: [{ ...a, violationId: v7() }] });
+        const c = await stored(db, { tenant, closes: [b] });
+        await cancelClaim(db, { tenant, claimId: c.id, who: 'bob', reason: 'wrong', actionId: v7() });
+        const found = await findCandidates(db, tenant, { lockKeys: ['canary'], recallKeys: [] });
+        expect(found.candidates.map(({ id }) => id)).toEqual([a.id]);
+        expect(found.heads).toEqual(new Map([['canary', 4]]));
+        const { items } = await listClaims(db, tenant, { limit: 10 });
+        expect(items.map(({ id, status }) => [id, status])).toEqual([
+          [c.id, 'cancelled'],
+          [b.id, 'superseded'],
+          [a.id, 'active'],
+        ]);
+      });
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { Binaries } from './binaries.js';
-import { EmbeddedError, WAY_OUT } from './error.js';
+import { EmbeddedError, spaceHint, WAY_OUT } from './error.js';
 import { folderArguments, homeLayout, initHome, type Layout, makePrivate } from './layout.js';
 import type { RunAs } from './run-as.js';
 
@@ -21,8 +21,10 @@ export async function ensureCluster(layout: Layout, binaries: Binaries, runAs: R
     await rename(made, layout.home);
   } catch (error) {
     if (await exists(layout.home)) return;
-    if (error instanceof EmbeddedError) throw error;
-    throw new EmbeddedError(`No database can be made in ${layout.dataDir}: ${String(error)}. ${WAY_OUT}`);
+    const hint = await spaceHint(layout.dataDir);
+    throw new EmbeddedError(`No database can be made in ${layout.dataDir}: ${String(error)}.${hint} ${WAY_OUT}`, {
+      cause: error,
+    });
   } finally {
     await rm(made, { recursive: true, force: true });
   }
@@ -62,7 +64,7 @@ async function runInitdb(initdb: string, cluster: string, passwordFile: string, 
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(String(chunk)));
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new EmbeddedError(`No database can be made: ${tail(output.join(''))}. ${WAY_OUT}`);
+    if (code !== 0) throw new Error(`initdb ended with ${code}: ${tail(output.join(''))}`);
   } finally {
     await password.close();
   }

@@ -13,16 +13,18 @@ export interface Postmaster {
   port: number;
 }
 
-/** Durable (fsync is on by default), modest in memory, and quick to recover. */
+/** Durable (fsync is on by default), modest in memory, quick to recover; no statement, hence no claim, in its log. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '128MB',
-  max_wal_size: '256MB',
+  max_wal_size: '512MB',
   jit: 'off',
   timezone: 'UTC',
-  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  log_min_messages: 'error',
+  log_min_error_statement: 'panic',
   log_timezone: 'UTC',
 };
 
@@ -96,18 +98,17 @@ export async function spawnPostmaster(
     ...runAs,
     ...{ cwd, env: serverEnvironment(), detached: true, stdio: ['ignore', log.fd, log.fd] },
   });
-  let hasEnded = false;
-  const end = () => {
-    hasEnded = true;
-  };
-  child.on('exit', end).on('error', end);
+  let end: string | null = null;
+  child.once('exit', (code, signal) => {
+    end ??= `ended with ${code ?? signal}`;
+  });
+  child.once('error', (error) => {
+    end = error.message;
+  });
   child.unref();
   await log.close();
-  return {
-    port,
-    pid: child.pid ?? null,
-    ended: async () => (hasEnded ? tail(await readFile(layout.logFile, 'utf8').catch(() => '')) : null),
-  };
+  const said = async () => tail(await readFile(layout.logFile, 'utf8').catch(() => ''));
+  return { port, pid: child.pid ?? null, ended: async () => (end === null ? null : `${end}: ${await said()}`) };
 }
 
 function freePort(wanted: number): Promise<number> {

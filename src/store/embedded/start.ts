@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries } from './binaries.js';
-import { EmbeddedError, WAY_OUT } from './error.js';
+import { EmbeddedError, spaceHint, WAY_OUT } from './error.js';
 import { ensureCluster, SUPERUSER } from './init.js';
 import { type Layout, layoutOf, prepareDataDir } from './layout.js';
 import {
@@ -49,6 +49,7 @@ interface Running extends Postmaster {
 
 const START_TIMEOUT_MS = 60_000;
 const NO_ANSWER = 'it does not answer';
+const RESTART_DELAY_MS = 3000;
 const POLL_MS = 30;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -80,14 +81,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 function keepRunning(context: Context, first: Running): () => Promise<void> {
   let running = first;
   let isStopping = false;
-  const watch = (): Promise<void> =>
-    running.presence.lost.then(async () => {
-      if (isStopping) return;
-      context.options.log?.('Postgres went down; starting it again');
-      running = await connectOrStart(context, running.port);
-      return isStopping ? stop(context.layout, running) : watch();
+  const restart = async (): Promise<void> => {
+    context.options.log?.('Postgres went down; starting it again');
+    running = await connectOrStart(context, running.port).catch(async (error) => {
+      context.options.log?.(String(error));
+      await sleep(RESTART_DELAY_MS, undefined, { ref: false });
+      return running;
     });
-  const watching = watch().catch((error) => context.options.log?.(String(error)));
+    if (isStopping) await stop(context.layout, running);
+  };
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await running.presence.lost;
+      if (isStopping) return;
+      await restart();
+    }
+  };
+  const watching = watch();
   return async () => {
     if (isStopping) return;
     isStopping = true;
@@ -145,7 +155,8 @@ async function startOnce(context: Context, deadline: number, formerPort: number 
     const lastWords = await started.ended();
     if (lastWords !== null) {
       if (PASSING.test(lastWords)) return lastWords;
-      throw new EmbeddedError(`Postgres can not start in ${layout.dataDir}: ${lastWords}. ${WAY_OUT}`);
+      const hint = await spaceHint(layout.dataDir);
+      throw new EmbeddedError(`Postgres can not start in ${layout.dataDir}: ${lastWords}.${hint} ${WAY_OUT}`);
     }
     const greeting = await greet(urlOf(password, started.port));
     if (greeting.state === 'here' && started.pid !== null) {
