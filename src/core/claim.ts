@@ -2,7 +2,9 @@ import type { Reading } from './norm.js';
 import type { Period } from './period.js';
 import type { Scope, Tenant } from './scope.js';
 
-export const CLAIM_KINDS = ['decision', 'constraint', 'convention', 'rejection', 'fact'] as const;
+/** Kinds that a writer may choose from; what was learnt from a source is a belief. */
+export const REMEMBERED_KINDS = ['decision', 'constraint', 'convention', 'rejection', 'fact'] as const;
+export const CLAIM_KINDS = [...REMEMBERED_KINDS, 'belief'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled'] as const;
@@ -18,6 +20,8 @@ export interface Claim {
   status: ClaimStatus;
   who: string;
   reason: string | null;
+  /** Where it was learnt: file and line, URL, document. The guard never sees it. */
+  source: string | null;
   entity: string | null;
   tags: string[];
   scope: Scope;
@@ -39,12 +43,13 @@ export interface Claim {
 
 /** What a writer asks to have stored, checked for form but not yet read. */
 export interface WriteRequest {
-  op: 'remember' | 'supersede';
+  op: 'remember' | 'learn' | 'supersede';
   tenant: Tenant;
   statement: string;
   who: string;
   kind: ClaimKind;
   reason: string | null;
+  source: string | null;
   scope: Scope;
   validFrom: string | null;
   validUntil: string | null;

@@ -18,14 +18,14 @@ export function commitInput(
   decision: Decision,
   requireHeads: boolean,
 ): CommitInput {
-  const { tenant, statement, kind, who, reason, entity, tags, scope, validFrom, validUntil } = draft.request;
+  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil } = draft.request;
   const { reading, period, saidAt, lockKeys, recallKeys } = draft;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
   return {
     tenant,
     claim: {
-      ...{ id: ids.next(), statement, kind, who, reason, entity, tags, scope },
+      ...{ id: ids.next(), statement, kind, who, reason, source, entity, tags, scope },
       ...{ validFrom, validUntil, period, reading, guarded, saidAt },
     },
     lockKeys,

@@ -12,6 +12,7 @@ export interface SupersedeRequest {
   statement: string;
   who: string;
   reason: string;
+  source: string | null;
   kind: ClaimKind | null;
   scope: Scope | null;
   validFrom: string | null;
@@ -46,6 +47,7 @@ export async function supersedingWrite(
     who: request.who,
     kind: request.kind ?? first.kind,
     reason: request.reason,
+    source: request.source ?? first.source,
     scope: request.scope ?? first.scope,
     validFrom: request.validFrom ?? first.validFrom,
     validUntil: request.validUntil ?? first.validUntil,

@@ -4,8 +4,9 @@ import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
+import { learn } from './write/learn.js';
 import { remember } from './write/remember.js';
 import { supersede } from './write/supersede.js';
 
 /** Every operation under /v1, in the order of the documentation. */
-export const TOOLS: readonly Tool[] = [remember, supersede, cancel, check, getClaim, listClaims, getDecision];
+export const TOOLS: readonly Tool[] = [remember, learn, supersede, cancel, check, getClaim, listClaims, getDecision];

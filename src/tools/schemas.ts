@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLAIM_KINDS, CLAIM_STATUSES, STATEMENT_MAX } from '../core/claim.js';
+import { CLAIM_KINDS, CLAIM_STATUSES, REMEMBERED_KINDS, STATEMENT_MAX } from '../core/claim.js';
 import { MODALITIES } from '../core/modality.js';
 import { REASON_CODES } from '../core/verdict.js';
 
@@ -37,8 +37,9 @@ export const statementField = z
 export const whoField = label.describe('Who says so: a person, an agent, a team.');
 export const reasonField = z.string().trim().min(1).max(4000);
 
+export const kindField = z.enum(REMEMBERED_KINDS).nullish().describe('What sort of claim it is.');
+
 export const claimFields = {
-  kind: z.enum(CLAIM_KINDS).nullish().describe('What sort of claim it is.'),
   scope: ScopeInput.nullish(),
   valid_from: dateText.nullish().describe('When it begins to hold in the world: 2026, 2026-03, 2026-03-31, …'),
   valid_until: dateText.nullish().describe('When it ceases to hold. Left out: open.'),
@@ -92,6 +93,7 @@ export const ClaimSchema = z
     status: z.enum(CLAIM_STATUSES),
     who: z.string(),
     reason: z.string().nullable(),
+    source: z.string().nullable(),
     entity: z.string().nullable(),
     tags: z.array(z.string()),
     scope: Scope,

@@ -23,14 +23,14 @@ function tenantOf({ tenant }: WriteRequest) {
   return { orgId: tenant.orgId, project: tenant.project };
 }
 
-/** The request as it was sent, in full. */
+/** The request as it was sent, in full. What was learnt has a source and no kind to choose. */
 function bodyOf(request: WriteRequest): Record<string, unknown> {
-  const { statement, who, kind, reason, scope, validFrom, validUntil, entity, tags, saidAt } = request;
+  const { statement, who, kind, source, reason, scope, validFrom, validUntil, entity, tags, saidAt } = request;
   const body = {
     ...tenantOf(request),
     statement,
     who,
-    kind,
+    ...(request.op === 'learn' ? { source } : { kind }),
     reason,
     scope: { ...scope },
     validFrom,
@@ -51,7 +51,7 @@ function again(
     const body = { ...bodyOf(request), claimIds: request.targets, ...change };
     return { action, method: 'POST', path: '/v1/supersede', body, needs };
   }
-  return { action, method: 'POST', path: '/v1/remember', body: { ...bodyOf(request), ...change }, needs };
+  return { action, method: 'POST', path: `/v1/${request.op}`, body: { ...bodyOf(request), ...change }, needs };
 }
 
 function supersedeAll(request: WriteRequest, ids: readonly string[]): Resolution {

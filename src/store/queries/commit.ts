@@ -16,6 +16,7 @@ export type NewClaim = Pick<
   | 'kind'
   | 'who'
   | 'reason'
+  | 'source'
   | 'entity'
   | 'tags'
   | 'scope'
@@ -27,8 +28,6 @@ export type NewClaim = Pick<
 > & {
   /** ISO 8601; null is the moment of the write. */
   saidAt: string | null;
-  /** Where it was read: file and line, URL, document; only for what was learnt. */
-  source?: string | null;
 };
 
 /** One version of a stored claim. */
@@ -89,7 +88,7 @@ function commitValues(input: CommitInput): unknown[] {
   const disputedWith = input.disputes.map(({ id }) => id);
   return [
     ...[tenant.orgId, tenant.project, [...keys.keys()], [...keys.values()]],
-    ...[claim.id, claim.statement, claim.kind, claim.who, claim.reason, claim.source ?? null, claim.entity],
+    ...[claim.id, claim.statement, claim.kind, claim.who, claim.reason, claim.source, claim.entity],
     ...[claim.tags, claim.scope.env, claim.scope.team, claim.validFrom, claim.validUntil],
     ...[rangeText(claim.period.certain), rangeText(claim.period.possible), claim.period.tail],
     ...[toJson(claim.reading), claim.reading.normVersion, claim.reading.normalizerState, recallKeys],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteRequest } from '../../core/claim.js';
 import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
 import type { SupersedeRequest } from '../../flows/supersede.js';
-import { claimFields, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
+import { claimFields, kindField, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
 import type { Camel } from '../wire.js';
 
 /** The bodies of the guarded writes, shared with check, and their way into a request. */
@@ -11,6 +11,7 @@ export const rememberBody = {
   ...tenantShape,
   statement: statementField,
   who: whoField,
+  kind: kindField.describe('What sort of claim it is; default: decision.'),
   reason: reasonField.nullish().describe('Why. Required for every kind but `fact`.'),
   ...claimFields,
 };
@@ -25,6 +26,23 @@ export function requireReason(
   context.addIssue({ code: 'custom', path: ['reason'], message: 'is required for every kind but fact' });
 }
 
+const sourceField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .describe('Where it was learnt: file and line, URL, document id. Kept, shown, and never read by the guard.');
+
+export const learnBody = {
+  ...tenantShape,
+  statement: statementField,
+  who: whoField,
+  source: sourceField,
+  reason: reasonField.nullish().describe('Why it is believed.'),
+  ...claimFields,
+};
+export type LearnInput = Camel<z.infer<z.ZodObject<typeof learnBody>>>;
+
 const claimId = z.uuid();
 
 export const supersedeBody = {
@@ -38,6 +56,8 @@ export const supersedeBody = {
     .enum(['revision'])
     .nullish()
     .describe('`revision`: the old claim was wrong; it is no longer believed.'),
+  kind: kindField.describe('What sort of claim it is; default: that of the claim that is replaced.'),
+  source: sourceField.nullish(),
   ...claimFields,
 };
 
@@ -52,12 +72,19 @@ export function requireTarget(
 export type SupersedeInput = Camel<z.infer<z.ZodObject<typeof supersedeBody>>>;
 
 export function rememberRequest(tenant: Tenant, input: RememberInput): WriteRequest {
+  return { op: 'remember', ...claimRequest(tenant, input), kind: input.kind ?? 'decision', source: null };
+}
+
+export function learnRequest(tenant: Tenant, input: LearnInput): WriteRequest {
+  return { op: 'learn', ...claimRequest(tenant, input), kind: 'belief', source: input.source };
+}
+
+/** What every write of a new claim has in common. */
+function claimRequest(tenant: Tenant, input: Omit<LearnInput, 'source'>): Omit<WriteRequest, 'op' | 'kind' | 'source'> {
   return {
-    op: 'remember',
     tenant,
     statement: input.statement,
     who: input.who,
-    kind: input.kind ?? 'decision',
     reason: input.reason ?? null,
     scope: scopeOf(input.scope) ?? EVERYWHERE,
     validFrom: input.validFrom ?? null,
@@ -78,6 +105,7 @@ export function supersedeRequest(tenant: Tenant, input: SupersedeInput): Superse
     statement: input.statement,
     who: input.who,
     reason: input.reason,
+    source: input.source ?? null,
     kind: input.kind ?? null,
     scope: scopeOf(input.scope),
     validFrom: input.validFrom ?? null,

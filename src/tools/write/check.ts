@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { isoCalendar } from '../../core/calendar.js';
 import { checkWrite } from '../../flows/guarded-write.js';
-import { supersedingWrite } from '../../flows/supersede.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';
 import { verdictFields } from '../schemas.js';
-import {
-  rememberBody,
-  rememberRequest,
-  requireReason,
-  requireTarget,
-  supersedeBody,
-  supersedeRequest,
-} from './bodies.js';
+import { guardedBody, guardedWriteOf } from './guarded.js';
 
 export const check = defineTool({
   name: 'check',
@@ -23,10 +15,7 @@ export const check = defineTool({
   description:
     'Takes the body of a guarded write and its `op`, runs the same pipeline and answers with the same decision. ' +
     'Nothing is written, not even the decision.',
-  body: z.discriminatedUnion('op', [
-    z.strictObject({ op: z.literal('remember'), ...rememberBody }).superRefine(requireReason),
-    z.strictObject({ op: z.literal('supersede'), ...supersedeBody }).superRefine(requireTarget),
-  ]),
+  body: guardedBody,
   responses: {
     200: {
       description: 'The decision that the write would get now.',
@@ -41,10 +30,7 @@ export const check = defineTool({
   },
   problems: ['invalid_date', 'invalid_period', 'not_found', 'not_active'],
   run: async ({ deps, tenant }, input) => {
-    const { write, replaced } =
-      input.op === 'remember'
-        ? { write: rememberRequest(tenant, input), replaced: [] }
-        : await supersedingWrite(deps, supersedeRequest(tenant, input));
+    const { write, replaced } = await guardedWriteOf(deps, tenant, input);
     const { decision, resolutions } = await checkWrite(deps, write, replaced);
     const { result, status } = OUTCOME[decision.tier];
     const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };

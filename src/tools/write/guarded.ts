@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Claim, WriteRequest } from '../../core/claim.js';
+import type { Tenant } from '../../core/scope.js';
+import type { Deps } from '../../flows/deps.js';
+import { supersedingWrite } from '../../flows/supersede.js';
+import type { Camel } from '../wire.js';
+import {
+  learnBody,
+  learnRequest,
+  rememberBody,
+  rememberRequest,
+  requireReason,
+  requireTarget,
+  supersedeBody,
+  supersedeRequest,
+} from './bodies.js';
+
+/** Any guarded write, told apart by its `op`: what check and batch take. */
+export const guardedBody = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('remember'), ...rememberBody }).superRefine(requireReason),
+  z.strictObject({ op: z.literal('learn'), ...learnBody }),
+  z.strictObject({ op: z.literal('supersede'), ...supersedeBody }).superRefine(requireTarget),
+]);
+export type GuardedInput = Camel<z.infer<typeof guardedBody>>;
+
+/**
+ * The write that a body asks for, and the claims that it closes.
+ * @throws Problem `not_found` or `not_active` for a claim that can't be replaced
+ */
+export async function guardedWriteOf(
+  deps: Deps,
+  tenant: Tenant,
+  input: GuardedInput,
+): Promise<{ write: WriteRequest; replaced: Claim[] }> {
+  switch (input.op) {
+    case 'remember':
+      return { write: rememberRequest(tenant, input), replaced: [] };
+    case 'learn':
+      return { write: learnRequest(tenant, input), replaced: [] };
+    case 'supersede':
+      return supersedingWrite(deps, supersedeRequest(tenant, input));
+  }
+}
