@@ -1,12 +1,10 @@
-import { isoCalendar } from '../core/calendar.js';
 import type { Claim, WriteRequest } from '../core/claim.js';
-import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
 import { lockKeys, recallKeys } from '../guard/keys.js';
-import { unknownReading } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
+import { PROJECT_CONTEXT, readStatement } from './read-statement.js';
 import { Stopwatch } from './stopwatch.js';
 import { currentTick, readWindow } from './window.js';
 
@@ -25,18 +23,16 @@ export interface Draft {
   watch: Stopwatch;
 }
 
-/** Every project has the same settings so far. */
-const CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar };
-
 /**
  * Checks what zod can't and reads the statement.
  * @throws Problem `invalid_date`, `invalid_period` or `invalid_request`
  */
 export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly Claim[]): Draft {
   const watch = new Stopwatch(deps.clock);
-  const window = readWindow(request.validFrom, request.validUntil, CONTEXT.calendar, currentTick(deps.clock));
+  const nowTick = currentTick(deps.clock);
+  const window = readWindow(request.validFrom, request.validUntil, PROJECT_CONTEXT.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
-  const reading = watch.time('normalize', () => readOrFailOpen(deps, request, window));
+  const reading = watch.time('normalize', () => readStatement(deps, request, window, nowTick));
   return {
     request,
     reading,
@@ -47,20 +43,6 @@ export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly
     recallKeys: recallKeys(reading),
     watch,
   };
-}
-
-/** A normalizer that fails never fails the write: the claim is stored unread, and says so. */
-function readOrFailOpen(
-  deps: Deps,
-  { statement, scope }: WriteRequest,
-  window: ReturnType<typeof readWindow>,
-): Reading {
-  const input = { statement, scope, from: window.from, until: window.until };
-  try {
-    return deps.normSource(input, CONTEXT, deps.lexicon, currentTick(deps.clock));
-  } catch {
-    return unknownReading(statement);
-  }
 }
 
 function whenSaid(saidAt: string | null, nowMs: number): string | null {

@@ -1,7 +1,9 @@
 import type { Tool } from './define.js';
+import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
+import { replay } from './read/replay.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
 import { learn } from './write/learn.js';
@@ -9,4 +11,15 @@ import { remember } from './write/remember.js';
 import { supersede } from './write/supersede.js';
 
 /** Every operation under /v1, in the order of the documentation. */
-export const TOOLS: readonly Tool[] = [remember, learn, supersede, cancel, check, getClaim, listClaims, getDecision];
+export const TOOLS: readonly Tool[] = [
+  remember,
+  learn,
+  supersede,
+  cancel,
+  check,
+  getClaim,
+  claimHistory,
+  listClaims,
+  getDecision,
+  replay,
+];

@@ -18,7 +18,8 @@ export function presentNorm({ period, ...shown }: ShownNorm, calendar: Calendar)
   return { ...shown, period: presentRange(period.possible, calendar) };
 }
 
-export function presentConflict(conflict: Conflict, calendar: Calendar) {
+/** A conflict, with or without its claim. */
+export function presentShared<C extends Pick<Conflict, 'shared'>>(conflict: C, calendar: Calendar) {
   const { scope, period } = conflict.shared;
   return { ...conflict, shared: { scope, period: presentRange(period, calendar) } };
 }
@@ -29,7 +30,7 @@ export function presentDecision(decision: Decision, calendar: Calendar) {
     tier: decision.tier,
     warnings: decision.warnings,
     conflictsTotal: decision.conflictsTotal,
-    conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
+    conflicts: decision.conflicts.map((conflict) => presentShared(conflict, calendar)),
     norms: decision.norms.map((norm) => presentNorm(norm, calendar)),
     duplicateOf: decision.duplicateOf,
   };

@@ -203,6 +203,8 @@ export const ConflictProblemSchema = ProblemSchema.extend({
   .describe('The refusal of a write, with what it contradicts and the ways out.')
   .meta({ id: 'ConflictProblem' });
 
+const NliScoreSchema = z.object({ forward: z.number(), backward: z.number() }).nullable();
+
 const ComparedSchema = z
   .object({
     id: z.string(),
@@ -210,7 +212,7 @@ const ComparedSchema = z
     kind: z.string(),
     confidence: ConfidenceSchema,
     code: z.enum(REASON_CODES),
-    nli: z.object({ forward: z.number(), backward: z.number() }).nullable(),
+    nli: NliScoreSchema,
   })
   .meta({ id: 'ComparedPair' });
 
@@ -223,6 +225,39 @@ export const verdictFields = {
   norms: z.array(NormSchema),
   duplicate_of: z.string().nullable(),
 };
+
+const VersionsSchema = z
+  .object({
+    normalizer: z.number().int(),
+    lexicon: z.string(),
+    model: z.string().nullable(),
+    rules: z.number().int(),
+  })
+  .meta({ id: 'Versions' });
+
+const ProjectionSchema = z
+  .object({
+    tier: TierSchema,
+    conflicts_total: z.number().int(),
+    conflicts: z.array(ConflictSchema.omit({ claim: true }).extend({ statement: z.string() })),
+    warnings: z.array(WarningSchema.omit({ claim: true }).extend({ statement: z.string().nullable() })),
+    norms: z.array(NormSchema),
+    compared: z.array(
+      z.object({ kind: z.string(), confidence: ConfidenceSchema, code: z.enum(REASON_CODES), nli: NliScoreSchema }),
+    ),
+  })
+  .describe('What a decision says, without ids and times.')
+  .meta({ id: 'Projection' });
+
+export const ReplaySchema = z
+  .object({
+    matches: z.boolean(),
+    differences: z.array(z.string()).describe('The parts that differ.'),
+    recorded: ProjectionSchema,
+    replayed: ProjectionSchema,
+    versions: z.object({ recorded: VersionsSchema, current: VersionsSchema }),
+  })
+  .meta({ id: 'Replay' });
 
 export const DecisionSchema = z
   .object({
@@ -241,12 +276,7 @@ export const DecisionSchema = z
     duplicate_of: z.string().nullable(),
     compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
     nli: z.enum(['off', 'not_needed', 'asked', 'unavailable']),
-    versions: z.object({
-      normalizer: z.number().int(),
-      lexicon: z.string(),
-      model: z.string().nullable(),
-      rules: z.number().int(),
-    }),
+    versions: VersionsSchema,
     timings: z.record(z.string(), z.number()).describe('Milliseconds spent in each stage.'),
   })
   .meta({ id: 'Decision' });

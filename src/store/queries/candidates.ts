@@ -100,3 +100,20 @@ export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQue
 function toCandidate({ id, system_from, statement, who, kind, reason, reading }: Row): Candidate[] {
   return id === null ? [] : [{ id, systemFrom: toInstant(system_from), statement, who, kind, reason, reading }];
 }
+
+/** The versions of claims that a decision cites, in its order, as the guard compared them. */
+export async function getCandidateVersions(
+  db: Db,
+  tenant: Tenant,
+  cited: readonly Pick<Candidate, 'id' | 'systemFrom'>[],
+): Promise<Candidate[]> {
+  const rows = await db.run<Candidate>({
+    name: 'get_candidate_versions',
+    text: `SELECT c.id, c.system_from::text AS "systemFrom", c.statement, c.who, c.kind, c.reason, c.reading
+      FROM unnest($3::uuid[], $4::timestamptz[]) WITH ORDINALITY AS cited (id, system_from, place)
+      JOIN claims c ON c.org_id = $1 AND c.project = $2 AND c.id = cited.id AND c.system_from = cited.system_from
+      ORDER BY cited.place`,
+    values: [tenant.orgId, tenant.project, cited.map(({ id }) => id), cited.map(({ systemFrom }) => systemFrom)],
+  });
+  return rows.map((row) => ({ ...row, systemFrom: toInstant(row.systemFrom) }));
+}

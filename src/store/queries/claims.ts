@@ -58,6 +58,39 @@ export async function listClaimVersions(db: Db, tenant: Tenant, id: string): Pro
   return rows.map(toClaim);
 }
 
+const LINEAGE_MAX = 200;
+
+/**
+ * The supersession line of a claim, itself included: the current versions of all that it replaced and of all that
+ * replaced it, directly or over others, oldest first. At most 200.
+ */
+export async function listLineage(db: Db, tenant: Tenant, id: string): Promise<Claim[]> {
+  const ids = await db.run<{ id: string }>({
+    name: 'list_lineage',
+    text: `WITH RECURSIVE before AS (
+        SELECT $3::uuid AS id
+        UNION
+        SELECT older FROM before JOIN claims c
+          ON c.org_id = $1 AND c.project = $2 AND c.id = before.id AND c.system_until IS NULL,
+          unnest(c.supersedes) AS older
+      ), after AS (
+        SELECT $3::uuid AS id
+        UNION
+        SELECT c.superseded_by FROM after JOIN claims c
+          ON c.org_id = $1 AND c.project = $2 AND c.id = after.id AND c.system_until IS NULL
+        WHERE c.superseded_by IS NOT NULL
+      )
+      SELECT id FROM before UNION SELECT id FROM after LIMIT ${LINEAGE_MAX}`,
+    values: [tenant.orgId, tenant.project, id],
+  });
+  const line = await getClaims(
+    db,
+    tenant,
+    ids.map((row) => row.id),
+  );
+  return line.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /** Claims by filter, newest first. The order is that of the ids, so a page never shifts while claims are written. */
 export async function listClaims(db: Db, tenant: Tenant, filter: ClaimFilter): Promise<Page<Claim>> {
   const rows = await db.orm

@@ -1,7 +1,7 @@
 import { isoCalendar } from '../../core/calendar.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import type { ToolAnswer } from '../define.js';
-import { presentClaim, presentConflict } from '../present.js';
+import { presentClaim, presentShared } from '../present.js';
 
 /** Turns the outcome of a guarded write into its answer. */
 export function answerWrite(outcome: WriteOutcome): ToolAnswer {
@@ -33,7 +33,7 @@ function answerConflict({
       result: 'conflict',
       decisionId,
       conflictsTotal: decision.conflictsTotal,
-      conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, isoCalendar)),
+      conflicts: decision.conflicts.map((conflict) => presentShared(conflict, isoCalendar)),
       resolutions,
     },
   };

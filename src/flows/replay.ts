@@ -1,0 +1,46 @@
+import { Problem } from '../core/errors.js';
+import { compareDecisions, type Replay } from '../core/projection.js';
+import type { Tenant } from '../core/scope.js';
+import { ask, decide, examine, NORM_VERSION, RULES_VERSION } from '../guard/pipeline.js';
+import { getCandidateVersions } from '../store/queries/candidates.js';
+import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
+import type { Deps } from './deps.js';
+import { PROJECT_CONTEXT, readStatement } from './read-statement.js';
+import { readWindow } from './window.js';
+
+/**
+ * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
+ * Scores of a model are taken from the record: no model is asked.
+ * @throws Problem `not_found`
+ */
+export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Promise<Replay> {
+  const record = await deps.store.tenant(tenant.orgId, (db) => getDecision(db, tenant, decisionId));
+  if (record === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
+  const candidates = await deps.store.tenant(tenant.orgId, (db) =>
+    getCandidateVersions(db, tenant, record.decision.compared),
+  );
+  const incoming = readAgain(deps, record);
+  const examined = examine(incoming, candidates);
+  const questions = ask(record.statement, examined, deps.scorer.thresholds);
+  const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
+  const replayed = decide({
+    ...{ incoming, examined, questions },
+    scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
+    thresholds: deps.scorer.thresholds,
+    nli: record.decision.nli,
+    versions: {
+      normalizer: NORM_VERSION,
+      lexicon: deps.lexicon.hash,
+      model: deps.scorer.model,
+      rules: RULES_VERSION,
+    },
+  });
+  return compareDecisions(record.decision, replayed);
+}
+
+/** Reads the statement as of the moment of the decision. */
+function readAgain(deps: Deps, { request, madeAt }: DecisionRecord) {
+  const nowTick = Math.floor(Date.parse(madeAt) / 1000);
+  const window = readWindow(request.validFrom, request.validUntil, PROJECT_CONTEXT.calendar, nowTick);
+  return readStatement(deps, request, window, nowTick);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { Problem } from '../../core/errors.js';
+import { listClaimVersions, listLineage } from '../../store/queries/claims.js';
+import { defineTool } from '../define.js';
+import { presentClaim } from '../present.js';
+import { ClaimSchema, tenantShape } from '../schemas.js';
+
+export const claimHistory = defineTool({
+  name: 'claim_history',
+  method: 'GET',
+  path: '/v1/claims/{claim_id}/history',
+  tag: 'read',
+  summary: 'Read how a claim came to be and what became of it',
+  description:
+    'Every version of the claim, oldest first, and its supersession line: what it replaced, directly or over others, ' +
+    'and what replaced it.',
+  params: z.strictObject({ claim_id: z.uuid() }),
+  query: z.strictObject(tenantShape),
+  responses: {
+    200: {
+      description: 'Versions and line.',
+      schema: z
+        .object({
+          versions: z.array(ClaimSchema),
+          line: z
+            .array(ClaimSchema)
+            .describe('Current versions of the claims of the line, oldest first, itself included.'),
+        })
+        .meta({ id: 'ClaimHistory' }),
+    },
+  },
+  problems: ['not_found'],
+  run: async ({ deps, tenant }, { claimId }) => {
+    const { versions, line } = await deps.store.tenant(tenant.orgId, async (db) => ({
+      versions: await listClaimVersions(db, tenant, claimId),
+      line: await listLineage(db, tenant, claimId),
+    }));
+    if (versions.length === 0) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
+    const present = (claim: (typeof versions)[number]) => presentClaim(claim, isoCalendar);
+    return { status: 200, body: { versions: versions.map(present), line: line.map(present) } };
+  },
+});

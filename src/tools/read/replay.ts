@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import type { Projection } from '../../core/projection.js';
+import { replay as replayDecision } from '../../flows/replay.js';
+import { defineTool } from '../define.js';
+import { presentNorm, presentShared } from '../present.js';
+import { ReplaySchema, tenantShape } from '../schemas.js';
+
+export const replay = defineTool({
+  name: 'replay',
+  method: 'POST',
+  path: '/v1/decisions/{decision_id}/replay',
+  tag: 'read',
+  summary: 'Decide a recorded write again and compare',
+  description:
+    'Runs the guard as it is now over the versions of the claims that the decision was compared with, and says which ' +
+    'parts come out differently. Nothing is written and no model is asked: its scores are taken from the record.',
+  params: z.strictObject({ decision_id: z.uuid() }),
+  body: z.strictObject(tenantShape),
+  responses: { 200: { description: 'Both decisions, and what differs.', schema: ReplaySchema } },
+  problems: ['not_found'],
+  run: async ({ deps, tenant }, { decisionId }) => {
+    const { recorded, replayed, ...rest } = await replayDecision(deps, tenant, decisionId);
+    return { status: 200, body: { ...rest, recorded: present(recorded), replayed: present(replayed) } };
+  },
+});
+
+function present(projection: Projection) {
+  return {
+    ...projection,
+    norms: projection.norms.map((norm) => presentNorm(norm, isoCalendar)),
+    conflicts: projection.conflicts.map((conflict) => presentShared(conflict, isoCalendar)),
+  };
+}
