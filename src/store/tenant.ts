@@ -4,9 +4,12 @@ import type { Random } from '../core/ports.js';
 import { isUnavailable, toProblem } from './errors.js';
 import { toParameter } from './text.js';
 
-/** A statement that is prepared once a connection. `values` are its parameters, in order. */
-export interface NamedQuery {
-  name: string;
+/**
+ * A statement. With a name it is prepared and planned once a connection, for whatever parameters and sizes of tables
+ * come later; without, each time. `values` are its parameters, in order.
+ */
+export interface Query {
+  name?: string;
   text: string;
   values: readonly unknown[];
 }
@@ -15,7 +18,7 @@ export interface NamedQuery {
 export interface Db {
   readonly orm: NodePgDatabase;
   readonly random: Random;
-  run<Row>(query: NamedQuery): Promise<Row[]>;
+  run<Row>(query: Query): Promise<Row[]>;
 }
 
 /** What is remembered of a connection, so that it is told its tenant only when that changes. */
@@ -80,8 +83,8 @@ function makeDb(client: pg.PoolClient, random: Random): Db {
   return {
     orm: drizzle(client),
     random,
-    async run<Row>({ name, text, values }: NamedQuery): Promise<Row[]> {
-      const result = await client.query({ name, text, values: values.map(toParameter) });
+    async run<Row>(query: Query): Promise<Row[]> {
+      const result = await client.query({ ...query, values: query.values.map(toParameter) });
       return result.rows as Row[];
     },
   };
