@@ -66,13 +66,20 @@ export function toProblem(error: unknown): unknown {
   return error;
 }
 
+/** What a retry needs to know of a connection. */
+interface Retrying {
+  random: Random;
+  /** A statement of a transaction is not tried again: the whole transaction is. */
+  inTransaction: boolean;
+}
+
 /** Runs `work` again, with jitter, when the database gave it up for another write. At most 5 times. */
-export async function retried<T>(random: Random, work: () => Promise<T>): Promise<T> {
+export async function retried<T>({ random, inTransaction }: Retrying, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isRetriable(error) || attempt === ATTEMPTS_MAX) throw error;
+      if (inTransaction || !isRetriable(error) || attempt === ATTEMPTS_MAX) throw error;
       await sleep(RETRY_BASE_MS * 2 ** attempt * random.next());
     }
   }

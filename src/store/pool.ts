@@ -43,10 +43,17 @@ export function createPool(options: PoolOptions): pg.Pool {
 /** There is no such role, or the login user is no member of it. */
 const ROLE_REFUSED = new Set(['22023', '42501']);
 
-/** Superusers and BYPASSRLS users skip row-level security, so they step down. Others are held by FORCE. */
+/**
+ * Superusers and BYPASSRLS users skip row-level security, so they step down; others are held by FORCE.
+ * A statement with a name is planned once, perhaps while the tables are small: for every parameter alike, and never by
+ * a scan of a whole table, for which every table here has an index that is as good while it is small. jit costs more
+ * than any statement here takes.
+ */
 const SET_UP = `
 SELECT set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
-  set_config('plan_cache_mode', 'force_generic_plan', false), set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
+  set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false),
+  set_config('jit', 'off', false),
+  set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
   CASE WHEN rolsuper OR rolbypassrls THEN set_config('role', '${APP_ROLE}', false) END
 FROM pg_roles WHERE rolname = current_user`;
 

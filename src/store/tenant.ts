@@ -1,12 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Random } from '../core/ports.js';
-import { isUnavailable, toProblem } from './errors.js';
+import { isUnavailable, retried, toProblem } from './errors.js';
 import { toParameter } from './text.js';
 
-/** A statement that is prepared once a connection. `values` are its parameters, in order. */
-export interface NamedQuery {
-  name: string;
+/**
+ * A statement. With a name it is prepared and planned once a connection, for whatever parameters and sizes of tables
+ * come later; without, each time. `values` are its parameters, in order.
+ */
+export interface Query {
+  name?: string;
   text: string;
   values: readonly unknown[];
 }
@@ -15,7 +18,9 @@ export interface NamedQuery {
 export interface Db {
   readonly orm: NodePgDatabase;
   readonly random: Random;
-  run<Row>(query: NamedQuery): Promise<Row[]>;
+  /** Inside a transaction a statement can't be tried again by itself. */
+  readonly inTransaction: boolean;
+  run<Row>(query: Query): Promise<Row[]>;
 }
 
 /** What is remembered of a connection, so that it is told its tenant only when that changes. */
@@ -27,6 +32,8 @@ interface Session {
 export interface TenantRunner {
   /** Lends `work` a connection that sees the rows of one organisation, and no other. */
   tenant<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same in one transaction: rolled back when `work` throws, run again when another write was in its way. */
+  transaction<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 /** Binds connections of the pool to tenants. Faults of the database are thrown as Problem `unavailable`. */
@@ -44,7 +51,25 @@ export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
         await enter(client, session, orgId);
         return work(session.db);
       }),
+    transaction: (orgId, work) =>
+      withClient(pool, async (client) => {
+        const session = sessionOf(client);
+        await enter(client, session, orgId);
+        return retried(session.db, () => inTransaction(client, session.db, work));
+      }),
   };
+}
+
+async function inTransaction<T>(client: pg.PoolClient, db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const result = await work({ ...db, inTransaction: true });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
 }
 
 async function enter(client: pg.PoolClient, session: Session, orgId: string): Promise<void> {
@@ -80,8 +105,9 @@ function makeDb(client: pg.PoolClient, random: Random): Db {
   return {
     orm: drizzle(client),
     random,
-    async run<Row>({ name, text, values }: NamedQuery): Promise<Row[]> {
-      const result = await client.query({ name, text, values: values.map(toParameter) });
+    inTransaction: false,
+    async run<Row>(query: Query): Promise<Row[]> {
+      const result = await client.query({ ...query, values: query.values.map(toParameter) });
       return result.rows as Row[];
     },
   };

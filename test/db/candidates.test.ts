@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FIND_CANDIDATES, findCandidates, LOCK_KEY_BOUND, RECALLED_BOUND } from '../../src/store/queries/candidates.js';
 import { type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
-import type { NamedQuery } from '../../src/store/tenant.js';
+import type { Query } from '../../src/store/tenant.js';
 import { ACME, newCommit } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
@@ -43,90 +42,101 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The plan as requests run it: with row-level security, and planned once for all parameters. Nothing is kept. */
-async function explain(text: string, values: readonly unknown[]): Promise<PlanNode> {
-  const client = new pg.Client({ connectionString: context.database.url });
-  await client.connect();
-  await client.query("SET ROLE loreguard_app; SET loreguard.org_id = 'acme'; SET plan_cache_mode = force_generic_plan");
-  await client.query(`BEGIN; PREPARE planned AS ${text}`);
-  const parameters = values.map(literal).join(', ');
-  const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE planned (${parameters})`);
-  await client.query('ROLLBACK');
-  await client.end();
-  return rows[0]['QUERY PLAN'][0].Plan;
+/** The plan of a statement with a name, on a connection as requests have it. Nothing is kept. */
+function explain(text: string, values: readonly unknown[]): Promise<PlanNode> {
+  return context.store.tenant('acme', async ({ run }) => {
+    const parameters = values.map(literal).join(', ');
+    await run({ text: 'BEGIN', values: [] });
+    await run({ text: `PREPARE planned AS ${text}`, values: [] });
+    const [row] = await run<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
+      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE planned (${parameters})`,
+      values: [],
+    });
+    await run({ text: 'ROLLBACK', values: [] });
+    await run({ text: 'DEALLOCATE planned', values: [] });
+    const plan = row?.['QUERY PLAN'][0]?.Plan;
+    if (plan === undefined) throw new Error('no plan');
+    return plan;
+  });
 }
 
 beforeAll(async () => {
+  await context.database.asAdmin('ALTER TABLE claims SET (autovacuum_enabled = off)');
+  await context.database.asAdmin('ALTER TABLE recall_keys SET (autovacuum_enabled = off)');
   await context.database.asAdmin(FILL);
-  await context.database.asAdmin('ANALYZE claims');
-  await context.database.asAdmin('ANALYZE recall_keys');
 }, 60_000);
 
-describe('findCandidates among 100 000 active claims', () => {
-  const find = (lockKeys: string[], recallKeys: string[]) =>
-    explain(FIND_CANDIDATES, [ACME.orgId, ACME.project, lockKeys, recallKeys, []]);
-
-  it('reads the three primary structures by their indexes, and nothing else', async () => {
-    const plan = await find(['own 5', 'all'], ['some 7', 'some 8', 'none']);
-    const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
-    const used = scans.map((node) => `${node['Relation Name']} by ${node['Index Name']}`);
-    expect(used.sort()).toEqual([
-      expect.stringMatching(/^claims by claims_(active|open_version)$/),
-      'guard_head by guard_head_pkey',
-      'projects by projects_pkey',
-      'recall_keys by recall_keys_pkey',
-    ]);
-    expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+describe.each(['without', 'with'])('with a hundred thousand claims, %s statistics', (statistics) => {
+  beforeAll(async () => {
+    if (statistics === 'with') await context.database.asAdmin('ANALYZE');
   });
 
-  it('reads no more of a key that every claim has than its bound', async () => {
-    const plan = await find(['all'], []);
-    const scan = nodesOf(plan).find((node) => node['Relation Name'] === 'recall_keys');
-    expect(scan?.['Actual Rows']).toBe(LOCK_KEY_BOUND);
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(LOCK_KEY_BOUND * 10);
+  describe('findCandidates', () => {
+    const find = (lockKeys: string[], recallKeys: string[]) =>
+      explain(FIND_CANDIDATES, [ACME.orgId, ACME.project, lockKeys, recallKeys, []]);
+
+    it('reads the three primary structures by their indexes, and nothing else', async () => {
+      const plan = await find(['own 5', 'all'], ['some 7', 'some 8', 'none']);
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+      const used = scans.map((node) => `${node['Relation Name']} by ${node['Index Name']}`);
+      expect(used.sort()).toEqual([
+        expect.stringMatching(/^claims by claims_(active|open_version)$/),
+        'guard_head by guard_head_pkey',
+        'projects by projects_pkey',
+        'recall_keys by recall_keys_pkey',
+      ]);
+      expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    });
+
+    it('reads no more of a key that every claim has than its bound', async () => {
+      const plan = await find(['all'], []);
+      const scan = nodesOf(plan).find((node) => node['Relation Name'] === 'recall_keys');
+      expect(scan?.['Actual Rows']).toBe(LOCK_KEY_BOUND);
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(LOCK_KEY_BOUND * 10);
+    });
+
+    it('brings the newest of a common key, the bound of each kind of key, and each claim once', async () => {
+      const numbers = async (lockKeys: string[], recallKeys: string[]) => {
+        const found = await context.store.tenant('acme', (db) => findCandidates(db, ACME, { lockKeys, recallKeys }));
+        return found.candidates.map(({ statement }) => Number(statement.split(' ')[1]));
+      };
+      const newest = (count: number) => Array.from({ length: count }, (_, n) => CLAIMS - n);
+      expect(await numbers(['all'], [])).toEqual(newest(LOCK_KEY_BOUND));
+      expect(await numbers([], ['all'])).toEqual(newest(RECALLED_BOUND));
+      expect(await numbers(['all'], ['all', `own ${CLAIMS}`, 'own 3'])).toEqual([...newest(LOCK_KEY_BOUND), 3]);
+    });
   });
 
-  it('brings the newest of a common key, the bound of each kind of key, and each claim once', async () => {
-    const numbers = async (lockKeys: string[], recallKeys: string[]) => {
-      const found = await context.store.tenant('acme', (db) => findCandidates(db, ACME, { lockKeys, recallKeys }));
-      return found.candidates.map(({ statement }) => Number(statement.split(' ')[1]));
-    };
-    const newest = (count: number) => Array.from({ length: count }, (_, n) => CLAIMS - n);
-    expect(await numbers(['all'], [])).toEqual(newest(LOCK_KEY_BOUND));
-    expect(await numbers([], ['all'])).toEqual(newest(RECALLED_BOUND));
-    expect(await numbers(['all'], ['all', `own ${CLAIMS}`, 'own 3'])).toEqual([...newest(LOCK_KEY_BOUND), 3]);
-  });
-});
+  describe('commitWrite', () => {
+    /** The statement that commitWrite would run. */
+    async function statementOf(input: CommitInput): Promise<Query> {
+      let statement: Query | undefined;
+      const run = async <Row>(query: Query): Promise<Row[]> => {
+        statement = query;
+        return [{ system_from: '2026-11-20 19:05:00+00' } as Row];
+      };
+      await context.store.tenant('acme', (db) => commitWrite({ ...db, run }, input));
+      if (statement === undefined) throw new Error('nothing was run');
+      return statement;
+    }
 
-describe('commitWrite among 100 000 active claims', () => {
-  /** The statement that commitWrite would run. */
-  async function statementOf(input: CommitInput): Promise<NamedQuery> {
-    let statement: NamedQuery | undefined;
-    const run = async <Row>(query: NamedQuery): Promise<Row[]> => {
-      statement = query;
-      return [{ system_from: '2026-11-20 19:05:00+00' } as Row];
-    };
-    await context.store.tenant('acme', (db) => commitWrite({ ...db, run }, input));
-    if (statement === undefined) throw new Error('nothing was run');
-    return statement;
-  }
-
-  it.each(['nothing', 'a supersede', 'a dispute'])('scans no table for %s', async (change) => {
-    const [stored] = await context.database.asAdmin<{ id: string; from: string }>(
-      "SELECT id, system_from::text AS from FROM claims WHERE statement = 'claim 777'",
-    );
-    const version = { id: stored?.id ?? '', systemFrom: stored?.from ?? '' };
-    const { text, values } = await statementOf(
-      newCommit({
-        closes: change === 'a supersede' ? [version] : [],
-        disputes: change === 'a dispute' ? [{ ...version, violationId: v7() }] : [],
-      }),
-    );
-    const nodes = nodesOf(await explain(text, values));
-    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-    const changed = nodes.filter((node) => node['Node Type'] === 'ModifyTable').length;
-    expect(changed).toBe(change === 'nothing' ? 6 : 10);
-    const blocks = nodes[0] === undefined ? 0 : nodes[0]['Shared Hit Blocks'] + nodes[0]['Shared Read Blocks'];
-    expect(blocks).toBeLessThan(300);
+    it.each(['nothing', 'a supersede', 'a dispute'])('scans no table for %s', async (change) => {
+      const [stored] = await context.database.asAdmin<{ id: string; from: string }>(
+        "SELECT id, system_from::text AS from FROM claims WHERE statement = 'claim 777'",
+      );
+      const version = { id: stored?.id ?? '', systemFrom: stored?.from ?? '' };
+      const { text, values } = await statementOf(
+        newCommit({
+          closes: change === 'a supersede' ? [version] : [],
+          disputes: change === 'a dispute' ? [{ ...version, violationId: v7() }] : [],
+        }),
+      );
+      const nodes = nodesOf(await explain(text, values));
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      const changed = nodes.filter((node) => node['Node Type'] === 'ModifyTable').length;
+      expect(changed).toBe(change === 'nothing' ? 6 : 10);
+      const blocks = nodes[0] === undefined ? 0 : nodes[0]['Shared Hit Blocks'] + nodes[0]['Shared Read Blocks'];
+      expect(blocks).toBeLessThan(300);
+    });
   });
 });

@@ -21,6 +21,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   max_wal_size: '512MB',
   jit: 'off',
+  // A new database grows quickly, and is planned for without statistics until it is looked at.
+  autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_checkpoints: 'off',
   log_min_messages: 'error',

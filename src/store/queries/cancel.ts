@@ -3,7 +3,7 @@ import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { getClaim } from './claims.js';
-import { CARRIED, TAKE_HEADS } from './commit-sql.js';
+import { CARRIED, CLOSE, TAKE_HEADS, unlist } from './commit-sql.js';
 
 export interface CancelInput {
   tenant: Tenant;
@@ -22,24 +22,21 @@ WITH wanted AS MATERIALIZED (
   SELECT DISTINCT unnest(c.lock_keys) COLLATE "C" AS key, NULL::int8 AS seen FROM claims c
   WHERE c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL AND c.status = 'active'
 ), ${TAKE_HEADS}, open AS MATERIALIZED (
-  SELECT c.system_from FROM claims c
+  SELECT c.org_id, c.project, c.id, c.system_from FROM claims c
   WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
     AND c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL AND c.status = 'active'
   FOR UPDATE
 ), go AS MATERIALIZED (
   SELECT greatest((SELECT max(changed_at) FROM heads), open.system_from + interval '1 microsecond',
-    clock_timestamp()) AS at, open.system_from
+    clock_timestamp()) AS at
   FROM open
 ), closed AS (
-  UPDATE claims c SET system_until = go.at FROM go
-  WHERE c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_from = go.system_from
-  RETURNING c.*
+  ${CLOSE}
 ), next AS (
   INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${CARRIED}, system_until, 'cancelled', is_disputed, disputed_with, superseded_by, decision_id FROM closed
 ), unlisted AS (
-  DELETE FROM recall_keys r USING (SELECT id, unnest(lock_keys || recall_keys) AS key FROM closed) k
-  WHERE r.org_id = $1 AND r.project = $2 AND r.key = k.key AND r.claim_id = k.id
+  ${unlist('')}
 ), action AS (
   INSERT INTO actions (org_id, project, id, at, who, action, claim_id, reason)
   SELECT $1, $2, $4, go.at, $5, 'cancel', $3, $6 FROM go
@@ -54,7 +51,7 @@ export async function cancelClaim(db: Db, input: CancelInput): Promise<CancelOut
   const { tenant, claimId } = input;
   const values = [tenant.orgId, tenant.project, claimId, input.actionId, input.who, input.reason];
   for (let attempt = 1; ; attempt += 1) {
-    const rows = await retried(db.random, () => db.run({ name: 'cancel_claim', text: CANCEL, values }));
+    const rows = await retried(db, () => db.run({ text: CANCEL, values }));
     const claim = await getClaim(db, tenant, claimId);
     if (claim === null) return { outcome: 'not_found' };
     if (rows.length > 0) return { outcome: 'cancelled', claim };

@@ -42,8 +42,9 @@ interface Row {
 }
 
 /**
- * LATERAL with a LIMIT in both steps pins nested loops over the two primary indexes, whatever the planner thinks of
- * the size of the arrays: the cost is bounded by the keys asked for, never by the claims stored.
+ * LATERAL with a LIMIT in each step pins nested loops over whole keys of the indexes, whatever the planner thinks of
+ * the tables: it plans once, perhaps while they are empty. The cost is bounded by the keys asked for, never by the
+ * claims stored.
  */
 export const FIND_CANDIDATES = `
 WITH keys AS (
@@ -67,8 +68,9 @@ WITH keys AS (
 SELECT project.heads::text, project.context_version, c.*
 FROM (
   SELECT
-    (SELECT json_object_agg(h.key, h.version) FROM guard_head h
-     WHERE h.org_id = $1 AND h.project = $2 AND h.key = ANY ($3::text[])) AS heads,
+    (SELECT json_object_agg(k.key, h.version) FROM unnest($3::text[]) AS k (key) CROSS JOIN LATERAL (
+       SELECT h.version FROM guard_head h WHERE h.org_id = $1 AND h.project = $2 AND h.key = k.key LIMIT 1
+     ) h) AS heads,
     (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version
 ) project LEFT JOIN (
   SELECT c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading

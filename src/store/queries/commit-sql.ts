@@ -13,6 +13,19 @@ export const TAKE_HEADS = `heads AS (
   RETURNING changed_at
 )`;
 
+/**
+ * Closes the versions of `open`. The tenant comes from there too, not from the parameters: with the tenant known alone,
+ * a planner without statistics walks through all its rows and compares; so it looks each one up.
+ */
+export const CLOSE = `UPDATE claims c SET system_until = go.at FROM go, open
+  WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id AND c.system_from = open.system_from
+  RETURNING c.*`;
+
+/** Takes claims of `closed` out of the index of active ones. The tenant comes from there, as in CLOSE. */
+export const unlist = (condition: string) => `DELETE FROM recall_keys r
+  USING (SELECT org_id, project, id, unnest(lock_keys || recall_keys) AS key FROM closed ${condition}) k
+  WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id`;
+
 /** The claim, its keys and its decision: stored when \`go\` has a row, which carries the system time. */
 const STORE = `org AS (
   INSERT INTO orgs (org_id) SELECT $1 FROM go ON CONFLICT DO NOTHING
@@ -65,20 +78,20 @@ WITH named AS MATERIALIZED (
   ) c, unnest(c.lock_keys) AS key
   WHERE key <> ALL ($3::text[])
 ), ${TAKE_HEADS}, open AS MATERIALIZED (
-  SELECT c.* FROM claims c
-  WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
-    AND c.org_id = $1 AND c.project = $2 AND c.id = ANY ($35::uuid[] || $37::uuid[])
-    AND c.system_until IS NULL AND c.status = 'active'
-    AND EXISTS (SELECT FROM named n WHERE n.id = c.id AND n.system_from = c.system_from)
-  ORDER BY c.id FOR UPDATE
+  SELECT c.* FROM (
+    SELECT * FROM named WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted) ORDER BY id
+  ) n CROSS JOIN LATERAL (
+    SELECT c.org_id, c.project, c.id, c.system_from FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.system_from
+      AND c.system_until IS NULL AND c.status = 'active'
+    LIMIT 1 FOR UPDATE
+  ) c
 ), go AS MATERIALIZED (
   SELECT greatest((SELECT max(changed_at) FROM heads), max(open.system_from) + interval '1 microsecond',
     clock_timestamp()) AS at
   FROM open HAVING count(*) = (SELECT count(*) FROM named)
 ), closed AS (
-  UPDATE claims c SET system_until = go.at FROM go, open
-  WHERE c.org_id = $1 AND c.project = $2 AND c.id = open.id AND c.system_from = open.system_from
-  RETURNING c.*
+  ${CLOSE}
 ), next AS (
   INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${CARRIED}, system_until,
@@ -89,9 +102,7 @@ WITH named AS MATERIALIZED (
     $29
   FROM closed
 ), unlisted AS (
-  DELETE FROM recall_keys r
-  USING (SELECT id, unnest(lock_keys || recall_keys) AS key FROM closed WHERE id = ANY ($35::uuid[])) k
-  WHERE r.org_id = $1 AND r.project = $2 AND r.key = k.key AND r.claim_id = k.id
+  ${unlist('WHERE id = ANY ($35::uuid[])')}
 ), contradictions AS (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],

@@ -71,9 +71,9 @@ export type CommitOutcome =
 export async function commitWrite(db: Db, input: CommitInput): Promise<CommitOutcome> {
   const changes = input.closes.length + input.disputes.length > 0;
   const query = changes
-    ? { name: 'commit_and_change', text: COMMIT_AND_CHANGE, values: [...commitValues(input), ...changeValues(input)] }
+    ? { text: COMMIT_AND_CHANGE, values: [...commitValues(input), ...changeValues(input)] }
     : { name: 'commit', text: COMMIT, values: commitValues(input) };
-  const [row] = await retried(db.random, () => db.run<{ system_from: string }>(query));
+  const [row] = await retried(db, () => db.run<{ system_from: string }>(query));
   if (row !== undefined) return { outcome: 'stored', systemFrom: toInstant(row.system_from) };
   const ids = changes ? await closedMeanwhile(db, input) : [];
   return ids.length > 0 ? { outcome: 'not_active', ids } : { outcome: 'moved' };
@@ -109,7 +109,6 @@ function changeValues({ claim, closes, disputes }: CommitInput): unknown[] {
 /** Those of the claims to close that have no open, active version any more. */
 async function closedMeanwhile(db: Db, { tenant, closes }: CommitInput): Promise<string[]> {
   const rows = await db.run<{ id: string }>({
-    name: 'closed_meanwhile',
     text: `SELECT t.id FROM unnest($3::uuid[]) AS t (id) WHERE NOT EXISTS (
       SELECT FROM claims c
       WHERE c.org_id = $1 AND c.project = $2 AND c.id = t.id AND c.system_until IS NULL AND c.status = 'active')`,

@@ -3,7 +3,7 @@ import { Problem } from '../../../src/core/errors.js';
 import { isRetriable, isUnavailable, retried, toProblem } from '../../../src/store/errors.js';
 
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code });
-const RANDOM = { next: () => 0 };
+const ALONE = { random: { next: () => 0 }, inTransaction: false };
 
 describe('faults of the database', () => {
   it.each([
@@ -58,15 +58,21 @@ describe('retried', () => {
   };
 
   it('runs again what the database gave up, at most five times', async () => {
-    expect(await retried(RANDOM, failing(4, '40P01').work)).toBe(5);
+    expect(await retried(ALONE, failing(4, '40P01').work)).toBe(5);
     const hopeless = failing(9, '40001');
-    await expect(retried(RANDOM, hopeless.work)).rejects.toMatchObject({ code: '40001' });
+    await expect(retried(ALONE, hopeless.work)).rejects.toMatchObject({ code: '40001' });
     expect(hopeless.calls()).toBe(5);
   });
 
   it('does not run again what failed otherwise', async () => {
     const failed = failing(1, '23505');
-    await expect(retried(RANDOM, failed.work)).rejects.toMatchObject({ code: '23505' });
+    await expect(retried(ALONE, failed.work)).rejects.toMatchObject({ code: '23505' });
+    expect(failed.calls()).toBe(1);
+  });
+
+  it('leaves a statement of a transaction to the transaction', async () => {
+    const failed = failing(1, '40P01');
+    await expect(retried({ ...ALONE, inTransaction: true }, failed.work)).rejects.toMatchObject({ code: '40P01' });
     expect(failed.calls()).toBe(1);
   });
 });
