@@ -48,6 +48,16 @@ export const PROBLEMS = {
     title: 'The claim is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
   },
+  batch_refused: {
+    status: 409,
+    title: 'An item of an atomic batch was refused',
+    help: 'Nothing of the batch is stored. results[] says which items were refused and why; mend them and send it again.',
+  },
+  not_stored: {
+    status: 424,
+    title: 'Not stored, as another item of the atomic batch was refused',
+    help: 'This item is fine by itself. Mend the refused items and send the batch again.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
@@ -90,4 +100,16 @@ export class Problem extends Error {
     this.code = code;
     this.errors = errors;
   }
+}
+
+/** The JSON of a problem, by RFC 9457. `extra` joins it: the conflicts of a refusal. */
+export function problemBody(
+  code: ProblemCode,
+  detail: string,
+  instance: string,
+  errors: readonly FieldError[] = [],
+  extra: object = {},
+): object {
+  const { status, title } = PROBLEMS[code];
+  return { type: `/problems/${code}`, title, status, code, detail, instance, errors, ...extra };
 }

@@ -11,6 +11,8 @@ import { currentTick, readWindow } from './window.js';
 /** A write that was read by stage 1 and waits to be compared. */
 export interface Draft {
   request: WriteRequest;
+  /** Id of the claim, should it be stored. */
+  claimId: string;
   reading: Reading;
   /** The explicit window of the request. */
   period: Period;
@@ -35,6 +37,7 @@ export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly
   const reading = watch.time('normalize', () => readStatement(deps, request, window, nowTick));
   return {
     request,
+    claimId: deps.ids.next(),
     reading,
     period: period(window.from, window.until),
     saidAt,

@@ -19,13 +19,13 @@ export function commitInput(
   requireHeads: boolean,
 ): CommitInput {
   const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil } = draft.request;
-  const { reading, period, saidAt, lockKeys, recallKeys } = draft;
+  const { claimId, reading, period, saidAt, lockKeys, recallKeys } = draft;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
   return {
     tenant,
     claim: {
-      ...{ id: ids.next(), statement, kind, who, reason, source, entity, tags, scope },
+      ...{ id: claimId, statement, kind, who, reason, source, entity, tags, scope },
       ...{ validFrom, validUntil, period, reading, guarded, saidAt },
     },
     lockKeys,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FieldError, PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
+import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -12,18 +12,6 @@ const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
 };
-
-/** The body of a problem. `extra` joins it: the conflicts of a refusal. */
-export function problemBody(
-  code: ProblemCode,
-  detail: string,
-  instance: string,
-  errors: readonly FieldError[] = [],
-  extra: object = {},
-): object {
-  const { status, title } = PROBLEMS[code];
-  return { type: `/problems/${code}`, title, status, code, detail, instance, errors, ...extra };
-}
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status } = PROBLEMS[problem.code];

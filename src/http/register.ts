@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS, type ProblemCode } from '../core/errors.js';
 import type { Deps } from '../flows/deps.js';
-import type { Tool, ToolAnswer } from '../tools/define.js';
+import { asProblem, type Tool } from '../tools/define.js';
 import { TOOLS } from '../tools/index.js';
 import { ProblemSchema } from '../tools/schemas.js';
 import { fromWire, toWire } from '../tools/wire.js';
 import { type Authenticator, tenantOf } from './auth.js';
-import { instanceOf, PROBLEM_TYPE, problemBody } from './problem.js';
+import { instanceOf, PROBLEM_TYPE } from './problem.js';
 
 /** Problems that every operation may answer with; those about a body only where there is one. */
 const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'internal', 'unavailable'];
@@ -28,15 +28,14 @@ export function registerTools(app: FastifyInstance, deps: Deps, authenticator: A
 async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = fromWire({ ...asObject(request.query), ...asObject(request.body), ...asObject(request.params) });
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0]);
-  const answer = await tool.run({ deps, tenant }, input as never);
+  const instance = instanceOf(request);
+  const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
+  const answer = await tool.run({ deps, tenant, instance, report }, input as never);
   if (answer.status < 400) return reply.code(answer.status).send(toWire(answer.body));
-  return reply.code(answer.status).type(PROBLEM_TYPE).send(refusal(answer, request));
-}
-
-/** A refusal is an answer of the tool; it gets the shape of a problem here. */
-function refusal({ body }: ToolAnswer, request: FastifyRequest): object {
-  const { code, detail, ...extra } = body as { code: ProblemCode; detail: string };
-  return problemBody(code, detail, instanceOf(request), [], toWire(extra) as object);
+  return reply
+    .code(answer.status)
+    .type(PROBLEM_TYPE)
+    .send(toWire(asProblem(answer.body, instance)));
 }
 
 /** All problems that a tool may answer with. */

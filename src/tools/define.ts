@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProblemCode } from '../core/errors.js';
+import { type ProblemCode, problemBody } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import type { Deps } from '../flows/deps.js';
 import type { Camel } from './wire.js';
@@ -11,6 +11,10 @@ type Fields<S extends Shape | undefined> = S extends Shape ? z.infer<S> : unknow
 export interface ToolContext {
   deps: Deps;
   tenant: Tenant;
+  /** Path and id of the request, for problems inside an answer. */
+  instance: string;
+  /** Logs a fault that only a part of the answer tells. */
+  report(error: unknown): void;
 }
 
 /** What a tool answers, in camelCase; the http layer turns it into JSON. */
@@ -58,4 +62,10 @@ export function defineTool<
   Body extends Shape | undefined = undefined,
 >(spec: ToolSpec<Params, Query, Body>): Tool {
   return spec as unknown as Tool;
+}
+
+/** A refusal by a tool (its code, its detail and more) in the shape of a problem. */
+export function asProblem(body: object, instance: string): object {
+  const { code, detail, ...extra } = body as { code: ProblemCode; detail: string };
+  return problemBody(code, detail, instance, [], extra);
 }

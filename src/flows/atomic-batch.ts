@@ -1,0 +1,210 @@
+import type { Candidate, Claim, WriteRequest } from '../core/claim.js';
+import type { Decision } from '../core/decision.js';
+import { Problem } from '../core/errors.js';
+import type { Tenant } from '../core/scope.js';
+import { lockKeys, resolutions } from '../guard/pipeline.js';
+import { findCandidates } from '../store/queries/candidates.js';
+import { getClaim } from '../store/queries/claims.js';
+import { commitWrite } from '../store/queries/commit.js';
+import { recordDecision } from '../store/queries/decisions.js';
+import type { Db } from '../store/store.js';
+import { Comparison } from './comparison.js';
+import type { Deps } from './deps.js';
+import { type Draft, draftWrite } from './draft.js';
+import type { WriteOutcome } from './guarded-write.js';
+import { closedClaim, commitInput, decisionInput, storedClaim } from './rows.js';
+
+/** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
+export type Prepare = () => Promise<{ write: WriteRequest; replaced: Claim[] }>;
+
+/** Stored: every item has its outcome. Not stored: the refused items have theirs, the others have none. */
+export interface AtomicOutcome {
+  isStored: boolean;
+  items: (WriteOutcome | Problem | null)[];
+}
+
+/** An item as it was decided, before anything is stored. */
+interface Planned {
+  draft: Draft;
+  decision: Decision;
+  heads: ReadonlyMap<string, number>;
+}
+
+const TRIES_MAX = 4;
+
+/** Rolls the transaction back: a head moved since the items were decided. */
+class Moved extends Error {}
+
+/**
+ * Stores all of the items or none. Each is compared with the stored claims and with the items before it; all are
+ * decided first and then stored in one transaction, so nothing is locked while anything is compared.
+ * @throws Problem `unavailable` when other writes kept getting in the way
+ */
+export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<AtomicOutcome> {
+  for (let turn = 0; turn < TRIES_MAX; turn++) {
+    const planned = await plan(deps, tenant, items);
+    if (planned.some(isRefused)) return refuse(deps, tenant, planned);
+    const ready = planned.filter((item): item is Planned => !(item instanceof Problem));
+    try {
+      const outcomes = await deps.store.transaction(tenant.orgId, (db) => storeAll(deps, db, ready));
+      return { isStored: true, items: outcomes };
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+  throw new Problem('unavailable', 'Other writes kept changing what the batch was compared with; nothing was stored.');
+}
+
+async function plan(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
+  const planned: (Planned | Problem)[] = [];
+  for (const prepare of items) {
+    const earlier = planned.filter((item): item is Planned => !(item instanceof Problem));
+    planned.push(await planOne(deps, tenant, prepare, earlier));
+  }
+  return planned;
+}
+
+async function planOne(
+  deps: Deps,
+  tenant: Tenant,
+  prepare: Prepare,
+  earlier: readonly Planned[],
+): Promise<Planned | Problem> {
+  try {
+    const { write, replaced } = await prepare();
+    const closedBefore = earlier.flatMap(({ draft }) => draft.request.targets);
+    const twice = write.targets.filter((id) => closedBefore.includes(id));
+    if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
+    const draft = draftWrite(deps, write, replaced);
+    const query = {
+      lockKeys: draft.lockKeys,
+      recallKeys: draft.recallKeys,
+      exclude: [...closedBefore, ...write.targets],
+    };
+    const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+    const candidates = [...inBatch(draft, earlier), ...found.candidates];
+    return { draft, decision: await new Comparison(deps, draft).decide(candidates), heads: found.heads };
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** The items before it that share a key with it, as if they were stored. Their system time is not known yet. */
+function inBatch(draft: Draft, earlier: readonly Planned[]): Candidate[] {
+  const keys = new Set([...draft.lockKeys, ...draft.recallKeys]);
+  return earlier
+    .filter(({ decision }) => decision.tier !== 'unchanged')
+    .filter(({ draft: other }) => [...other.lockKeys, ...other.recallKeys].some((key) => keys.has(key)))
+    .map(({ draft: { claimId, request, reading } }) => {
+      const { statement, who, kind, reason } = request;
+      return { id: claimId, systemFrom: '', statement, who, kind, reason, reading };
+    });
+}
+
+function isRefused(item: Planned | Problem): boolean {
+  return item instanceof Problem || (item.decision.tier === 'block' && !item.draft.request.forceException);
+}
+
+/** Puts the decisions of the refused items on the record; nothing else. */
+async function refuse(deps: Deps, tenant: Tenant, planned: readonly (Planned | Problem)[]): Promise<AtomicOutcome> {
+  const items: AtomicOutcome['items'] = [];
+  for (const item of planned) {
+    if (item instanceof Problem) items.push(item);
+    else items.push(isRefused(item) ? await refuseOne(deps, tenant, item) : null);
+  }
+  return { isStored: false, items };
+}
+
+async function refuseOne(deps: Deps, tenant: Tenant, { draft, decision }: Planned): Promise<WriteOutcome> {
+  // An item of the batch that was never stored has no version to cite.
+  const cited = { ...decision, compared: decision.compared.filter(({ systemFrom }) => systemFrom !== '') };
+  const row = { ...decisionInput(deps.ids, draft, cited), tenant, result: 'conflict' as const, claim: null };
+  await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
+  return { result: 'conflict', decision, decisionId: row.id, resolutions: resolutions(draft.request, decision) };
+}
+
+async function storeAll(deps: Deps, db: Db, planned: readonly Planned[]): Promise<WriteOutcome[]> {
+  const heads = new HeadCount();
+  const stored = new Map<string, Claim>();
+  const outcomes: WriteOutcome[] = [];
+  for (const item of planned) {
+    const decision = withVersions(item.decision, stored);
+    outcomes.push(
+      decision.tier === 'unchanged'
+        ? await keepOne(deps, db, item.draft, decision, stored)
+        : await storeOne(deps, db, { ...item, decision }, heads, stored),
+    );
+  }
+  return outcomes;
+}
+
+async function keepOne(
+  deps: Deps,
+  db: Db,
+  draft: Draft,
+  decision: Decision,
+  stored: ReadonlyMap<string, Claim>,
+): Promise<WriteOutcome> {
+  const { tenant } = draft.request;
+  const id = decision.duplicateOf ?? '';
+  const claim = stored.get(id) ?? (await getClaim(db, tenant, id));
+  if (claim === null || claim.status !== 'active') throw new Moved();
+  const row = { ...decisionInput(deps.ids, draft, decision), tenant, result: 'unchanged' as const, claim };
+  await recordDecision(db, row);
+  return { result: 'unchanged', claim, closed: [], decision, decisionId: row.id };
+}
+
+async function storeOne(
+  deps: Deps,
+  db: Db,
+  { draft, decision, heads: seen }: Planned,
+  heads: HeadCount,
+  stored: Map<string, Claim>,
+): Promise<WriteOutcome> {
+  const input = commitInput(deps.ids, draft, heads.expected(draft.lockKeys, seen), decision, true);
+  const result = await commitWrite(db, input);
+  if (result.outcome !== 'stored') throw new Moved();
+  const touched = [...input.closes, ...input.disputes].flatMap(({ id }) => {
+    const claim = stored.get(id) ?? draft.replaced.find((replaced) => replaced.id === id);
+    return claim === undefined ? [] : lockKeys(claim.reading);
+  });
+  heads.bump(new Set([...draft.lockKeys, ...touched]));
+  const claim = storedClaim(input, result.systemFrom);
+  stored.set(claim.id, claim);
+  const closed = draft.replaced.map((old) => closedClaim(old, claim.id, result.systemFrom));
+  return { result: 'stored', claim, closed, decision, decisionId: input.decision.id };
+}
+
+/** Claims of the batch get the system time with which they were stored a moment ago. */
+function withVersions(decision: Decision, stored: ReadonlyMap<string, Claim>): Decision {
+  const timed = <C extends { id: string; systemFrom: string }>(cited: C): C => {
+    const systemFrom = stored.get(cited.id)?.systemFrom;
+    return systemFrom === undefined ? cited : { ...cited, systemFrom };
+  };
+  return {
+    ...decision,
+    conflicts: decision.conflicts.map((conflict) => ({ ...conflict, claim: timed(conflict.claim) })),
+    compared: decision.compared.map(timed),
+  };
+}
+
+/** The versions that heads must have by now: as first seen, and one more for every item that took the key since. */
+class HeadCount {
+  readonly #first = new Map<string, number>();
+  readonly #bumps = new Map<string, number>();
+
+  expected(keys: readonly string[], seen: ReadonlyMap<string, number>): Map<string, number> {
+    return new Map(
+      keys.map((key) => {
+        const first = this.#first.get(key) ?? seen.get(key) ?? 0;
+        this.#first.set(key, first);
+        return [key, first + (this.#bumps.get(key) ?? 0)];
+      }),
+    );
+  }
+
+  bump(keys: ReadonlySet<string>): void {
+    for (const key of keys) this.#bumps.set(key, (this.#bumps.get(key) ?? 0) + 1);
+  }
+}
