@@ -20,7 +20,7 @@ function race(times: number, make: () => CommitInput) {
 
 const count = (outcomes: string[], wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
 
-describe('racing writes', () => {
+describe('racing writes', { timeout: 300_000 }, () => {
   it('lets exactly one of several writers that saw the same head through, on a new key and on an old one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const key = `hot-${round % 20}`;

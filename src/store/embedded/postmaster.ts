@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { open, readFile, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { EmbeddedError } from './error.js';
@@ -29,6 +29,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
   log_timezone: 'UTC',
 };
+
+const LOG_BYTES_MAX = 1024 ** 2;
 
 export async function readPostmaster({ cluster }: Layout): Promise<Postmaster | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -94,8 +96,7 @@ export async function spawnPostmaster(
   const port = await freePort(formerPort ?? 0).catch(() => freePort(0));
   const { cwd, dataArgument } = folderArguments(layout.cluster, runAs);
   const all = Object.entries({ ...SETTINGS, ...settings }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  await rename(layout.logFile, `${layout.logFile}.1`).catch(() => undefined);
-  const log = await open(layout.logFile, 'a', 0o600);
+  const log = await openLog(layout.logFile);
   const child = spawn(postgres, ['-D', dataArgument, '-p', String(port), ...all], {
     ...runAs,
     ...{ cwd, env: serverEnvironment(), detached: true, stdio: ['ignore', log.fd, log.fd] },
@@ -109,8 +110,27 @@ export async function spawnPostmaster(
   });
   child.unref();
   await log.close();
-  const said = async () => tail(await readFile(layout.logFile, 'utf8').catch(() => ''));
-  return { port, pid: child.pid ?? null, ended: async () => (end === null ? null : `${end}: ${await said()}`) };
+  const { pid = null } = child;
+  const ended = async () => (end === null ? null : `${end}: ${await lastWords(layout.logFile, pid)}`);
+  return { port, pid, ended };
+}
+
+/** The log to go on with; a long one is put aside. */
+async function openLog(logFile: string): Promise<FileHandle> {
+  const found = await stat(logFile).catch(() => null);
+  if (found !== null && found.size > LOG_BYTES_MAX) await rename(logFile, `${logFile}.1`);
+  return open(logFile, 'a', 0o600);
+}
+
+/** The last lines of one server: another that starts at the same moment writes to the same file. */
+async function lastWords(logFile: string, pid: number | null): Promise<string> {
+  const log = await readFile(logFile, 'utf8').catch(() => '');
+  return tail(
+    log
+      .split('\n')
+      .filter((line) => line.includes(`[${pid}]`))
+      .join('\n'),
+  );
 }
 
 function freePort(wanted: number): Promise<number> {
