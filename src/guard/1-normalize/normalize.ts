@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, Reading, Span, State } from '../../core/norm.js';
-import { period, type Unit } from '../../core/period.js';
+import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { clauses } from './clauses.js';
@@ -11,7 +11,7 @@ import { type Framed, frame } from './frame.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
-import { readScopeTime } from './scope-time.js';
+import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -112,13 +112,21 @@ function readClause(
       (word) => word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly'),
     ),
     ...(preference === null ? {} : { preference }),
-    ...(place.isPast ? { isPast: true as const } : {}),
+    ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
-    period: period(input.from ?? place.from, input.until ?? place.until),
+    period: periodOf(input, place),
     tokens: framed.map(({ token }) => token),
     spans: spansOf(words, mood, verb, selected, framed),
   };
+}
+
+/** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */
+function periodOf(input: ReadInput, place: ScopeTime): Period {
+  const from = input.from ?? place.from;
+  const until = input.until ?? place.until;
+  if (from !== null && until !== null && from.start > until.start) return period(input.from, input.until);
+  return period(from, until);
 }
 
 /** The state that the clause is about: its verb, or what a form of "be" says of the subject. */

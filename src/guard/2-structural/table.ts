@@ -147,10 +147,16 @@ function isValueUnsure({ stored, incoming, difference }: Pair): boolean {
 }
 
 /** Must ⊃ should ⊃ may about the same content, or the same rule with more said. */
-function refines({ stored, incoming, difference }: Pair): boolean {
-  if (difference.kind === 'extra') return bothFor(stored, incoming);
+function refines({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind === 'extra')
+    return bothFor(stored, incoming) && !alignment.onlyStored.concat(alignment.onlyIncoming).some(isDenial);
   if (difference.kind !== 'none' || direction(stored.modality) !== direction(incoming.modality)) return false;
   return stored.exclusive !== incoming.exclusive || strength(stored.modality) !== strength(incoming.modality);
+}
+
+/** A negation inside a relative clause turns what is said of the subject round. */
+function isDenial({ stem }: FrameToken): boolean {
+  return stem === 'not' || stem === 'no' || stem === 'never';
 }
 
 function isSame({ stored, incoming, difference }: Pair): boolean {
