@@ -27,15 +27,15 @@ function isTemporal(word: Word): boolean {
   return ['@after', '@before', '@except', '@until'].includes(word.lemma);
 }
 
+/** "after 15 minutes" is a quantity, no condition. */
 function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
     const part = words.slice(at, end);
-    result.push(
-      match === null ? joined(part, { lower: part[0]?.lower ?? '' }) : joined(part, { lemma: `@${match.entry}` }),
-    );
+    const isMarker = match !== null && words[end]?.valueClass !== 'duration';
+    result.push(...(isMarker ? [joined(part, { lemma: `@${match.entry}` })] : part.map((word) => ({ ...word }))));
     at = end;
   }
   return result;

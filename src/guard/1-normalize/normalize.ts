@@ -4,6 +4,7 @@ import type { Norm, Reading, Span, State } from '../../core/norm.js';
 import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
@@ -13,7 +14,7 @@ import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { joinStates, stateOf } from './states.js';
-import { assignRoles, imperativeVerb, readStructure } from './structure.js';
+import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
@@ -92,6 +93,7 @@ function readClause(
   const mood = readMood(words, imperative, lexicon);
   const structure = readStructure(words, mood, lexicon);
   assignRoles(words, structure, lexicon);
+  foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const framed = frame(words, structure, lexicon);
   if (framed.length === 0) return emptyNorm(input);
@@ -113,12 +115,20 @@ function readClause(
     ),
     ...(preference === null ? {} : { preference }),
     ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
+    ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
     period: periodOf(input, place),
     tokens: framed.map(({ token }) => token),
     spans: spansOf(words, mood, verb, selected, framed),
   };
+}
+
+/** "Aldric was brave": a fact whose complement is nothing but a judgement. */
+function isOpinion(framed: readonly Framed[], mood: Mood, { voice }: Structure, lexicon: Lexicon): boolean {
+  if (mood.kind !== 'fact' || voice !== 'copula') return false;
+  const body = framed.filter(({ token }) => token.role === undefined);
+  return body.length > 0 && body.every(({ word }) => lexicon.characterisations.has(word.lower));
 }
 
 /** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */
