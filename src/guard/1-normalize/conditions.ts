@@ -10,7 +10,12 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   const canonical = joinMarkers(words, lexicon);
   markFronted(canonical, lexicon);
   canonical.forEach((word, index) => {
-    if (word.lemma.startsWith('@')) markUntilEnd(canonical, index, isTemporal(word) && index > 0 ? lexicon : undefined);
+    if (word.lemma.startsWith('@'))
+      markUntilEnd(
+        canonical,
+        index,
+        isTemporal(word) && index > 0 && !opensWithVerb(canonical, lexicon) ? lexicon : undefined,
+      );
     else if (isPurpose(canonical, index)) markUntilEnd(canonical, index, lexicon);
   });
   if (canonical.every((word) => word.role === 'condition' || word.kind === 'mark')) clearRoles(canonical);
@@ -20,6 +25,12 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
 /** Without a comma nothing tells where the condition ends, so the clause is read as one. */
 function clearRoles(words: readonly Word[]): void {
   for (const word of words) word.role = 'rest';
+}
+
+/** "Call X before Y has begun": after an imperative the condition runs to the end. */
+function opensWithVerb(words: readonly Word[], lexicon: Lexicon): boolean {
+  const first = words.find((word) => word.kind === 'word' && !lexicon.negators.has(word.lower) && word.lower !== 'do');
+  return first !== undefined && lexicon.verbs.has(first.lower);
 }
 
 /** "before the asterisk" may stand inside a subject; "if" and "when" open clauses of their own. */

@@ -6,6 +6,7 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
+import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
 import { type Framed, frame } from './frame.js';
@@ -95,7 +96,7 @@ function readClause(
   assignRoles(words, structure, lexicon);
   foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
-  const framed = frame(words, structure, lexicon);
+  const { framed, modality } = foldComparator(frame(words, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
@@ -103,7 +104,7 @@ function readClause(
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
   return {
-    modality: mood.modality,
+    modality,
     subject: subject.key,
     subjectKind: subject.kind,
     object,

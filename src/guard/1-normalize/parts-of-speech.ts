@@ -14,7 +14,8 @@ export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lex
   const word = words[at];
   if (word === undefined || word.kind !== 'word' || lexicon.functionWords.has(word.lower) || word.lemma !== word.lower)
     return false;
-  if (words.some((other) => settles(other, lexicon))) return false;
+  const mark = words.findIndex((other, index) => index > at && other.kind === 'mark');
+  if (words.slice(at + 1, mark < 0 ? words.length : mark).some((other) => settles(other, lexicon))) return false;
   const text = words
     .slice(at, at + CONTEXT)
     .map((other) => other.text)
