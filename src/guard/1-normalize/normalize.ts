@@ -35,13 +35,20 @@ export interface ReadInput {
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
 export function normalize(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
   const parts = clauses(tokenize(input.statement, lexicon), lexicon);
-  const norms = parts.map((words) => readClause(words, input, context, lexicon, now));
+  const norms = parts.map((words, at) => within(at, readClause(words, input, context, lexicon, now)));
   return {
     textKey: textKey(input.statement),
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** A later clause of one word ("Use X.") speaks of what the clauses before it are about, which it does not say. */
+function within(at: number, norm: Norm): Norm {
+  const [only] = norm.tokens;
+  const isBare = norm.tokens.length === 1 && (only?.role === 'verb' || only?.frame?.startsWith('#') === true);
+  return at > 0 && isBare && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
 
 /** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */
