@@ -10,6 +10,7 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
   bounds: wordsByName,
+  characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
   environments: wordsByName,
   'function-words': z.strictObject({
@@ -109,6 +110,8 @@ export interface Lexicon {
   /** "at least" → ">=". */
   bounds: Phrases<string>;
   lists: Phrases<true>;
+  /** Adjectives of judgement. */
+  characterisations: ReadonlySet<string>;
   slotHeads: ReadonlySet<string>;
   /** Nouns that add nothing to the slot head before them: the default *value*. */
   lightNouns: ReadonlySet<string>;
@@ -165,6 +168,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     placeVerbs: new Set(files.slots.places),
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
+    characterisations: new Set(files.characterisations.adjectives),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),

@@ -57,6 +57,8 @@ export interface Norm {
   exclusive: boolean;
   /** Present where the clause ranks two things. */
   preference?: Preference;
+  /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
+  isOpinion?: true;
   /** Present where the clause tells, in the past tense, of a dated state that has ended. */
   isPast?: true;
   conditions: string[];

@@ -35,22 +35,34 @@ function endsSentence(word: Word, before: Word | undefined, after: Word | undefi
   return after.start > word.end && (after.capital || after.kind === 'code' || after.kind === 'mark');
 }
 
-/** "X must do A and must not do B" → two clauses; the second repeats the subject of the first. */
+/**
+ * "X must do A and must not do B" → two clauses; the second repeats the subject of the first. Where no subject can be
+ * told, the clause stays whole: without it the second would speak of anything.
+ */
 function coordinated(sentence: Word[], lexicon: Lexicon): Word[][] {
   const at = sentence.findIndex((word, index) => index > 1 && startsClause(word, sentence, index, lexicon));
   if (at < 0) return [sentence];
   const head = sentence.slice(0, at);
   const tail = sentence.slice(at + 1);
-  const modal = head.findIndex((_, index) => modalAt(head, index, lexicon));
-  const subject = modal > 0 ? head.slice(0, modal) : [];
+  const subject = isWord(tail[0], 'do', 'never') ? [] : subjectOf(head, lexicon);
+  if (subject === null) return [sentence];
   return [head, ...coordinated([...subject.map((word) => ({ ...word })), ...tail], lexicon)];
+}
+
+/** What stands before the modal verb, or else before the first auxiliary; null where neither follows anything. */
+function subjectOf(head: readonly Word[], lexicon: Lexicon): Word[] | null {
+  const modal = head.findIndex((_, index) => modalAt(head, index, lexicon));
+  const verb = modal >= 0 ? modal : head.findIndex((word) => lexicon.kinds.auxiliaries.has(word.lower));
+  return verb > 0 ? head.slice(0, verb) : null;
 }
 
 function startsClause(word: Word, sentence: readonly Word[], index: number, lexicon: Lexicon): boolean {
   if (!isWord(word, 'and', 'but')) return false;
   const next = sentence[index + 1];
   if (next === undefined) return false;
-  const isProhibition = isWord(next, 'do') && isWord(sentence[index + 2], 'not');
+  const opensImperative = lexicon.verbs.has(sentence[0]?.lower ?? '') || isWord(sentence[0], 'do', 'never', 'always');
+  const isProhibition =
+    opensImperative && (isWord(next, 'never') || (isWord(next, 'do') && isWord(sentence[index + 2], 'not')));
   return isProhibition || modalAt(sentence, index + 1, lexicon);
 }
 

@@ -10,7 +10,12 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   const canonical = joinMarkers(words, lexicon);
   markFronted(canonical, lexicon);
   canonical.forEach((word, index) => {
-    if (word.lemma.startsWith('@')) markUntilEnd(canonical, index, isTemporal(word) && index > 0 ? lexicon : undefined);
+    if (word.lemma.startsWith('@'))
+      markUntilEnd(
+        canonical,
+        index,
+        isTemporal(word) && index > 0 && !opensWithVerb(canonical, lexicon) ? lexicon : undefined,
+      );
     else if (isPurpose(canonical, index)) markUntilEnd(canonical, index, lexicon);
   });
   if (canonical.every((word) => word.role === 'condition' || word.kind === 'mark')) clearRoles(canonical);
@@ -22,20 +27,26 @@ function clearRoles(words: readonly Word[]): void {
   for (const word of words) word.role = 'rest';
 }
 
+/** "Call X before Y has begun": after an imperative the condition runs to the end. */
+function opensWithVerb(words: readonly Word[], lexicon: Lexicon): boolean {
+  const first = words.find((word) => word.kind === 'word' && !lexicon.negators.has(word.lower) && word.lower !== 'do');
+  return first !== undefined && lexicon.verbs.has(first.lower);
+}
+
 /** "before the asterisk" may stand inside a subject; "if" and "when" open clauses of their own. */
 function isTemporal(word: Word): boolean {
   return ['@after', '@before', '@except', '@until'].includes(word.lemma);
 }
 
+/** "after 15 minutes" is a quantity, no condition. */
 function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
     const part = words.slice(at, end);
-    result.push(
-      match === null ? joined(part, { lower: part[0]?.lower ?? '' }) : joined(part, { lemma: `@${match.entry}` }),
-    );
+    const isMarker = match !== null && words[end]?.valueClass !== 'duration';
+    result.push(...(isMarker ? [joined(part, { lemma: `@${match.entry}` })] : part.map((word) => ({ ...word }))));
     at = end;
   }
   return result;

@@ -27,8 +27,9 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
 
 /** The words that name whose default it is; none for "when unset"; null for any other condition. */
 function defaultTopic(condition: readonly Word[], lexicon: Lexicon): Word[] | null {
-  const denied = condition.some((word) => isWord(word, 'not', 'no', 'nothing') || word.lemma === '@unless');
-  const states = condition.some((word) => isWord(word, ...ABSENT) || (denied && isWord(word, ...GIVEN)));
+  const denials = condition.filter((word) => isWord(word, 'not', 'no', 'nothing') || word.lemma === '@unless').length;
+  const isDenied = denials % 2 === 1;
+  const states = condition.some((word) => isWord(word, ...(isDenied ? GIVEN : ABSENT)));
   if (!states) return null;
   const topic = condition.filter((word) => isTopic(word, lexicon));
   return topic.length <= 2 ? topic : null;

@@ -11,9 +11,8 @@ const NAME_MAX = 4;
 export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const after = context.structure.verb === null ? 0 : (context.words[context.structure.verb]?.start ?? 0);
   const body = framed.filter(({ token }) => token.role === undefined && token.start >= after);
-  if (body.length === 0 || body.length > NAME_MAX || body.some(({ token }) => token.frame !== undefined)) {
-    return framed;
-  }
+  if (body.length === 0 || body.length > NAME_MAX) return framed;
+  if (!isProperName(body) && body.some(({ token }) => token.frame !== undefined)) return framed;
   const sign = signOf(framed, body, context);
   if (sign === null) return framed;
   const [first] = body;
@@ -27,6 +26,11 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   };
   const joined: Framed = { token: name, word: { ...first.word, lemma: name.stem }, isVerb: false };
   return framed.flatMap((each) => (each === first ? [joined] : body.includes(each) ? [] : [each]));
+}
+
+/** "High Keep": capitals make words a name, whatever else they may mean. */
+function isProperName(body: readonly Framed[]): boolean {
+  return body.length > 1 && body.every(({ word }) => word.capital && word.valueClass === null);
 }
 
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {

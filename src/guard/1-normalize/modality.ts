@@ -52,14 +52,22 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
     if (match === null || opensOnly(match.entry) || isVerbUse(words, match.end, match.entry)) continue;
-    const denied = match.skipped.some((at) => lexicon.negators.has(words[at]?.lower ?? ''));
-    return withNegation(words, start, match.end, match.entry, denied, lexicon);
+    const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
+    if (denied !== undefined && isInside(words, denied, match.end)) {
+      return { modality: negate(match.entry.plain), kind: match.entry.kind, start, end: match.end };
+    }
+    return withNegation(words, start, match.end, match.entry, denied !== undefined, lexicon);
   }
   return null;
 }
 
 function opensOnly({ kind }: ModalForm): boolean {
   return kind === 'opening' || kind === 'clause';
+}
+
+/** "is required not to": what is denied is the content, not the rule. */
+function isInside(words: readonly Word[], denied: number, end: number): boolean {
+  return denied === end - 2 && isWord(words[end - 1], 'to');
 }
 
 /** "is required by the policy" says who requires it: a verb, no modality. */

@@ -1,19 +1,21 @@
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, Reading, Span, State } from '../../core/norm.js';
-import { period, type Unit } from '../../core/period.js';
+import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
+import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
 import { type Framed, frame } from './frame.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
-import { readScopeTime } from './scope-time.js';
+import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { joinStates, stateOf } from './states.js';
-import { assignRoles, imperativeVerb, readStructure } from './structure.js';
+import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
@@ -33,13 +35,20 @@ export interface ReadInput {
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
 export function normalize(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
   const parts = clauses(tokenize(input.statement, lexicon), lexicon);
-  const norms = parts.map((words) => readClause(words, input, context, lexicon, now));
+  const norms = parts.map((words, at) => within(at, readClause(words, input, context, lexicon, now)));
   return {
     textKey: textKey(input.statement),
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** A later clause of one word ("Use X.") speaks of what the clauses before it are about, which it does not say. */
+function within(at: number, norm: Norm): Norm {
+  const [only] = norm.tokens;
+  const isBare = norm.tokens.length === 1 && (only?.role === 'verb' || only?.frame?.startsWith('#') === true);
+  return at > 0 && isBare && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
 
 /** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */
@@ -92,8 +101,9 @@ function readClause(
   const mood = readMood(words, imperative, lexicon);
   const structure = readStructure(words, mood, lexicon);
   assignRoles(words, structure, lexicon);
+  foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
-  const framed = frame(words, structure, lexicon);
+  const { framed, modality } = foldComparator(frame(words, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
@@ -101,7 +111,7 @@ function readClause(
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
   return {
-    modality: mood.modality,
+    modality,
     subject: subject.key,
     subjectKind: subject.kind,
     object,
@@ -112,13 +122,29 @@ function readClause(
       (word) => word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly'),
     ),
     ...(preference === null ? {} : { preference }),
-    ...(place.isPast ? { isPast: true as const } : {}),
+    ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
+    ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
-    period: period(input.from ?? place.from, input.until ?? place.until),
+    period: periodOf(input, place),
     tokens: framed.map(({ token }) => token),
     spans: spansOf(words, mood, verb, selected, framed),
   };
+}
+
+/** "Aldric was brave": a fact whose complement is nothing but a judgement. */
+function isOpinion(framed: readonly Framed[], mood: Mood, { voice }: Structure, lexicon: Lexicon): boolean {
+  if (mood.kind !== 'fact' || voice !== 'copula') return false;
+  const body = framed.filter(({ token }) => token.role === undefined);
+  return body.length > 0 && body.every(({ word }) => lexicon.characterisations.has(word.lower));
+}
+
+/** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */
+function periodOf(input: ReadInput, place: ScopeTime): Period {
+  const from = input.from ?? place.from;
+  const until = input.until ?? place.until;
+  if (from !== null && until !== null && from.start > until.start) return period(input.from, input.until);
+  return period(from, until);
 }
 
 /** The state that the clause is about: its verb, or what a form of "be" says of the subject. */

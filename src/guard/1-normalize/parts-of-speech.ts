@@ -14,7 +14,7 @@ export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lex
   const word = words[at];
   if (word === undefined || word.kind !== 'word' || lexicon.functionWords.has(word.lower) || word.lemma !== word.lower)
     return false;
-  if (words.some((other) => settles(other, lexicon))) return false;
+  if (isSettled(words, at, lexicon)) return false;
   const text = words
     .slice(at, at + CONTEXT)
     .map((other) => other.text)
@@ -22,9 +22,15 @@ export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lex
   return nlp(text).terms().first().has('#Verb');
 }
 
-/** A word that makes the clause a statement or a rule, so that its first word is no imperative. */
-function settles({ lower, kind }: Word, lexicon: Lexicon): boolean {
-  if (kind !== 'word') return false;
-  if (lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower)) return true;
+/** Whether a modal verb or auxiliary, or a verb form before the first mark, shows that the clause is no imperative. */
+function isSettled(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const isModal = ({ lower, kind }: Word) =>
+    kind === 'word' && (lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower));
+  const mark = words.findIndex((word, index) => index > at && word.kind === 'mark');
+  const near = words.slice(at + 1, mark < 0 ? words.length : mark);
+  return words.some(isModal) || near.some(({ lower, kind }) => kind === 'word' && isVerbForm(lower, lexicon));
+}
+
+function isVerbForm(lower: string, lexicon: Lexicon): boolean {
   return !lower.endsWith('ing') && isInflectedVerb(lower, lexicon);
 }

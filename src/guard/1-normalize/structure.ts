@@ -49,7 +49,7 @@ function labelEnd(words: readonly Word[]): number | null {
 function followedByFinite(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   for (const [index, word] of words.entries()) {
     if (index <= at || word.role === 'condition') continue;
-    if (word.kind === 'mark' && word.lower === ',') return false;
+    if (word.kind === 'mark' && /[,;:(—–-]/.test(word.lower)) return false;
     if (lexicon.kinds.relatives.has(word.lower) || isWord(word, 'and', 'or', 'if')) return false;
     if (isFiniteAuxiliary(word)) return true;
   }

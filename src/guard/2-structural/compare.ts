@@ -22,19 +22,24 @@ export function prepare(reading: Reading): Prepared {
 /** The strongest verdict among all pairs of clauses of two statements. Symmetric. */
 export function compare(incoming: Prepared, stored: Reading): Verdict {
   if (isSameText(incoming.reading, stored)) return sameText(stored);
-  let best: Verdict | null = null;
-  incoming.norms.forEach((norm, at) => {
-    stored.norms.forEach((other, otherAt) => {
-      const verdict = compareNorms(norm, other, { stored: otherAt, incoming: at });
-      if (best === null || rank(verdict) > rank(best)) best = verdict;
-    });
-  });
-  return whole(best ?? sameText(stored), incoming.reading, stored);
+  const verdicts = incoming.norms.flatMap((norm, at) =>
+    stored.norms.map((other, otherAt) => compareNorms(norm, other, { stored: otherAt, incoming: at })),
+  );
+  let best = verdicts[0] ?? sameText(stored);
+  for (const verdict of verdicts) if (rank(verdict) > rank(best)) best = verdict;
+  return best.kind === 'duplicate' && !isWhole(verdicts, incoming.reading, stored) ? partial(best) : best;
+}
+
+/** Whether every clause of either side is repeated by one of the other. */
+function isWhole(verdicts: readonly Verdict[], incoming: Reading, stored: Reading): boolean {
+  const repeated = verdicts.filter(({ kind }) => kind === 'duplicate');
+  const ours = new Set(repeated.map(({ norms }) => norms.incoming));
+  const theirs = new Set(repeated.map(({ norms }) => norms.stored));
+  return ours.size === incoming.norms.length && theirs.size === stored.norms.length;
 }
 
 /** One clause in common is no duplicate of the whole. */
-function whole(verdict: Verdict, incoming: Reading, stored: Reading): Verdict {
-  if (verdict.kind !== 'duplicate' || incoming.norms.length === stored.norms.length) return verdict;
+function partial(verdict: Verdict): Verdict {
   return { ...verdict, kind: 'refinement', code: 'refines' };
 }
 

@@ -13,8 +13,10 @@ import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js'
 import { type Relation, relate } from './bounds.js';
 import type { Outcome, Pair } from './pair.js';
 
-/** Two clauses that share fewer of their words than this are about different things. */
+/** Two clauses that share fewer of their words than this are about different things … */
 const RELATED_MIN = 0.5;
+/** … unless they share at least two words, and not too small a part. */
+const LOOSELY_RELATED_MIN = 0.3;
 
 type Row = (pair: Pair) => Outcome | null;
 
@@ -27,6 +29,7 @@ export const TABLE: readonly Row[] = [
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
   when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
+  when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
   when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
@@ -57,9 +60,10 @@ function isMissing({ stored, incoming }: Pair): boolean {
 }
 
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
-function isUnrelated({ overlap, difference }: Pair): boolean {
+function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
   const isExchange = difference.kind === 'value' && difference.stored?.frame?.startsWith('#product:') === true;
-  return overlap < RELATED_MIN && !isExchange;
+  const isRelated = overlap >= RELATED_MIN || (alignment.common >= 2 && overlap >= LOOSELY_RELATED_MIN);
+  return !isRelated && !isExchange;
 }
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
@@ -79,6 +83,11 @@ function widensExclusive({ stored, incoming, alignment, difference }: Pair): boo
     return false;
   const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
   return added.length === 1 && /^[#*?]/.test(added[0]?.frame ?? '');
+}
+
+/** "was brave" / "was not brave": who said it, no fact. */
+function areOpinions({ stored, incoming }: Pair): boolean {
+  return stored.isOpinion === true && incoming.isOpinion === true;
 }
 
 function isPreferenceReversed({ stored, incoming }: Pair): boolean {
@@ -137,8 +146,10 @@ function isWithinBound(pair: Pair): boolean {
   return boundsOf(pair) === 'within';
 }
 
-function isValueDifferent({ stored, incoming, difference }: Pair): boolean {
-  return difference.kind === 'value' && bothBindFor(stored, incoming) && sameMood(stored, incoming);
+/** A rule picks one ("Use X"); a fact that names nothing but the value may hold beside another ("We use X"). */
+function isValueDifferent({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'value' || !bothBindFor(stored, incoming)) return false;
+  return sameMood(stored, incoming) && (alignment.common > 0 || !isFact(stored.modality));
 }
 
 function isValueUnsure({ stored, incoming, difference }: Pair): boolean {
@@ -147,10 +158,16 @@ function isValueUnsure({ stored, incoming, difference }: Pair): boolean {
 }
 
 /** Must ⊃ should ⊃ may about the same content, or the same rule with more said. */
-function refines({ stored, incoming, difference }: Pair): boolean {
-  if (difference.kind === 'extra') return bothFor(stored, incoming);
+function refines({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind === 'extra')
+    return bothFor(stored, incoming) && !alignment.onlyStored.concat(alignment.onlyIncoming).some(isDenial);
   if (difference.kind !== 'none' || direction(stored.modality) !== direction(incoming.modality)) return false;
   return stored.exclusive !== incoming.exclusive || strength(stored.modality) !== strength(incoming.modality);
+}
+
+/** A negation inside a relative clause turns what is said of the subject round. */
+function isDenial({ stem }: FrameToken): boolean {
+  return stem === 'not' || stem === 'no' || stem === 'never';
 }
 
 function isSame({ stored, incoming, difference }: Pair): boolean {

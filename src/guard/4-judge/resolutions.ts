@@ -2,7 +2,7 @@ import type { WriteRequest } from '../../core/claim.js';
 import type { Decision, Resolution } from '../../core/decision.js';
 
 const CHANGE =
-  /\b(?:no longer|not any ?more|any ?more|from now on|as of|instead of|switch(?:ed|ing)? to|mov(?:ed|ing) to|migrat(?:ed|ing) to|replac(?:ed?|es|ing)|now)\b/i;
+  /\b(?:no longer|not any ?more|any ?more|from now on|as of|instead of|(?:switch|mov|migrat|chang)(?:ed|ing) (?:from .+ )?to|replac(?:ed?|es|ing)|now)\b/i;
 
 /**
  * The ways out of a refused write, as complete requests. Superseding comes first when the text speaks of a change,

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../../src/core/claim.js';
+import { CONFLICTS_MAX, type Decision } from '../../../src/core/decision.js';
+import type { NliScore } from '../../../src/core/verdict.js';
+import { ask, decide, examine, type NliThresholds, unknownReading } from '../../../src/guard/pipeline.js';
+import { candidate, lexicon, reading } from '../../helpers/guard.js';
+
+const THRESHOLDS: NliThresholds = { floor: 0.5, block: 0.9, warn: 0.6, maxPairs: 2 };
+const VERSIONS = { normalizer: 1, lexicon: lexicon.hash, model: 'm', rules: 1 };
+
+function decision(statement: string, stored: Candidate[], scores: (NliScore | null)[] = []): Decision {
+  const incoming = reading(statement);
+  const examined = examine(incoming, stored);
+  const questions = ask(statement, examined, THRESHOLDS);
+  const nli = scores.length > 0 ? 'asked' : 'off';
+  return decide({ incoming, examined, questions, scores, thresholds: THRESHOLDS, nli, versions: VERSIONS });
+}
+
+const RELATED = [candidate('a', 'Workers must keep failed jobs for the night shift')];
+const INCOMING = 'Workers must throw failed jobs away before the night shift';
+
+describe('the tier', () => {
+  it('is clean beside nothing', () => {
+    expect(decision('Deploys must be blue', [])).toMatchObject({ tier: 'clean', conflicts: [], warnings: [] });
+  });
+
+  it('is block where a stored claim surely contradicts', () => {
+    const found = decision('Deploys must use a red canary', [candidate('a', 'Deploys must use a blue canary')]);
+    expect(found.tier).toBe('block');
+    expect(found.conflicts).toEqual([
+      {
+        claim: expect.objectContaining({ id: 'a', statement: 'Deploys must use a blue canary', who: 'alice' }),
+        tier: 'block',
+        code: 'value_differs',
+        confidence: 'HIGH',
+        stage: 'structural',
+        score: 1,
+        slots: {
+          subject: ['canary deploy', 'canary deploy'],
+          modality: ['must', 'must'],
+          value: ['blue', 'red'],
+        },
+        shared: { scope: { env: null, team: null }, period: { from: null, until: null } },
+        spans: {
+          stored: [{ slot: 'value', start: 19, end: 23 }],
+          incoming: [{ slot: 'value', start: 19, end: 22 }],
+        },
+        reason: 'Both require a value of the same kind for the same subject, and the values differ: blue, red.',
+      },
+    ]);
+  });
+
+  it('is unchanged for an exact repetition, even beside a conflict', () => {
+    const stored = [candidate('a', 'Deploys must be blue'), candidate('b', 'Deploys must be red')];
+    const found = decision('Deploys must be red', stored);
+    expect(found).toMatchObject({ tier: 'unchanged', duplicateOf: 'b', conflicts: [], warnings: [] });
+  });
+
+  it('is warn for what is only unsure, and names the claim', () => {
+    const found = decision('Mara lives in Lowmere', [candidate('a', 'Mara lives in Highkeep')]);
+    expect(found.tier).toBe('warn');
+    expect(found.warnings).toEqual([
+      expect.objectContaining({ code: 'value_uncertain', claim: expect.objectContaining({ id: 'a' }) }),
+    ]);
+  });
+
+  it('is warn when the normalizer failed', () => {
+    const incoming = unknownReading('Deploys must be blue');
+    const found = decide({
+      incoming,
+      examined: [],
+      questions: [],
+      scores: [],
+      thresholds: THRESHOLDS,
+      nli: 'off',
+      versions: VERSIONS,
+    });
+    expect(found).toMatchObject({ tier: 'warn', warnings: [{ code: 'normalizer_failed_open', claim: null }] });
+  });
+});
+
+describe('many conflicts', () => {
+  const stored = Array.from({ length: CONFLICTS_MAX + 5 }, (_, at) =>
+    candidate(`c${String(at).padStart(2, '0')}`, 'Deploys must be blue'),
+  );
+
+  it('are counted in full and listed up to the limit, in one order', () => {
+    const found = decision('Deploys must be red', [...stored].reverse());
+    expect(found.conflictsTotal).toBe(CONFLICTS_MAX + 5);
+    expect(found.conflicts.map(({ claim }) => claim.id)).toEqual(stored.slice(0, CONFLICTS_MAX).map(({ id }) => id));
+  });
+
+  it('are all on the record of what was compared', () => {
+    expect(decision('Deploys must be red', stored).compared).toHaveLength(CONFLICTS_MAX + 5);
+  });
+});
+
+describe('the NLI stage', () => {
+  it('is asked about undecided pairs only, premise stored, hypothesis incoming', () => {
+    const sure = candidate('sure', 'Workers must not throw failed jobs away before the night shift');
+    const questions = ask(INCOMING, examine(reading(INCOMING), [sure, ...RELATED]), THRESHOLDS);
+    expect(questions.map(({ nli }) => nli)).toEqual([{ premise: RELATED[0]?.statement, hypothesis: INCOMING }]);
+  });
+
+  it('is asked about the best pairs first, and no more than the limit', () => {
+    const stored = [
+      ...RELATED,
+      candidate('b', 'Workers must keep failed jobs'),
+      candidate('c', 'Workers must throw failed jobs to the owls'),
+    ];
+    const questions = ask(INCOMING, examine(reading(INCOMING), stored), THRESHOLDS);
+    const overlaps = questions.map(({ pair }) => pair.verdict.overlap);
+    expect(overlaps).toHaveLength(THRESHOLDS.maxPairs);
+    expect(overlaps).toEqual([...overlaps].sort((a, b) => b - a));
+  });
+
+  it('warns above the lower threshold', () => {
+    const found = decision(INCOMING, RELATED, [{ forward: 0.7, backward: 0.8 }]);
+    expect(found.warnings).toEqual([expect.objectContaining({ code: 'nli_contradiction', stage: 'nli' })]);
+  });
+
+  it('counts the weaker of the two directions', () => {
+    expect(decision(INCOMING, RELATED, [{ forward: 0.99, backward: 0.1 }]).tier).toBe('clean');
+  });
+
+  it('says nothing where it could not be asked', () => {
+    expect(decision(INCOMING, RELATED, [null])).toMatchObject({ tier: 'clean', nli: 'asked' });
+  });
+
+  it('blocks where both directions are sure and something visible differs', () => {
+    const stored = [candidate('a', 'The night shift must keep failed jobs forever')];
+    const found = decision('The night shift must not keep any failed jobs at dawn', stored, [
+      { forward: 0.99, backward: 0.95 },
+    ]);
+    expect(found.conflicts).toEqual([
+      expect.objectContaining({ stage: 'nli', score: 0.95, code: 'nli_contradiction' }),
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { WriteRequest } from '../../../src/core/claim.js';
+import type { Decision, Resolution } from '../../../src/core/decision.js';
+import { decide, examine, resolutions } from '../../../src/guard/pipeline.js';
+import { candidate, lexicon, reading, type Said } from '../../helpers/guard.js';
+
+const REQUEST: WriteRequest = {
+  op: 'remember',
+  tenant: { orgId: 'acme', project: 'web' },
+  statement: 'Deploys must use a red canary',
+  who: 'bob',
+  kind: 'decision',
+  reason: 'red is seen better',
+  scope: { env: null, team: null },
+  validFrom: null,
+  validUntil: null,
+  entity: null,
+  tags: ['deploy'],
+  saidAt: null,
+  forceException: false,
+  targets: [],
+};
+
+function ways(change: Partial<WriteRequest> = {}, said: Said = {}): Resolution[] {
+  const request = { ...REQUEST, ...change };
+  return resolutions(request, decisionOn(request.statement, said));
+}
+
+function decisionOn(statement: string, said: Said): Decision {
+  const incoming = reading(statement);
+  return decide({
+    incoming,
+    examined: examine(incoming, [candidate('c1', 'Deploys must use a blue canary', said)]),
+    questions: [],
+    scores: [],
+    thresholds: { floor: 1, block: 1, warn: 1, maxPairs: 8 },
+    nli: 'off',
+    versions: { normalizer: 1, lexicon: lexicon.hash, model: null, rules: 1 },
+  });
+}
+
+function way(action: Resolution['action'], found: Resolution[]): Resolution {
+  const first = found.find((each) => each.action === action);
+  if (first === undefined) throw new Error(`no ${action}`);
+  return first;
+}
+
+describe('the ways out of a refused write', () => {
+  it('are none for a write that was not refused', () => {
+    expect(resolutions(REQUEST, decisionOn('Deploys must use a blue canary', {}))).toEqual([]);
+  });
+
+  it('end with giving up', () => {
+    expect(ways().at(-1)).toEqual({ action: 'abandon', method: null, path: null, body: null, needs: [] });
+  });
+
+  it('supersede the stored claim with the whole statement', () => {
+    const found = way('supersede', ways());
+    expect(found).toMatchObject({ method: 'POST', path: '/v1/supersede', needs: ['reason'] });
+    expect(found.body).toMatchObject({
+      orgId: 'acme',
+      project: 'web',
+      claimIds: ['c1'],
+      statement: REQUEST.statement,
+      who: 'bob',
+    });
+  });
+
+  it('cancel the stored claim, for a reason that the writer must give', () => {
+    expect(way('cancel_stored', ways())).toMatchObject({
+      path: '/v1/cancel',
+      body: { orgId: 'acme', project: 'web', claimId: 'c1', who: 'bob' },
+      needs: ['reason'],
+    });
+  });
+
+  it('force the write as it was sent', () => {
+    const found = way('force_exception', ways());
+    expect(found).toMatchObject({ path: '/v1/remember', needs: [] });
+    expect(found.body).toMatchObject({
+      statement: REQUEST.statement,
+      reason: REQUEST.reason,
+      tags: ['deploy'],
+      forceException: true,
+    });
+  });
+
+  it('ask for the reason of a force where none was given', () => {
+    expect(way('force_exception', ways({ kind: 'fact', reason: null })).needs).toEqual(['reason']);
+  });
+
+  it('go back to supersede for a supersede, with its targets', () => {
+    const found = ways({ op: 'supersede', targets: ['c0'] });
+    expect(way('supersede', found).body).toMatchObject({ claimIds: ['c0', 'c1'], reason: REQUEST.reason });
+    expect(way('force_exception', found)).toMatchObject({
+      path: '/v1/supersede',
+      body: { claimIds: ['c0'], forceException: true },
+    });
+  });
+});
+
+describe('narrowing', () => {
+  it('is not offered where the stored claim holds everywhere and always', () => {
+    expect(ways().map(({ action }) => action)).toEqual(['supersede', 'cancel_stored', 'force_exception', 'abandon']);
+  });
+
+  it('asks for another environment where the stored claim names one and the statement none', () => {
+    const found = way('narrow_scope', ways({}, { scope: { env: 'prod' } }));
+    expect(found).toMatchObject({
+      path: '/v1/remember',
+      needs: ['scope.env'],
+      body: { scope: { env: null, team: null } },
+    });
+  });
+
+  it('asks for an end before the stored claim begins', () => {
+    expect(way('narrow_window', ways({}, { from: '2026-05-01' })).needs).toEqual(['validUntil']);
+  });
+
+  it('asks for a beginning after the stored claim ends', () => {
+    expect(way('narrow_window', ways({}, { until: '2026-05-01' })).needs).toEqual(['validFrom']);
+  });
+
+  it('comes after superseding where the text speaks of a change', () => {
+    const plain = ways({}, { scope: { env: 'prod' } }).map(({ action }) => action);
+    expect(plain[0]).toBe('narrow_scope');
+    const request = { ...REQUEST, statement: 'From now on deploys must use a red canary' };
+    const found = resolutions(request, decisionOn(REQUEST.statement, { scope: { env: 'prod' } }));
+    expect(found[0]?.action).toBe('supersede');
+  });
+});
