@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** One problem of the catalogue: what a client may rely on. */
 interface ProblemType {
   status: number;
@@ -112,4 +114,14 @@ export function problemBody(
 ): object {
   const { status, title } = PROBLEMS[code];
   return { type: `/problems/${code}`, title, status, code, detail, instance, errors, ...extra };
+}
+
+/** The fields that an issue of zod is about; each unknown key is one. */
+export function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ path: path === '' ? '(root)' : path, message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: path === '' ? key : `${path}.${key}`,
+    message: 'is not a field of this operation',
+  }));
 }

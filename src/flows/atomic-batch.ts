@@ -1,5 +1,5 @@
 import type { Candidate, Claim, WriteRequest } from '../core/claim.js';
-import type { Decision } from '../core/decision.js';
+import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, resolutions } from '../guard/pipeline.js';
@@ -31,6 +31,9 @@ interface Planned {
 }
 
 const TRIES_MAX = 4;
+
+/** Ways out that name the claim that is in the way. */
+const NAMES_STORED: ReadonlySet<Resolution['action']> = new Set(['supersede', 'cancel_stored']);
 
 /** Rolls the transaction back: a head moved since the items were decided. */
 class Moved extends Error {}
@@ -82,7 +85,7 @@ async function planOne(
       exclude: [...closedBefore, ...write.targets],
     };
     const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
-    const candidates = [...inBatch(draft, earlier), ...found.candidates];
+    const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
     return { draft, decision: await new Comparison(deps, draft).decide(candidates), heads: found.heads };
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -90,15 +93,16 @@ async function planOne(
   }
 }
 
-/** The items before it that share a key with it, as if they were stored. Their system time is not known yet. */
-function inBatch(draft: Draft, earlier: readonly Planned[]): Candidate[] {
+/** The items before it that share a key with it, as if they were stored now. */
+function inBatch(deps: Deps, draft: Draft, earlier: readonly Planned[]): Candidate[] {
+  const systemFrom = new Date(deps.clock.now()).toISOString();
   const keys = new Set([...draft.lockKeys, ...draft.recallKeys]);
   return earlier
     .filter(({ decision }) => decision.tier !== 'unchanged')
     .filter(({ draft: other }) => [...other.lockKeys, ...other.recallKeys].some((key) => keys.has(key)))
     .map(({ draft: { claimId, request, reading } }) => {
       const { statement, who, kind, reason } = request;
-      return { id: claimId, systemFrom: '', statement, who, kind, reason, reading };
+      return { id: claimId, systemFrom, statement, who, kind, reason, reading };
     });
 }
 
@@ -108,20 +112,28 @@ function isRefused(item: Planned | Problem): boolean {
 
 /** Puts the decisions of the refused items on the record; nothing else. */
 async function refuse(deps: Deps, tenant: Tenant, planned: readonly (Planned | Problem)[]): Promise<AtomicOutcome> {
+  const unstored = new Set(planned.flatMap((item) => (item instanceof Problem ? [] : [item.draft.claimId])));
   const items: AtomicOutcome['items'] = [];
   for (const item of planned) {
     if (item instanceof Problem) items.push(item);
-    else items.push(isRefused(item) ? await refuseOne(deps, tenant, item) : null);
+    else items.push(isRefused(item) ? await refuseOne(deps, tenant, item, unstored) : null);
   }
   return { isStored: false, items };
 }
 
-async function refuseOne(deps: Deps, tenant: Tenant, { draft, decision }: Planned): Promise<WriteOutcome> {
-  // An item of the batch that was never stored has no version to cite.
-  const cited = { ...decision, compared: decision.compared.filter(({ systemFrom }) => systemFrom !== '') };
+/** What is cited on the record, and named in a way out, is stored: an item of this batch never was. */
+async function refuseOne(
+  deps: Deps,
+  tenant: Tenant,
+  { draft, decision }: Planned,
+  unstored: ReadonlySet<string>,
+): Promise<WriteOutcome> {
+  const cited = { ...decision, compared: decision.compared.filter(({ id }) => !unstored.has(id)) };
   const row = { ...decisionInput(deps.ids, draft, cited), tenant, result: 'conflict' as const, claim: null };
   await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
-  return { result: 'conflict', decision, decisionId: row.id, resolutions: resolutions(draft.request, decision) };
+  const isInside = decision.conflicts.some(({ claim }) => unstored.has(claim.id));
+  const ways = resolutions(draft.request, decision).filter(({ action }) => !isInside || !NAMES_STORED.has(action));
+  return { result: 'conflict', decision, decisionId: row.id, resolutions: ways };
 }
 
 async function storeAll(deps: Deps, db: Db, planned: readonly Planned[]): Promise<WriteOutcome[]> {

@@ -15,7 +15,7 @@ export interface StoreOptions {
   /** Default 5 s. */
   connectTimeoutMs?: number;
   /** Only for the jitter of retries. */
-  random?: Random;
+  random: Random;
   /** Told of a connection that broke while nothing used it. Nothing needs to be done. */
   onIdleError?: (error: Error) => void;
 }
@@ -38,7 +38,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onIdleError: options.onIdleError ?? (() => undefined),
   });
   const store: Store = {
-    ...tenantRunner(pool, options.random ?? { next: Math.random }),
+    ...tenantRunner(pool, options.random),
     ping: () =>
       withClient(pool, async (client) => {
         await client.query('SELECT 1');

@@ -4,6 +4,7 @@ import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
 import { replay } from './read/replay.js';
+import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
 import { learn } from './write/learn.js';
@@ -17,6 +18,7 @@ export const TOOLS: readonly Tool[] = [
   supersede,
   cancel,
   check,
+  batch,
   getClaim,
   claimHistory,
   listClaims,

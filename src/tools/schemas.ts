@@ -176,6 +176,8 @@ export const StoredSchema = z
   })
   .meta({ id: 'Stored' });
 
+export const SupersededSchema = StoredSchema.extend({ closed: z.array(ClaimSchema) }).meta({ id: 'Superseded' });
+
 export const ProblemSchema = z
   .object({
     type: z.string().describe('Path on this server that explains the problem.'),

@@ -29,7 +29,9 @@ const PURE = /^src\/(core|guard)\//;
 /** What pure code may not do, and where else it is allowed. */
 const FORBIDDEN: readonly { what: RegExp; except: RegExp }[] = [
   { what: /process\.env/, except: /^src\/config\.ts/ },
-  { what: /\b(Date\.now|Math\.random|performance\.now)\b/, except: /^src\/system\.ts/ },
+  { what: /\b(Math\.random|performance\.now)\b/, except: /^src\/system\.ts/ },
+  // The launcher of the embedded server waits for processes and looks at the age of files.
+  { what: /\bDate\.now\b/, except: /^src\/(system\.ts|store\/embedded\/)/ },
   { what: /new Date\(\)/, except: /^$/ },
 ];
 

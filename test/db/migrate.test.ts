@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MigrationError, migrate } from '../../src/store/migrate.js';
 import { readMigrations } from '../../src/store/migration-files.js';
 import { openStore } from '../../src/store/store.js';
+import { systemRandom } from '../../src/system.js';
 import { createDatabase, type TestDatabase } from '../helpers/database.js';
 
 describe('migrate', () => {
@@ -23,7 +24,7 @@ describe('migrate', () => {
   });
 
   it('tells a store that nothing is pending', async () => {
-    const store = await openStore({ url: database.url });
+    const store = await openStore({ random: systemRandom, url: database.url });
     expect(await store.migrationsPending()).toEqual([]);
     await database.asAdmin("DELETE FROM schema_migrations WHERE name LIKE '0003%'");
     expect(await store.migrationsPending()).toEqual(['0003_violations.sql']);

@@ -9,6 +9,7 @@ import { startEmbedded } from '../../src/store/embedded/start.js';
 import { migrate } from '../../src/store/migrate.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { openStore } from '../../src/store/store.js';
+import { systemRandom } from '../../src/system.js';
 import { ACME, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
@@ -48,7 +49,7 @@ describe('the pool', () => {
     const log: string[] = [];
     const server = await startEmbedded({ dataDir, log: (line) => log.push(line) });
     await migrate({ url: server.url });
-    const store = await openStore({ url: server.url });
+    const store = await openStore({ random: systemRandom, url: server.url });
     const { id } = await store.tenant('acme', (db) => stored(db));
     process.kill((await readPostmaster(layoutOf(dataDir)))?.pid ?? 0, 'SIGKILL');
     await expect.poll(() => log, { timeout: 20_000 }).toContain('Postgres went down; starting it again');
@@ -66,21 +67,23 @@ describe('openStore', () => {
   it('rejects when nothing answers, or never', async () => {
     const url = new URL(context.database.url);
     url.port = '1';
-    await expect(openStore({ url: url.href })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(openStore({ random: systemRandom, url: url.href })).rejects.toMatchObject(UNAVAILABLE);
     const silent = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const address = silent.address();
     url.port = String(typeof address === 'object' ? address?.port : '');
-    await expect(openStore({ url: url.href, connectTimeoutMs: 300 })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(openStore({ random: systemRandom, url: url.href, connectTimeoutMs: 300 })).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
     silent.close();
   });
 
   it('rejects a user or a database that the server does not know', async () => {
     const wrong = new URL(context.database.url);
     wrong.username = 'nobody_here';
-    await expect(openStore({ url: wrong.href })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(openStore({ random: systemRandom, url: wrong.href })).rejects.toMatchObject(UNAVAILABLE);
     const missing = new URL(context.database.url);
     missing.pathname = '/missing';
-    await expect(openStore({ url: missing.href })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(openStore({ random: systemRandom, url: missing.href })).rejects.toMatchObject(UNAVAILABLE);
   });
 });

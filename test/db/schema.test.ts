@@ -12,6 +12,7 @@ import { findCandidates } from '../../src/store/queries/candidates.js';
 import { listClaims } from '../../src/store/queries/claims.js';
 import * as schema from '../../src/store/schema.js';
 import { openStore, type Store } from '../../src/store/store.js';
+import { systemRandom } from '../../src/system.js';
 import { ACME, stored } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
@@ -69,7 +70,7 @@ describe('the schema distributed by hash of org_id', () => {
   beforeAll(async () => {
     database = await createDatabase('empty');
     await migrate({ url: database.url, migrations: (await readMigrations()).map(distributed) });
-    store = await openStore({ url: database.url });
+    store = await openStore({ random: systemRandom, url: database.url });
   });
   afterAll(async () => {
     await store.close();

@@ -5,6 +5,7 @@ import { findCandidates } from '../../src/store/queries/candidates.js';
 import { getClaim, listClaims } from '../../src/store/queries/claims.js';
 import { getDecision } from '../../src/store/queries/decisions.js';
 import { openStore } from '../../src/store/store.js';
+import { systemRandom } from '../../src/system.js';
 import { ACME, newClaim, newCommit, newDecision, store, stored } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
@@ -35,7 +36,7 @@ describe('row-level security', () => {
   });
 
   it('keeps tenants apart on one connection, also when a query names the other one', async () => {
-    const single = await openStore({ url: context.database.url, poolSize: 1 });
+    const single = await openStore({ random: systemRandom, url: context.database.url, poolSize: 1 });
     const decision = newDecision();
     const ours = await single.tenant('acme', (db) => stored(db, { lockKeys: ['apart'], decision }));
     await single.tenant('globex', async (db) => {
@@ -53,7 +54,7 @@ describe('row-level security', () => {
   });
 
   it('tells a connection its tenant again after an error', async () => {
-    const single = await openStore({ url: context.database.url, poolSize: 1 });
+    const single = await openStore({ random: systemRandom, url: context.database.url, poolSize: 1 });
     await expect(
       single.tenant('globex', (db) => db.run({ name: 'bad', text: 'SELECT 1/0', values: [] })),
     ).rejects.toThrow();
@@ -88,7 +89,7 @@ describe('a login user without rights', () => {
   it('owns its tables and is held by row-level security all the same', async () => {
     const { asUser } = await databaseOwnedBy(`plain_${process.pid}`, 'NOSUPERUSER NOCREATEROLE');
     await migrate({ url: asUser });
-    const opened = await openStore({ url: asUser });
+    const opened = await openStore({ random: systemRandom, url: asUser });
     const { id } = await opened.tenant('acme', (db) => stored(db, { claim: newClaim() }));
     expect(await opened.tenant('acme', (db) => getClaim(db, ACME, id))).not.toBeNull();
     expect(await opened.tenant('globex', (db) => getClaim(db, ACME, id))).toBeNull();
@@ -98,6 +99,8 @@ describe('a login user without rights', () => {
   it('is refused when nothing would hold it', async () => {
     const { asUser } = await databaseOwnedBy(`bypass_${process.pid}`, 'BYPASSRLS NOCREATEROLE');
     await expect(migrate({ url: asUser })).rejects.toThrow(/bypass_\d+ is not held by row-level security/);
-    await expect(openStore({ url: asUser })).rejects.toThrow(/can not become the role loreguard_app/);
+    await expect(openStore({ random: systemRandom, url: asUser })).rejects.toThrow(
+      /can not become the role loreguard_app/,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
+import { systemRandom } from '../../src/system.js';
 import { runAs, urlOfDatabase } from './server.js';
 
 export interface TestDatabase {
@@ -32,7 +33,7 @@ export function useStore(options: Partial<StoreOptions> = {}): { store: Store; d
   const context = {} as { store: Store; database: TestDatabase };
   beforeAll(async () => {
     context.database = await createDatabase();
-    context.store = await openStore({ poolSize: 8, ...options, url: context.database.url });
+    context.store = await openStore({ random: systemRandom, poolSize: 8, ...options, url: context.database.url });
   });
   afterAll(async () => {
     await context.store?.close();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { supersede as supersedeClaims } from '../../flows/supersede.js';
 import { defineTool } from '../define.js';
-import { ClaimSchema, ConflictProblemSchema, StoredSchema } from '../schemas.js';
+import { ConflictProblemSchema, SupersededSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
 import { requireTarget, supersedeBody, supersedeRequest } from './bodies.js';
 
@@ -19,7 +19,7 @@ export const supersede = defineTool({
   responses: {
     201: {
       description: 'Stored; the claims that it replaces are closed.',
-      schema: StoredSchema.extend({ closed: z.array(ClaimSchema) }).meta({ id: 'Superseded' }),
+      schema: SupersededSchema,
     },
     409: { description: 'Refused: it contradicts other active claims.', schema: ConflictProblemSchema },
   },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../src/core/claim.js';
 import { CONFLICTS_MAX, type Decision } from '../../../src/core/decision.js';
+import type { NliThresholds } from '../../../src/core/ports.js';
 import type { NliScore } from '../../../src/core/verdict.js';
-import { ask, decide, examine, type NliThresholds, unknownReading } from '../../../src/guard/pipeline.js';
+import { ask, decide, examine, unknownReading } from '../../../src/guard/pipeline.js';
 import { candidate, lexicon, reading } from '../../helpers/guard.js';
 
 const THRESHOLDS: NliThresholds = { floor: 0.5, block: 0.9, warn: 0.6, maxPairs: 2 };

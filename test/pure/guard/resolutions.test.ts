@@ -11,6 +11,7 @@ const REQUEST: WriteRequest = {
   who: 'bob',
   kind: 'decision',
   reason: 'red is seen better',
+  source: null,
   scope: { env: null, team: null },
   validFrom: null,
   validUntil: null,
@@ -114,11 +115,11 @@ describe('narrowing', () => {
   });
 
   it('asks for an end before the stored claim begins', () => {
-    expect(way('narrow_window', ways({}, { from: '2026-05-01' })).needs).toEqual(['validUntil']);
+    expect(way('narrow_window', ways({}, { from: '2026-05-01' })).needs).toEqual(['valid_until']);
   });
 
   it('asks for a beginning after the stored claim ends', () => {
-    expect(way('narrow_window', ways({}, { until: '2026-05-01' })).needs).toEqual(['validFrom']);
+    expect(way('narrow_window', ways({}, { until: '2026-05-01' })).needs).toEqual(['valid_from']);
   });
 
   it('comes after superseding where the text speaks of a change', () => {

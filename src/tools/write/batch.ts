@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { fieldErrors, PROBLEMS, Problem, problemBody } from '../../core/errors.js';
+import type { Tenant } from '../../core/scope.js';
+import { atomicBatch, type Prepare } from '../../flows/atomic-batch.js';
+import { batch as writeBatch } from '../../flows/batch.js';
+import type { Deps } from '../../flows/deps.js';
+import type { WriteOutcome } from '../../flows/guarded-write.js';
+import { asProblem, defineTool, type ToolAnswer } from '../define.js';
+import { ConflictProblemSchema, ProblemSchema, StoredSchema, SupersededSchema, tenantShape } from '../schemas.js';
+import { fromWire, toWire } from '../wire.js';
+import { answerWrite } from './answer.js';
+import { type GuardedInput, guardedBody, guardedWriteOf } from './guarded.js';
+
+const ITEMS_MAX = 500;
+
+const ResultsSchema = z
+  .array(
+    z.object({
+      index: z.number().int(),
+      status: z.number().int().describe('Status that the item would have had by itself.'),
+      body: z.union([SupersededSchema, StoredSchema, ConflictProblemSchema, ProblemSchema]),
+    }),
+  )
+  .describe('One result an item, in their order.');
+
+export const batch = defineTool({
+  name: 'batch',
+  method: 'POST',
+  path: '/v1/batch',
+  tag: 'write',
+  summary: 'Write many claims, each with its own verdict',
+  description:
+    'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +
+    'does not keep the others from being stored, unless `atomic` is set: then all are stored in one step or none is.',
+  body: z.strictObject({
+    ...tenantShape,
+    items: z
+      .array(z.union([guardedBody, z.looseObject({})]))
+      .min(1)
+      .max(ITEMS_MAX)
+      .describe('Bodies of guarded writes, each with its `op`. Each is checked by itself.'),
+    atomic: z.boolean().nullish().describe('All or nothing; default: false.'),
+  }),
+  responses: {
+    200: {
+      description: 'Every item has its result; of an atomic batch all are stored.',
+      schema: z.object({ results: ResultsSchema }).meta({ id: 'BatchResults' }),
+    },
+    409: {
+      description: 'An item of an atomic batch was refused; nothing is stored.',
+      schema: ProblemSchema.extend({ results: ResultsSchema }).meta({ id: 'BatchProblem' }),
+    },
+  },
+  problems: ['batch_refused'],
+  run: async ({ deps, tenant, instance, report }, { items, atomic }) => {
+    const prepared = items.map((item) => prepare(deps, tenant, item));
+    const { isStored, items: outcomes } =
+      atomic === true
+        ? await atomicBatch(deps, tenant, prepared)
+        : { isStored: true, items: await writeBatch(deps, prepared, report) };
+    const results = outcomes.map((outcome, index) => ({ index, ...resultOf(outcome, `${instance}/items/${index}`) }));
+    if (isStored) return { status: 200, body: { results } };
+    const refused = results.filter(({ status }) => status !== PROBLEMS.not_stored.status).length;
+    const detail = `${refused} of ${results.length} items ${refused === 1 ? 'was' : 'were'} refused; nothing is stored.`;
+    return { status: 409, body: { code: 'batch_refused', detail, results } };
+  },
+});
+
+/** Checks an item when its turn comes, so that a wrong one is a result and not the end of the batch. */
+function prepare(deps: Deps, tenant: Tenant, item: unknown): Prepare {
+  return async () => {
+    const parsed = guardedBody.safeParse(toWire(item));
+    if (!parsed.success) {
+      throw new Problem('invalid_request', 'The item is not valid.', parsed.error.issues.flatMap(fieldErrors));
+    }
+    const input = fromWire(parsed.data) as GuardedInput;
+    const isElsewhere =
+      (input.orgId ?? tenant.orgId) !== tenant.orgId || (input.project ?? tenant.project) !== tenant.project;
+    if (isElsewhere) {
+      throw new Problem('invalid_request', 'The item names another project than the batch.', [
+        { path: 'project', message: 'must be that of the batch, or left out' },
+      ]);
+    }
+    return guardedWriteOf(deps, tenant, input);
+  };
+}
+
+function resultOf(outcome: WriteOutcome | Problem | null, instance: string): ToolAnswer {
+  if (outcome === null) {
+    return problemResult(new Problem('not_stored', 'Another item of the batch was refused.'), instance);
+  }
+  if (outcome instanceof Problem) return problemResult(outcome, instance);
+  const { status, body } = answerWrite(outcome);
+  return { status, body: status < 400 ? body : asProblem(body, instance) };
+}
+
+function problemResult({ code, message, errors }: Problem, instance: string): ToolAnswer {
+  return { status: PROBLEMS[code].status, body: problemBody(code, message, instance, errors) };
+}
