@@ -35,7 +35,8 @@ export interface ReadInput {
 }
 
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
-export function normalize(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+  const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
   const parts = clauses(tokenize(input.statement, lexicon), lexicon);
   const norms = parts.map((words, at) => {
     const norm = readClause(words, input, context, lexicon, now);
@@ -47,6 +48,12 @@ export function normalize(input: ReadInput, context: ProjectContext, lexicon: Le
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** "prod" in a request is the environment that a text calls production. */
+function canonicalScope({ env, team }: Scope, lexicon: Lexicon): Scope {
+  if (env === null) return { env, team };
+  return { env: lexicon.environments.get(env.trim().toLowerCase()) ?? env, team };
 }
 
 /** Whether a clause stands after another one, rather than sharing its subject. */
