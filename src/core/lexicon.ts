@@ -38,6 +38,7 @@ export const lexiconFiles = {
   ),
   slots: z.strictObject({
     choice_verbs: words,
+    generic: words,
     many_verbs: words,
     heads: words,
     light: words,
@@ -113,6 +114,8 @@ export interface Lexicon {
   /** Adjectives of judgement. */
   characterisations: ReadonlySet<string>;
   slotHeads: ReadonlySet<string>;
+  /** Nouns that say what kind of thing is meant but not which: the *option*, the *value*. */
+  genericNouns: ReadonlySet<string>;
   /** Nouns that add nothing to the slot head before them: the default *value*. */
   lightNouns: ReadonlySet<string>;
   /** Adjectives that make a slot single-valued: the *latest* release. */
@@ -162,6 +165,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     units: phrases(unitForms(files.units)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
+    genericNouns: new Set(files.slots.generic),
     lightNouns: new Set(files.slots.light),
     slotMarkers: new Set(files.slots.markers),
     measures: new Set(files.slots.measures),

@@ -52,8 +52,8 @@ const fact = fc.constantFrom(
   'Never deploy on Fridays',
   'Use pnpm',
   'Use yarn',
-  'In 2019 the default was MySQL',
-  'The default is PostgreSQL',
+  'In 2019 the billing database was MySQL',
+  'The billing database is PostgreSQL',
   'No one may enter the vault',
   'Anyone may enter the vault',
 );

@@ -24,6 +24,8 @@ import { isWord, type Word } from './word.js';
 /** Raised whenever the same statement would be read differently. */
 export const NORM_VERSION = 1;
 
+const DEFINITE_MAX = 3;
+
 /** A statement with what the request says of it; explicit scope and bounds win over those in the text. */
 export interface ReadInput {
   statement: string;
@@ -33,9 +35,13 @@ export interface ReadInput {
 }
 
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
-export function normalize(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+  const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
   const parts = clauses(tokenize(input.statement, lexicon), lexicon);
-  const norms = parts.map((words, at) => within(at, readClause(words, input, context, lexicon, now)));
+  const norms = parts.map((words, at) => {
+    const norm = readClause(words, input, context, lexicon, now);
+    return follows(words, parts[at - 1]) ? within(words, norm) : norm;
+  });
   return {
     textKey: textKey(input.statement),
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
@@ -44,11 +50,27 @@ export function normalize(input: ReadInput, context: ProjectContext, lexicon: Le
   };
 }
 
-/** A later clause of one word ("Use X.") speaks of what the clauses before it are about, which it does not say. */
-function within(at: number, norm: Norm): Norm {
+/** "prod" in a request is the environment that a text calls production. */
+function canonicalScope({ env, team }: Scope, lexicon: Lexicon): Scope {
+  if (env === null) return { env, team };
+  return { env: lexicon.environments.get(env.trim().toLowerCase()) ?? env, team };
+}
+
+/** Whether a clause stands after another one, rather than sharing its subject. */
+function follows(words: readonly Word[], before: readonly Word[] | undefined): boolean {
+  const last = before?.at(-1);
+  return last !== undefined && (words[0]?.start ?? 0) > last.start;
+}
+
+/**
+ * A later clause of one word ("Use X."), or a short one about something definite ("Set the limit to 5."), speaks of what
+ * the clauses before it are about, which it does not say.
+ */
+function within(words: readonly Word[], norm: Norm): Norm {
   const [only] = norm.tokens;
   const isBare = norm.tokens.length === 1 && (only?.role === 'verb' || only?.frame?.startsWith('#') === true);
-  return at > 0 && isBare && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
+  const isDefinite = norm.tokens.length <= DEFINITE_MAX && words.some((word) => isWord(word, 'the'));
+  return (isBare || isDefinite) && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
 
 /** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */

@@ -19,7 +19,7 @@ export function readSubject(framed: readonly Framed[], words: readonly Word[], m
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
-  return { key, kind: isFuzzy(framed, words, mood) || isPartial(words, lexicon) ? 'FUZZY' : 'PRESENT' };
+  return { key, kind: isFuzzy(framed, words, mood, lexicon) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {
@@ -49,12 +49,38 @@ function isPartial(words: readonly Word[], lexicon: Lexicon): boolean {
   return first.lower !== 'most' || words[words.indexOf(first) + 1]?.lower.endsWith('s') === true;
 }
 
-/** A pronoun that stands for something outside the clause, or far too much text for one subject. */
-function isFuzzy(framed: readonly Framed[], words: readonly Word[], mood: Mood): boolean {
-  if (framed.length > LONG) return true;
+/** Far too much text for one subject, or a subject that only the text around the statement could tell. */
+function isFuzzy(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
+  if (framed.length > LONG || isPartial(words, lexicon)) return true;
+  return isPronoun(framed, words, mood) || isGeneric(framed, words, mood, lexicon) || isPointing(framed, words);
+}
+
+/** "It must be set": a pronoun that stands for something outside the clause. "It is forbidden to …" is none. */
+function isPronoun(framed: readonly Framed[], words: readonly Word[], mood: Mood): boolean {
   const hasAgent = framed.some(({ token }) => token.role === 'agent' || token.role === 'condition');
   const first = words.find((word) => word.use !== 'mark');
   const isExpletive =
     isWord(first, 'it') && mood.start === 1 && mood.end > 3 && framed[0]?.isVerb === true && framed.length > 1;
   return !hasAgent && !isExpletive && isWord(first, 'it', 'they', 'this', 'these', 'those', 'he', 'she', 'that');
+}
+
+/** "The default value is 5", "Added in 1.2": nothing says whose default, or what was added. */
+function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
+  const about = framed.filter((each) => isAbout(each) && each.token.frame?.startsWith('?') !== true);
+  if (about.length > 0) return about.every(({ word }) => isKindOnly(word, words, lexicon));
+  return mood.kind === 'fact' && !words.some((word) => isWord(word, 'we', 'our', 'i', 'my'));
+}
+
+/** A common noun in the singular that names a kind: "the option", but not "all options" or "Option". */
+function isKindOnly(word: Word, words: readonly Word[], lexicon: Lexicon): boolean {
+  if (word.kind !== 'word' || (word.capital && word !== words[0])) return false;
+  const isSingular = word.lower === word.lemma && lexicon.genericNouns.has(word.lemma);
+  return isSingular || isWord(word, 'following');
+}
+
+const POINTING_MAX = 6;
+
+/** "This flag must be set", "In this example …": which one, the text around it says. */
+function isPointing(framed: readonly Framed[], words: readonly Word[]): boolean {
+  return framed.length <= POINTING_MAX && words.slice(0, 3).some((word) => isWord(word, 'this', 'these', 'those'));
 }

@@ -140,6 +140,10 @@ describe('scope', () => {
     expect(norm(statement).scope.env).toBe(env);
   });
 
+  it('has one name, however the request spells it', () => {
+    expect(norm('Tracing is enabled', { scope: { env: 'Prod' } }).scope.env).toBe('production');
+  });
+
   it('of the request wins over the text', () => {
     expect(norm('Tracing is enabled in production', { scope: { env: 'staging' } }).scope.env).toBe('staging');
   });
