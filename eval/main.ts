@@ -1,15 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { writeSections } from '../src/cli/readme-section.js';
 import { loadLexicon } from '../src/lexicons.js';
 import { type Case, loadCases } from './cases.js';
 import { ENGINES, type Entry, guard } from './engines.js';
 import { runHttp } from './http.js';
+import { accuracyTables } from './markdown.js';
 import { breakdown, differences, listing, summary } from './report.js';
 import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
 
 const USAGE =
-  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]]';
+  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme]';
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
       show: { type: 'string' },
       kind: { type: 'string' },
       outcome: { type: 'string' },
+      readme: { type: 'boolean' },
     },
   });
   if (positionals.length === 0) throw new Error(USAGE);
@@ -29,7 +32,7 @@ async function main(): Promise<void> {
   const results = runEngine(guard, cases, entries);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results)}\n`);
   if (values.show !== undefined) console.log(listing(results, { ...values, file: values.show }));
-  else printReport(cases, entries, results, readMicros);
+  else await printReport(cases, entries, results, readMicros, values.readme === true);
   if (values.diff !== undefined) console.log(differences(results, earlier(values.diff)));
   if (values.http !== undefined) await compareHttp(values.http, cases, results);
 }
@@ -38,10 +41,19 @@ function earlier(file: string): Result[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Result[];
 }
 
-function printReport(cases: Case[], entries: Map<Case, Entry[]>, results: Result[], readMicros: number[]): void {
-  for (const engine of ENGINES) {
-    console.log(summary(engine.name, engine === guard ? results : runEngine(engine, cases, entries)));
-  }
+async function printReport(
+  cases: Case[],
+  entries: Map<Case, Entry[]>,
+  results: Result[],
+  readMicros: number[],
+  isForReadme: boolean,
+): Promise<void> {
+  const engines = ENGINES.map((engine) => ({
+    name: engine.name,
+    results: engine === guard ? results : runEngine(engine, cases, entries),
+  }));
+  for (const engine of engines) console.log(summary(engine.name, engine.results));
+  if (isForReadme) await writeSections({ accuracy: accuracyTables(engines, results) });
   console.log(`\n${breakdown(results)}\n`);
   const { locks, recalls, pairMicros } = keyMisses(entries);
   console.log(`pairs that surely conflict and share no lock key: ${locks.length}`);

@@ -2,13 +2,13 @@ import type { Result } from './run.js';
 import { percent, rate } from './stats.js';
 
 /** Counts of one group of results. */
-interface Counts {
+export interface Counts {
   blocked: number;
   warned: number;
   total: number;
 }
 
-function count(results: readonly Result[]): Counts {
+export function count(results: readonly Result[]): Counts {
   return {
     blocked: results.filter(({ outcome }) => outcome === 'block').length,
     warned: results.filter(({ outcome }) => outcome === 'warn').length,
@@ -16,8 +16,8 @@ function count(results: readonly Result[]): Counts {
   };
 }
 
-/** Figures of one engine over pairs and documents. */
-export function summary(name: string, results: readonly Result[]): string {
+/** Figures of one engine over pairs and documents, each with its label. */
+export function measures(results: readonly Result[]): [string, string][] {
   const pairs = results.filter(({ isDocument, file }) => !isDocument && !file.startsWith('nli-'));
   const conflicts = pairs.filter(({ expected }) => expected === 'conflict');
   const others = pairs.filter(({ expected }) => expected === 'no-conflict');
@@ -27,15 +27,19 @@ export function summary(name: string, results: readonly Result[]): string {
   const precision = hits.blocked / (hits.blocked + falseBlocks);
   const recall = hits.blocked / hits.total;
   return [
-    name,
-    `  block precision        ${rate(hits.blocked, hits.blocked + falseBlocks)}`,
-    `  block recall           ${rate(hits.blocked, hits.total)}`,
-    `  blocked or warned      ${rate(hits.blocked + hits.warned, hits.total)}`,
-    `  F1                     ${percent((2 * precision * recall) / (precision + recall))}`,
-    `  warned look-alikes     ${rate(count(others).warned, others.length)}`,
-    `  documents: blocked     ${rate(count(documents).blocked, documents.length)}`,
-    `  documents: warned      ${rate(count(documents).warned, documents.length)}`,
-  ].join('\n');
+    ['block precision', rate(hits.blocked, hits.blocked + falseBlocks)],
+    ['block recall', rate(hits.blocked, hits.total)],
+    ['blocked or warned', rate(hits.blocked + hits.warned, hits.total)],
+    ['F1', percent((2 * precision * recall) / (precision + recall))],
+    ['warned look-alikes', rate(count(others).warned, others.length)],
+    ['documents: blocked', rate(count(documents).blocked, documents.length)],
+    ['documents: warned', rate(count(documents).warned, documents.length)],
+  ];
+}
+
+/** The same as text. */
+export function summary(name: string, results: readonly Result[]): string {
+  return [name, ...measures(results).map(([label, figure]) => `  ${label.padEnd(22)} ${figure}`)].join('\n');
 }
 
 /** One line a file and one a kind. */
@@ -85,7 +89,7 @@ export function differences(results: readonly Result[], earlier: readonly Result
   return [`${changed.length} cases changed`, ...lines].join('\n');
 }
 
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return groups;
