@@ -94,9 +94,11 @@ function areOpinions({ stored, incoming }: Pair): boolean {
   return stored.isOpinion === true && incoming.isOpinion === true;
 }
 
-function isPreferenceReversed({ stored, incoming }: Pair): boolean {
+function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
   const [a, b] = [stored.preference, incoming.preference];
   if (a === undefined || b === undefined) return false;
+  if (alignment.onlyStored.length > 1 || alignment.onlyIncoming.length > 1) return false;
+  if (alignment.onlyStored.concat(alignment.onlyIncoming).some(({ role }) => role === 'agent')) return false;
   return a.chosen === b.over && a.over === b.chosen && bothBindFor(stored, incoming);
 }
 
