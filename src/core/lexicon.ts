@@ -24,6 +24,7 @@ export const lexiconFiles = {
     prepositions: words,
     pronouns: words,
     relatives: words,
+    telling: words,
   }),
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
@@ -138,7 +139,10 @@ export interface Lexicon {
   stative: ReadonlySet<string>;
   /** Words that carry no content of their own. */
   functionWords: ReadonlySet<string>;
-  /** Function words by what they are; `partial` quantifiers speak of some of a kind only. */
+  /**
+   * Function words by what they are; `partial` quantifiers speak of some of a kind only. `telling` prepositions make a
+   * difference (per tenant, across tenants), so they stay content; they are among the prepositions too.
+   */
   kinds: { [Kind in keyof Parsed['function-words']]: ReadonlySet<string> };
 }
 
@@ -146,7 +150,11 @@ export interface Lexicon {
 export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
   const files = parseFiles(source.files);
   const forms = { verbs: new Set(files.verbs.base), irregular: new Map(Object.entries(files.verbs.irregular)) };
-  const kinds = mapValues(files['function-words'], (list) => new Set(list));
+  const { telling, ...functional } = files['function-words'];
+  const kinds = {
+    ...mapValues(files['function-words'], (list) => new Set(list)),
+    prepositions: new Set([...functional.prepositions, ...telling]),
+  };
   return {
     hash,
     ...forms,
@@ -177,7 +185,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
     stative: new Set(files.verbs.stative),
-    functionWords: new Set(Object.values(files['function-words']).flat()),
+    functionWords: new Set(Object.values(functional).flat()),
   };
 }
 

@@ -46,7 +46,9 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
 
 /** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named. */
 function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
-  const head = agent.find((word) => lexicon.slotHeads.has(word.lemma) || lexicon.slotMarkers.has(word.lemma));
+  const head = agent.find(
+    (word) => word.lower === word.lemma && (lexicon.slotHeads.has(word.lemma) || lexicon.slotMarkers.has(word.lemma)),
+  );
   if (head === undefined || agent.length < 2) return false;
   const after = words.slice(words.indexOf(head) + 1);
   const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));

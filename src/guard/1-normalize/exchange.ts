@@ -46,6 +46,11 @@ export function exchangeOf(
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
 }
 
+/** "The *supported* versions are …" */
+function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
+  return role === 'agent' && lower.endsWith('ed') && lexicon.manyVerbs.has(lemma);
+}
+
 /** "is sorted *ascending*": the last word, right after a participle. */
 function isManner(word: Word, { structure, words }: FrameContext): boolean {
   if (structure.voice !== 'passive' || structure.verb === null || words[structure.verb + 1] !== word) return false;
@@ -62,6 +67,7 @@ function valueSign(
   const verb = structure.verb === null ? undefined : words[structure.verb];
   if (DATES.has(valueClass)) return '#';
   if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return '*';
+  if (words.some((subject) => isOneOfMany(subject, lexicon))) return '*';
   if (RECURRING.has(valueClass)) return structure.voice === 'copula' ? '#' : '*';
   if (isChoice) return '#';
   if (structure.voice === 'passive' && verb !== undefined && word.start < verb.start) return '*';

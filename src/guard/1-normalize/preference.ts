@@ -27,13 +27,12 @@ function separates(words: readonly Word[], word: Word, index: number, verb: numb
   if (isWord(word, 'instead')) return isWord(words[index + 1], 'of');
   if (isWord(word, 'than')) return isWord(words[index - 1], 'rather');
   if (verb < 0 || index < verb) return false;
-  return !isWord(word, 'to') || !lexiconVerbFollows(words, index);
+  return !isWord(word, 'to') || !isInfinitive(words, index);
 }
 
-/** "prefer to write": an infinitive, not the second thing. */
-function lexiconVerbFollows(words: readonly Word[], index: number): boolean {
-  const before = words[index - 1];
-  return before !== undefined && before.lemma === 'prefer' && before.lower === 'prefer';
+/** "prefer *to* write": an infinitive, not the second thing. */
+function isInfinitive(words: readonly Word[], index: number): boolean {
+  return isWord(words[index - 1], 'prefer', 'prefers');
 }
 
 function keyOf(words: readonly Word[], lexicon: Lexicon): string {

@@ -47,6 +47,13 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   return { onlyStored, onlyIncoming, common, swapped: order.isSwapped() };
 }
 
+/** How many words two clauses can have in common at most. Cheap, and never too low. */
+export function commonAtMost({ positions }: Indexed, stored: Norm): number {
+  let common = 0;
+  for (const { stem } of stored.tokens) if (positions.has(stem)) common += 1;
+  return common;
+}
+
 /** Of several equal words the one in the same role. */
 function partnerOf(token: FrameToken, { norm, positions }: Indexed, used: Uint8Array): number | undefined {
   const all = positions.get(token.stem);

@@ -1,10 +1,10 @@
 import type { FrameToken, Norm, Reading, Slot, Span } from '../../core/norm.js';
-import { samePeriod } from '../../core/period.js';
-import { sameScope } from '../../core/scope.js';
+import { overlap, samePeriod } from '../../core/period.js';
+import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
-import { type Indexed, index } from './align.js';
+import { commonAtMost, type Indexed, index } from './align.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
-import { TABLE, UNDECIDED } from './table.js';
+import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
 export const RULES_VERSION = 1;
@@ -83,7 +83,29 @@ export function rank(verdict: Pick<Verdict, 'kind' | 'confidence'>): number {
   return RANK[verdict.kind] + CONFIDENCE_RANK[verdict.confidence];
 }
 
+/** Most pairs are about different things; nothing more is said of them. */
+const UNRELATED: Omit<Verdict, 'norms'> = {
+  kind: 'incomparable',
+  confidence: 'HIGH',
+  code: 'subject_unrelated',
+  slots: {},
+  spans: { stored: [], incoming: [] },
+  overlap: 0,
+  visibleDifference: false,
+};
+
+/** The rows of the table down to "unrelated", for clauses that share too few words however they are aligned. */
+function isApart(incoming: Indexed, stored: Norm): boolean {
+  const { norm } = incoming;
+  const shorter = Math.min(norm.tokens.length, stored.tokens.length);
+  if (shorter === 0 || Math.max(norm.tokens.length, stored.tokens.length) === 1) return false;
+  const common = commonAtMost(incoming, stored);
+  if (isRelated(common, common / shorter)) return false;
+  return scopesOverlap(norm.scope, stored.scope) && overlap(norm.period, stored.period) !== 'false';
+}
+
 function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
+  if (isApart(incoming, stored)) return { ...UNRELATED, norms };
   const pair = pairUp(incoming, stored);
   const outcome = unsure(decide(pair), pair);
   return {

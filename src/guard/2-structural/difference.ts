@@ -36,12 +36,16 @@ export function difference({ onlyStored, onlyIncoming }: Alignment): Difference 
   const stored = onlyStored[0] ?? null;
   const incoming = onlyIncoming[0] ?? null;
   if (stored === null && incoming === null) return { kind: 'none', stored, incoming };
-  if ([...onlyStored, ...onlyIncoming].some((token) => token.role === 'condition')) {
+  if (onlyStored.some(isCondition) || onlyIncoming.some(isCondition)) {
     return { kind: 'condition', stored, incoming };
   }
   if (stored === null || incoming === null) return { kind: 'extra', stored, incoming };
   if (onlyStored.length > 1 || onlyIncoming.length > 1) return { kind: 'several', stored, incoming };
   return { kind: oneWord(stored, incoming), stored, incoming };
+}
+
+function isCondition({ role }: FrameToken): boolean {
+  return role === 'condition';
 }
 
 function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {

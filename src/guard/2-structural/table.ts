@@ -59,11 +59,15 @@ function isMissing({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'MISSING' || incoming.subjectKind === 'MISSING';
 }
 
+/** Whether clauses that share so many words, and such a part of the shorter one, may be about one thing. */
+export function isRelated(common: number, overlap: number): boolean {
+  return overlap >= RELATED_MIN || (common >= 2 && overlap >= LOOSELY_RELATED_MIN);
+}
+
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
   const isExchange = difference.kind === 'value' && difference.stored?.frame?.startsWith('#product:') === true;
-  const isRelated = overlap >= RELATED_MIN || (alignment.common >= 2 && overlap >= LOOSELY_RELATED_MIN);
-  return !isRelated && !isExchange;
+  return !isRelated(alignment.common, overlap) && !isExchange;
 }
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
@@ -90,9 +94,11 @@ function areOpinions({ stored, incoming }: Pair): boolean {
   return stored.isOpinion === true && incoming.isOpinion === true;
 }
 
-function isPreferenceReversed({ stored, incoming }: Pair): boolean {
+function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
   const [a, b] = [stored.preference, incoming.preference];
   if (a === undefined || b === undefined) return false;
+  if (alignment.onlyStored.length > 1 || alignment.onlyIncoming.length > 1) return false;
+  if (alignment.onlyStored.concat(alignment.onlyIncoming).some(({ role }) => role === 'agent')) return false;
   return a.chosen === b.over && a.over === b.chosen && bothBindFor(stored, incoming);
 }
 
