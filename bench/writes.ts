@@ -5,7 +5,7 @@ import { load, median, type Sample } from './load.js';
 import { startVariant, type Variant } from './servers.js';
 import { statementOf } from './statements.js';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = 5;
 const ROUND_MS = 3000;
 const CONNECTIONS = 10;
 

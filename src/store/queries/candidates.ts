@@ -7,8 +7,12 @@ import { storedKey, toInstant } from '../text.js';
 /** Most claims that one key brings in, newest first: the bound that keeps a common key from costing more. */
 export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
-/** Most claims that the further keys bring in together: those that share most keys, then the newest. */
-export const RECALLED_BOUND = 16;
+/**
+ * Most claims that the further keys bring in together: those that share several, most shared first, and a few of the
+ * newest that share only one.
+ */
+export const SEVERAL_SHARED_BOUND = 12;
+export const ONE_SHARED_BOUND = 4;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
@@ -63,7 +67,10 @@ WITH keys AS (
 ), hits AS (
   SELECT claim_id FROM found WHERE locks
   UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks ORDER BY shared DESC, claim_id DESC LIMIT ${RECALLED_BOUND})
+  (SELECT claim_id FROM found WHERE NOT locks AND shared > 1
+   ORDER BY shared DESC, claim_id DESC LIMIT ${SEVERAL_SHARED_BOUND})
+  UNION ALL
+  (SELECT claim_id FROM found WHERE NOT locks AND shared = 1 ORDER BY claim_id DESC LIMIT ${ONE_SHARED_BOUND})
 )
 SELECT project.heads::text, project.context_version, c.*
 FROM (
