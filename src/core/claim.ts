@@ -34,6 +34,8 @@ export interface Claim {
   disputedWith: string[];
   supersededBy: string | null;
   supersedes: string[];
+  /** Ids of the claims that it builds on. */
+  dependsOn: string[];
   /** False when it was stored by force or by a failure of the normalizer. */
   guarded: boolean;
   saidAt: string;
@@ -59,6 +61,8 @@ export interface WriteRequest {
   forceException: boolean;
   /** Ids of the claims that a supersede replaces; empty for remember. */
   targets: string[];
+  /** Ids of the claims that the new one builds on. */
+  dependsOn: string[];
 }
 
 /** A stored claim as the guard compares it. */

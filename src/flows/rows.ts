@@ -18,7 +18,8 @@ export function commitInput(
   decision: Decision,
   requireHeads: boolean,
 ): CommitInput {
-  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil } = draft.request;
+  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn } =
+    draft.request;
   const { reading, period, saidAt, lockKeys, recallKeys } = draft;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
@@ -26,18 +27,19 @@ export function commitInput(
     tenant,
     claim: {
       ...{ id: ids.next(), statement, kind, who, reason, source, entity, tags, scope },
-      ...{ validFrom, validUntil, period, reading, guarded, saidAt },
+      ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn },
     },
     lockKeys,
     recallKeys,
     heads,
     requireHeads,
-    closes: draft.replaced.map(({ id, systemFrom }) => ({ id, systemFrom })),
+    closes: draft.replaced.map(({ id, systemFrom }) => ({ id, systemFrom, next: 'superseded' })),
     disputes: overridden.map(({ claim }) => ({
       id: claim.id,
       systemFrom: claim.systemFrom,
       violationId: ids.next(),
     })),
+    recheck: false,
     decision: decisionInput(ids, draft, decision),
   };
 }

@@ -56,6 +56,7 @@ export async function supersedingWrite(
     saidAt: request.saidAt,
     forceException: request.forceException,
     targets: request.targets,
+    dependsOn: [],
   };
   return { write, replaced };
 }

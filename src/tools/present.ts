@@ -6,7 +6,7 @@ import type { Range } from '../core/period.js';
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
 
 export function presentClaim(claim: Claim, calendar: Calendar) {
-  const { reading, period: _period, ...shown } = claim;
+  const { reading, period: _period, dependsOn: _dependsOn, ...shown } = claim;
   return {
     ...shown,
     norms: reading.norms.map(({ tokens: _tokens, ...shown }) => presentNorm(shown, calendar)),

@@ -4,7 +4,7 @@ import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
-import { ACME, newCommit, stored } from '../helpers/claims.js';
+import { ACME, newCommit, revised, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const ROUNDS = process.env.LOREGUARD_SOAK ? 2000 : 60;
@@ -46,7 +46,7 @@ describe('racing writes', () => {
   it('lets exactly one of two supersedes of a claim through, whatever their keys', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const target = await context.store.tenant('acme', (db) => stored(db, { lockKeys: [`target-${round}`] }));
-      const outcomes = await race(2, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [target] }));
+      const outcomes = await race(2, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [revised(target)] }));
       expect(outcomes.sort()).toEqual(['not_active', 'stored']);
     }
   });
@@ -56,7 +56,7 @@ describe('racing writes', () => {
       const target = await context.store.tenant('acme', (db) => stored(db, { lockKeys: [`both-${round}`] }));
       const cancel = { tenant: ACME, claimId: target.id, who: 'bob', reason: 'wrong', actionId: v7() };
       const [[superseded], cancelled] = await Promise.all([
-        race(1, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [target] })),
+        race(1, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [revised(target)] })),
         context.store.tenant('acme', (db) => cancelClaim(db, cancel)),
       ]);
       const claim = await context.store.tenant('acme', (db) => getClaim(db, ACME, target.id));

@@ -12,7 +12,7 @@ import { findCandidates } from '../../src/store/queries/candidates.js';
 import { listClaims } from '../../src/store/queries/claims.js';
 import * as schema from '../../src/store/schema.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { ACME, stored } from '../helpers/claims.js';
+import { ACME, revised, stored } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -89,7 +89,7 @@ describe('the schema distributed by hash of org_id', () => {
       await store.tenant(orgId, async (db) => {
         const a = await stored(db, { tenant });
         const b = await stored(db, { tenant, disputes: [{ ...a, violationId: v7() }] });
-        const c = await stored(db, { tenant, closes: [b] });
+        const c = await stored(db, { tenant, closes: [revised(b)] });
         await cancelClaim(db, { tenant, claimId: c.id, who: 'bob', reason: 'wrong', actionId: v7() });
         const found = await findCandidates(db, tenant, { lockKeys: ['canary'], recallKeys: [] });
         expect(found.candidates.map(({ id }) => id)).toEqual([a.id]);

@@ -5,11 +5,13 @@ import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import {
+  type ClaimVersion,
   type CommitInput,
   type CommitOutcome,
   commitWrite,
   type DecisionInput,
   type NewClaim,
+  type RevisedClaim,
 } from '../../src/store/queries/commit.js';
 import type { Db } from '../../src/store/tenant.js';
 
@@ -31,6 +33,7 @@ export function newClaim(fields: Partial<NewClaim> = {}): NewClaim {
     period: ALWAYS,
     reading: { textKey: 'deploys must use a blue canary', norms: [], normVersion: 1, normalizerState: 'read' },
     guarded: true,
+    dependsOn: [],
     saidAt: null,
     ...fields,
   };
@@ -65,6 +68,7 @@ export function newDecision(tenant = ACME, statement = 'Deploys must use a blue 
     saidAt: null,
     forceException: false,
     targets: [],
+    dependsOn: [],
   };
   return { id: v7(), op: 'remember', decision: CLEAN, request, timings: { structural: 0.1 } };
 }
@@ -80,6 +84,7 @@ export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
     requireHeads: true,
     closes: [],
     disputes: [],
+    recheck: false,
     decision: newDecision(tenant),
     ...fields,
   };
@@ -98,4 +103,9 @@ export async function stored(db: Db, fields: Partial<CommitInput> = {}): Promise
   const outcome = await store(db, { ...fields, claim });
   if (outcome.outcome !== 'stored') throw new Error(`not stored: ${outcome.outcome}`);
   return { id: claim.id, systemFrom: outcome.systemFrom };
+}
+
+/** As an entry of `closes`: the claim is no longer believed. */
+export function revised(version: ClaimVersion): RevisedClaim {
+  return { ...version, next: 'superseded' };
 }

@@ -94,6 +94,7 @@ function claimRequest(tenant: Tenant, input: Omit<LearnInput, 'source'>): Omit<W
     saidAt: input.saidAt ?? null,
     forceException: input.forceException ?? false,
     targets: [],
+    dependsOn: [],
   };
 }
 
