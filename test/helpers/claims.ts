@@ -10,8 +10,10 @@ import {
   type CommitOutcome,
   commitWrite,
   type DecisionInput,
+  type EndedWindow,
   type NewClaim,
   type RevisedClaim,
+  type UpdatedClaim,
 } from '../../src/store/queries/commit.js';
 import type { Db } from '../../src/store/tenant.js';
 
@@ -108,4 +110,16 @@ export async function stored(db: Db, fields: Partial<CommitInput> = {}): Promise
 /** As an entry of `closes`: the claim is no longer believed. */
 export function revised(version: ClaimVersion): RevisedClaim {
   return { ...version, next: 'superseded' };
+}
+
+/** What is left of a claim that an update ended. */
+export const ENDED: EndedWindow = {
+  validUntil: '2026-11',
+  period: { certain: { from: null, until: 900 }, possible: { from: null, until: 900 }, tail: 10 },
+  reading: { textKey: 'ended', norms: [], normVersion: 2, normalizerState: 'read' },
+};
+
+/** As an entry of `closes`: the claim stays active, true of an earlier window. */
+export function updated(version: ClaimVersion): UpdatedClaim {
+  return { ...version, next: ENDED };
 }
