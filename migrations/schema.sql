@@ -47,6 +47,7 @@ CREATE TABLE claims (
   guarded boolean DEFAULT true NOT NULL,
   said_at timestamp with time zone NOT NULL,
   decision_id uuid,
+  depends_on uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
   CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
@@ -73,6 +74,15 @@ CREATE TABLE decisions (
 );
 COMMENT ON TABLE decisions IS 'Every decision of the guard, refusals included; cites the claim version (id, system_from)';
 
+CREATE TABLE dependencies (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  depends_on uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT dependencies_pkey PRIMARY KEY (org_id, project, depends_on, claim_id)
+);
+COMMENT ON TABLE dependencies IS 'Index of active claims by what they depend on; derivable from claims';
+
 CREATE TABLE guard_head (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -82,6 +92,18 @@ CREATE TABLE guard_head (
   CONSTRAINT guard_head_pkey PRIMARY KEY (org_id, project, key)
 ) WITH (fillfactor=70);
 COMMENT ON TABLE guard_head IS 'One row a lock key: a write is stored only if the versions that it saw still stand';
+
+CREATE TABLE jobs (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  not_before timestamp with time zone NOT NULL,
+  CONSTRAINT jobs_pkey PRIMARY KEY (org_id, project, kind, claim_id)
+);
+COMMENT ON TABLE jobs IS 'Work still to be done; whoever takes a job moves not_before forward as a lease';
 
 CREATE TABLE orgs (
   org_id text COLLATE "C" NOT NULL,
@@ -151,8 +173,14 @@ CREATE POLICY tenant ON claims USING ((org_id = current_setting('loreguard.org_i
 ALTER TABLE decisions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON decisions USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE dependencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON dependencies USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE guard_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON guard_head USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON projects USING ((org_id = current_setting('loreguard.org_id'::text, true)));

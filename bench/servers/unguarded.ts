@@ -64,7 +64,15 @@ function draftOf(request: WriteRequest) {
   written += 1;
   const own = (keys: readonly string[]) => keys.map((_, index) => `unguarded-${process.pid}-${written}-${index}`);
   return {
-    ...{ request, claimId: systemIds.next(), reading, period: ALWAYS, saidAt: null, replaced: [] },
+    ...{
+      request,
+      claimId: systemIds.next(),
+      reading,
+      window: { from: null, until: null },
+      period: ALWAYS,
+      saidAt: null,
+      replaced: [],
+    },
     ...{ lockKeys: own(locks), recallKeys: [...own(locks), ...own(recalls)].slice(0, recalls.length) },
     watch: new Stopwatch(systemClock),
   };

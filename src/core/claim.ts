@@ -10,6 +10,10 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
 export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
+/** update: the world changed, the old claim was true until then. revision: the old claim was wrong. */
+export const REASON_KINDS = ['update', 'revision'] as const;
+export type ReasonKind = (typeof REASON_KINDS)[number];
+
 export const STATEMENT_MAX = 8000;
 
 /** One version of a stored claim. A change of status, period or dispute closes a version and opens the next. */
@@ -34,6 +38,8 @@ export interface Claim {
   disputedWith: string[];
   supersededBy: string | null;
   supersedes: string[];
+  /** Ids of the claims that it builds on. */
+  dependsOn: string[];
   /** False when it was stored by force or by a failure of the normalizer. */
   guarded: boolean;
   saidAt: string;
@@ -57,8 +63,12 @@ export interface WriteRequest {
   tags: string[];
   saidAt: string | null;
   forceException: boolean;
-  /** Ids of the claims that a supersede replaces; empty for remember. */
+  /** Why a supersede replaces; null for every other write. */
+  reasonKind: ReasonKind | null;
+  /** Ids of the claims that a supersede replaces; empty for every other write. */
   targets: string[];
+  /** Ids of the claims that the new one builds on. */
+  dependsOn: string[];
 }
 
 /** A stored claim as the guard compares it. */

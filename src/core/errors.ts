@@ -50,6 +50,11 @@ export const PROBLEMS = {
     title: 'The claim is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
   },
+  unknown_dependency: {
+    status: 422,
+    title: 'The claim rests on claims that are not there',
+    help: 'depends_on names claims of this project by id; errors[] names those that are not found.',
+  },
   batch_refused: {
     status: 409,
     title: 'An item of an atomic batch was refused',

@@ -38,6 +38,16 @@ export function period(from: Unit | null, until: Unit | null): Period {
   return { certain: range, possible: { ...range }, tail: until === null ? 0 : until.end - until.start };
 }
 
+/** The same period, over at a bound; one that ends before that stays as it is. */
+export function endAt(when: Period, until: Unit): Period {
+  if (when.possible.until !== null && when.possible.until <= until.start) return when;
+  const end = (range: Range): Range => {
+    const last = earlier(range.until, until.start);
+    return { from: range.from, until: range.from !== null && last !== null ? Math.max(range.from, last) : last };
+  };
+  return { certain: end(when.certain), possible: end(when.possible), tail: until.end - until.start };
+}
+
 /** Whether two periods share at least one tick: certainly, certainly not, or only in some reading. */
 export function overlap(a: Period, b: Period): Truth {
   if (rangesOverlap(a.certain, b.certain)) return 'true';

@@ -7,12 +7,14 @@ import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
+import { listDependents } from '../store/queries/dependencies.js';
 import type { Db } from '../store/store.js';
 import { Comparison } from './comparison.js';
+import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import type { WriteOutcome } from './guarded-write.js';
-import { closedClaim, commitInput, decisionInput, storedClaim } from './rows.js';
+import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
 /** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
 export type Prepare = () => Promise<{ write: WriteRequest; replaced: Claim[] }>;
@@ -78,6 +80,7 @@ async function planOne(
     const closedBefore = earlier.flatMap(({ draft }) => draft.request.targets);
     const twice = write.targets.filter((id) => closedBefore.includes(id));
     if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
+    await requireDependencies(deps, write);
     const draft = draftWrite(deps, write, replaced);
     const query = {
       lockKeys: draft.lockKeys,
@@ -164,7 +167,7 @@ async function keepOne(
   if (claim === null || claim.status !== 'active') throw new Moved();
   const row = { ...decisionInput(deps.ids, draft, decision), tenant, result: 'unchanged' as const, claim };
   await recordDecision(db, row);
-  return { result: 'unchanged', claim, closed: [], decision, decisionId: row.id };
+  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId: row.id };
 }
 
 async function storeOne(
@@ -184,8 +187,9 @@ async function storeOne(
   heads.bump(new Set([...draft.lockKeys, ...touched]));
   const claim = storedClaim(input, result.systemFrom);
   stored.set(claim.id, claim);
-  const closed = draft.replaced.map((old) => closedClaim(old, claim.id, result.systemFrom));
-  return { result: 'stored', claim, closed, decision, decisionId: input.decision.id };
+  const closed = closedClaims(draft, input, result.systemFrom);
+  const unsupported = await listDependents(db, draft.request.tenant, draft.request.targets);
+  return { result: 'stored', claim, closed, unsupported, decision, decisionId: input.decision.id };
 }
 
 /** Claims of the batch get the system time with which they were stored a moment ago. */

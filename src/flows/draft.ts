@@ -6,7 +6,7 @@ import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Deps } from './deps.js';
 import { PROJECT_CONTEXT, readStatement } from './read-statement.js';
 import { Stopwatch } from './stopwatch.js';
-import { currentTick, readWindow } from './window.js';
+import { currentTick, readWindow, type Window } from './window.js';
 
 /** A write that was read by stage 1 and waits to be compared. */
 export interface Draft {
@@ -14,7 +14,8 @@ export interface Draft {
   /** Id of the claim, should it be stored. */
   claimId: string;
   reading: Reading;
-  /** The explicit window of the request. */
+  /** The explicit bounds of the request, and the period that they make. */
+  window: Window;
   period: Period;
   /** ISO 8601 in UTC; null is the moment of the write. */
   saidAt: string | null;
@@ -39,6 +40,7 @@ export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly
     request,
     claimId: deps.ids.next(),
     reading,
+    window,
     period: period(window.from, window.until),
     saidAt,
     replaced,

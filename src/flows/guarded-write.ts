@@ -8,13 +8,21 @@ import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
 import { Comparison } from './comparison.js';
+import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
-import { closedClaim, commitInput, decisionInput, storedClaim } from './rows.js';
+import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
+
+/** The claim, those that it closed, and the active claims that depend on what was closed. */
+interface StoredParts {
+  claim: Claim;
+  closed: Claim[];
+  unsupported: Claim[];
+}
 
 /** What became of a guarded write. A refusal is an outcome, not an error. */
 export type WriteOutcome =
-  | { result: 'stored' | 'unchanged'; claim: Claim; closed: Claim[]; decision: Decision; decisionId: string }
+  | ({ result: 'stored' | 'unchanged'; decision: Decision; decisionId: string } & StoredParts)
   | { result: 'conflict'; decision: Decision; decisionId: string; resolutions: Resolution[] };
 
 /** How often the path is repeated when other writes moved a head meanwhile. */
@@ -31,6 +39,7 @@ const MOVED = Symbol('moved');
  * @throws Problem when the request is not valid, or a replaced claim is no longer active
  */
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
+  await requireDependencies(deps, request);
   const draft = draftWrite(deps, request, replaced);
   const comparison = new Comparison(deps, draft);
   const first = await attempt(deps, draft, comparison, true);
@@ -43,6 +52,7 @@ export async function checkWrite(
   request: WriteRequest,
   replaced: Claim[] = [],
 ): Promise<{ decision: Decision; resolutions: Resolution[] }> {
+  await requireDependencies(deps, request);
   const draft = draftWrite(deps, request, replaced);
   const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
   return { decision, resolutions: decision.tier === 'block' ? resolutions(request, decision) : [] };
@@ -93,7 +103,7 @@ async function keep(deps: Deps, draft: Draft, decision: Decision): Promise<Write
   const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, decision.duplicateOf ?? ''));
   if (claim === null || claim.status !== 'active') return MOVED;
   const decisionId = await record(deps, draft, decision, 'unchanged', claim);
-  return { result: 'unchanged', claim, closed: [], decision, decisionId };
+  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId };
 }
 
 async function refuse(deps: Deps, draft: Draft, decision: Decision): Promise<WriteOutcome> {
@@ -122,6 +132,8 @@ async function commit(
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads);
+  // Read before the commit: what is stored is acknowledged, whatever happens after.
+  const unsupported = await unsupportedBy(deps, draft.request.tenant, draft.request.targets);
   const result = await deps.store.tenant(draft.request.tenant.orgId, (db) => commitWrite(db, input));
   switch (result.outcome) {
     case 'moved':
@@ -132,7 +144,8 @@ async function commit(
       return {
         result: 'stored',
         claim: storedClaim(input, result.systemFrom),
-        closed: draft.replaced.map((claim) => closedClaim(claim, input.claim.id, result.systemFrom)),
+        closed: closedClaims(draft, input, result.systemFrom),
+        unsupported,
         decision,
         decisionId: input.decision.id,
       };

@@ -1,7 +1,8 @@
 import type { Claim } from '../core/claim.js';
 import type { Decision } from '../core/decision.js';
+import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
-import type { CommitInput, DecisionInput } from '../store/queries/commit.js';
+import type { CommitInput, DecisionInput, EndedWindow } from '../store/queries/commit.js';
 import type { Draft } from './draft.js';
 
 /** What a draft and its decision become in the store, and the claims as they stand after the commit. */
@@ -18,7 +19,8 @@ export function commitInput(
   decision: Decision,
   requireHeads: boolean,
 ): CommitInput {
-  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil } = draft.request;
+  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn } =
+    draft.request;
   const { claimId, reading, period, saidAt, lockKeys, recallKeys } = draft;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
@@ -26,18 +28,19 @@ export function commitInput(
     tenant,
     claim: {
       ...{ id: claimId, statement, kind, who, reason, source, entity, tags, scope },
-      ...{ validFrom, validUntil, period, reading, guarded, saidAt },
+      ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn },
     },
     lockKeys,
     recallKeys,
     heads,
     requireHeads,
-    closes: draft.replaced.map(({ id, systemFrom }) => ({ id, systemFrom })),
+    closes: draft.replaced.map((claim) => ({ id: claim.id, systemFrom: claim.systemFrom, next: nextOf(claim, draft) })),
     disputes: overridden.map(({ claim }) => ({
       id: claim.id,
       systemFrom: claim.systemFrom,
       violationId: ids.next(),
     })),
+    recheck: !requireHeads || reading.normalizerState === 'failed_open',
     decision: decisionInput(ids, draft, decision),
   };
 }
@@ -57,7 +60,26 @@ export function storedClaim({ claim, closes, disputes }: CommitInput, systemFrom
   };
 }
 
-/** The version that a supersede opened of a claim that it closed. */
-export function closedClaim(claim: Claim, supersededBy: string, systemFrom: string): Claim {
-  return { ...claim, status: 'superseded', supersededBy, systemFrom, systemUntil: null };
+/** What becomes of a claim that is replaced: no longer believed, or true until the new one begins. */
+function nextOf(claim: Claim, { request, window }: Draft): 'superseded' | EndedWindow {
+  const { from } = window;
+  if (request.reasonKind !== 'update' || from === null) return 'superseded';
+  const endedBefore = claim.period.possible.until !== null && claim.period.possible.until <= from.start;
+  return {
+    validUntil: endedBefore ? (claim.validUntil ?? '') : (request.validFrom ?? ''),
+    period: endAt(claim.period, from),
+    reading: {
+      ...claim.reading,
+      norms: claim.reading.norms.map((norm) => ({ ...norm, period: endAt(norm.period, from) })),
+    },
+  };
+}
+
+/** The versions that a supersede opened of the claims that it replaced. */
+export function closedClaims(draft: Draft, { claim, closes }: CommitInput, systemFrom: string): Claim[] {
+  return draft.replaced.map((old, at) => {
+    const next = closes[at]?.next ?? 'superseded';
+    const opened = { ...old, supersededBy: claim.id, systemFrom, systemUntil: null };
+    return next === 'superseded' ? { ...opened, status: 'superseded' } : { ...opened, ...next };
+  });
 }

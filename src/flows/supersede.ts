@@ -1,9 +1,11 @@
-import type { Claim, ClaimKind, WriteRequest } from '../core/claim.js';
+import type { Claim, ClaimKind, ReasonKind, WriteRequest } from '../core/claim.js';
 import { Problem } from '../core/errors.js';
 import type { Scope, Tenant } from '../core/scope.js';
 import { getClaims } from '../store/queries/claims.js';
 import type { Deps } from './deps.js';
 import { guardedWrite, type WriteOutcome } from './guarded-write.js';
+import { PROJECT_CONTEXT } from './read-statement.js';
+import { currentTick } from './window.js';
 
 /** What a supersede asks for; null inherits from the first claim that is replaced. */
 export interface SupersedeRequest {
@@ -12,6 +14,7 @@ export interface SupersedeRequest {
   statement: string;
   who: string;
   reason: string;
+  reasonKind: ReasonKind;
   source: string | null;
   kind: ClaimKind | null;
   scope: Scope | null;
@@ -19,6 +22,7 @@ export interface SupersedeRequest {
   validUntil: string | null;
   entity: string | null;
   tags: string[] | null;
+  dependsOn: string[] | null;
   saidAt: string | null;
   forceException: boolean;
 }
@@ -49,15 +53,28 @@ export async function supersedingWrite(
     reason: request.reason,
     source: request.source ?? first.source,
     scope: request.scope ?? first.scope,
-    validFrom: request.validFrom ?? first.validFrom,
-    validUntil: request.validUntil ?? first.validUntil,
+    ...windowOf(deps, request, first),
     entity: request.entity ?? first.entity,
     tags: request.tags ?? first.tags,
     saidAt: request.saidAt,
     forceException: request.forceException,
+    reasonKind: request.reasonKind,
     targets: request.targets,
+    dependsOn: request.dependsOn ?? first.dependsOn,
   };
   return { write, replaced };
+}
+
+/** An update begins when the world changed, by default now; a revision says what was to be said all along. */
+function windowOf(
+  { clock }: Deps,
+  { reasonKind, validFrom, validUntil }: SupersedeRequest,
+  first: Claim,
+): { validFrom: string | null; validUntil: string | null } {
+  if (reasonKind === 'update') {
+    return { validFrom: validFrom ?? PROJECT_CONTEXT.calendar.format(currentTick(clock)), validUntil };
+  }
+  return { validFrom: validFrom ?? first.validFrom, validUntil: validUntil ?? first.validUntil };
 }
 
 /**

@@ -59,6 +59,7 @@ export const claims = pgTable(
     guarded: boolean('guarded').notNull().default(true),
     saidAt: instant('said_at').notNull(),
     decisionId: uuid('decision_id'),
+    dependsOn: uuid('depends_on').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
@@ -142,4 +143,26 @@ export const violations = pgTable(
     uniqueIndex('violations_pair').on(t.orgId, t.project, t.kind, t.pairKey),
     index('violations_open').on(t.orgId, t.project, t.id).where(sql`status = 'open'`),
   ],
+);
+
+export const dependencies = pgTable(
+  'dependencies',
+  { ...tenant(), dependsOn: uuid('depends_on').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
+);
+
+/** recheck: compare the claim again with what was stored while it was written. */
+export type JobKind = 'recheck';
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    ...tenant(),
+    kind: text('kind').$type<JobKind>().notNull(),
+    claimId: uuid('claim_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    notBefore: instant('not_before').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
 );

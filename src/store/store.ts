@@ -1,6 +1,7 @@
 import type { Random } from '../core/ports.js';
 import { pendingMigrations } from './migrate.js';
 import { createPool } from './pool.js';
+import { listOrgs } from './queries/orgs.js';
 import { type TenantRunner, tenantRunner, withClient } from './tenant.js';
 
 export type { Db } from './tenant.js';
@@ -25,6 +26,8 @@ export interface Store extends TenantRunner {
   ping(): Promise<void>;
   /** File names of migrations that this code has and the database has not. */
   migrationsPending(): Promise<string[]>;
+  /** Ids of all organisations, for work that is done for each of them. */
+  listOrgs(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         await client.query('SELECT 1');
       }),
     migrationsPending: () => withClient(pool, pendingMigrations),
+    listOrgs: () => withClient(pool, listOrgs),
     close: () => pool.end(),
   };
   await store.ping().catch(async (error) => {

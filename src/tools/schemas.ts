@@ -45,6 +45,11 @@ export const claimFields = {
   valid_until: dateText.nullish().describe('When it ceases to hold. Left out: open.'),
   entity: label.nullish().describe('The entity that it is about, when there is one.'),
   tags: z.array(label).max(32).nullish(),
+  depends_on: z
+    .array(z.uuid())
+    .max(50)
+    .nullish()
+    .describe('Claims that this one rests on; when one of them is closed, this one is listed as unsupported.'),
   said_at: z.iso.datetime({ offset: true }).nullish().describe('When it was said; default now, never in the future.'),
   force_exception: z
     .boolean()
@@ -96,6 +101,7 @@ export const ClaimSchema = z
     source: z.string().nullable(),
     entity: z.string().nullable(),
     tags: z.array(z.string()),
+    depends_on: z.array(z.string()),
     scope: Scope,
     valid_from: z.string().nullable(),
     valid_until: z.string().nullable(),
@@ -176,7 +182,14 @@ export const StoredSchema = z
   })
   .meta({ id: 'Stored' });
 
-export const SupersededSchema = StoredSchema.extend({ closed: z.array(ClaimSchema) }).meta({ id: 'Superseded' });
+export const unsupportedField = z
+  .array(ClaimSchema)
+  .describe('Active claims that depend on what was closed; look at them again.');
+
+export const SupersededSchema = StoredSchema.extend({
+  closed: z.array(ClaimSchema).describe('The claims that were replaced, as they are now.'),
+  unsupported: unsupportedField,
+}).meta({ id: 'Superseded' });
 
 export const ProblemSchema = z
   .object({

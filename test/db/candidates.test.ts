@@ -6,24 +6,28 @@ import {
   LOCK_KEY_BOUND,
   ONE_SHARED_BOUND,
 } from '../../src/store/queries/candidates.js';
-import { type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
-import type { Query } from '../../src/store/tenant.js';
-import { ACME, newCommit } from '../helpers/claims.js';
+import { commitWrite } from '../../src/store/queries/commit.js';
+import { openContradictions } from '../../src/store/queries/contradictions.js';
+import { FIND_DEPENDENTS, FIND_MISSING, listDependents } from '../../src/store/queries/dependencies.js';
+import type { Db, Query } from '../../src/store/tenant.js';
+import { ACME, newClaim, newCommit, revised, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const CLAIMS = 100_000;
 const context = useStore();
 
-/** Each claim has one key of its own, one that a thousand share, and one that all share. */
+/** Each claim has one key of its own, one that a thousand share, and one that all share; all build on the first. */
 const FILL = `
 WITH made AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, valid_certain, valid_possible,
-    reading, norm_version, normalizer_state, lock_keys, recall_keys, said_at)
+    reading, norm_version, normalizer_state, lock_keys, recall_keys, depends_on, said_at)
   SELECT 'acme', 'canary', ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), 'claim ' || n,
     'decision', 'active', 'alice', '(,)', '(,)', '{"norms": []}', 1, 'read', ARRAY['own ' || n],
-    ARRAY['some ' || n % 100, 'all'], now()
+    ARRAY['some ' || n % 100, 'all'], ARRAY['01900000-0000-7000-8000-000000000001'::uuid], now()
   FROM generate_series(1, ${CLAIMS}) AS n
   RETURNING *
+), building AS (
+  INSERT INTO dependencies SELECT org_id, project, unnest(depends_on), id FROM made
 )
 INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id FROM made`;
 
@@ -68,6 +72,7 @@ function explain(text: string, values: readonly unknown[]): Promise<PlanNode> {
 beforeAll(async () => {
   await context.database.asAdmin('ALTER TABLE claims SET (autovacuum_enabled = off)');
   await context.database.asAdmin('ALTER TABLE recall_keys SET (autovacuum_enabled = off)');
+  await context.database.asAdmin('ALTER TABLE dependencies SET (autovacuum_enabled = off)');
   await context.database.asAdmin(FILL);
 }, 60_000);
 
@@ -112,34 +117,67 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
     });
   });
 
-  describe('commitWrite', () => {
-    /** The statement that commitWrite would run. */
-    async function statementOf(input: CommitInput): Promise<Query> {
+  describe('listDependents and missingClaims', () => {
+    const first = '01900000-0000-7000-8000-000000000001';
+    const scansOf = (plan: PlanNode) => nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+
+    it('read no more of a claim that all others build on than the bound', async () => {
+      const plan = await explain(FIND_DEPENDENTS, [ACME.orgId, ACME.project, [first, v7()]]);
+      expect(scansOf(plan)).toMatchObject([{ 'Index Name': 'dependencies_pkey' }]);
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
+      const found = await context.store.tenant('acme', (db) => listDependents(db, ACME, [first]));
+      expect(found.map(({ statement }) => statement)).toEqual(
+        Array.from({ length: 200 }, (_, n) => `claim ${CLAIMS - n}`),
+      );
+    });
+
+    it('look each id up', async () => {
+      const plan = await explain(FIND_MISSING, [ACME.orgId, ACME.project, [first, v7()]]);
+      expect(scansOf(plan)).toMatchObject([{ 'Index Name': expect.stringMatching(/^claims_/) }]);
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(30);
+    });
+  });
+
+  describe('writes', () => {
+    /** The statement that a query function would run. */
+    async function statementOf(query: (db: Db) => Promise<unknown>): Promise<Query> {
       let statement: Query | undefined;
       const run = async <Row>(query: Query): Promise<Row[]> => {
         statement = query;
         return [{ system_from: '2026-11-20 19:05:00+00' } as Row];
       };
-      await context.store.tenant('acme', (db) => commitWrite({ ...db, run }, input));
+      await context.store.tenant('acme', (db) => query({ ...db, run }));
       if (statement === undefined) throw new Error('nothing was run');
       return statement;
     }
 
-    it.each(['nothing', 'a supersede', 'a dispute'])('scans no table for %s', async (change) => {
-      const [stored] = await context.database.asAdmin<{ id: string; from: string }>(
-        "SELECT id, system_from::text AS from FROM claims WHERE statement = 'claim 777'",
+    /** Nodes that change a table. */
+    const CHANGES = { nothing: 8, 'a supersede': 13, 'an update': 13, 'a dispute': 13, 'a later contradiction': 4 };
+
+    it.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])('scan no table for %s', async (change) => {
+      const found = await context.database.asAdmin<{ id: string; from: string }>(
+        "SELECT id, system_from::text AS from FROM claims WHERE statement IN ('claim 777', 'claim 778')",
       );
-      const version = { id: stored?.id ?? '', systemFrom: stored?.from ?? '' };
-      const { text, values } = await statementOf(
-        newCommit({
-          closes: change === 'a supersede' ? [version] : [],
-          disputes: change === 'a dispute' ? [{ ...version, violationId: v7() }] : [],
-        }),
-      );
+      const [version, other] = found.map(({ id, from }) => ({ id, systemFrom: from }));
+      if (version === undefined || other === undefined) throw new Error('not filled');
+      const disputes = [{ ...version, violationId: v7() }];
+      const { text, values } = await statementOf((db) => {
+        switch (change) {
+          case 'nothing':
+            return commitWrite(db, newCommit({ claim: newClaim({ dependsOn: [version.id] }), recheck: true }));
+          case 'a supersede':
+            return commitWrite(db, newCommit({ closes: [revised(version)] }));
+          case 'an update':
+            return commitWrite(db, newCommit({ closes: [updated(version)] }));
+          case 'a dispute':
+            return commitWrite(db, newCommit({ disputes }));
+          case 'a later contradiction':
+            return openContradictions(db, { tenant: ACME, claim: other, disputes });
+        }
+      });
       const nodes = nodesOf(await explain(text, values));
       expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-      const changed = nodes.filter((node) => node['Node Type'] === 'ModifyTable').length;
-      expect(changed).toBe(change === 'nothing' ? 6 : 10);
+      expect(nodes.filter((node) => node['Node Type'] === 'ModifyTable')).toHaveLength(CHANGES[change]);
       const blocks = nodes[0] === undefined ? 0 : nodes[0]['Shared Hit Blocks'] + nodes[0]['Shared Read Blocks'];
       expect(blocks).toBeLessThan(300);
     });

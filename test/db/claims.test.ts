@@ -5,7 +5,7 @@ import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { type ClaimFilter, getClaim, listClaims, listClaimVersions } from '../../src/store/queries/claims.js';
 import { ensureOrg } from '../../src/store/queries/orgs.js';
 import type { Db } from '../../src/store/tenant.js';
-import { ACME, newClaim, stored } from '../helpers/claims.js';
+import { ACME, newClaim, revised, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -21,7 +21,7 @@ describe('known_at', () => {
       const rival = await stored(db, { tenant, disputes: [{ ...first, violationId: v7() }] });
       const disputed = await getClaim(db, tenant, claim.id);
       const second = { id: claim.id, systemFrom: disputed?.systemFrom ?? '' };
-      const successor = await stored(db, { tenant, closes: [second] });
+      const successor = await stored(db, { tenant, closes: [revised(second)] });
 
       const at = async (knownAt?: string) => {
         const seen = await getClaim(db, tenant, claim.id, { knownAt });

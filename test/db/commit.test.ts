@@ -6,7 +6,7 @@ import { getClaim, listClaimVersions } from '../../src/store/queries/claims.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { getDecision, recordDecision } from '../../src/store/queries/decisions.js';
 import type { Db } from '../../src/store/tenant.js';
-import { ACME, newClaim, newCommit, newDecision, store, stored } from '../helpers/claims.js';
+import { ACME, newClaim, newCommit, newDecision, revised, store, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -24,9 +24,8 @@ describe('commitWrite', () => {
       const decision = newDecision();
       const { systemFrom } = await stored(db, { claim, decision });
       expect(systemFrom).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
-      const { source: _, ...expected } = { ...claim, source: null };
       expect(await getClaim(db, ACME, claim.id)).toEqual({
-        ...expected,
+        ...claim,
         ...{ status: 'active', isDisputed: false, disputedWith: [], supersededBy: null, supersedes: [] },
         ...{ saidAt: systemFrom, systemFrom, systemUntil: null },
       });
@@ -91,7 +90,7 @@ describe('supersede', () => {
   it('closes the old claim and opens its superseded version', () =>
     asAcme(async (db) => {
       const old = await stored(db, { lockKeys: ['closing'] });
-      const fresh = await stored(db, { lockKeys: ['closing'], closes: [old] });
+      const fresh = await stored(db, { lockKeys: ['closing'], closes: [revised(old)] });
       const [before, after] = await listClaimVersions(db, ACME, old.id);
       expect(before).toMatchObject({ status: 'active', systemUntil: fresh.systemFrom });
       expect(after).toMatchObject({
@@ -105,9 +104,12 @@ describe('supersede', () => {
   it('stores nothing when a claim to close is no longer active, and says which', () =>
     asAcme(async (db) => {
       const [gone, open] = [await stored(db, { lockKeys: ['g'] }), await stored(db, { lockKeys: ['o'] })];
-      await stored(db, { lockKeys: ['g'], closes: [gone] });
+      await stored(db, { lockKeys: ['g'], closes: [revised(gone)] });
       const late = newClaim();
-      expect(await store(db, { claim: late, closes: [gone, open] })).toEqual({ outcome: 'not_active', ids: [gone.id] });
+      expect(await store(db, { claim: late, closes: [revised(gone), revised(open)] })).toEqual({
+        outcome: 'not_active',
+        ids: [gone.id],
+      });
       expect(await getClaim(db, ACME, late.id)).toBeNull();
       expect(await getClaim(db, ACME, open.id)).toMatchObject({ status: 'active' });
     }));
@@ -116,13 +118,13 @@ describe('supersede', () => {
     asAcme(async (db) => {
       const old = await stored(db, { lockKeys: ['newer'] });
       await stored(db, { lockKeys: ['newer'], disputes: [{ ...old, violationId: v7() }] });
-      expect(await store(db, { lockKeys: ['newer'], closes: [old] })).toEqual({ outcome: 'moved' });
+      expect(await store(db, { lockKeys: ['newer'], closes: [revised(old)] })).toEqual({ outcome: 'moved' });
     }));
 
   it('takes the lock keys of the claims that it closes', () =>
     asAcme(async (db) => {
       const old = await stored(db, { lockKeys: ['theirs'] });
-      await stored(db, { lockKeys: ['mine'], closes: [old] });
+      await stored(db, { lockKeys: ['mine'], closes: [revised(old)] });
       const { heads } = await findCandidates(db, ACME, { lockKeys: ['theirs'], recallKeys: [] });
       expect(heads.get('theirs')).toBe(2);
     }));

@@ -4,7 +4,7 @@ import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
-import { ACME, newCommit, stored } from '../helpers/claims.js';
+import { ACME, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const ROUNDS = process.env.LOREGUARD_SOAK ? 2000 : 60;
@@ -46,17 +46,32 @@ describe('racing writes', { timeout: 300_000 }, () => {
   it('lets exactly one of two supersedes of a claim through, whatever their keys', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const target = await context.store.tenant('acme', (db) => stored(db, { lockKeys: [`target-${round}`] }));
-      const outcomes = await race(2, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [target] }));
+      const outcomes = await race(2, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [revised(target)] }));
       expect(outcomes.sort()).toEqual(['not_active', 'stored']);
+    }
+  });
+
+  it('lets exactly one of an update and a revision of a claim through', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const target = await context.store.tenant('acme', (db) =>
+        stored(db, { lockKeys: [`ending-${round}`], claim: newClaim({ dependsOn: [v7()] }) }),
+      );
+      let turn = 0;
+      const outcomes = await race(2, () =>
+        newCommit({ lockKeys: [`by-${v7()}`], closes: [turn++ === 0 ? updated(target) : revised(target)] }),
+      );
+      expect(count(outcomes, 'stored')).toBe(1);
     }
   });
 
   it('lets a cancel and a supersede of a claim meet without losing either record', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const target = await context.store.tenant('acme', (db) => stored(db, { lockKeys: [`both-${round}`] }));
+      const target = await context.store.tenant('acme', (db) =>
+        stored(db, { lockKeys: [`both-${round}`], claim: newClaim({ dependsOn: [v7()] }) }),
+      );
       const cancel = { tenant: ACME, claimId: target.id, who: 'bob', reason: 'wrong', actionId: v7() };
       const [[superseded], cancelled] = await Promise.all([
-        race(1, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [target] })),
+        race(1, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [revised(target)] })),
         context.store.tenant('acme', (db) => cancelClaim(db, cancel)),
       ]);
       const claim = await context.store.tenant('acme', (db) => getClaim(db, ACME, target.id));
@@ -77,6 +92,14 @@ describe('racing writes', { timeout: 300_000 }, () => {
         UNION ALL
         (SELECT unnest(lock_keys || recall_keys), id FROM claims WHERE system_until IS NULL AND status = 'active'
           EXCEPT SELECT key, claim_id FROM recall_keys)`),
+    ).toEqual([]);
+    expect(
+      await asAdmin(`
+        (SELECT depends_on, claim_id FROM dependencies EXCEPT SELECT unnest(depends_on), id FROM claims
+          WHERE system_until IS NULL AND status = 'active')
+        UNION ALL
+        (SELECT unnest(depends_on), id FROM claims WHERE system_until IS NULL AND status = 'active'
+          EXCEPT SELECT depends_on, claim_id FROM dependencies)`),
     ).toEqual([]);
     expect(
       await asAdmin(`

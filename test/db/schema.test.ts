@@ -9,11 +9,14 @@ import { migrate } from '../../src/store/migrate.js';
 import { MIGRATIONS_FOLDER, type Migration, readMigrations } from '../../src/store/migration-files.js';
 import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
-import { listClaims } from '../../src/store/queries/claims.js';
+import { getClaim, listClaims } from '../../src/store/queries/claims.js';
+import { openContradictions } from '../../src/store/queries/contradictions.js';
+import { listDependents } from '../../src/store/queries/dependencies.js';
+import { finishJob, takeJobs } from '../../src/store/queries/jobs.js';
 import * as schema from '../../src/store/schema.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemRandom } from '../../src/system.js';
-import { ACME, stored } from '../helpers/claims.js';
+import { ACME, ENDED, newClaim, revised, stored, updated } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -90,7 +93,7 @@ describe('the schema distributed by hash of org_id', () => {
       await store.tenant(orgId, async (db) => {
         const a = await stored(db, { tenant });
         const b = await stored(db, { tenant, disputes: [{ ...a, violationId: v7() }] });
-        const c = await stored(db, { tenant, closes: [b] });
+        const c = await stored(db, { tenant, closes: [revised(b)] });
         await cancelClaim(db, { tenant, claimId: c.id, who: 'bob', reason: 'wrong', actionId: v7() });
         const found = await findCandidates(db, tenant, { lockKeys: ['canary'], recallKeys: [] });
         expect(found.candidates.map(({ id }) => id)).toEqual([a.id]);
@@ -103,6 +106,26 @@ describe('the schema distributed by hash of org_id', () => {
         ]);
       });
     }
+  });
+
+  it('updates, keeps dependencies and jobs, and opens contradictions as the plain one does', async () => {
+    for (const orgId of ['acme', 'globex', 'initech', 'umbrella']) {
+      const tenant = { orgId, project: 'later' };
+      await store.tenant(orgId, async (db) => {
+        const a = await stored(db, { tenant });
+        const b = await stored(db, { tenant, recheck: true, claim: newClaim({ dependsOn: [a.id] }) });
+        expect((await listDependents(db, tenant, [a.id])).map(({ id }) => id)).toEqual([b.id]);
+        const [job] = await takeJobs(db, 'recheck', 10);
+        expect(job).toMatchObject({ tenant, claimId: b.id });
+        if (job !== undefined) await finishJob(db, job);
+        const disputes = [{ ...a, violationId: v7() }];
+        const [opened] = await openContradictions(db, { tenant, claim: b, disputes });
+        expect(opened?.id).toBe(a.id);
+        await stored(db, { tenant, closes: [updated({ id: a.id, systemFrom: opened?.systemFrom ?? '' })] });
+        expect(await getClaim(db, tenant, a.id)).toMatchObject({ ...ENDED, status: 'active', disputedWith: [b.id] });
+      });
+    }
+    expect(await store.listOrgs()).toEqual(['acme', 'globex', 'initech', 'umbrella']);
   });
 });
 

@@ -11,7 +11,17 @@ import { createDatabase, type TestDatabase, useStore } from '../helpers/database
 
 const context = useStore();
 const ELSEWHERE = { orgId: 'globex', project: ACME.project };
-const TENANT_TABLES = ['projects', 'claims', 'recall_keys', 'guard_head', 'decisions', 'actions', 'violations'];
+const TENANT_TABLES = [
+  'projects',
+  'claims',
+  'recall_keys',
+  'guard_head',
+  'decisions',
+  'actions',
+  'violations',
+  'dependencies',
+  'jobs',
+];
 
 describe('row-level security', () => {
   it('shows nothing to a query without the setting, in any table', async () => {

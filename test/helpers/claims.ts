@@ -5,11 +5,15 @@ import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import {
+  type ClaimVersion,
   type CommitInput,
   type CommitOutcome,
   commitWrite,
   type DecisionInput,
+  type EndedWindow,
   type NewClaim,
+  type RevisedClaim,
+  type UpdatedClaim,
 } from '../../src/store/queries/commit.js';
 import type { Db } from '../../src/store/tenant.js';
 
@@ -31,6 +35,7 @@ export function newClaim(fields: Partial<NewClaim> = {}): NewClaim {
     period: ALWAYS,
     reading: { textKey: 'deploys must use a blue canary', norms: [], normVersion: 1, normalizerState: 'read' },
     guarded: true,
+    dependsOn: [],
     saidAt: null,
     ...fields,
   };
@@ -64,7 +69,9 @@ export function newDecision(tenant = ACME, statement = 'Deploys must use a blue 
     tags: [],
     saidAt: null,
     forceException: false,
+    reasonKind: null,
     targets: [],
+    dependsOn: [],
   };
   return { id: v7(), op: 'remember', decision: CLEAN, request, timings: { structural: 0.1 } };
 }
@@ -80,6 +87,7 @@ export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
     requireHeads: true,
     closes: [],
     disputes: [],
+    recheck: false,
     decision: newDecision(tenant),
     ...fields,
   };
@@ -98,4 +106,21 @@ export async function stored(db: Db, fields: Partial<CommitInput> = {}): Promise
   const outcome = await store(db, { ...fields, claim });
   if (outcome.outcome !== 'stored') throw new Error(`not stored: ${outcome.outcome}`);
   return { id: claim.id, systemFrom: outcome.systemFrom };
+}
+
+/** As an entry of `closes`: the claim is no longer believed. */
+export function revised(version: ClaimVersion): RevisedClaim {
+  return { ...version, next: 'superseded' };
+}
+
+/** What is left of a claim that an update ended. */
+export const ENDED: EndedWindow = {
+  validUntil: '2026-11',
+  period: { certain: { from: null, until: 900 }, possible: { from: null, until: 900 }, tail: 10 },
+  reading: { textKey: 'ended', norms: [], normVersion: 2, normalizerState: 'read' },
+};
+
+/** As an entry of `closes`: the claim stays active, true of an earlier window. */
+export function updated(version: ClaimVersion): UpdatedClaim {
+  return { ...version, next: ENDED };
 }

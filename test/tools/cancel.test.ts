@@ -30,6 +30,15 @@ describe('cancel', () => {
     expect(before.body).toMatchObject({ status: 'active', system_until: body.claim.system_from });
   });
 
+  test('200 names the active claims that rested on it', async () => {
+    const { claim } = await remember('Use Postgres for storage');
+    const resting = await app.post('/v1/remember', {
+      ...{ statement: 'Backups must be made with pg_dump', who: 'alice', reason: 'Agreed', depends_on: [claim.id] },
+    });
+    const { body } = await cancel(claim.id);
+    expect(body.unsupported).toEqual([resting.body.claim]);
+  });
+
   test('404 for an unknown claim', async () => {
     expect(await cancel(UNKNOWN)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });

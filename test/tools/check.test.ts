@@ -56,6 +56,11 @@ describe('check', () => {
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'claim_id' }] } });
   });
 
+  test('422 for what rests on a claim that is not there', async () => {
+    const body = { op: 'remember', ...write, statement: 'x', depends_on: [UNKNOWN] };
+    expect(await app.post('/v1/check', body)).toMatchObject({ status: 422, body: { code: 'unknown_dependency' } });
+  });
+
   test('404 for a claim to supersede that is not there', async () => {
     const checked = await app.post('/v1/check', { op: 'supersede', ...write, claim_id: UNKNOWN, statement: 'x' });
     expect(checked).toMatchObject({ status: 404, body: { code: 'not_found' } });

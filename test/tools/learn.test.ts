@@ -38,6 +38,13 @@ describe('learn', () => {
     expect((await learn('Backups must be disabled', 'blog')).status).toBe(409);
   });
 
+  test('422 for a belief that rests on a claim that is not there', async () => {
+    const reply = await learn('Caches must be warmed', 'docs', {
+      depends_on: ['01900000-0000-7000-8000-000000000000'],
+    });
+    expect([reply.status, reply.body.code]).toEqual([422, 'unknown_dependency']);
+  });
+
   test('400 without a source, and for a kind, which a belief has not', async () => {
     const { status, body } = await app.post('/v1/learn', { statement: 'x', who: 'reader', kind: 'fact' });
     expect(status).toBe(400);

@@ -149,6 +149,17 @@ describe('remember', () => {
     expect(early).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ path: 'said_at' }] } });
   });
 
+  test('422 for a claim that rests on one that is not there', async () => {
+    project++;
+    const { body: base } = await remember('Use Postgres for storage');
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    const refused = await remember('Use pg_dump for backups', { depends_on: [base.claim.id, unknown] });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_dependency' } });
+    expect(refused.body.errors).toMatchObject([{ path: 'depends_on.1' }]);
+    const stored = await remember('Use pg_dump for backups', { depends_on: [base.claim.id] });
+    expect(stored.body.claim.depends_on).toEqual([base.claim.id]);
+  });
+
   test('null means absent', async () => {
     project++;
     const nulls = { scope: { env: null, team: null }, valid_from: null, valid_until: null, tags: null, entity: null };

@@ -71,6 +71,59 @@ describe('supersede', () => {
     expect(body.code).toBe('not_active');
   });
 
+  test('201 as an update leaves the old claim true until the new one begins', async () => {
+    project++;
+    const old = await remember('The default port of the gateway is 8080', { valid_from: '2024' });
+    const { status, body } = await supersede({
+      claim_id: old.id,
+      statement: 'The default port of the gateway is 9090',
+      reason_kind: 'update',
+      valid_from: '2026-06-01',
+    });
+    expect(status).toBe(201);
+    expect(body.claim).toMatchObject({ supersedes: [old.id], valid_from: '2026-06-01', valid_until: null });
+    expect(body.closed).toMatchObject([
+      { id: old.id, status: 'active', valid_from: '2024', valid_until: '2026-06-01', superseded_by: body.claim.id },
+    ]);
+    const read = await app.get(`/v1/claims/${old.id}?project=p${project}`);
+    expect(read.body).toEqual(body.closed[0]);
+    const past = {
+      project: `p${project}`,
+      who: 'carol',
+      reason: 'History',
+      statement: 'The default port of the gateway is 7070',
+    };
+    const then = await app.post('/v1/remember', { ...past, valid_from: '2025-01', valid_until: '2025-06' });
+    expect(then.body.conflicts.map((conflict: { claim: { id: string } }) => conflict.claim.id)).toEqual([old.id]);
+    const later = await app.post('/v1/remember', { ...past, valid_from: '2027' });
+    expect(later.body.conflicts.map((conflict: { claim: { id: string } }) => conflict.claim.id)).toEqual([
+      body.claim.id,
+    ]);
+  });
+
+  test('201 as an update without a date begins now', async () => {
+    project++;
+    const old = await remember('Use npm for installs');
+    const { body } = await supersede({ claim_id: old.id, statement: 'Use pnpm for installs', reason_kind: 'update' });
+    expect(Math.abs(Date.now() - Date.parse(body.claim.valid_from))).toBeLessThan(60_000);
+    expect(body.closed[0]).toMatchObject({ status: 'active', valid_until: body.claim.valid_from });
+  });
+
+  test('201 names the active claims that rested on what was replaced', async () => {
+    project++;
+    const base = await remember('Use Postgres for storage');
+    const resting = await remember('Backups must be made with pg_dump', { depends_on: [base.id] });
+    const { body } = await supersede({ claim_id: base.id, statement: 'Use SQLite for storage' });
+    expect(body.unsupported.map((claim: { id: string }) => claim.id)).toEqual([resting.id]);
+  });
+
+  test('422 for a successor that rests on a claim that is not there', async () => {
+    project++;
+    const old = await remember('Use npm for installs');
+    const reply = await supersede({ claim_id: old.id, statement: 'Use pnpm for installs', depends_on: [UNKNOWN] });
+    expect([reply.status, reply.body.code]).toEqual([422, 'unknown_dependency']);
+  });
+
   test('404 for a claim that is not in this project', async () => {
     project++;
     const { status, body } = await supersede({ claim_id: UNKNOWN, statement: 'Use npm' });

@@ -3,7 +3,7 @@ import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { getClaim } from './claims.js';
-import { CARRIED, CLOSE, TAKE_HEADS, unlist } from './commit-sql.js';
+import { CARRIED, CLOSE, RETURN_NEXT, TAKE_HEADS, UNLIST } from './commit-sql.js';
 
 export interface CancelInput {
   tenant: Tenant;
@@ -35,9 +35,8 @@ WITH wanted AS MATERIALIZED (
 ), next AS (
   INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${CARRIED}, system_until, 'cancelled', is_disputed, disputed_with, superseded_by, decision_id FROM closed
-), unlisted AS (
-  ${unlist('')}
-), action AS (
+  ${RETURN_NEXT}
+), ${UNLIST}, action AS (
   INSERT INTO actions (org_id, project, id, at, who, action, claim_id, reason)
   SELECT $1, $2, $4, go.at, $5, 'cancel', $3, $6 FROM go
 )

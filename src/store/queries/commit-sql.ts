@@ -1,7 +1,12 @@
-/** Columns of claims that the next version of a claim takes over as they are. */
-export const CARRIED = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
-  valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state, lock_keys,
-  recall_keys, supersedes, guarded, said_at`;
+/** Columns of claims that every later version of a claim takes over as they are. */
+const LASTING = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from, lock_keys,
+  recall_keys, supersedes, depends_on, guarded, said_at`;
+
+/** Columns that an update changes when it ends the window of a claim. */
+const WINDOW = 'valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state';
+
+/** Columns of claims that the next version takes over when neither words nor window change. */
+export const CARRIED = `${LASTING}, ${WINDOW}`;
 
 /** Takes the lock keys of `wanted (key, seen)` in sorted order; a key whose version is not the one seen is left out. */
 export const TAKE_HEADS = `heads AS (
@@ -21,12 +26,36 @@ export const CLOSE = `UPDATE claims c SET system_until = go.at FROM go, open
   WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id AND c.system_from = open.system_from
   RETURNING c.*`;
 
-/** Takes claims of `closed` out of the index of active ones. The tenant comes from there, as in CLOSE. */
-export const unlist = (condition: string) => `DELETE FROM recall_keys r
-  USING (SELECT org_id, project, id, unnest(lock_keys || recall_keys) AS key FROM closed ${condition}) k
-  WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id`;
+/** Locks the version that `n` names, if it is still open and active. */
+export const LOCK_VERSION = `
+    SELECT c.org_id, c.project, c.id, c.system_from FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.system_from
+      AND c.system_until IS NULL AND c.status = 'active'
+    LIMIT 1 FOR UPDATE
+  `;
 
-/** The claim, its keys and its decision: stored when \`go\` has a row, which carries the system time. */
+/** When the versions of `open` close: after all that was there before, whatever the clock says. */
+export const SYSTEM_TIME = `greatest((SELECT max(changed_at) FROM heads),
+    max(open.system_from) + interval '1 microsecond', clock_timestamp())`;
+
+/**
+ * Takes the claims of `next` that are no longer active out of the indexes of active ones. The tenant comes from there,
+ * as in CLOSE.
+ */
+export const UNLIST = `unlisted AS (
+  DELETE FROM recall_keys r
+  USING (SELECT org_id, project, id, unnest(lock_keys || recall_keys) AS key FROM next WHERE status <> 'active') k
+  WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id
+), freed AS (
+  DELETE FROM dependencies d
+  USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM next WHERE status <> 'active') k
+  WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
+)`;
+
+/** What `next` gives to UNLIST. */
+export const RETURN_NEXT = 'RETURNING org_id, project, id, status, lock_keys, recall_keys, depends_on';
+
+/** The claim, what finds it, its decision and its job: stored when \`go\` has a row, which carries the system time. */
 const STORE = `org AS (
   INSERT INTO orgs (org_id) SELECT $1 FROM go ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -34,14 +63,20 @@ const STORE = `org AS (
 ), claim AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
-    lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id)
+    lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id, depends_on)
   SELECT $1, $2, $5, go.at, $6, $7, 'active', $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::int8range,
     $18::int8range, $19, $20::json, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
-    coalesce($28::timestamptz, go.at), $29
+    coalesce($28::timestamptz, go.at), $29, $35::uuid[]
   FROM go
 ), keys AS (
   INSERT INTO recall_keys (org_id, project, key, claim_id)
   SELECT $1, $2, key, $5 FROM go, unnest($3::text[] || $23::text[]) AS key
+), dependency AS (
+  INSERT INTO dependencies (org_id, project, depends_on, claim_id)
+  SELECT $1, $2, id, $5 FROM go, unnest($35::uuid[]) AS id
+), job AS (
+  INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+  SELECT $1, $2, 'recheck', $5, clock_timestamp(), clock_timestamp() FROM go WHERE $36::boolean
 ), decision AS (
   INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
     record, request, timings)
@@ -60,13 +95,14 @@ WITH wanted AS MATERIALIZED (
 ${ANSWER}`;
 
 /**
- * A claim that closes others ($35 ids at versions $36) or is disputed with them ($37 ids at versions $38, violations
- * $39 with pair keys $40). Their lock keys are taken too, whatever their versions: the rows themselves are locked and
- * must still be the open, active versions that were seen, or nothing is stored.
+ * A claim that closes others ($37 ids at versions $38) or is disputed with them ($39 ids at versions $40, violations
+ * $41 with pair keys $42). Those of the closed that $43 gives a window go on, true of that window. The lock keys of all
+ * are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
+ * that were seen, or nothing is stored.
  */
 export const COMMIT_AND_CHANGE = `
 WITH named AS MATERIALIZED (
-  SELECT DISTINCT id, system_from FROM unnest($35::uuid[] || $37::uuid[], $36::timestamptz[] || $38::timestamptz[])
+  SELECT DISTINCT id, system_from FROM unnest($37::uuid[] || $39::uuid[], $38::timestamptz[] || $40::timestamptz[])
     AS n (id, system_from)
 ), wanted AS MATERIALIZED (
   SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
@@ -80,34 +116,31 @@ WITH named AS MATERIALIZED (
 ), ${TAKE_HEADS}, open AS MATERIALIZED (
   SELECT c.* FROM (
     SELECT * FROM named WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted) ORDER BY id
-  ) n CROSS JOIN LATERAL (
-    SELECT c.org_id, c.project, c.id, c.system_from FROM claims c
-    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.system_from
-      AND c.system_until IS NULL AND c.status = 'active'
-    LIMIT 1 FOR UPDATE
-  ) c
+  ) n CROSS JOIN LATERAL (${LOCK_VERSION}) c
 ), go AS MATERIALIZED (
-  SELECT greatest((SELECT max(changed_at) FROM heads), max(open.system_from) + interval '1 microsecond',
-    clock_timestamp()) AS at
-  FROM open HAVING count(*) = (SELECT count(*) FROM named)
+  SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) = (SELECT count(*) FROM named)
 ), closed AS (
   ${CLOSE}
+), ended AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($43::json) AS e (id uuid, until text, certain int8range, possible int8range,
+    tail int8, read_as json, read_version int, read_state text)
 ), next AS (
-  INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
-  SELECT ${CARRIED}, system_until,
-    CASE WHEN id = ANY ($35::uuid[]) THEN 'superseded' ELSE 'active' END,
-    is_disputed OR id = ANY ($37::uuid[]),
-    CASE WHEN id = ANY ($37::uuid[]) THEN disputed_with || $5::uuid ELSE disputed_with END,
-    CASE WHEN id = ANY ($35::uuid[]) THEN $5::uuid END,
+  INSERT INTO claims (${LASTING}, ${WINDOW}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
+  SELECT ${LASTING}, coalesce(e.until, valid_until), coalesce(e.certain, valid_certain),
+    coalesce(e.possible, valid_possible), coalesce(e.tail, valid_tail), coalesce(e.read_as, reading),
+    coalesce(e.read_version, norm_version), coalesce(e.read_state, normalizer_state), system_until,
+    CASE WHEN id = ANY ($37::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
+    is_disputed OR id = ANY ($39::uuid[]),
+    CASE WHEN id = ANY ($39::uuid[]) THEN disputed_with || $5::uuid ELSE disputed_with END,
+    CASE WHEN id = ANY ($37::uuid[]) THEN $5::uuid ELSE superseded_by END,
     $29
-  FROM closed
-), unlisted AS (
-  ${unlist('WHERE id = ANY ($35::uuid[])')}
-), contradictions AS (
+  FROM closed LEFT JOIN ended e USING (id)
+  ${RETURN_NEXT}
+), ${UNLIST}, contradictions AS (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
-  FROM go, unnest($39::uuid[], $40::text[], $37::uuid[]) AS v (id, pair_key, claim_id)
+  FROM go, unnest($41::uuid[], $42::text[], $39::uuid[]) AS v (id, pair_key, claim_id)
   ON CONFLICT DO NOTHING
 ), ${STORE}
 ${ANSWER}`;

@@ -1,5 +1,7 @@
 import type { Claim, WriteRequest } from '../../core/claim.js';
 import type { Decision } from '../../core/decision.js';
+import type { Reading } from '../../core/norm.js';
+import type { Period } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { pairKey } from '../../core/violation.js';
 import { rangeText } from '../columns.js';
@@ -25,6 +27,7 @@ export type NewClaim = Pick<
   | 'period'
   | 'reading'
   | 'guarded'
+  | 'dependsOn'
 > & {
   /** ISO 8601; null is the moment of the write. */
   saidAt: string | null;
@@ -32,6 +35,22 @@ export type NewClaim = Pick<
 
 /** One version of a stored claim. */
 export type ClaimVersion = Pick<Claim, 'id' | 'systemFrom'>;
+
+/** A claim that was wrong: it is no longer believed. */
+export type RevisedClaim = ClaimVersion & { next: 'superseded' };
+
+/** A claim that the world left behind: it stays active, true of the window that it gets. */
+export type UpdatedClaim = ClaimVersion & { next: EndedWindow };
+
+/** How a window ends: its bound as written, and what bound and statement mean from then on. */
+export interface EndedWindow {
+  validUntil: string;
+  period: Period;
+  reading: Reading;
+}
+
+/** A claim that another contradicts, with the id that a violation between the two would have. */
+export type Dispute = ClaimVersion & { violationId: string };
 
 /** What is kept of a decision beside the record itself. `timings` are milliseconds by stage. */
 export interface DecisionInput {
@@ -52,9 +71,11 @@ export interface CommitInput {
   /** False stores whatever the heads are by now. */
   requireHeads: boolean;
   /** Claims that this one supersedes, at the versions seen. */
-  closes: readonly ClaimVersion[];
-  /** Claims that it contradicts and is stored beside by force, each with an id for the violation. */
-  disputes: readonly (ClaimVersion & { violationId: string })[];
+  closes: readonly (RevisedClaim | UpdatedClaim)[];
+  /** Claims that it contradicts and is stored beside by force. */
+  disputes: readonly Dispute[];
+  /** Whether to leave a job to compare it again. */
+  recheck: boolean;
   decision: DecisionInput;
 }
 
@@ -67,7 +88,7 @@ export type CommitOutcome =
   | { outcome: 'moved' }
   | { outcome: 'not_active'; ids: string[] };
 
-/** Stores claim, keys and decision, and closes or disputes others, in one statement: all of it or nothing. */
+/** Stores claim, keys, decision and job, and closes or disputes others, in one statement: all of it or nothing. */
 export async function commitWrite(db: Db, input: CommitInput): Promise<CommitOutcome> {
   const changes = input.closes.length + input.disputes.length > 0;
   const query = changes
@@ -95,6 +116,7 @@ function commitValues(input: CommitInput): unknown[] {
     ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
+    ...[[...new Set(claim.dependsOn)], input.recheck],
   ];
 }
 
@@ -103,7 +125,17 @@ function changeValues({ claim, closes, disputes }: CommitInput): unknown[] {
     ...[closes.map(({ id }) => id), closes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
+    toJson(closes.flatMap(endedRow)),
   ];
+}
+
+/** A row of `ended`. */
+function endedRow({ id, next }: RevisedClaim | UpdatedClaim): Record<string, unknown>[] {
+  if (next === 'superseded') return [];
+  const { validUntil, period, reading } = next;
+  const window = { until: validUntil, certain: rangeText(period.certain), possible: rangeText(period.possible) };
+  const read = { read_as: reading, read_version: reading.normVersion, read_state: reading.normalizerState };
+  return [{ id, ...window, tail: period.tail, ...read }];
 }
 
 /** Those of the claims to close that have no open, active version any more. */

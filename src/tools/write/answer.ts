@@ -1,4 +1,5 @@
 import { isoCalendar } from '../../core/calendar.js';
+import type { Claim } from '../../core/claim.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import type { ToolAnswer } from '../define.js';
 import { presentClaim, presentShared } from '../present.js';
@@ -15,8 +16,10 @@ export function answerWrite(outcome: WriteOutcome): ToolAnswer {
     decisionId,
   };
   if (result === 'unchanged') return { status: 200, body };
-  const closed = outcome.closed.map((claim) => presentClaim(claim, isoCalendar));
-  return { status: 201, body: closed.length > 0 ? { ...body, closed } : body };
+  if (outcome.closed.length === 0) return { status: 201, body };
+  const present = (claim: Claim) => presentClaim(claim, isoCalendar);
+  const { closed, unsupported } = outcome;
+  return { status: 201, body: { ...body, closed: closed.map(present), unsupported: unsupported.map(present) } };
 }
 
 function answerConflict({

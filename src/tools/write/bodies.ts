@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WriteRequest } from '../../core/claim.js';
+import { REASON_KINDS, type WriteRequest } from '../../core/claim.js';
 import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
 import type { SupersedeRequest } from '../../flows/supersede.js';
 import { claimFields, kindField, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
@@ -53,9 +53,12 @@ export const supersedeBody = {
   reason: reasonField.describe('Why the old claim no longer stands.'),
   who: whoField,
   reason_kind: z
-    .enum(['revision'])
+    .enum(REASON_KINDS)
     .nullish()
-    .describe('`revision`: the old claim was wrong; it is no longer believed.'),
+    .describe(
+      '`update`: the world changed; the old claim stays true until the new one begins (valid_from, default now). ' +
+        '`revision` (default): the old claim was wrong and is no longer believed.',
+    ),
   kind: kindField.describe('What sort of claim it is; default: that of the claim that is replaced.'),
   source: sourceField.nullish(),
   ...claimFields,
@@ -93,7 +96,9 @@ function claimRequest(tenant: Tenant, input: Omit<LearnInput, 'source'>): Omit<W
     tags: input.tags ?? [],
     saidAt: input.saidAt ?? null,
     forceException: input.forceException ?? false,
+    reasonKind: null,
     targets: [],
+    dependsOn: input.dependsOn ?? [],
   };
 }
 
@@ -105,6 +110,7 @@ export function supersedeRequest(tenant: Tenant, input: SupersedeInput): Superse
     statement: input.statement,
     who: input.who,
     reason: input.reason,
+    reasonKind: input.reasonKind ?? 'revision',
     source: input.source ?? null,
     kind: input.kind ?? null,
     scope: scopeOf(input.scope),
@@ -112,6 +118,7 @@ export function supersedeRequest(tenant: Tenant, input: SupersedeInput): Superse
     validUntil: input.validUntil ?? null,
     entity: input.entity ?? null,
     tags: input.tags ?? null,
+    dependsOn: input.dependsOn ?? null,
     saidAt: input.saidAt ?? null,
     forceException: input.forceException ?? false,
   };

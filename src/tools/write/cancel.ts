@@ -3,7 +3,7 @@ import { isoCalendar } from '../../core/calendar.js';
 import { cancel as cancelClaim } from '../../flows/cancel.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, reasonField, tenantShape, whoField } from '../schemas.js';
+import { ClaimSchema, reasonField, tenantShape, unsupportedField, whoField } from '../schemas.js';
 
 export const cancel = defineTool({
   name: 'cancel',
@@ -21,12 +21,19 @@ export const cancel = defineTool({
   responses: {
     200: {
       description: 'The claim, now cancelled.',
-      schema: z.object({ result: z.literal('cancelled'), claim: ClaimSchema }).meta({ id: 'Cancelled' }),
+      schema: z
+        .object({ result: z.literal('cancelled'), claim: ClaimSchema, unsupported: unsupportedField })
+        .meta({ id: 'Cancelled' }),
     },
   },
   problems: ['not_found', 'not_active'],
   run: async ({ deps, tenant }, { claimId, reason, who }) => {
-    const claim = await cancelClaim(deps, { tenant, claimId, reason, who });
-    return { status: 200, body: { result: 'cancelled', claim: presentClaim(claim, isoCalendar) } };
+    const { claim, unsupported } = await cancelClaim(deps, { tenant, claimId, reason, who });
+    const body = {
+      result: 'cancelled',
+      claim: presentClaim(claim, isoCalendar),
+      unsupported: unsupported.map((other) => presentClaim(other, isoCalendar)),
+    };
+    return { status: 200, body };
   },
 });

@@ -28,7 +28,7 @@ export const check = defineTool({
         .meta({ id: 'Checked' }),
     },
   },
-  problems: ['invalid_date', 'invalid_period', 'not_found', 'not_active'],
+  problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'not_active'],
   run: async ({ deps, tenant }, input) => {
     const { write, replaced } = await guardedWriteOf(deps, tenant, input);
     const { decision, resolutions } = await checkWrite(deps, write, replaced);

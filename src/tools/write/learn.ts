@@ -20,6 +20,6 @@ export const learn = defineTool({
     201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema },
     409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
   },
-  problems: ['invalid_date', 'invalid_period', 'conflict'],
+  problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async ({ deps, tenant }, input) => answerWrite(await guardedWrite(deps, learnRequest(tenant, input))),
 });

@@ -19,7 +19,9 @@ const REQUEST: WriteRequest = {
   tags: ['deploy'],
   saidAt: null,
   forceException: false,
+  reasonKind: null,
   targets: [],
+  dependsOn: [],
 };
 
 function ways(change: Partial<WriteRequest> = {}, said: Said = {}): Resolution[] {

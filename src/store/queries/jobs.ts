@@ -1,0 +1,64 @@
+import type { Tenant } from '../../core/scope.js';
+import { retried } from '../errors.js';
+import type { JobKind } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { toInstant } from '../text.js';
+
+/** Work that a write left for later. */
+export interface Job {
+  tenant: Tenant;
+  kind: JobKind;
+  claimId: string;
+  /** ISO 8601 with microseconds. */
+  createdAt: string;
+  /** How often it was taken, this time included. */
+  attempts: number;
+}
+
+interface Row {
+  org_id: string;
+  project: string;
+  claim_id: string;
+  created_at: string;
+  attempts: number;
+}
+
+/** A lease is a minute, and twice as long with each attempt up to about an hour, so that what always fails is rare. */
+const LEASE_DOUBLINGS_MAX = 6;
+
+/** A row that another taker holds is left to it; one that it took meanwhile is no longer due when it is looked at again. */
+const TAKE = `
+WITH due AS MATERIALIZED (
+  SELECT j.org_id, j.project, j.kind, j.claim_id FROM jobs j
+  WHERE j.org_id = current_setting('loreguard.org_id', true) AND j.kind = $1
+    AND j.not_before <= coalesce($3::timestamptz, clock_timestamp())
+  ORDER BY j.not_before, j.claim_id LIMIT $2 FOR UPDATE SKIP LOCKED
+)
+UPDATE jobs j SET attempts = j.attempts + 1, not_before = coalesce($3::timestamptz, clock_timestamp())
+  + interval '1 minute' * power(2, least(j.attempts, ${LEASE_DOUBLINGS_MAX}))
+FROM due
+WHERE j.org_id = due.org_id AND j.project = due.project AND j.kind = due.kind AND j.claim_id = due.claim_id
+RETURNING j.org_id, j.project, j.claim_id, j.created_at::text, j.attempts`;
+
+/**
+ * Takes due jobs of the organisation of the connection, in all its projects, the longest due first. Nobody else gets
+ * them for the time of a lease; one that isn't finished by then is due again.
+ * @param nowIso ISO 8601; default the time of the database
+ */
+export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: string): Promise<Job[]> {
+  const values = [kind, limit, nowIso ?? null];
+  const rows = await retried(db, () => db.run<Row>({ name: 'take_jobs', text: TAKE, values }));
+  return rows.map(({ org_id, project, claim_id, created_at, attempts }) => ({
+    ...{ tenant: { orgId: org_id, project }, kind, claimId: claim_id },
+    ...{ createdAt: toInstant(created_at), attempts },
+  }));
+}
+
+/** Strikes a job off; nothing happens when it is gone already. */
+export async function finishJob(db: Db, { tenant, kind, claimId }: Job): Promise<void> {
+  await db.run({
+    name: 'finish_job',
+    text: 'DELETE FROM jobs WHERE org_id = $1 AND project = $2 AND kind = $3 AND claim_id = $4',
+    values: [tenant.orgId, tenant.project, kind, claimId],
+  });
+}
