@@ -91,15 +91,18 @@ describe('openContradictions', () => {
       expect(await getClaim(db, ACME, moved.id)).toMatchObject({ isDisputed: false });
     }));
 
-  it('opens nothing when the claim itself has been closed, or when there is no other side', () =>
+  it('opens nothing when the claim itself has been closed, or when there is no other side any more', () =>
     asAcme(async (db) => {
-      const [other, claim] = [await stored(db), await stored(db)];
+      const [a, b, claim] = [await stored(db), await stored(db), await stored(db)];
       expect(await open(db, claim, claim)).toEqual([]);
       expect(await open(db, claim)).toEqual([]);
       await stored(db, { closes: [revised(claim)] });
-      expect(await open(db, claim, other)).toEqual([]);
-      expect(await listClaimVersions(db, ACME, other.id)).toHaveLength(1);
-      expect(await violationsOf(other.id)).toEqual([]);
+      expect(await open(db, claim, a, b)).toEqual([]);
+      expect(await open(db, a, claim)).toEqual([]);
+      for (const { id } of [a, b]) {
+        expect(await listClaimVersions(db, ACME, id)).toHaveLength(1);
+        expect(await violationsOf(id)).toEqual([]);
+      }
     }));
 
   it('keeps what an update left of a claim', () =>

@@ -40,7 +40,7 @@ describe('dependencies of a claim', () => {
   it('count once when they are named twice', () =>
     asAcme(async (db) => {
       const parent = await stored(db);
-      const child = await stored(db, { claim: newClaim({ dependsOn: [parent.id, parent.id] }) });
+      const child = await stored(db, { claim: newClaim({ dependsOn: [parent.id, parent.id.toUpperCase()] }) });
       expect(await getClaim(db, ACME, child.id)).toMatchObject({ dependsOn: [parent.id] });
     }));
 });

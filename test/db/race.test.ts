@@ -1,9 +1,12 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { pairKey } from '../../src/core/violation.js';
 import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
-import { type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
+import { type ClaimVersion, type CommitInput, commitWrite } from '../../src/store/queries/commit.js';
+import { openContradictions } from '../../src/store/queries/contradictions.js';
+import type { Db } from '../../src/store/tenant.js';
 import { ACME, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
@@ -80,6 +83,37 @@ describe('racing writes', { timeout: 300_000 }, () => {
     }
   });
 
+  it('lets updates, cancels and later contradictions of the same claims meet without a deadlock', async () => {
+    const asAcme = <T>(work: (db: Db) => Promise<T>) => context.store.tenant('acme', work);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [a, b, c] = await asAcme(async (db) => [
+        await stored(db, { lockKeys: [`z-${round}`, 'storm'], recallKeys: [] }),
+        await stored(db, { lockKeys: [`y-${round}`, 'storm'], recallKeys: [] }),
+        await stored(db, { lockKeys: [`x-${round}`], recallKeys: [] }),
+      ]);
+      const open = (claim: ClaimVersion, others: ClaimVersion[]) =>
+        asAcme((db) => {
+          const disputes = others.map((other) => ({ ...other, violationId: v7() }));
+          return openContradictions(db, { tenant: ACME, claim, disputes });
+        });
+      const [first, second, third, [update]] = await Promise.all([
+        open(a, [c, b]),
+        open(b, [a, c]),
+        open(c, [a, b]),
+        race(1, () => newCommit({ lockKeys: [`x-${round}`], closes: [updated(a), updated(c)], requireHeads: false })),
+        asAcme((db) => cancelClaim(db, { tenant: ACME, claimId: b.id, who: 'bob', reason: 'x', actionId: v7() })),
+      ]);
+      const pairs = [first, second, third].flatMap((opened, at) =>
+        opened.map(({ id }) => pairKey(id, [a, b, c][at]?.id ?? '')),
+      );
+      expect(new Set(pairs).size).toBe(pairs.length);
+      expect(['stored', 'moved']).toContain(update);
+      expect(await asAcme((db) => getClaim(db, ACME, b.id))).toMatchObject({ status: 'cancelled' });
+    }
+    const deadlocks = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
+    expect(await context.database.asAdmin(deadlocks)).toEqual([{ deadlocks: '0' }]);
+  });
+
   it('leaves one open version a claim, keys of active claims only, and system times in order', async () => {
     const { asAdmin } = context.database;
     expect(
@@ -100,6 +134,13 @@ describe('racing writes', { timeout: 300_000 }, () => {
         UNION ALL
         (SELECT unnest(depends_on), id FROM claims WHERE system_until IS NULL AND status = 'active'
           EXCEPT SELECT depends_on, claim_id FROM dependencies)`),
+    ).toEqual([]);
+    expect(
+      await asAdmin(`
+        (SELECT unnest(sides) AS id, sides FROM violations)
+        EXCEPT
+        (SELECT c.id, v.sides FROM claims c JOIN violations v ON c.id = ANY (v.sides)
+          WHERE c.system_until IS NULL AND c.is_disputed AND c.disputed_with && v.sides)`),
     ).toEqual([]);
     expect(
       await asAdmin(`

@@ -116,7 +116,7 @@ function commitValues(input: CommitInput): unknown[] {
     ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
-    ...[[...new Set(claim.dependsOn)], input.recheck],
+    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.recheck],
   ];
 }
 
