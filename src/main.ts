@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { buildApp } from './app.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
+import type { Deps } from './flows/deps.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
 import { bootstrapKeyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
+import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
@@ -19,30 +21,25 @@ async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(configHelp());
   const config = readConfig();
   const dataDir = resolve(config.LOREGUARD_DATA);
+  const lexicon = loadLexicon();
   const key = await adminKey(config, dataDir);
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir }) : null;
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   await migrate({ url });
   const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
-  const app = await buildApp(
-    {
-      store,
-      lexicon: await loadLexicon(),
-      normSource: read,
-      scorer: nliOff,
-      clock: systemClock,
-      ids: systemIds,
-      random: systemRandom,
-      queue: new KeyedQueue(),
-    },
-    {
-      authenticator: key === null ? openDoor : bootstrapKeyAuth(key.key),
-      logger: { level: config.LOG_LEVEL },
-      version: await packageVersion(),
-    },
-  );
+  const deps: Deps = {
+    ...{ store, lexicon, normSource: read, scorer: nliOff },
+    ...{ clock: systemClock, ids: systemIds, random: systemRandom, queue: new KeyedQueue() },
+  };
+  const app = await buildApp(deps, {
+    authenticator: key === null ? openDoor : bootstrapKeyAuth(key.key),
+    logger: { level: config.LOG_LEVEL },
+    version: await packageVersion(),
+  });
+  const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
   closeOnSignal(async () => {
     await app.close();
+    await rechecks.stop();
     await store.close();
     await embedded?.stop();
   });

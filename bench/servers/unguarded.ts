@@ -24,7 +24,7 @@ import { rememberBody, rememberRequest } from '../../src/tools/write/bodies.js';
  * or judged. The rows carry the reading and the decision of one sample statement, and keys of their own.
  */
 const store = await openStore({ url: process.env.DATABASE_URL ?? '', poolSize: 10, random: systemRandom });
-const lexicon = await loadLexicon();
+const lexicon = loadLexicon();
 const SAMPLE = 'The north gateway queue must be restarted by team web after 0 failures';
 const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null, until: null };
 const reading = read(input, { version: 0, calendar: isoCalendar }, lexicon, 0);
@@ -66,6 +66,7 @@ function draftOf(request: WriteRequest) {
   return {
     ...{
       request,
+      statement: request.statement,
       claimId: systemIds.next(),
       reading,
       window: { from: null, until: null },

@@ -1,5 +1,6 @@
 import type { Candidate } from '../core/claim.js';
 import type { Decision } from '../core/decision.js';
+import type { Reading } from '../core/norm.js';
 import type { NliScore, NliState } from '../core/verdict.js';
 import {
   ask,
@@ -11,7 +12,14 @@ import {
   RULES_VERSION,
 } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
-import type { Draft } from './draft.js';
+import type { Stopwatch } from './stopwatch.js';
+
+/** What is compared: a statement with its reading. */
+interface Compared {
+  statement: string;
+  reading: Reading;
+  watch: Stopwatch;
+}
 
 /**
  * One statement against the stored claims. Remembers what it compared and asked, so that a repeat of the path after a
@@ -19,21 +27,21 @@ import type { Draft } from './draft.js';
  */
 export class Comparison {
   readonly #deps: Deps;
-  readonly #draft: Draft;
+  readonly #subject: Compared;
   readonly #pairs = new Map<string, PairVerdict>();
   readonly #scores = new Map<PairVerdict, NliScore | null>();
 
-  constructor(deps: Deps, draft: Draft) {
+  constructor(deps: Deps, subject: Compared) {
     this.#deps = deps;
-    this.#draft = draft;
+    this.#subject = subject;
   }
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
   async decide(candidates: readonly Candidate[]): Promise<Decision> {
-    const { watch, reading: incoming, request } = this.#draft;
+    const { watch, reading: incoming, statement } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = watch.time('structural', () => this.#examine(candidates));
-    const questions = ask(request.statement, examined, scorer.thresholds);
+    const questions = ask(statement, examined, scorer.thresholds);
     await watch.timeAsync('nli', () => this.#score(questions));
     const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
     const findings = {
@@ -47,7 +55,7 @@ export class Comparison {
 
   #examine(candidates: readonly Candidate[]): PairVerdict[] {
     const unseen = candidates.filter((candidate) => !this.#pairs.has(versionKey(candidate)));
-    for (const pair of examine(this.#draft.reading, unseen)) this.#pairs.set(versionKey(pair.candidate), pair);
+    for (const pair of examine(this.#subject.reading, unseen)) this.#pairs.set(versionKey(pair.candidate), pair);
     return candidates.flatMap((candidate) => this.#pairs.get(versionKey(candidate)) ?? []);
   }
 

@@ -11,6 +11,7 @@ import { currentTick, readWindow, type Window } from './window.js';
 /** A write that was read by stage 1 and waits to be compared. */
 export interface Draft {
   request: WriteRequest;
+  statement: string;
   /** Id of the claim, should it be stored. */
   claimId: string;
   reading: Reading;
@@ -38,6 +39,7 @@ export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly
   const reading = watch.time('normalize', () => readStatement(deps, request, window, nowTick));
   return {
     request,
+    statement: request.statement,
     claimId: deps.ids.next(),
     reading,
     window,

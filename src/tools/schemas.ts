@@ -83,6 +83,12 @@ const NormSchema = z
     value_class: z.string().nullable(),
     exclusive: z.boolean(),
     conditions: z.array(z.string()),
+    preference: z
+      .object({ chosen: z.string(), over: z.string() })
+      .optional()
+      .describe('What is preferred to what; only where the clause says so.'),
+    is_past: z.boolean().optional().describe('It tells what was, not what is.'),
+    is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     scope: Scope,
     period: Window,
     spans: z.array(SpanSchema),

@@ -8,6 +8,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['core'],
   inference: ['core'],
   flows: ['core', 'guard', 'store', 'inference'],
+  jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
   http: ['core', 'flows', 'store', 'tools'],
 };

@@ -1,37 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import type { Candidate } from '../../src/core/claim.js';
 import type { Decision } from '../../src/core/decision.js';
 import { decide, examine, lockKeys, type PairVerdict, recallKeys } from '../../src/guard/pipeline.js';
 import { candidate, lexicon, type Said } from '../helpers/guard.js';
+import { casesInBothOrders, FILES, type Written } from './cases.js';
 
-const folder = new URL('.', import.meta.url);
-
-const said = z.union([
-  z.string().transform((statement) => ({ statement })),
-  z.strictObject({
-    statement: z.string(),
-    scope: z.strictObject({ env: z.string().optional(), team: z.string().optional() }).optional(),
-    valid_from: z.string().optional(),
-    valid_until: z.string().optional(),
-  }),
-]);
-const golden = z.array(
-  z.strictObject({
-    stored: said,
-    incoming: said,
-    verdict: z.strictObject({ kind: z.string(), confidence: z.string(), code: z.string() }).optional(),
-    tier: z.enum(['unchanged', 'clean', 'warn', 'block']),
-  }),
-);
-
-const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-
-describe.each(files)('%s', (file) => {
-  const cases = golden.parse(parse(readFileSync(new URL(file, folder), 'utf8')));
-  const both = cases.flatMap((each) => [each, { ...each, stored: each.incoming, incoming: each.stored }]);
+describe.each(FILES)('%s', (file) => {
+  const both = casesInBothOrders(file);
 
   it.each(both)('$stored.statement ← $incoming.statement', ({ stored, incoming, verdict, tier }) => {
     const first = claim('stored', stored);
@@ -45,7 +20,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-function claim(id: string, written: z.infer<typeof said>): Candidate {
+function claim(id: string, written: Written): Candidate {
   const where: Said = {};
   if ('scope' in written && written.scope !== undefined) {
     where.scope = { env: written.scope.env ?? null, team: written.scope.team ?? null };

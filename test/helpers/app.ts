@@ -41,7 +41,7 @@ export async function createTestApp(overrides: Partial<Deps> = {}): Promise<Test
   const store = await openStore({ random: systemRandom, url: database.url, poolSize: 8 });
   const deps: Deps = {
     store,
-    lexicon: await loadLexicon(),
+    lexicon: loadLexicon(),
     normSource: read,
     scorer: nliOff,
     clock: systemClock,

@@ -80,6 +80,25 @@ describe.each([1, 2])('races against %i API process(es) on one database', (proce
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(CONNECTIONS - 1);
   });
 
+  test('of 16 writers with 16 values for one slot one stores its own, and the others are refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const statements = Array.from(
+        { length: CONNECTIONS },
+        (_, n) => `The port of the ${subjects[round]} is ${8000 + n}`,
+      );
+      const replies = await storm('slot', statements);
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(CONNECTIONS - 1).fill(409)]);
+    }
+    expect(await activeClaims('slot')).toBe(5);
+  });
+
+  test('16 writers who agree about one thing all have their say', async () => {
+    const statements = Array.from({ length: CONNECTIONS }, (_, n) => `The gateway supports the ${subjects[n]}`);
+    const replies = await storm('agree', statements);
+    expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await activeClaims('agree')).toBe(CONNECTIONS);
+  });
+
   async function activeClaims(project: string): Promise<number> {
     const rows = await database.asAdmin<{ n: number }>(
       `SELECT count(*)::int AS n FROM claims WHERE project = '${project}' AND system_until IS NULL AND status = 'active'`,
