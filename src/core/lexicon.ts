@@ -32,7 +32,12 @@ export const lexiconFiles = {
     opening: z.record(z.string(), reading),
     predicate: z.record(z.string(), reading),
   }),
-  negation: z.strictObject({ cleft: words, contractions: z.record(z.string(), z.string()), negators: words }),
+  negation: z.strictObject({
+    cleft: words,
+    contractions: z.record(z.string(), z.string()),
+    exclusive: words,
+    negators: words,
+  }),
   oppositions: z.record(
     z.string(),
     z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
@@ -46,7 +51,9 @@ export const lexiconFiles = {
     lists: words,
     markers: words,
     measures: words,
+    numbered: words,
     places: words,
+    quantities: words,
     verbs: wordsByName,
     weak: words,
   }),
@@ -100,6 +107,8 @@ export interface Lexicon {
   hash: string;
   modality: Phrases<ModalForm>;
   cleft: Phrases<true>;
+  /** Ways to say "only". */
+  exclusives: Phrases<true>;
   contractions: ReadonlyMap<string, readonly string[]>;
   negators: ReadonlySet<string>;
   oppositions: ReadonlyMap<string, Opposition>;
@@ -121,6 +130,10 @@ export interface Lexicon {
   lightNouns: ReadonlySet<string>;
   /** Adjectives that make a slot single-valued: the *latest* release. */
   slotMarkers: ReadonlySet<string>;
+  /** Nouns whose members are told apart by a number: *room* 5. */
+  numberedNouns: ReadonlySet<string>;
+  /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
+  quantityNouns: ReadonlySet<string>;
   /** Adjectives that add nothing to the quantity before them: 3 km *long*. */
   measures: ReadonlySet<string>;
   /** Verbs that say where someone or something is. */
@@ -161,6 +174,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     kinds,
     modality: phrases(modalForms(files.modality)),
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
+    exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
     oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
@@ -176,6 +190,8 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     genericNouns: new Set(files.slots.generic),
     lightNouns: new Set(files.slots.light),
     slotMarkers: new Set(files.slots.markers),
+    numberedNouns: new Set(files.slots.numbered),
+    quantityNouns: new Set(files.slots.quantities),
     measures: new Set(files.slots.measures),
     placeVerbs: new Set(files.slots.places),
     weakVerbs: new Set(files.slots.weak),

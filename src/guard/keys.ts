@@ -1,6 +1,8 @@
 import type { FrameToken, Norm, Reading } from '../core/norm.js';
 import { hash } from './hash.js';
 
+/** Most lock keys of one statement. */
+const LOCK_MAX = 8;
 const RARE_MAX = 4;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
@@ -27,7 +29,7 @@ export function recallKeys(reading: Reading): string[] {
 }
 
 function frameKeys(norm: Norm): string[] {
-  const values = norm.tokens.filter((token) => /^[#*]/.test(token.frame ?? ''));
+  const values = norm.tokens.filter(isMasked);
   const ranked = norm.preference === undefined ? [] : [`p${hash(Object.values(norm.preference).sort().join(' | '))}`];
   return ranked.concat(
     [null, ...values].map((masked) => {
@@ -35,6 +37,30 @@ function frameKeys(norm: Norm): string[] {
       return `f${hash(words.sort().join(' '))}`;
     }),
   );
+}
+
+/** Values that may be exchanged decisively: each needs a lock key of its own. */
+function isMasked({ frame }: FrameToken): boolean {
+  return frame !== undefined && /^[#*]/.test(frame);
+}
+
+/**
+ * Keeps the lock keys of a statement few, so that a long list can not hold up all other writers: what is beyond
+ * `LOCK_MAX` is taken out of the reading itself. Such values and rankings are then never decisive, so what surely
+ * conflicts still shares a key.
+ */
+export function withFewLocks(norms: readonly Norm[]): Norm[] {
+  let left = LOCK_MAX - norms.length;
+  return norms.map(({ preference, ...norm }) => {
+    const isRanked = preference !== undefined && left > 0;
+    if (isRanked) left -= 1;
+    const tokens = norm.tokens.map((token) => {
+      if (!isMasked(token)) return token;
+      left -= 1;
+      return left < 0 ? { ...token, frame: `?${token.frame?.slice(1)}` } : token;
+    });
+    return isRanked ? { ...norm, preference, tokens } : { ...norm, tokens };
+  });
 }
 
 function folded(token: FrameToken): string {

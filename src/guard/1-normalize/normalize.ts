@@ -4,12 +4,15 @@ import type { Norm, Reading, Span, State } from '../../core/norm.js';
 import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import { withFewLocks } from '../keys.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
+import { foldExclusive, isExclusive } from './exclusive.js';
 import { type Framed, frame } from './frame.js';
+import { joinLabels } from './labels.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
@@ -22,7 +25,7 @@ import { classifyValues } from './values.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 1;
+export const NORM_VERSION = 2;
 
 const DEFINITE_MAX = 3;
 
@@ -44,7 +47,7 @@ export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexi
   });
   return {
     textKey: textKey(input.statement),
-    norms: norms.length > 0 ? norms : [emptyNorm(input)],
+    norms: norms.length > 0 ? withFewLocks(norms) : [emptyNorm(input)],
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
@@ -118,10 +121,14 @@ function readClause(
   lexicon: Lexicon,
   now: number,
 ): Norm {
-  const words = foldDefaults(markConditions(joinStates(classifyValues(raw, lexicon), lexicon), lexicon), lexicon);
+  const words = foldDefaults(
+    markConditions(joinStates(classifyValues(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+    lexicon,
+  );
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
   const mood = readMood(words, imperative, lexicon);
   const structure = readStructure(words, mood, lexicon);
+  joinLabels(words, structure, lexicon);
   assignRoles(words, structure, lexicon);
   foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
@@ -140,9 +147,7 @@ function readClause(
     predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
     value: selected?.token.stem ?? null,
     valueClass: selected?.token.frame?.slice(1) ?? null,
-    exclusive: words.some(
-      (word) => word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly'),
-    ),
+    exclusive: isExclusive(words),
     ...(preference === null ? {} : { preference }),
     ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),

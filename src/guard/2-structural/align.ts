@@ -1,3 +1,4 @@
+import { isFact } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 
 /** A norm of the incoming statement with its words indexed, so that each stored norm is compared in one walk. */
@@ -30,7 +31,7 @@ export function index(norm: Norm): Indexed {
 export function align(incoming: Indexed, stored: Norm): Alignment {
   const used = new Uint8Array(incoming.norm.tokens.length);
   const onlyStored: FrameToken[] = [];
-  const order = new Order();
+  const order = new Order(isUnstructured(incoming.norm) || isUnstructured(stored));
   let common = 0;
   for (const token of stored.tokens) {
     const at = partnerOf(token, incoming, used);
@@ -62,17 +63,28 @@ function partnerOf(token: FrameToken, { norm, positions }: Indexed, used: Uint8A
   return free.find((position) => norm.tokens[position]?.role === token.role) ?? free[0];
 }
 
+/** A fact in which no verb was found: only the order of its words says who does what. */
+function isUnstructured({ modality, tokens }: Norm): boolean {
+  return isFact(modality) && tokens.every(({ role }) => role === undefined || role === 'condition');
+}
+
 /** Watches the places of shared words. */
 class Order {
+  readonly #isStrict: boolean;
   #toRest = 0;
   #toAgent = 0;
   #last = -1;
   #reordered = false;
 
+  /** Strict: the place of every word counts, not only that of complements. */
+  constructor(isStrict: boolean) {
+    this.#isStrict = isStrict;
+  }
+
   add(stored: FrameToken, incoming: FrameToken, at: number): void {
     if (stored.role === 'agent' && incoming.role === undefined) this.#toRest += 1;
     if (stored.role === undefined && incoming.role === 'agent') this.#toAgent += 1;
-    if (!isComplement(stored) || !isComplement(incoming)) return;
+    if (!this.#isStrict && !(isComplement(stored) && isComplement(incoming))) return;
     if (at < this.#last) this.#reordered = true;
     this.#last = at;
   }

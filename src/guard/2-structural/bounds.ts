@@ -34,3 +34,24 @@ function isDisjoint(below: Interval, above: Interval): boolean {
   if (below.max < above.min) return true;
   return below.max === above.min && (below.isOpen || above.isOpen);
 }
+
+const MONTH = 28 * 24 * 3600;
+/** A month has 28 to 31 days, a year 12 months, 52 weeks or 365 days. */
+const CALENDAR_SLACK = 1.04;
+/** Kilo is 1000 or 1024, mega and giga its powers. */
+const BINARY_STEPS = [1, 2, 3, 4].map((power) => 1.024 ** power);
+const EQUAL = 1e-9;
+
+/** Whether two quantities may be the same one, written in units that are rounded differently: 30 days, 1 month. */
+export function mayBeEqual(a: string, b: string): boolean {
+  const [x, y] = [measure(a), measure(b)];
+  if (x === null || y === null || x.dimension !== y.dimension) return false;
+  const ratio = Math.max(x.amount, y.amount) / Math.min(x.amount, y.amount);
+  if (x.dimension === 'duration') return Math.min(x.amount, y.amount) >= MONTH && ratio < CALENDAR_SLACK;
+  return x.dimension === 'size' && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
+}
+
+function measure(text: string): { amount: number; dimension: string } | null {
+  const [, digits, dimension] = /^(?:[<>]=?)?(\d+(?:\.\d+)?(?:e[+-]?\d+)?) (.+)$/.exec(text) ?? [];
+  return digits === undefined || dimension === undefined ? null : { amount: Number(digits), dimension };
+}

@@ -7,7 +7,7 @@ import { type Outcome, type Pair, pairUp } from './pair.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 1;
+export const RULES_VERSION = 2;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -131,9 +131,12 @@ function decide(pair: Pair): Outcome {
 
 /** Where the periods overlap only in some reading, a contradiction is a possibility. */
 function unsure(outcome: Outcome, pair: Pair): Outcome {
-  const isSure = pair.sharesPeriod === 'true' && !isThenAndNow(pair);
-  if (outcome.kind !== 'contradiction' || isSure) return outcome;
+  if (outcome.kind !== 'contradiction' || isCertainlyShared(pair)) return outcome;
   return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
+}
+
+function isCertainlyShared(pair: Pair): boolean {
+  return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
 }
 
 /** "In 2019 it was A" beside an undated "it is B": what was need not be any more. */
@@ -167,7 +170,10 @@ function spansOf(norm: Norm, token: FrameToken | null): Span[] {
   return norm.spans.filter(({ slot }) => slot === 'modality');
 }
 
-function isVisible({ stored, incoming, difference, alignment }: Pair): boolean {
+/** Where the periods overlap only possibly, nothing may block, whatever else differs. */
+function isVisible(pair: Pair): boolean {
+  const { stored, incoming, difference, alignment } = pair;
+  if (!isCertainlyShared(pair)) return false;
   if (stored.modality !== incoming.modality || difference.kind === 'none') return true;
   return [...alignment.onlyStored, ...alignment.onlyIncoming].some((token) => token.frame !== undefined);
 }

@@ -10,7 +10,8 @@ import {
 } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
-import { type Relation, relate } from './bounds.js';
+import { mayBeEqual, type Relation, relate } from './bounds.js';
+import type { Difference } from './difference.js';
 import type { Outcome, Pair } from './pair.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
@@ -106,6 +107,7 @@ function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
 function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
   if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
     return false;
+  if (isRounded(difference)) return false;
   return bothFor(stored, incoming) && sameMood(stored, incoming);
 }
 
@@ -141,7 +143,7 @@ function boundsOf({ stored, incoming, difference }: Pair): Relation | null {
 }
 
 function areDisjoint(pair: Pair): boolean {
-  return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming);
+  return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming) && !isRounded(pair.difference);
 }
 
 function areOtherBounds(pair: Pair): boolean {
@@ -154,8 +156,12 @@ function isWithinBound(pair: Pair): boolean {
 
 /** A rule picks one ("Use X"); a fact that names nothing but the value may hold beside another ("We use X"). */
 function isValueDifferent({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (difference.kind !== 'value' || !bothBindFor(stored, incoming)) return false;
+  if (difference.kind !== 'value' || !bothBindFor(stored, incoming) || isRounded(difference)) return false;
   return sameMood(stored, incoming) && (alignment.common > 0 || !isFact(stored.modality));
+}
+
+function isRounded({ stored, incoming }: Difference): boolean {
+  return mayBeEqual(stored?.stem ?? '', incoming?.stem ?? '');
 }
 
 function isValueUnsure({ stored, incoming, difference }: Pair): boolean {

@@ -25,6 +25,8 @@ export interface Findings {
   thresholds: NliThresholds;
   nli: NliState;
   versions: Versions;
+  /** The statement takes the place of stored claims: a repetition of another one is stored, with a warning. */
+  replaces?: boolean;
 }
 
 /** How one pair counts. */
@@ -40,7 +42,8 @@ interface Finding {
 /** Turns the verdicts and scores of all pairs into one decision. */
 export function judge(findings: Findings): Decision {
   const weighed = weighAll(findings);
-  const duplicate = weighed.find(({ pair }) => pair.verdict.code === 'same_text');
+  const duplicate =
+    findings.replaces === true ? undefined : weighed.find(({ pair }) => pair.verdict.code === 'same_text');
   const blocks = strongest(weighed, 'block');
   const warnings = strongest(weighed, 'warn').map(warningOf);
   if (findings.incoming.normalizerState === 'failed_open') warnings.push(FAILED_OPEN);
@@ -69,18 +72,25 @@ const FAILED_OPEN: Warning = {
   reason: 'The statement could not be read, so it was stored without being compared.',
 };
 
-function weighAll({ examined, questions, scores, thresholds }: Findings): Finding[] {
+function weighAll({ examined, questions, scores, thresholds, replaces }: Findings): Finding[] {
+  const repeats: Finding['weight'] = replaces === true ? 'warn' : 'none';
   const byPair = new Map(questions.map((question, at) => [question.pair, scores[at] ?? null]));
-  return examined.map((pair) => weigh(pair, byPair.get(pair) ?? null, thresholds));
+  return examined.map((pair) => weigh(pair, byPair.get(pair) ?? null, thresholds, repeats));
 }
 
-function weigh(pair: PairVerdict, nli: NliScore | null, thresholds: NliThresholds): Finding {
+function weigh(
+  pair: PairVerdict,
+  nli: NliScore | null,
+  thresholds: NliThresholds,
+  repeats: Finding['weight'],
+): Finding {
   const { verdict } = pair;
   if (nli !== null) {
     const score = Math.min(nli.forward, nli.backward);
     return { pair, weight: admit(nli, verdict, thresholds), code: 'nli_contradiction', stage: 'nli', score, nli };
   }
-  return { pair, weight: structuralWeight(pair), code: verdict.code, stage: 'structural', score: 1, nli };
+  const weight = verdict.code === 'same_text' ? repeats : structuralWeight(pair);
+  return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
 }
 
 function structuralWeight({ verdict }: PairVerdict): Finding['weight'] {

@@ -1,5 +1,5 @@
 import type { WriteRequest } from '../../core/claim.js';
-import type { Decision, Resolution } from '../../core/decision.js';
+import type { Conflict, Decision, Resolution } from '../../core/decision.js';
 
 const CHANGE =
   /\b(?:no longer|not any ?more|any ?more|from now on|as of|instead of|(?:switch|mov|migrat|chang)(?:ed|ing) (?:from .+ )?to|replac(?:ed?|es|ing)|now)\b/i;
@@ -71,22 +71,36 @@ function force(request: WriteRequest): Resolution {
 }
 
 /**
- * A narrower scope parts the two only where every stored claim names a place and this statement names none: then the
- * writer can name another one.
+ * A narrower scope parts the two only where every stored claim names a place and this statement names none, neither in
+ * the request nor in its text: then the writer can name another one.
  */
-function narrowScope(request: WriteRequest, { conflicts }: Decision): Resolution[] {
+function narrowScope(request: WriteRequest, { conflicts, norms }: Decision): Resolution[] {
   const fields = (['env', 'team'] as const).filter(
-    (field) => request.scope[field] === null && conflicts.every(({ shared }) => shared.scope[field] !== null),
+    (field) =>
+      request.scope[field] === null &&
+      norms.every(({ scope }) => scope[field] === null) &&
+      conflicts.every(({ shared }) => shared.scope[field] !== null),
   );
   return fields.map((field) => again(request, 'narrow_scope', {}, [`scope.${field}`]));
 }
 
-/** Likewise a window that ends before, or begins after, the stored claims'. */
-function narrowWindow(request: WriteRequest, { conflicts }: Decision): Resolution[] {
-  const endsEarlier = request.validUntil === null && conflicts.every(({ shared }) => shared.period.from !== null);
-  const beginsLater = request.validFrom === null && conflicts.every(({ shared }) => shared.period.until !== null);
+/** Likewise a window that ends before, or begins after, the stored claims': where there is time of its own left. */
+function narrowWindow(request: WriteRequest, decision: Decision): Resolution[] {
+  const endsEarlier = request.validUntil === null && decision.conflicts.every((each) => beginsAfter(each, decision));
+  const beginsLater = request.validFrom === null && decision.conflicts.every((each) => endsBefore(each, decision));
   return [
     ...(endsEarlier ? [again(request, 'narrow_window', {}, ['valid_until'])] : []),
     ...(beginsLater ? [again(request, 'narrow_window', {}, ['valid_from'])] : []),
   ];
+}
+
+/** Whether the stored claim begins after this statement does: the shared window then begins where the stored one does. */
+function beginsAfter({ shared }: Conflict, { norms }: Decision): boolean {
+  const { from } = shared.period;
+  return from !== null && norms.every(({ period }) => period.possible.from === null || period.possible.from < from);
+}
+
+function endsBefore({ shared }: Conflict, { norms }: Decision): boolean {
+  const { until } = shared.period;
+  return until !== null && norms.every(({ period }) => period.possible.until === null || until < period.possible.until);
 }

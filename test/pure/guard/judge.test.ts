@@ -57,6 +57,27 @@ describe('the tier', () => {
     expect(found).toMatchObject({ tier: 'unchanged', duplicateOf: 'b', conflicts: [], warnings: [] });
   });
 
+  it('is warn for a repetition that takes the place of another claim', () => {
+    const incoming = reading('Deploys must be red');
+    const examined = examine(incoming, [candidate('b', 'Deploys must be red')]);
+    const rest = { questions: [], scores: [], thresholds: THRESHOLDS, nli: 'off', versions: VERSIONS } as const;
+    const found = decide({ incoming, examined, ...rest, replaces: true });
+    expect(found).toMatchObject({ tier: 'warn', duplicateOf: null, conflicts: [] });
+    expect(found.warnings).toMatchObject([{ code: 'same_text', claim: { id: 'b' } }]);
+  });
+
+  it('is warn where a model sees a contradiction but the windows overlap only possibly', () => {
+    const stored = candidate('a', 'Workers must keep failed jobs', { from: '2026-03-02', until: '2026-03-02' });
+    const incoming = reading('Workers must throw failed jobs away', { from: '2026-03', until: '2026-03' });
+    const examined = examine(incoming, [stored]);
+    const thresholds = { ...THRESHOLDS, floor: 0 };
+    const questions = ask('Workers must throw failed jobs away', examined, thresholds);
+    const scores = questions.map(() => ({ forward: 1, backward: 1 }));
+    const found = decide({ incoming, examined, questions, scores, thresholds, nli: 'asked', versions: VERSIONS });
+    expect(questions).toHaveLength(1);
+    expect(found.tier).toBe('warn');
+  });
+
   it('is warn for what is only unsure, and names the claim', () => {
     const found = decision('Mara lives in Lowmere', [candidate('a', 'Mara lives in Highkeep')]);
     expect(found.tier).toBe('warn');

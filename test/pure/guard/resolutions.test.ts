@@ -29,8 +29,8 @@ function ways(change: Partial<WriteRequest> = {}, said: Said = {}): Resolution[]
   return resolutions(request, decisionOn(request.statement, said));
 }
 
-function decisionOn(statement: string, said: Said): Decision {
-  const incoming = reading(statement);
+function decisionOn(statement: string, said: Said, ours: Said = {}): Decision {
+  const incoming = reading(statement, ours);
   return decide({
     incoming,
     examined: examine(incoming, [candidate('c1', 'Deploys must use a blue canary', said)]),
@@ -122,6 +122,24 @@ describe('narrowing', () => {
 
   it('asks for a beginning after the stored claim ends', () => {
     expect(way('narrow_window', ways({}, { until: '2026-05-01' })).needs).toEqual(['valid_from']);
+  });
+
+  it('offers no window where this statement begins when the stored claim does, or ends when it does', () => {
+    const offered = (from: string | undefined, until: string | undefined) => {
+      const said = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) };
+      const decision = decisionOn(REQUEST.statement, said, said);
+      return resolutions(REQUEST, decision).map(({ action }) => action);
+    };
+    expect(offered('2026-05-01', undefined)).not.toContain('narrow_window');
+    expect(offered(undefined, '2026-05-01')).not.toContain('narrow_window');
+  });
+
+  it('offers no environment where the text itself names one', () => {
+    const statement = 'In production, deploys must use a red canary';
+    const decision = decisionOn(statement, { scope: { env: 'prod' } });
+    expect(decision.tier).toBe('block');
+    const found = resolutions({ ...REQUEST, statement }, decision).map(({ action }) => action);
+    expect(found).not.toContain('narrow_scope');
   });
 
   it('comes after superseding where the text speaks of a change', () => {

@@ -1,0 +1,27 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { matchPhrase } from './phrases.js';
+import { isWord, joined, type Word } from './word.js';
+
+/**
+ * Reads other ways to say "only": "nobody but admins may", "nothing except JSON", "JSON and nothing else". They deny
+ * everything else, so their negation is no negation of the clause.
+ */
+export function foldExclusive(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < words.length; ) {
+    const end = matchPhrase(words, at, lexicon.exclusives)?.end ?? at;
+    const part = words.slice(at, end);
+    if (part.length > 0) result.push(joined(part, { lower: 'only', lemma: 'only', kind: 'word', use: 'content' }));
+    else result.push(...words.slice(at, at + 1));
+    at = Math.max(end, at + 1);
+  }
+  return result;
+}
+
+/** Whether a clause says that nothing else will do. */
+export function isExclusive(words: readonly Word[]): boolean {
+  return words.some(
+    (word) =>
+      word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly', 'strictly', 'purely'),
+  );
+}
