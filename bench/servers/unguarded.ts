@@ -67,6 +67,7 @@ function draftOf(request: WriteRequest) {
     ...{
       request,
       statement: request.statement,
+      replaces: false,
       claimId: systemIds.next(),
       reading,
       window: { from: null, until: null },

@@ -18,6 +18,8 @@ import type { Stopwatch } from './stopwatch.js';
 interface Compared {
   statement: string;
   reading: Reading;
+  /** Whether it takes the place of other claims: then a repeated one is no reason to leave it out. */
+  replaces: boolean;
   watch: Stopwatch;
 }
 
@@ -38,14 +40,14 @@ export class Comparison {
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
   async decide(candidates: readonly Candidate[]): Promise<Decision> {
-    const { watch, reading: incoming, statement } = this.#subject;
+    const { watch, reading: incoming, statement, replaces } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = watch.time('structural', () => this.#examine(candidates));
     const questions = ask(statement, examined, scorer.thresholds);
     await watch.timeAsync('nli', () => this.#score(questions));
     const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
     const findings = {
-      ...{ incoming, examined, questions, scores },
+      ...{ incoming, examined, questions, scores, replaces },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
       versions: { normalizer: NORM_VERSION, lexicon: lexicon.hash, model: scorer.model, rules: RULES_VERSION },

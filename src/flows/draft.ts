@@ -12,6 +12,8 @@ import { currentTick, readWindow, type Window } from './window.js';
 export interface Draft {
   request: WriteRequest;
   statement: string;
+  /** Whether it closes other claims. */
+  replaces: boolean;
   /** Id of the claim, should it be stored. */
   claimId: string;
   reading: Reading;
@@ -40,6 +42,7 @@ export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly
   return {
     request,
     statement: request.statement,
+    replaces: replaced.length > 0,
     claimId: deps.ids.next(),
     reading,
     window,

@@ -27,7 +27,7 @@ async function openAll(
   const { id, systemFrom, statement, reading } = claim;
   const query = { lockKeys: lockKeys(reading), recallKeys: recallKeys(reading), exclude: [id] };
   const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
-  const comparison = new Comparison(deps, { statement, reading, watch: new Stopwatch(deps.clock) });
+  const comparison = new Comparison(deps, { statement, reading, replaces: false, watch: new Stopwatch(deps.clock) });
   const decision = await comparison.decide(found.candidates);
   const disputes = decision.conflicts.map(({ claim: other }) => ({
     id: other.id,

@@ -24,7 +24,7 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   const questions = ask(record.statement, examined, deps.scorer.thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
   const replayed = decide({
-    ...{ incoming, examined, questions },
+    ...{ incoming, examined, questions, replaces: record.request.targets.length > 0 },
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
     thresholds: deps.scorer.thresholds,
     nli: record.decision.nli,

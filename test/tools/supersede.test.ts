@@ -62,6 +62,20 @@ describe('supersede', () => {
     expect((await app.get(`/v1/claims/${port.id}?project=p${project}`)).body.status).toBe('active');
   });
 
+  test('201 with a warning when another claim says the same already', async () => {
+    project++;
+    const old = await remember('Use npm for installs', { scope: { env: 'dev' } });
+    const same = await remember('Use pnpm for installs', { scope: { env: 'prod' } });
+    const { status, body } = await supersede({
+      claim_id: old.id,
+      statement: 'Use pnpm for installs',
+      scope: { env: 'prod' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ tier: 'warn', warnings: [{ code: 'same_text', claim: { id: same.id } }] });
+    expect(body.closed).toMatchObject([{ id: old.id, status: 'superseded' }]);
+  });
+
   test('409 when the claim is no longer active', async () => {
     project++;
     const old = await remember('Use pnpm for installs');

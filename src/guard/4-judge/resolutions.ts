@@ -23,14 +23,15 @@ function tenantOf({ tenant }: WriteRequest) {
   return { orgId: tenant.orgId, project: tenant.project };
 }
 
-/** The request as it was sent, in full. What was learnt has a source and no kind to choose. */
+/** The request as it was sent, in full. A belief has a source and no kind to choose. */
 function bodyOf(request: WriteRequest): Record<string, unknown> {
-  const { statement, who, kind, source, reason, scope, validFrom, validUntil, entity, tags, saidAt } = request;
+  const { statement, who, kind, source, reason, scope, validFrom, validUntil, entity, tags, saidAt, dependsOn } =
+    request;
   const body = {
     ...tenantOf(request),
     statement,
     who,
-    ...(request.op === 'learn' ? { source } : { kind }),
+    ...(kind === 'belief' ? { source } : { kind }),
     reason,
     scope: { ...scope },
     validFrom,
@@ -38,7 +39,7 @@ function bodyOf(request: WriteRequest): Record<string, unknown> {
     entity,
     tags,
   };
-  return { ...body, ...(saidAt === null ? {} : { saidAt }) };
+  return { ...body, ...(saidAt === null ? {} : { saidAt }), ...(dependsOn.length === 0 ? {} : { dependsOn }) };
 }
 
 function again(
@@ -48,7 +49,7 @@ function again(
   needs: string[],
 ): Resolution {
   if (request.op === 'supersede') {
-    const body = { ...bodyOf(request), claimIds: request.targets, ...change };
+    const body = { ...bodyOf(request), claimIds: request.targets, reasonKind: request.reasonKind, ...change };
     return { action, method: 'POST', path: '/v1/supersede', body, needs };
   }
   return { action, method: 'POST', path: `/v1/${request.op}`, body: { ...bodyOf(request), ...change }, needs };
@@ -57,7 +58,8 @@ function again(
 function supersedeAll(request: WriteRequest, ids: readonly string[]): Resolution {
   const claimIds = [...new Set([...request.targets, ...ids])];
   const needs = request.op === 'supersede' && request.reason !== null ? [] : ['reason'];
-  const body = { ...bodyOf(request), claimIds, reason: needs.length > 0 ? null : request.reason };
+  const reasonKind = request.reasonKind ?? (CHANGE.test(request.statement) ? 'update' : 'revision');
+  const body = { ...bodyOf(request), claimIds, reasonKind, reason: needs.length > 0 ? null : request.reason };
   return { action: 'supersede', method: 'POST', path: '/v1/supersede', body, needs };
 }
 
