@@ -8,7 +8,9 @@ const KEY_BYTES_MAX = 400;
  * JSON.stringify escapes exactly those two as \\u0000 and \\udxxx; an escaped backslash before them is skipped.
  */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value).replace(/(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, (_, backslash) =>
+  const text = JSON.stringify(value);
+  if (!text.includes('\\u')) return text;
+  return text.replace(/(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, (_, backslash) =>
     backslash === undefined ? REPLACEMENT : backslash,
   );
 }

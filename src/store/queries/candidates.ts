@@ -11,8 +11,8 @@ export const RECALL_KEY_BOUND = 32;
  * Most claims that the further keys bring in together: those that share several, most shared first, and a few of the
  * newest that share only one.
  */
-export const SEVERAL_SHARED_BOUND = 12;
-export const ONE_SHARED_BOUND = 4;
+export const SEVERAL_SHARED_BOUND = 8;
+export const ONE_SHARED_BOUND = 2;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
