@@ -16,35 +16,46 @@ import { openStore } from './store/store.js';
 import { systemClock, systemIds, systemRandom } from './system.js';
 import { welcome } from './welcome.js';
 
+/** What is open, in the order of opening; closed from the last to the first. */
+const open: { close(): Promise<unknown> }[] = [];
+
 /** The only file that starts: config → deps → listen → close on signal. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(configHelp());
   const config = readConfig();
+  closeOnSignal();
   const dataDir = resolve(config.LOREGUARD_DATA);
-  const lexicon = loadLexicon();
   const key = await adminKey(config, dataDir);
-  const embedded = config.DATABASE_URL === undefined ? await startEmbedded({ dataDir }) : null;
-  const url = config.DATABASE_URL ?? embedded?.url ?? '';
-  await migrate({ url });
-  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
-  const deps: Deps = {
-    ...{ store, lexicon, normSource: read, scorer: nliOff },
-    ...{ clock: systemClock, ids: systemIds, random: systemRandom, queue: new KeyedQueue() },
-  };
+  const deps = await openDeps(config, dataDir);
   const app = await buildApp(deps, {
     authenticator: key === null ? openDoor : bootstrapKeyAuth(key.key),
     logger: { level: config.LOG_LEVEL },
     version: await packageVersion(),
   });
   const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
-  closeOnSignal(async () => {
-    await app.close();
-    await rechecks.stop();
-    await store.close();
-    await embedded?.stop();
-  });
+  open.push({ close: rechecks.stop }, app);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
+}
+
+async function openDeps(config: Config, dataDir: string): Promise<Deps> {
+  const lexicon = loadLexicon();
+  const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
+  await migrate({ url }).catch((error: Error) => {
+    throw new Error(`The database can not be used: ${error.message}`, { cause: error });
+  });
+  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
+  open.push(store);
+  return {
+    ...{ store, lexicon, normSource: read, scorer: nliOff },
+    ...{ clock: systemClock, ids: systemIds, random: systemRandom, queue: new KeyedQueue() },
+  };
+}
+
+async function openEmbedded(dataDir: string): Promise<string> {
+  const embedded = await startEmbedded({ dataDir });
+  open.push({ close: embedded.stop });
+  return embedded.url;
 }
 
 async function adminKey(config: Config, dataDir: string): Promise<BootstrapKey | null> {
@@ -60,22 +71,25 @@ async function packageVersion(): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
+async function closeAll(): Promise<void> {
+  for (let last = open.pop(); last !== undefined; last = open.pop()) await last.close();
+}
+
+function closeOnSignal(): void {
   let isClosing = false;
   const onSignal = () => {
     if (isClosing) return;
     isClosing = true;
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    closeAll().then(() => process.exit(0), fail);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
 }
 
-function fail(error: unknown): never {
+/** Says what is wrong, closes what is open, and ends. */
+async function fail(error: unknown): Promise<never> {
   console.error(error instanceof Error ? error.message : error);
+  await closeAll().catch(() => undefined);
   process.exit(1);
 }
 
