@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../core/errors.js';
 import type { Deps } from '../flows/deps.js';
 import { asProblem, type Tool } from '../tools/define.js';
@@ -11,6 +12,9 @@ import { instanceOf, PROBLEM_TYPE } from './problem.js';
 /** Problems that every operation may answer with; those about a body only where there is one. */
 const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'internal', 'unavailable'];
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
+
+/** A parameter that nobody checks must not reach a tool. */
+const NO_QUERY = z.strictObject({});
 
 /** Mounts every tool of the registry as a route. */
 export function registerTools(app: FastifyInstance, deps: Deps, authenticator: Authenticator): void {
@@ -51,7 +55,7 @@ function routeSchema(tool: Tool): object {
     summary,
     description,
     ...(params && { params }),
-    ...(query && { querystring: query }),
+    querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response: { ...problemResponses(tool), ...responses(tool) },
   };

@@ -34,6 +34,12 @@ describe('the HTTP layer', () => {
     expect(['malformed_json', 'invalid_request']).toContain(reply.json().code);
   });
 
+  test('400 for a parameter in the address of a write: it never joins the body', async () => {
+    const reply = await app.post('/v1/remember?forceException=true&force_exception=true', body);
+    expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+    expect(reply.body.errors).toHaveLength(2);
+  });
+
   test('413 for a body over the limit', async () => {
     const reply = await app.post('/v1/remember', { ...body, reason: 'x'.repeat(1024 * 1024) });
     expect([reply.status, reply.body.code]).toEqual([413, 'payload_too_large']);
