@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface BootstrapKey {
@@ -21,14 +21,23 @@ export async function bootstrapKey(configured: string | undefined, dataDir: stri
   if (kept !== null) return { key: kept, file, isNew: false };
   await mkdir(dataDir, { recursive: true });
   const key = `lg_default_${randomBytes(6).toString('hex')}_${randomBytes(24).toString('base64url')}`;
+  const isFirst = await publish(file, `${key}\n`);
+  return isFirst ? { key, file, isNew: true } : { key: (await readKept(file)) ?? '', file, isNew: false };
+}
+
+/** Makes the file with all of its text at once; false when another process was first. */
+async function publish(file: string, text: string): Promise<boolean> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600 });
   try {
-    await writeFile(file, `${key}\n`, { mode: 0o600, flag: 'wx' });
+    await link(draft, file);
+    return true;
   } catch (error) {
-    const other = await readKept(file);
-    if (other === null) throw error;
-    return { key: other, file, isNew: false };
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(draft);
   }
-  return { key, file, isNew: true };
 }
 
 async function readKept(file: string): Promise<string | null> {
