@@ -1,6 +1,7 @@
+import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import type { FrameContext, Framed } from './frame.js';
-import type { Word } from './word.js';
+import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;
 
@@ -46,12 +47,19 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
 
 /** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named. */
 function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
-  const head = agent.find(
-    (word) => word.lower === word.lemma && (lexicon.slotHeads.has(word.lemma) || lexicon.slotMarkers.has(word.lemma)),
-  );
-  if (head === undefined || agent.length < 2) return false;
-  const after = words.slice(words.indexOf(head) + 1);
-  const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
-  const isMarker = lexicon.slotMarkers.has(head.lemma);
-  return isMarker || next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+  if (agent.length < (words.some((word) => isWord(word, 'my', 'our')) ? 1 : 2)) return false;
+  return agent.some((head) => {
+    if (head.lower !== head.lemma) return isSuperlative(head, lexicon);
+    if (lexicon.slotMarkers.has(head.lemma)) return true;
+    if (isSuperlative(head, lexicon)) return true;
+    if (!lexicon.slotHeads.has(head.lemma)) return false;
+    const after = words.slice(words.indexOf(head) + 1);
+    const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
+    return next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+  });
+}
+
+/** "the *tallest* tower" */
+function isSuperlative({ lower, kind, capital }: Word, lexicon: Lexicon): boolean {
+  return kind === 'word' && !capital && lower.length > 5 && lower.endsWith('est') && !lexicon.verbs.has(lower);
 }
