@@ -3,7 +3,10 @@ import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
-const RARE_MAX = 4;
+const RARE_MAX = 5;
+/** Most pairs of rare words of one clause: the pair of the two commonest is left out. */
+const PAIRS_MAX = 9;
+const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
 
@@ -71,11 +74,26 @@ function subjectKey(norm: Norm): string {
   return `s${hash(norm.subject ?? '')}`;
 }
 
-/** Long words, names and code are rare; pairs of them are rarer still. */
+/** Long words, names and code are rare; pairs of them are rarer still. One word alone is a key of its own. */
 function rarePairs(norm: Norm): string[] {
-  const stems = [...new Set(norm.tokens.filter((token) => token.frame === undefined).map((token) => token.stem))];
-  const rarest = stems.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, RARE_MAX);
-  return rarest.flatMap((a, at) => rarest.slice(at + 1).map((b) => `w${hash([a, b].sort().join(' '))}`));
+  const words = norm.tokens.filter((token) => !isValue(token)).map(({ stem }) => root(stem));
+  const rarest = [...new Set(words)].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_MAX);
+  if (rarest.length === 1) return rarest.map((word) => `w${hash(word)}`);
+  const pairs = rarest.flatMap((a, at) => rarest.slice(at + 1).map((b) => `w${hash([a, b].sort().join(' '))}`));
+  return pairs.slice(0, PAIRS_MAX);
+}
+
+function isValue({ frame }: FrameToken): boolean {
+  return frame !== undefined && /^[#*?]/.test(frame);
+}
+
+/** What a word has in common with its derivations: "compaction" and "compacted" meet. */
+function root(stem: string): string {
+  return /^\p{L}+$/u.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
+}
+
+function rarity(word: string): number {
+  return /^\p{L}+$/u.test(word) ? word.length : word.length + ROOT_LENGTH;
 }
 
 function unique(keys: readonly string[]): string[] {
