@@ -4,8 +4,8 @@ import { hash } from './hash.js';
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
 const RARE_MAX = 5;
-/** Most pairs of rare words of one clause: the pair of the two commonest is left out. */
-const PAIRS_MAX = 9;
+const PAIRS_MAX = 7;
+const SINGLE_MAX = 3;
 const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
@@ -20,14 +20,12 @@ export function lockKeys(reading: Reading): string[] {
 }
 
 /**
- * Keys under which a statement finds what it may be related to: the lock keys, the subject, and pairs of its rarest
- * words. Sorted, unique, at most `RECALL_MAX`.
+ * Keys under which a statement finds what it may be related to: the lock keys, its rarest words and pairs of
+ * them. Sorted, unique, at most `RECALL_MAX`.
  */
 export function recallKeys(reading: Reading): string[] {
   const locks = lockKeys(reading);
-  const loose = reading.norms
-    .filter((norm) => norm.tokens.length > 0)
-    .flatMap((norm) => [subjectKey(norm), ...rarePairs(norm)]);
+  const loose = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(looseKeys);
   return unique([...locks, ...loose.slice(0, RECALL_MAX - locks.length)]);
 }
 
@@ -74,26 +72,39 @@ function subjectKey(norm: Norm): string {
   return `s${hash(norm.subject ?? '')}`;
 }
 
-/** Long words, names and code are rare; pairs of them are rarer still. One word alone is a key of its own. */
-function rarePairs(norm: Norm): string[] {
-  const words = norm.tokens.filter((token) => !isValue(token)).map(({ stem }) => root(stem));
-  const rarest = [...new Set(words)].sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, RARE_MAX);
-  if (rarest.length === 1) return rarest.map((word) => `w${hash(word)}`);
-  const pairs = rarest.flatMap((a, at) => rarest.slice(at + 1).map((b) => `w${hash([a, b].sort().join(' '))}`));
-  return pairs.slice(0, PAIRS_MAX);
+/**
+ * Long words, names and code are rare; pairs of them are rarer still. The words by themselves find a claim in other
+ * words while few claims share them; the subject as a whole finds it among many.
+ */
+function looseKeys(norm: Norm): string[] {
+  const roots = new Set<string>();
+  for (const token of norm.tokens) if (!isValue(token)) roots.add(root(token.stem));
+  const ranked = [...roots].map((word) => ({ word, rarity: rarity(word) }));
+  ranked.sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
+  const rarest = ranked.slice(0, RARE_MAX).map(({ word }) => word);
+  const keys = [subjectKey(norm)];
+  rarest.forEach((a, at) => {
+    for (const b of rarest.slice(at + 1)) {
+      if (keys.length <= PAIRS_MAX) keys.push(`w${hash(a < b ? `${a} ${b}` : `${b} ${a}`)}`);
+    }
+  });
+  for (const word of rarest.slice(0, SINGLE_MAX)) keys.push(`w${hash(word)}`);
+  return keys;
 }
 
 function isValue({ frame }: FrameToken): boolean {
-  return frame !== undefined && /^[#*?]/.test(frame);
+  return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*') || frame.startsWith('?'));
 }
+
+const LETTERS = /^[a-z]+$/;
 
 /** What a word has in common with its derivations: "compaction" and "compacted" meet. */
 function root(stem: string): string {
-  return /^\p{L}+$/u.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
+  return LETTERS.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
 }
 
 function rarity(word: string): number {
-  return /^\p{L}+$/u.test(word) ? word.length : word.length + ROOT_LENGTH;
+  return LETTERS.test(word) ? word.length : word.length + ROOT_LENGTH;
 }
 
 function unique(keys: readonly string[]): string[] {

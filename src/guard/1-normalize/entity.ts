@@ -39,10 +39,16 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
   if (!isName) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
-  if (structure.voice === 'copula' && fillsSlot(agent, context)) return '#';
+  if (structure.voice === 'copula' && fillsSlot(agent, context)) return isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced = verb !== undefined && lexicon.placeVerbs.has(verb.lemma) && body.every(({ word }) => word.capital);
   return isPlaced ? '?' : null;
+}
+
+/** "The main office is *in* Berlin": a place may lie in another one. */
+function isWhere([first]: readonly Framed[], { words }: FrameContext): boolean {
+  const at = words.findIndex((word) => word.start === first?.token.start);
+  return isWord(words[at - 1], 'at', 'in', 'inside', 'near', 'on', 'within');
 }
 
 /** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named. */
