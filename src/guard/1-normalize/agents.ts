@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Structure } from './structure.js';
-import type { Word } from './word.js';
+import { isWord, type Word } from './word.js';
 
 /**
  * "Mara owns the parser", "The parser is owned by Mara" as "The owner of the parser is Mara": a verb that only one can
@@ -13,7 +13,7 @@ export function foldAgent(words: readonly Word[], structure: Structure, lexicon:
   const content = words.filter((word) => word.use === 'content' && word !== verb && isNaming(word, lexicon));
   const agent = content.filter(({ role }) => role === 'agent');
   const patient = content.filter(({ role }) => role === 'rest');
-  if (patient.length === 0 || !isName(agent)) return structure;
+  if (patient.length === 0 || !isName(agent) || !isOneThing(words, patient)) return structure;
   for (const word of words) {
     if (agent.includes(word)) word.role = 'rest';
     else if (word.role !== 'condition') word.role = 'agent';
@@ -24,6 +24,16 @@ export function foldAgent(words: readonly Word[], structure: Structure, lexicon:
 
 function isNaming(word: Word, lexicon: Lexicon): boolean {
   return word.kind !== 'mark' && (word.kind !== 'word' || !lexicon.functionWords.has(word.lower));
+}
+
+/** "the parser", "checkout", not "a car", "two shares", "islands": of such things there are more. */
+function isOneThing(words: readonly Word[], patient: readonly Word[]): boolean {
+  if (words.some((word) => isWord(word, 'a', 'an', 'some', 'several', 'many'))) return false;
+  const isDefinite = words.some((word) => isWord(word, 'the', 'this', 'our', 'its'));
+  return patient.every(
+    ({ valueClass, lower, lemma, kind, capital }) =>
+      valueClass === null && (isDefinite || kind !== 'word' || capital || lower === lemma),
+  );
 }
 
 /** One name, perhaps of several words; "team" may stand before it. */

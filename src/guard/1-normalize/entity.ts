@@ -37,7 +37,7 @@ function isProperName(body: readonly Framed[]): boolean {
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
   const { structure, lexicon } = context;
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
-  if (!isName) return null;
+  if (!isName || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
   if (structure.voice === 'copula' && fillsSlot(agent, context)) return isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
@@ -55,14 +55,24 @@ function isWhere([first]: readonly Framed[], { words }: FrameContext): boolean {
 function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
   if (agent.length < (words.some((word) => isWord(word, 'my', 'our')) ? 1 : 2)) return false;
   return agent.some((head) => {
-    if (head.lower !== head.lemma) return isSuperlative(head, lexicon);
-    if (lexicon.slotMarkers.has(head.lemma)) return true;
-    if (isSuperlative(head, lexicon)) return true;
+    if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !isPlural(agent, words);
+    if (lexicon.slotMarkers.has(head.lemma) || isSuperlative(head, lexicon)) return !isPlural(agent, words);
     if (!lexicon.slotHeads.has(head.lemma)) return false;
     const after = words.slice(words.indexOf(head) + 1);
     const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
     return next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
   });
+}
+
+/** "Bob and Cy": more than one value. */
+function isList(body: readonly Framed[], { words }: FrameContext): boolean {
+  const [from, until] = [body[0]?.token.start ?? 0, body.at(-1)?.token.start ?? 0];
+  return words.some((word) => word.start > from && word.start < until && isWord(word, 'and', 'or', ',', '/'));
+}
+
+/** "The main users are …" */
+function isPlural(agent: readonly Word[], words: readonly Word[]): boolean {
+  return words.some((word) => isWord(word, 'are', 'were')) && agent.some(({ lower, lemma }) => lower !== lemma);
 }
 
 /** "the *tallest* tower" */
