@@ -21,9 +21,16 @@ const MEASURED = new Set([
   'area',
   'duration',
   'length',
+  'power',
+  'pressure',
   'rate',
   'size',
+  'speed',
+  'temperature',
   'time',
+  'voltage',
+  'volume',
+  'weight',
 ]);
 
 /**

@@ -48,6 +48,7 @@ const MONTH = 28 * 24 * 3600;
 const CALENDAR_SLACK = 1.04;
 /** 5 miles are 8 km, roughly. */
 const METRIC_SLACK = 1.02;
+const IMPERIAL = new Set(['area', 'length', 'speed', 'volume', 'weight']);
 /** Kilo is 1000 or 1024, mega and giga its powers. */
 const BINARY_STEPS = [1, 2, 3, 4].map((power) => 1.024 ** power);
 const EQUAL = 1e-9;
@@ -58,7 +59,7 @@ export function mayBeEqual(a: string, b: string): boolean {
   if (x === null || y === null || x.dimension !== y.dimension) return false;
   const ratio = Math.max(x.amount, y.amount) / Math.min(x.amount, y.amount);
   if (x.dimension === 'duration') return Math.min(x.amount, y.amount) >= MONTH && ratio < CALENDAR_SLACK;
-  if (x.dimension === 'length') return ratio < METRIC_SLACK;
+  if (IMPERIAL.has(x.dimension)) return ratio < METRIC_SLACK;
   return x.dimension === 'size' && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
 }
 
