@@ -3,10 +3,11 @@ import type { Candidate } from '../src/core/claim.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { direction } from '../src/core/modality.js';
 import type { Norm, Reading } from '../src/core/norm.js';
-import { ALWAYS, overlap } from '../src/core/period.js';
+import { ALWAYS, overlap, period } from '../src/core/period.js';
 import { EVERYWHERE, scopesOverlap } from '../src/core/scope.js';
 import { examine, lockKeys, read, recallKeys } from '../src/guard/pipeline.js';
 import type { Write } from './cases.js';
+import { type Bag, bagOf, lexicallyOpposed } from './lexical.js';
 
 export type Outcome = 'block' | 'warn' | 'clean';
 
@@ -26,7 +27,7 @@ export interface Engine {
 export interface Entry {
   write: Write;
   reading: Reading;
-  words: ReadonlySet<string>;
+  words: Bag;
   candidate: Candidate;
   locks: ReadonlySet<string>;
   recalls: ReadonlySet<string>;
@@ -44,7 +45,7 @@ export function enter(write: Write, lexicon: Lexicon): Entry {
   return {
     write,
     reading,
-    words: wordsOf(write.statement),
+    words: bagOf(write.statement),
     candidate: candidateOf(write, reading, provenance),
     ...keys,
   };
@@ -82,14 +83,20 @@ export const slots: Engine = {
   },
 };
 
-/** Most words in common, and a negation or a number that differs. */
+/** Most words in common, and a negation or a number that differs; the fields of the request are honoured. */
 export const lexical: Engine = {
   name: 'lexical baseline',
   judge: (incoming, stored) => {
-    const hit = stored.find((entry) => lexicallyOpposed(entry.words, incoming.words));
+    const hit = stored.find((entry) => lexicallyOpposed(entry.words, incoming.words) && meets(entry, incoming));
     return hit === undefined ? { outcome: 'clean', why: '' } : { outcome: 'block', why: hit.write.statement };
   },
 };
+
+/** Whether scope and dates, as the requests give them, overlap. */
+function meets({ write: a }: Entry, { write: b }: Entry): boolean {
+  const window = (write: Write) => period(unit(write.from), unit(write.until));
+  return scopesOverlap(a, b) && overlap(window(a), window(b)) !== 'false';
+}
 
 export const ENGINES = [lexical, slots, alignment, guard] as const;
 
@@ -132,22 +139,4 @@ function slotConflict(a: Norm, b: Norm): boolean {
   const poles = [a, b].map((norm) => (direction(norm.modality) === 'for') === (norm.object?.polarity !== 'negative'));
   const isOpposite = poles[0] !== poles[1] && a.object?.state === b.object?.state && a.value === b.value;
   return isOpposite || (poles[0] === poles[1] && a.valueClass === b.valueClass && a.value !== b.value);
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu) ?? []);
-}
-
-const NEGATION = /^(not|no|never|none|cannot|without|.*n['’]t)$/;
-
-function lexicallyOpposed(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const common = [...a].filter((word) => b.has(word)).length;
-  if (common / (a.size + b.size - common) < 0.6) return false;
-  const negated = (words: ReadonlySet<string>) => [...words].some((word) => NEGATION.test(word));
-  const numbers = (words: ReadonlySet<string>) =>
-    [...words]
-      .filter((word) => /\d/.test(word))
-      .sort()
-      .join();
-  return negated(a) !== negated(b) || numbers(a) !== numbers(b);
 }

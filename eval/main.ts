@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { writeSections } from '../src/cli/readme-section.js';
 import { loadLexicon } from '../src/lexicons.js';
 import { type Case, loadCases } from './cases.js';
+import { candidateRecall } from './distractors.js';
 import { ENGINES, type Entry, guard } from './engines.js';
 import { runHttp } from './http.js';
 import { accuracyTables } from './markdown.js';
@@ -11,7 +12,7 @@ import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
 
 const USAGE =
-  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme]';
+  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme] [--distractors N]';
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -24,15 +25,20 @@ async function main(): Promise<void> {
       kind: { type: 'string' },
       outcome: { type: 'string' },
       readme: { type: 'boolean' },
+      distractors: { type: 'string' },
     },
   });
   if (positionals.length === 0) throw new Error(USAGE);
   const cases = loadCases(positionals);
-  const { entries, readMicros } = enterAll(cases, loadLexicon());
+  const lexicon = loadLexicon();
+  const { entries, readMicros } = enterAll(cases, lexicon);
   const results = runEngine(guard, cases, entries);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results)}\n`);
   if (values.show !== undefined) console.log(listing(results, { ...values, file: values.show }));
   else await printReport(cases, entries, results, readMicros, values.readme === true);
+  if (values.distractors !== undefined) {
+    console.log(candidateRecall(cases, entries, lexicon, Number(values.distractors)));
+  }
   if (values.diff !== undefined) console.log(differences(results, earlier(values.diff)));
   if (values.http !== undefined) await compareHttp(values.http, cases, results);
 }

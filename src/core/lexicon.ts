@@ -42,7 +42,9 @@ export const lexiconFiles = {
     z.string(),
     z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
   ),
+  rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
+    agents: z.record(z.string(), z.string()),
     choice_verbs: words,
     generic: words,
     many_verbs: words,
@@ -142,6 +144,10 @@ export interface Lexicon {
   weakVerbs: ReadonlySet<string>;
   /** Verbs that name a slot by themselves: "weighs" stands for "weight". */
   slotVerbs: ReadonlyMap<string, string>;
+  /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
+  agentVerbs: ReadonlyMap<string, string>;
+  /** Expressions with the plain words for them; `gerund` ones only before one ("stopped using"). */
+  rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** Verbs that pick one of several: *use* X. */
   choiceVerbs: ReadonlySet<string>;
   /** Verbs whose object may be many at once: *supports* X. */
@@ -194,6 +200,8 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     quantityNouns: new Set(files.slots.quantities),
     measures: new Set(files.slots.measures),
     placeVerbs: new Set(files.slots.places),
+    agentVerbs: new Map(Object.entries(files.slots.agents)),
+    rewrites: { gerund: phrases(rewrites(files.rewrites.gerund)), plain: phrases(rewrites(files.rewrites.plain)) },
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     characterisations: new Set(files.characterisations.adjectives),
@@ -248,6 +256,10 @@ function unitForms(file: Parsed['units']): [string, UnitWord][] {
   return Object.entries(file).flatMap(([dimension, units]) =>
     Object.entries(units).map(([text, factor]): [string, UnitWord] => [text, { dimension, factor }]),
   );
+}
+
+function rewrites(file: Record<string, string>): [string, readonly string[]][] {
+  return Object.entries(file).map(([text, plain]) => [text, plain.split(' ')]);
 }
 
 /** Alias → canonical; a canonical name is its own alias. */

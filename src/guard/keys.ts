@@ -3,7 +3,10 @@ import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
-const RARE_MAX = 4;
+const RARE_MAX = 5;
+const PAIRS_MAX = 7;
+const SINGLE_MAX = 3;
+const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
 
@@ -17,14 +20,12 @@ export function lockKeys(reading: Reading): string[] {
 }
 
 /**
- * Keys under which a statement finds what it may be related to: the lock keys, the subject, and pairs of its rarest
- * words. Sorted, unique, at most `RECALL_MAX`.
+ * Keys under which a statement finds what it may be related to: the lock keys, its rarest words and pairs of
+ * them. Sorted, unique, at most `RECALL_MAX`.
  */
 export function recallKeys(reading: Reading): string[] {
   const locks = lockKeys(reading);
-  const loose = reading.norms
-    .filter((norm) => norm.tokens.length > 0)
-    .flatMap((norm) => [subjectKey(norm), ...rarePairs(norm)]);
+  const loose = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(looseKeys);
   return unique([...locks, ...loose.slice(0, RECALL_MAX - locks.length)]);
 }
 
@@ -71,11 +72,39 @@ function subjectKey(norm: Norm): string {
   return `s${hash(norm.subject ?? '')}`;
 }
 
-/** Long words, names and code are rare; pairs of them are rarer still. */
-function rarePairs(norm: Norm): string[] {
-  const stems = [...new Set(norm.tokens.filter((token) => token.frame === undefined).map((token) => token.stem))];
-  const rarest = stems.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, RARE_MAX);
-  return rarest.flatMap((a, at) => rarest.slice(at + 1).map((b) => `w${hash([a, b].sort().join(' '))}`));
+/**
+ * Long words, names and code are rare; pairs of them are rarer still. The words by themselves find a claim in other
+ * words while few claims share them; the subject as a whole finds it among many.
+ */
+function looseKeys(norm: Norm): string[] {
+  const roots = new Set<string>();
+  for (const token of norm.tokens) if (!isValue(token)) roots.add(root(token.stem));
+  const ranked = [...roots].map((word) => ({ word, rarity: rarity(word) }));
+  ranked.sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
+  const rarest = ranked.slice(0, RARE_MAX).map(({ word }) => word);
+  const keys = [subjectKey(norm)];
+  rarest.forEach((a, at) => {
+    for (const b of rarest.slice(at + 1)) {
+      if (keys.length <= PAIRS_MAX) keys.push(`w${hash(a < b ? `${a} ${b}` : `${b} ${a}`)}`);
+    }
+  });
+  for (const word of rarest.slice(0, SINGLE_MAX)) keys.push(`w${hash(word)}`);
+  return keys;
+}
+
+function isValue({ frame }: FrameToken): boolean {
+  return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*') || frame.startsWith('?'));
+}
+
+const LETTERS = /^[a-z]+$/;
+
+/** What a word has in common with its derivations: "compaction" and "compacted" meet. */
+function root(stem: string): string {
+  return LETTERS.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
+}
+
+function rarity(word: string): number {
+  return LETTERS.test(word) ? word.length : word.length + ROOT_LENGTH;
 }
 
 function unique(keys: readonly string[]): string[] {

@@ -1,6 +1,7 @@
+import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import type { FrameContext, Framed } from './frame.js';
-import type { Word } from './word.js';
+import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;
 
@@ -36,22 +37,45 @@ function isProperName(body: readonly Framed[]): boolean {
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
   const { structure, lexicon } = context;
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
-  if (!isName) return null;
+  if (!isName || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
-  if (structure.voice === 'copula' && fillsSlot(agent, context)) return '#';
+  if (structure.voice === 'copula' && fillsSlot(agent, context)) return isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced = verb !== undefined && lexicon.placeVerbs.has(verb.lemma) && body.every(({ word }) => word.capital);
   return isPlaced ? '?' : null;
 }
 
+/** "The main office is *in* Berlin": a place may lie in another one. */
+function isWhere([first]: readonly Framed[], { words }: FrameContext): boolean {
+  const at = words.findIndex((word) => word.start === first?.token.start);
+  return isWord(words[at - 1], 'at', 'in', 'inside', 'near', 'on', 'within');
+}
+
 /** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named. */
 function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
-  const head = agent.find(
-    (word) => word.lower === word.lemma && (lexicon.slotHeads.has(word.lemma) || lexicon.slotMarkers.has(word.lemma)),
-  );
-  if (head === undefined || agent.length < 2) return false;
-  const after = words.slice(words.indexOf(head) + 1);
-  const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
-  const isMarker = lexicon.slotMarkers.has(head.lemma);
-  return isMarker || next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+  if (agent.length < (words.some((word) => isWord(word, 'my', 'our')) ? 1 : 2)) return false;
+  return agent.some((head) => {
+    if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !isPlural(agent, words);
+    if (lexicon.slotMarkers.has(head.lemma) || isSuperlative(head, lexicon)) return !isPlural(agent, words);
+    if (!lexicon.slotHeads.has(head.lemma)) return false;
+    const after = words.slice(words.indexOf(head) + 1);
+    const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
+    return next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+  });
+}
+
+/** "Bob and Cy": more than one value. */
+function isList(body: readonly Framed[], { words }: FrameContext): boolean {
+  const [from, until] = [body[0]?.token.start ?? 0, body.at(-1)?.token.start ?? 0];
+  return words.some((word) => word.start > from && word.start < until && isWord(word, 'and', 'or', ',', '/'));
+}
+
+/** "The main users are …" */
+function isPlural(agent: readonly Word[], words: readonly Word[]): boolean {
+  return words.some((word) => isWord(word, 'are', 'were')) && agent.some(({ lower, lemma }) => lower !== lemma);
+}
+
+/** "the *tallest* tower" */
+function isSuperlative({ lower, kind, capital }: Word, lexicon: Lexicon): boolean {
+  return kind === 'word' && !capital && lower.length > 5 && lower.endsWith('est') && !lexicon.verbs.has(lower);
 }

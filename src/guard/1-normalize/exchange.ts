@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
 import type { FrameContext } from './frame.js';
-import type { Word } from './word.js';
+import { isWord, type Word } from './word.js';
 
 /** Dates are grounded enough to differ decisively under any verb. */
 const DATES = new Set(['year', 'date', 'day']);
@@ -21,9 +21,16 @@ const MEASURED = new Set([
   'area',
   'duration',
   'length',
+  'power',
+  'pressure',
   'rate',
   'size',
+  'speed',
+  'temperature',
   'time',
+  'voltage',
+  'volume',
+  'weight',
 ]);
 
 /**
@@ -51,27 +58,48 @@ function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
   return role === 'agent' && lower.endsWith('ed') && lexicon.manyVerbs.has(lemma);
 }
 
-/** "is sorted *ascending*": the last word, right after a participle. */
+/** Nouns that say how something is done. */
+const MANNERS = ['direction', 'fashion', 'manner', 'mode', 'order', 'sequence', 'way'];
+
+/** "in *ascending* order"; "is sorted *ascending*": the last word, right after a participle. */
 function isManner(word: Word, { structure, words }: FrameContext): boolean {
+  const at = words.indexOf(word);
+  if (isWord(words[at + 1], ...MANNERS) && words.slice(Math.max(0, at - 3), at).some((before) => isWord(before, 'in')))
+    return true;
   if (structure.voice !== 'passive' || structure.verb === null || words[structure.verb + 1] !== word) return false;
   const next = words[structure.verb + 2];
   return next === undefined || next.kind === 'mark';
 }
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
-function valueSign(
-  word: Word,
-  valueClass: string,
-  { structure, words, isChoice, lexicon }: FrameContext,
-): '#' | '*' | '?' {
+function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
+  const { structure, words, isChoice, lexicon } = context;
   const verb = structure.verb === null ? undefined : words[structure.verb];
   if (DATES.has(valueClass)) return '#';
   if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return '*';
-  if (words.some((subject) => isOneOfMany(subject, lexicon))) return '*';
-  if (RECURRING.has(valueClass)) return structure.voice === 'copula' ? '#' : '*';
+  if (words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words)) return '*';
+  if (RECURRING.has(valueClass)) return recurring(word, context);
   if (isChoice) return '#';
   if (structure.voice === 'passive' && verb !== undefined && word.start < verb.start) return '*';
   return MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "The *minimum* supported version": of many there is one such. */
+function isExtreme(words: readonly Word[]): boolean {
+  return words.some(
+    (word) =>
+      word.role === 'agent' && isWord(word, 'minimum', 'maximum', 'lowest', 'highest', 'oldest', 'newest', 'latest'),
+  );
+}
+
+/** "is on Monday", "the one round of the week is on Monday": one day; else one of several. */
+function recurring(word: Word, { structure, words }: FrameContext): '#' | '*' {
+  if (structure.voice === 'copula') return '#';
+  if (word.text.endsWith('s') || !isWord(words[0], 'the', 'our', 'my', 'your')) return '*';
+  const isOnly = words.some(
+    (other) => other.role === 'agent' && isWord(other, 'one', 'only', 'weekly', 'sole', 'single'),
+  );
+  return isOnly ? '#' : '*';
 }
 
 /** "non-empty" is the opposite of "empty", whatever the word; likewise "unprotected". */

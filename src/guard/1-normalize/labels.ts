@@ -27,7 +27,8 @@ function isInteger({ valueClass, canonical }: Word): boolean {
 /** Index of the first word of the name that the number at `at` belongs to, or null where it is a value. */
 function labelStart(words: readonly Word[], at: number, structure: Structure, lexicon: Lexicon): number | null {
   const before = at - 1;
-  if (isWord(words[before], '#')) return isNoun(words[before - 1], lexicon) ? before - 1 : before;
+  if (isWord(words[before], '#'))
+    return before - 1 !== structure.verb && isNoun(words[before - 1], lexicon) ? before - 1 : before;
   if (isWord(words[before], 'number', 'nr')) return isNoun(words[before - 1], lexicon) ? before - 1 : null;
   const isName = isLabelNoun(words, before, structure, lexicon) && !isCounted(words, at, structure, lexicon);
   if (!isName) return null;

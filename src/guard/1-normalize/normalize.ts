@@ -1,10 +1,12 @@
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
+import { direction } from '../../core/modality.js';
 import type { Norm, Reading, Span, State } from '../../core/norm.js';
 import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { withFewLocks } from '../keys.js';
+import { foldAgent } from './agents.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { foldComparator } from './comparator.js';
@@ -16,12 +18,14 @@ import { joinLabels } from './labels.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
+import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
+import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
@@ -122,14 +126,19 @@ function readClause(
   now: number,
 ): Norm {
   const words = foldDefaults(
-    markConditions(joinStates(classifyValues(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+    markConditions(
+      joinStates(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+      lexicon,
+    ),
     lexicon,
   );
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
-  const mood = readMood(words, imperative, lexicon);
-  const structure = readStructure(words, mood, lexicon);
-  joinLabels(words, structure, lexicon);
-  assignRoles(words, structure, lexicon);
+  const plain = readMood(words, imperative, lexicon);
+  const found = readStructure(words, plain, lexicon);
+  const mood = foldWithout(words, plain, found, lexicon);
+  joinLabels(words, found, lexicon);
+  assignRoles(words, found, lexicon);
+  const structure = foldAgent(words, found, lexicon);
   foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const { framed, modality } = foldComparator(frame(words, structure, lexicon), mood.modality);
@@ -147,7 +156,7 @@ function readClause(
     predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
     value: selected?.token.stem ?? null,
     valueClass: selected?.token.frame?.slice(1) ?? null,
-    exclusive: isExclusive(words),
+    exclusive: isExclusive(words) || isTwiceDenied(plain, mood),
     ...(preference === null ? {} : { preference }),
     ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
@@ -172,6 +181,11 @@ function periodOf(input: ReadInput, place: ScopeTime): Period {
   const until = input.until ?? place.until;
   if (from !== null && until !== null && from.start > until.start) return period(input.from, input.until);
   return period(from, until);
+}
+
+/** "Never merge without review": only with it. */
+function isTwiceDenied(plain: Mood, mood: Mood): boolean {
+  return plain !== mood && direction(plain.modality) === 'against';
 }
 
 /** The state that the clause is about: its verb, or what a form of "be" says of the subject. */

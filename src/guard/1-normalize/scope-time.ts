@@ -40,8 +40,17 @@ export function readScopeTime(
   found.isPast =
     found.until !== null &&
     found.until.start <= now &&
-    words.some((word) => isWord(word, 'was', 'were', 'had', 'did', 'used'));
+    words.some((word, index) => isPastForm(word, index, structure, lexicon));
   return found;
+}
+
+/** "was", "used to", "owned": that it was so need not mean that it still is. */
+function isPastForm(word: Word, index: number, { verb, voice }: Structure, lexicon: Lexicon): boolean {
+  if (isWord(word, 'was', 'were', 'had', 'did', 'used')) return true;
+  const text = word.text.toLowerCase();
+  const isMain = index === verb && voice === 'active';
+  const isFolded = text !== word.lower && lexicon.slotHeads.has(word.lower);
+  return (isMain || isFolded) && (text.endsWith('ed') || lexicon.irregular.has(text));
 }
 
 function readEnvironment(words: readonly Word[], lexicon: Lexicon): string | null {

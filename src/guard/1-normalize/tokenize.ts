@@ -5,7 +5,7 @@ import type { Word } from './word.js';
 /** One alternative a kind of token, tried in this order. No alternative backtracks over more than one token. */
 const TOKEN = new RegExp(
   [
-    '(?<code>`[^`\\n]+`)',
+    '(?<code>`[^`\\n]+`|#[0-9a-fA-F]{6}(?!\\w))',
     '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
     '(?<number>\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])|\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
     "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
@@ -20,7 +20,8 @@ export function tokenize(text: string, lexicon: Lexicon): Word[] {
   for (const match of text.matchAll(TOKEN)) {
     const { code, name, number, word } = match.groups ?? {};
     const start = match.index;
-    if (code !== undefined) words.push(make(code, start, 'code', code.slice(1, -1).trim(), lexicon));
+    if (code !== undefined)
+      words.push(make(code, start, 'code', code.startsWith('#') ? code : code.slice(1, -1).trim(), lexicon));
     else if (name !== undefined) words.push(make(name, start, 'name', name, lexicon));
     else if (number !== undefined) words.push(make(number, start, 'number', number, lexicon));
     else if (word !== undefined) words.push(...openContraction(word, start, lexicon));
@@ -41,6 +42,11 @@ function contracted(lower: string): readonly string[] | undefined {
   const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m)$/u.exec(lower) ?? [];
   if (base === undefined || tail === undefined) return undefined;
   return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am' }[tail] ?? tail];
+}
+
+/** A word that a lexicon puts in the place of what stands in the text. */
+export function wordOf(text: string, start: number, form: string, lexicon: Lexicon): Word {
+  return { ...make(text, start, 'word', form, lexicon), capital: false };
 }
 
 function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {

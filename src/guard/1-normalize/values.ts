@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { amountAt, numeral } from './numerals.js';
 import { matchPhrase } from './phrases.js';
-import { joined, type Word } from './word.js';
+import { isWord, joined, type Word } from './word.js';
 
 const MONTHS = [
   'january',
@@ -15,21 +16,6 @@ const MONTHS = [
   'october',
   'november',
   'december',
-];
-const SMALL = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
 ];
 
 /** Joins words that are one value ("sql server", "30 seconds", "1 June") and gives each value its class. */
@@ -51,6 +37,10 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): { word: 
     bounded(words, at, lexicon) ??
     namedValue(words, at, lexicon) ??
     dayOfMonth(words, at) ??
+    monthOfYear(words, at) ??
+    clockTime(words, at) ??
+    range(words, at, lexicon) ??
+    orMore(words, at, lexicon) ??
     quantity(words, at, lexicon) ?? { word: plain(word, words[at + 1]), end: at + 1 }
   );
 }
@@ -104,6 +94,28 @@ function dayOfMonth(words: readonly Word[], at: number) {
   return { word: joined(words.slice(at, end), { valueClass, canonical, lemma: canonical, kind: 'number' }), end };
 }
 
+/** "October 2023" */
+function monthOfYear(words: readonly Word[], at: number) {
+  const [month, year] = words.slice(at, at + 2);
+  if (month === undefined || year === undefined || monthNumber(month) === 0 || !isYear(year.lower)) return null;
+  const canonical = `${year.lower}-${pad(monthNumber(month))}`;
+  const change = { ...valued('date', canonical), kind: 'number' as const };
+  return { word: joined(words.slice(at, at + 2), change), end: at + 2 };
+}
+
+/** "2 pm", "9am", "9:30 am" in the form of "14:00". */
+function clockTime(words: readonly Word[], at: number) {
+  const [first, second] = words.slice(at, at + 2);
+  if (first?.kind !== 'number') return null;
+  const isJoined = /[ap]m$/.test(first.lower);
+  if (!isJoined && !isWord(second, 'am', 'pm')) return null;
+  const [, hour = '', minute = '00', half = second?.lower] = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
+  if (hour === '' || Number(hour) > 12) return null;
+  const canonical = `${pad((Number(hour) % 12) + (half === 'pm' ? 12 : 0))}:${minute}`;
+  const end = isJoined ? at + 1 : at + 2;
+  return { word: joined(words.slice(at, end), { ...valued('time', canonical), kind: 'number' as const }), end };
+}
+
 function monthNumber(word: Word): number {
   if (!word.capital) return 0;
   const index = MONTHS.findIndex((month) => month === word.lower || month.slice(0, 3) === word.lower);
@@ -117,21 +129,84 @@ function pad(value: number): string {
 /** A number with its unit, if it has one: in base units, so that "1 min" equals "60 s". */
 function quantity(words: readonly Word[], at: number, lexicon: Lexicon) {
   const word = words[at];
-  if (word === undefined || (word.kind !== 'number' && word.kind !== 'code')) return null;
+  if (word === undefined || (word.kind !== 'number' && word.kind !== 'code' && word.kind !== 'word')) return null;
+  if (isWord(word, 'half')) return halfOf(words, at, lexicon);
   const parts = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?) ?(\p{L}+|%)?$/u.exec(word.lower);
-  if (parts === null) return null;
+  if (parts === null) return inWords(words, at, lexicon);
   const [, currency = '', digits = '', suffix] = parts;
   const amount = Number(digits.replace(/[,_]/g, ''));
   if (currency !== '') return single(word, at, 'money', `${currency}${amount}`);
   if (suffix !== undefined) return suffixed(word, at, amount, suffix, lexicon);
-  const unit = matchPhrase(words, at + 1, lexicon.units);
+  return inWords(words, at, lexicon);
+}
+
+/** A plain number, in digits or words, and the unit after it: "30 s", "three weeks", "two hundred metres". */
+function inWords(words: readonly Word[], at: number, lexicon: Lexicon) {
+  const number = amountAt(words, at);
+  return number === null ? null : measured(words, at, number.end, number.amount, lexicon);
+}
+
+/** "half a year", "half an hour" */
+function halfOf(words: readonly Word[], at: number, lexicon: Lexicon) {
+  return isWord(words[at + 1], 'a', 'an') ? measured(words, at, at + 2, 0.5, lexicon) : null;
+}
+
+/** The amount with the unit that begins at `unitAt`, which may be joined by a hyphen: "two-week". */
+function measured(words: readonly Word[], at: number, unitAt: number, amount: number, lexicon: Lexicon) {
+  const isHyphen = isWord(words[unitAt], '-') && words[unitAt]?.start === words[unitAt - 1]?.end;
+  const unit = matchPhrase(words, isHyphen ? unitAt + 1 : unitAt, lexicon.units);
   if (unit === null) return null;
   const { dimension, factor } = unit.entry;
   const canonical = `${trimmed(amount * factor)} ${dimension}`;
-  return {
-    word: joined(words.slice(at, unit.end), { valueClass: dimension, canonical, lemma: canonical }),
-    end: unit.end,
-  };
+  const part = words.slice(at, unit.end);
+  return { word: joined(part, { ...valued(dimension, canonical), kind: 'number' }), end: unit.end };
+}
+
+/** "between 8 and 12", "from 5 to 10 s", "3 to 5 days", "10–20": an interval is one value. */
+function range(words: readonly Word[], at: number, lexicon: Lexicon) {
+  const opener = words[at];
+  const low = opener?.kind === 'code' ? null : sized(words, isWord(opener, 'between', 'from') ? at + 1 : at, lexicon);
+  if (low === null) return null;
+  const isLinked = isWord(words[low.end], ...(isWord(opener, 'between') ? ['and'] : ['to', '–', '—']));
+  const high = isLinked ? sized(words, low.end + 1, lexicon) : null;
+  if (high === null) return null;
+  const dimension = high.dimension ?? low.dimension;
+  const least = low.amount * (low.dimension === null ? high.factor : low.factor);
+  const most = high.amount * (high.dimension === null ? low.factor : high.factor);
+  if (!(least < most) || (dimension === null && most >= YEARS)) return null;
+  const canonical = `${trimmed(least)}..${trimmed(most)}${dimension === null ? '' : ` ${dimension}`}`;
+  const change = { ...valued(dimension ?? 'number', canonical), kind: 'number' as const };
+  return { word: joined(words.slice(at, high.end), change), end: high.end };
+}
+
+/** A number at a word, with its unit where one follows. */
+function sized(words: readonly Word[], at: number, lexicon: Lexicon) {
+  const number = amountAt(words, at);
+  if (number === null) return null;
+  const unit = matchPhrase(words, number.end, lexicon.units);
+  if (unit === null) return { ...number, dimension: null, factor: 1 };
+  return { amount: number.amount, end: unit.end, ...unit.entry };
+}
+
+/** Numbers from here on may be years. */
+const YEARS = 1000;
+
+const MORE = ['above', 'greater', 'higher', 'larger', 'longer', 'more', 'older', 'up'];
+const LESS = ['below', 'earlier', 'fewer', 'less', 'lower', 'shorter', 'smaller', 'younger'];
+
+/** "16 years or older", "50 or more": a bound that follows its number. */
+function orMore(words: readonly Word[], at: number, lexicon: Lexicon) {
+  const amount = amountAt(words, at);
+  if (amount === null) return null;
+  const value = inWords(words, at, lexicon);
+  const plainEnd = value?.end ?? amount.end;
+  const next = words[plainEnd + 1];
+  if (!isWord(words[plainEnd], 'or', 'and') || !isWord(next, ...MORE, ...LESS)) return null;
+  const sign = isWord(next, ...MORE) ? '>=' : '<=';
+  const canonical = `${sign}${value?.word.canonical ?? trimmed(amount.amount)}`;
+  const end = plainEnd + 2;
+  const change = { ...valued(value?.word.valueClass ?? 'number', canonical), kind: 'number' as const };
+  return { word: joined(words.slice(at, end), change), end };
 }
 
 function suffixed(word: Word, at: number, amount: number, suffix: string, lexicon: Lexicon) {
@@ -156,7 +231,12 @@ export function isYear(text: string): boolean {
 function plain(word: Word, next: Word | undefined): Word {
   const valueClass = formClass(word, next);
   if (valueClass === null) return word;
-  const canonical = valueClass === 'number' ? plainNumber(word.lower) : word.lower;
+  const canonical =
+    valueClass === 'number'
+      ? plainNumber(word.lower)
+      : valueClass === 'time'
+        ? word.lower.padStart(5, '0')
+        : word.lower;
   return { ...word, valueClass, canonical, lemma: canonical };
 }
 
@@ -164,12 +244,13 @@ function formClass(word: Word, next: Word | undefined): string | null {
   if (word.kind === 'word') return isNumeral(word, next) ? 'number' : null;
   if (word.kind === 'name') return nameClass(word.lower);
   if (word.kind === 'number') return numberClass(word.lower);
+  if (word.kind === 'code' && /^#[0-9a-f]{6}$/.test(word.lower)) return 'colour';
   return word.kind === 'code' && /^[-+]?\d[\d,_]*(\.\d+)?$/.test(word.lower) ? 'number' : null;
 }
 
 /** "one" counts only before what it counts: "one approval", not "one of" or "no one may". */
 function isNumeral(word: Word, next: Word | undefined): boolean {
-  const value = SMALL.indexOf(word.lower);
+  const value = numeral(word.lower) ?? -1;
   return (
     value > 1 ||
     (value === 1 &&
@@ -194,8 +275,8 @@ function nameClass(lower: string): string {
 }
 
 function plainNumber(lower: string): string {
-  const small = SMALL.indexOf(lower);
-  if (small > 0) return String(small);
+  const small = numeral(lower);
+  if (small !== null) return String(small);
   const amount = Number(lower.replace(/[,_]/g, ''));
   return Number.isNaN(amount) ? lower : String(amount);
 }

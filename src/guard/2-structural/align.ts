@@ -63,6 +63,13 @@ function partnerOf(token: FrameToken, { norm, positions }: Indexed, used: Uint8A
   return free.find((position) => norm.tokens[position]?.role === token.role) ?? free[0];
 }
 
+/** Two words that have changed places between agent, complement and condition. */
+const EXCHANGES = [
+  ['agent>', '>agent'],
+  ['condition>', '>condition'],
+  ['agent>condition', 'condition>agent'],
+] as const;
+
 /** A fact in which no verb was found: only the order of its words says who does what. */
 function isUnstructured({ modality, tokens }: Norm): boolean {
   return isFact(modality) && tokens.every(({ role }) => role === undefined || role === 'condition');
@@ -71,8 +78,8 @@ function isUnstructured({ modality, tokens }: Norm): boolean {
 /** Watches the places of shared words. */
 class Order {
   readonly #isStrict: boolean;
-  #toRest = 0;
-  #toAgent = 0;
+  /** Which words went from one role to another: agent → complement and so on. */
+  readonly #moves = new Set<string>();
   #last = -1;
   #reordered = false;
 
@@ -82,15 +89,14 @@ class Order {
   }
 
   add(stored: FrameToken, incoming: FrameToken, at: number): void {
-    if (stored.role === 'agent' && incoming.role === undefined) this.#toRest += 1;
-    if (stored.role === undefined && incoming.role === 'agent') this.#toAgent += 1;
+    if (stored.role !== incoming.role) this.#moves.add(`${stored.role ?? ''}>${incoming.role ?? ''}`);
     if (!this.#isStrict && !(isComplement(stored) && isComplement(incoming))) return;
     if (at < this.#last) this.#reordered = true;
     this.#last = at;
   }
 
   isSwapped(): boolean {
-    return this.#reordered || (this.#toRest > 0 && this.#toAgent > 0);
+    return this.#reordered || EXCHANGES.some(([there, back]) => this.#moves.has(there) && this.#moves.has(back));
   }
 }
 

@@ -13,11 +13,19 @@ export function relate(a: string, b: string): Relation | null {
   const [x, y] = [interval(a), interval(b)];
   if (x === null || y === null || (x.isExact && y.isExact)) return null;
   if (isDisjoint(x, y) || isDisjoint(y, x)) return 'disjoint';
-  const bindSameSide = !x.isExact && !y.isExact && Number.isFinite(x.min) === Number.isFinite(y.min);
+  const bindSameSide = !x.isExact && !y.isExact && isFiniteAlike(x, y);
   return bindSameSide ? 'bounds' : 'within';
 }
 
+function isFiniteAlike(x: Interval, y: Interval): boolean {
+  const [a, b] = [x, y].map(({ min, max }) => [Number.isFinite(min), Number.isFinite(max)]);
+  return a?.[0] === b?.[0] || a?.[1] === b?.[1];
+}
+
 function interval(text: string): Interval | null {
+  const [, low, high] = /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)(?: |$)/.exec(text) ?? [];
+  if (low !== undefined && high !== undefined)
+    return { min: Number(low), max: Number(high), isOpen: false, isExact: false };
   const [, sign = '', digits] = /^([<>]=?)?(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?: |$)/.exec(text) ?? [];
   if (digits === undefined) return null;
   const value = Number(digits);
@@ -38,6 +46,9 @@ function isDisjoint(below: Interval, above: Interval): boolean {
 const MONTH = 28 * 24 * 3600;
 /** A month has 28 to 31 days, a year 12 months, 52 weeks or 365 days. */
 const CALENDAR_SLACK = 1.04;
+/** 5 miles are 8 km, roughly. */
+const METRIC_SLACK = 1.02;
+const IMPERIAL = new Set(['area', 'length', 'speed', 'volume', 'weight']);
 /** Kilo is 1000 or 1024, mega and giga its powers. */
 const BINARY_STEPS = [1, 2, 3, 4].map((power) => 1.024 ** power);
 const EQUAL = 1e-9;
@@ -48,6 +59,7 @@ export function mayBeEqual(a: string, b: string): boolean {
   if (x === null || y === null || x.dimension !== y.dimension) return false;
   const ratio = Math.max(x.amount, y.amount) / Math.min(x.amount, y.amount);
   if (x.dimension === 'duration') return Math.min(x.amount, y.amount) >= MONTH && ratio < CALENDAR_SLACK;
+  if (IMPERIAL.has(x.dimension)) return ratio < METRIC_SLACK;
   return x.dimension === 'size' && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
 }
 

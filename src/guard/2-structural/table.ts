@@ -34,6 +34,7 @@ export const TABLE: readonly Row[] = [
   when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
+  when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
   when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
@@ -109,6 +110,17 @@ function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
     return false;
   if (isRounded(difference)) return false;
   return bothFor(stored, incoming) && sameMood(stored, incoming);
+}
+
+/** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
+function mayViolateExclusive({ stored, incoming, alignment }: Pair): boolean {
+  const { onlyStored, onlyIncoming } = alignment;
+  if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
+  const [first] = onlyStored;
+  const most = first?.role === 'agent' ? 2 : 1;
+  const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
+  if (!isFew || alignment.common < 2) return false;
+  return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
 }
 
 function isModalityOpposed(pair: Pair): boolean {

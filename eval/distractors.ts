@@ -1,0 +1,123 @@
+import type { Lexicon } from '../src/core/lexicon.js';
+import type { Case } from './cases.js';
+import { type Entry, enter } from './engines.js';
+import { groupBy } from './report.js';
+import { rate } from './stats.js';
+
+/** The bounds of the candidate query (src/store/queries/candidates.ts). */
+const LOCK_KEY_BOUND = 200;
+const RECALL_KEY_BOUND = 32;
+const SEVERAL_SHARED_BOUND = 12;
+const ONE_SHARED_BOUND = 4;
+
+interface ConflictPair {
+  file: string;
+  stored: Entry;
+  incoming: Entry;
+}
+
+/**
+ * Of the pairs that conflict: in how many would the stored side still be found when `count` other statements are stored
+ * too. Those are made of the beginnings and ends of the documents' statements.
+ */
+export function candidateRecall(
+  cases: readonly Case[],
+  entries: ReadonlyMap<Case, Entry[]>,
+  lexicon: Lexicon,
+  count: number,
+): string {
+  const pairs = conflicts(cases, entries);
+  const wanted = new Set(pairs.flatMap(({ incoming }) => [...incoming.recalls]));
+  const postings = post(distractors(cases, count), wanted, lexicon);
+  const next = random(7);
+  const found = pairs.map((pair) => ({
+    file: pair.file,
+    oldest: isFound(pair, postings, 0),
+    anywhere: isFound(pair, postings, Math.floor(next() * count)),
+  }));
+  const lines = [...groupBy(found, ({ file }) => file)].sort().map(([file, rows]) => {
+    const share = (name: 'oldest' | 'anywhere') => rate(rows.filter((row) => row[name]).length, rows.length);
+    return `  ${file.padEnd(24)} stored before them all ${share('oldest')}   among them ${share('anywhere')}`;
+  });
+  return [`stored side found among ${count} distractors:`, ...lines].join('\n');
+}
+
+function conflicts(cases: readonly Case[], entries: ReadonlyMap<Case, Entry[]>): ConflictPair[] {
+  return cases.flatMap((each) => {
+    const [stored, incoming] = entries.get(each) ?? [];
+    const isPair = each.expected === 'conflict' && !each.file.startsWith('nli-');
+    return isPair && stored !== undefined && incoming !== undefined ? [{ file: each.file, stored, incoming }] : [];
+  });
+}
+
+/** The beginning of one statement and the end of another, both cut at a word in the middle. */
+function* distractors(cases: readonly Case[], count: number): Generator<string> {
+  const texts = cases.flatMap(({ writes, isDocument }) => (isDocument ? writes.map(({ statement }) => statement) : []));
+  if (texts.length === 0) throw new Error('distractors are made of documents: name a folder that has some');
+  const next = random(1);
+  const pick = () => (texts[Math.floor(next() * texts.length)] ?? '').split(' ');
+  for (let at = 0; at < count; at += 1) {
+    const [head, tail] = [pick(), pick()];
+    yield [...head.slice(0, Math.ceil(head.length / 2)), ...tail.slice(Math.floor(tail.length / 2))].join(' ');
+  }
+}
+
+/** Which distractors stand under a key, oldest first; only for keys that are asked for. */
+function post(texts: Iterable<string>, wanted: ReadonlySet<string>, lexicon: Lexicon): Map<string, number[]> {
+  const postings = new Map<string, number[]>();
+  let at = 0;
+  for (const statement of texts) {
+    const { recalls } = enter({ statement, env: null, team: null, from: null, until: null }, lexicon);
+    for (const key of recalls) {
+      if (!wanted.has(key)) continue;
+      const list = postings.get(key);
+      if (list === undefined) postings.set(key, [at]);
+      else list.push(at);
+    }
+    at += 1;
+  }
+  return postings;
+}
+
+/** Whether the query brings in the stored side, if `place` distractors are older than it. */
+function isFound({ stored, incoming }: ConflictPair, postings: ReadonlyMap<string, number[]>, place: number): boolean {
+  const rivals = new Map<number, { shared: number; isLocked: boolean }>();
+  let shared = 0;
+  for (const key of incoming.recalls) {
+    const isLock = incoming.locks.has(key);
+    const bound = isLock ? LOCK_KEY_BOUND : RECALL_KEY_BOUND;
+    const newest = (postings.get(key) ?? []).slice(-bound);
+    const isHere = stored.recalls.has(key) && newest.filter((other) => other >= place).length < bound;
+    if (isHere && isLock) return true;
+    shared += Number(isHere);
+    for (const other of newest) {
+      const before = rivals.get(other);
+      rivals.set(other, { shared: (before?.shared ?? 0) + 1, isLocked: isLock || before?.isLocked === true });
+    }
+  }
+  return shared > 0 && isAmongFirst(shared, place, rivals);
+}
+
+/** The query's second bound: the claims that share most, and a few that share one key, newest first. */
+function isAmongFirst(
+  shared: number,
+  place: number,
+  rivals: ReadonlyMap<number, { shared: number; isLocked: boolean }>,
+): boolean {
+  const before = [...rivals].filter(
+    ([other, rival]) => !rival.isLocked && (rival.shared > shared || (rival.shared === shared && other >= place)),
+  );
+  if (shared > 1) return before.length < SEVERAL_SHARED_BOUND;
+  return before.filter(([, rival]) => rival.shared === 1).length < ONE_SHARED_BOUND;
+}
+
+/** Numbers in [0, 1), the same in every run. Source: mulberry32 by Tommy Ettinger, public domain. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

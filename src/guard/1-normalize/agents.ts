@@ -1,0 +1,46 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Structure } from './structure.js';
+import { isWord, type Word } from './word.js';
+
+/**
+ * "Mara owns the parser", "The parser is owned by Mara" as "The owner of the parser is Mara": a verb that only one can
+ * do to a thing names a slot, and who does it is its value.
+ */
+export function foldAgent(words: readonly Word[], structure: Structure, lexicon: Lexicon): Structure {
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  const slot = verb === undefined ? undefined : lexicon.agentVerbs.get(verb.lemma);
+  if (verb === undefined || slot === undefined) return structure;
+  const content = words.filter((word) => word.use === 'content' && word !== verb && isNaming(word, lexicon));
+  const agent = content.filter(({ role }) => role === 'agent');
+  const patient = content.filter(({ role }) => role === 'rest');
+  if (patient.length === 0 || !isName(agent) || !isOneThing(words, patient)) return structure;
+  for (const word of words) {
+    if (agent.includes(word)) word.role = 'rest';
+    else if (word.role !== 'condition') word.role = 'agent';
+  }
+  Object.assign(verb, { lower: slot, lemma: slot });
+  return { verb: null, bodyStart: words.indexOf(verb) + 1, voice: 'copula' };
+}
+
+function isNaming(word: Word, lexicon: Lexicon): boolean {
+  return word.kind !== 'mark' && (word.kind !== 'word' || !lexicon.functionWords.has(word.lower));
+}
+
+/** "the parser", "checkout", not "a car", "two shares", "islands": of such things there are more. */
+function isOneThing(words: readonly Word[], patient: readonly Word[]): boolean {
+  if (words.some((word) => isWord(word, 'a', 'an', 'some', 'several', 'many'))) return false;
+  const isDefinite = words.some((word) => isWord(word, 'the', 'this', 'our', 'its'));
+  return patient.every(
+    ({ valueClass, lower, lemma, kind, capital }) =>
+      valueClass === null && (isDefinite || kind !== 'word' || capital || lower === lemma),
+  );
+}
+
+/** One name, perhaps of several words; "team" may stand before it. */
+function isName(words: readonly Word[]): boolean {
+  const named = words[0]?.lower === 'team' ? words.slice(1) : words;
+  return (
+    named.length > 0 &&
+    named.every(({ capital, kind, valueClass }) => (capital || kind === 'code') && valueClass === null)
+  );
+}

@@ -1,0 +1,56 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { matchPhrase } from './phrases.js';
+import { wordOf } from './tokenize.js';
+import { isWord, type Word } from './word.js';
+
+/**
+ * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned
+ * by X". Offsets stay those of the expression.
+ */
+export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < words.length; ) {
+    const match = rewriteAt(words, at, lexicon);
+    if (match === null) result.push(...words.slice(at, at + 1));
+    else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
+    at = match?.end ?? at + 1;
+  }
+  return nameCalled(result, lexicon);
+}
+
+function rewriteAt(
+  words: readonly Word[],
+  at: number,
+  lexicon: Lexicon,
+): { end: number; by: readonly string[] } | null {
+  const plain = matchPhrase(words, at, lexicon.rewrites.plain);
+  if (plain !== null && plain.end < words.length) return { end: plain.end, by: plain.entry };
+  const adverb = plain ?? null;
+  if (adverb !== null && !adverb.entry.includes('not')) return { end: adverb.end, by: adverb.entry };
+  const gerund = matchPhrase(words, at, lexicon.rewrites.gerund);
+  const next = gerund === null ? undefined : words[gerund.end];
+  if (gerund === null || next === undefined || !next.lower.endsWith('ing') || !lexicon.verbs.has(next.lemma))
+    return null;
+  return { end: gerund.end + 1, by: [...gerund.entry, next.lemma] };
+}
+
+/** After a modal verb or a negation "does" has no place; at the beginning it is an imperative. */
+function replaced(part: readonly Word[], by: readonly string[], before: Word | undefined, lexicon: Lexicon): Word[] {
+  const first = part[0];
+  const last = part.at(-1);
+  if (first === undefined || last === undefined) return [...part];
+  const isBound = before !== undefined && (lexicon.negators.has(before.lower) || lexicon.modality.has(before.lower));
+  const start = by[0] === 'does' && before === undefined ? ['do', ...by.slice(1)] : by;
+  const forms = by[0] === 'does' && isBound ? by.slice(1) : start;
+  return forms.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end: last.end, text: form }));
+}
+
+/** "The default branch is called `main`": before a name "called" adds nothing to "is". */
+function nameCalled(words: readonly Word[], lexicon: Lexicon): Word[] {
+  return words.filter((word, at) => {
+    const next = words[at + 1];
+    const isNaming = isWord(word, 'called', 'named') && isWord(words[at - 1], 'is', 'are', 'be', 'was');
+    if (!isNaming || next === undefined || !(next.kind === 'code' || next.capital)) return true;
+    return !words.slice(0, at).some(({ lemma }) => lexicon.slotHeads.has(lemma) || lexicon.slotMarkers.has(lemma));
+  });
+}
