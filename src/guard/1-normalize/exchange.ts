@@ -8,15 +8,11 @@ import { isWord, type Word } from './word.js';
 const DATES = new Set(['year', 'date', 'day']);
 /** Things happen on several of these. */
 const RECURRING = new Set(['weekday', 'month']);
-/** Classes of quantities; all others are classes of names, of which most verbs take several. */
+/** Classes of quantities; all others are classes of names, places and moments, of which most verbs take several. */
 const MEASURED = new Set([
   'number',
-  'version',
   'money',
   'percent',
-  'url',
-  'email',
-  'path',
   'cadence',
   'area',
   'duration',
@@ -27,7 +23,6 @@ const MEASURED = new Set([
   'size',
   'speed',
   'temperature',
-  'time',
   'voltage',
   'volume',
   'weight',

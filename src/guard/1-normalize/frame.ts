@@ -62,10 +62,11 @@ function isLight(word: Word, index: number, { words, lexicon }: FrameContext): b
   return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
 }
 
-/** "… is on", "… is off" at the end. */
-function isSwitch(word: Word, index: number, { words, structure }: FrameContext): boolean {
+/** "… is on", "… is off" at the end, or before what says where and when: "… is off by default". */
+function isSwitch(word: Word, index: number, { words, structure, lexicon }: FrameContext): boolean {
   if (structure.voice !== 'copula' || !isWord(word, 'on', 'off') || index !== structure.bodyStart) return false;
-  return words.slice(index + 1).every((rest) => rest.kind === 'mark');
+  const next = words[index + 1];
+  return next === undefined || next.kind === 'mark' || lexicon.kinds.prepositions.has(next.lower);
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
