@@ -8,7 +8,7 @@ import { isWord, type Word } from './word.js';
 const DATES = new Set(['year', 'date', 'day']);
 /** Things happen on several of these. */
 const RECURRING = new Set(['weekday', 'month']);
-/** Classes of quantities; all others are classes of names, places and moments, of which most verbs take several. */
+/** Classes of quantities; all others are classes of names and places, of which most verbs take several. */
 const MEASURED = new Set([
   'number',
   'money',
@@ -23,6 +23,7 @@ const MEASURED = new Set([
   'size',
   'speed',
   'temperature',
+  'time',
   'voltage',
   'volume',
   'weight',
@@ -75,8 +76,16 @@ function valueSign(word: Word, valueClass: string, context: FrameContext): '#' |
   if (words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (isChoice) return '#';
+  if (isOneOpened(word, valueClass, context)) return '*';
   if (structure.voice === 'passive' && verb !== undefined && word.start < verb.start) return '*';
   return MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "Open port 443": a command about one of several, where the number only says which. */
+function isOneOpened(word: Word, valueClass: string, { words, lexicon }: FrameContext): boolean {
+  const before = words[words.indexOf(word) - 1];
+  if (valueClass !== 'number' || before === undefined || !lexicon.slotHeads.has(before.lemma)) return false;
+  return words.every(({ role }) => role !== 'agent');
 }
 
 /** "The *minimum* supported version": of many there is one such. */

@@ -66,7 +66,9 @@ function isLight(word: Word, index: number, { words, lexicon }: FrameContext): b
 function isSwitch(word: Word, index: number, { words, structure, lexicon }: FrameContext): boolean {
   if (structure.voice !== 'copula' || !isWord(word, 'on', 'off') || index !== structure.bodyStart) return false;
   const next = words[index + 1];
-  return next === undefined || next.kind === 'mark' || lexicon.kinds.prepositions.has(next.lower);
+  return (
+    next === undefined || next.kind === 'mark' || isWord(next, 'default') || lexicon.kinds.prepositions.has(next.lower)
+  );
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {

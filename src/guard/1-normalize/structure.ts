@@ -27,7 +27,16 @@ export function imperativeVerb(
   if (word === undefined || word.kind !== 'word') return null;
   if (skipsDo) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
-  return followedByFinite(words, at, lexicon) ? null : at;
+  return followedByFinite(words, at, lexicon) || isNumbered(words, at, lexicon) ? null : at;
+}
+
+/** "Version 2 fixes the bug": a numbered noun with its verb, although "version" may be a verb too. */
+function isNumbered(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [number, verb, object] = words.slice(at + 1, at + 4);
+  if (number === undefined || !/^\d/.test(number.lower) || verb === undefined || object === undefined) return false;
+  const { articles, determiners } = lexicon.kinds;
+  const opensObject = articles.has(object.lower) || determiners.has(object.lower);
+  return opensObject && verb.kind === 'word' && isInflectedVerb(verb.lower, lexicon);
 }
 
 const LABEL_MAX = 5;
