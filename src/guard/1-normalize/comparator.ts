@@ -1,5 +1,5 @@
 import { direction, type Modality, negate } from '../../core/modality.js';
-import type { Framed } from './frame.js';
+import type { Framed } from './frame-context.js';
 
 const FLIPPED: Record<string, string> = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' };
 

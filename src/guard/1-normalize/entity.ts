@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
-import type { FrameContext, Framed } from './frame.js';
+import type { FrameContext, Framed } from './frame-context.js';
 import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;

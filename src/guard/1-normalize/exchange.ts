@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import type { FrameContext } from './frame.js';
+import type { FrameContext } from './frame-context.js';
 import { isWord, type Word } from './word.js';
 
 /** Dates are grounded enough to differ decisively under any verb. */

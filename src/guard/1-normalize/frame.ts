@@ -3,17 +3,11 @@ import type { FrameToken } from '../../core/norm.js';
 import { stem } from '../../core/stem.js';
 import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
+import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
 import { isWord, type Word } from './word.js';
-
-/** A word that reached the frame, with the word it came from. */
-export interface Framed {
-  token: FrameToken;
-  word: Word;
-  isVerb: boolean;
-}
 
 /** The content words of a clause as the alignment compares them. */
 export function frame(words: readonly Word[], structure: Structure, lexicon: Lexicon): Framed[] {
@@ -24,14 +18,6 @@ export function frame(words: readonly Word[], structure: Structure, lexicon: Lex
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
   return withoutWeakVerb(withoutLists(withEntity(framed, context), words, lexicon), lexicon);
-}
-
-export interface FrameContext {
-  words: readonly Word[];
-  structure: Structure;
-  lexicon: Lexicon;
-  /** Whether the clause picks one of several: "use", "be", "default to". */
-  isChoice: boolean;
 }
 
 function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
-import type { Framed } from './frame.js';
+import type { Framed } from './frame-context.js';
 import { matchPhrase } from './phrases.js';
 import { isWord, type Word } from './word.js';
 

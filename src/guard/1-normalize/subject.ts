@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { SubjectKind } from '../../core/norm.js';
-import type { Framed } from './frame.js';
+import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
 import { isWord, type Word } from './word.js';
 

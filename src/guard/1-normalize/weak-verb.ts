@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { Framed } from './frame.js';
+import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
 

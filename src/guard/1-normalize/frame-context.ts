@@ -1,0 +1,20 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { FrameToken } from '../../core/norm.js';
+import type { Structure } from './structure.js';
+import type { Word } from './word.js';
+
+/** A word that reached the frame, with the word it came from. */
+export interface Framed {
+  token: FrameToken;
+  word: Word;
+  isVerb: boolean;
+}
+
+/** What the frame of a clause is made from. */
+export interface FrameContext {
+  words: readonly Word[];
+  structure: Structure;
+  lexicon: Lexicon;
+  /** Whether the clause picks one of several: "use", "be", "default to". */
+  isChoice: boolean;
+}
