@@ -6,7 +6,7 @@ import { ALWAYS } from '../../src/core/period.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
-import { decide, NORM_VERSION, RULES_VERSION, read } from '../../src/guard/pipeline.js';
+import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
 import { bootstrapKeyAuth } from '../../src/http/auth.js';
 import { registerProblems } from '../../src/http/problem.js';
 import { registerValidation } from '../../src/http/validation.js';
@@ -30,7 +30,7 @@ const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null,
 const reading = read(input, { version: 0, calendar: isoCalendar }, lexicon, 0);
 const decision = decide({
   ...{ incoming: reading, examined: [], questions: [], scores: [], thresholds: nliOff.thresholds, nli: 'off' },
-  versions: { normalizer: NORM_VERSION, lexicon: lexicon.hash, model: null, rules: RULES_VERSION },
+  versions: versionsOf(lexicon, null),
 });
 const locks = lockKeys(reading);
 const recalls = recallKeys(reading);

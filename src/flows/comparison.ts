@@ -2,15 +2,7 @@ import type { Candidate } from '../core/claim.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import type { NliScore, NliState } from '../core/verdict.js';
-import {
-  ask,
-  decide,
-  examine,
-  NORM_VERSION,
-  type PairVerdict,
-  type Question,
-  RULES_VERSION,
-} from '../guard/pipeline.js';
+import { ask, decide, examine, type PairVerdict, type Question, versionsOf } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
 import type { Stopwatch } from './stopwatch.js';
 
@@ -50,7 +42,7 @@ export class Comparison {
       ...{ incoming, examined, questions, scores, replaces },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
-      versions: { normalizer: NORM_VERSION, lexicon: lexicon.hash, model: scorer.model, rules: RULES_VERSION },
+      versions: versionsOf(lexicon, scorer.model),
     };
     return watch.time('judge', () => decide(findings));
   }

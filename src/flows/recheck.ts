@@ -1,3 +1,4 @@
+import type { Claim } from '../core/claim.js';
 import { lockKeys, recallKeys } from '../guard/pipeline.js';
 import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
@@ -19,11 +20,7 @@ export async function recheck(deps: Deps, job: Job): Promise<number> {
   return opened;
 }
 
-async function openAll(
-  deps: Deps,
-  { tenant }: Job,
-  claim: NonNullable<Awaited<ReturnType<typeof getClaim>>>,
-): Promise<number> {
+async function openAll(deps: Deps, { tenant }: Job, claim: Claim): Promise<number> {
   const { id, systemFrom, statement, reading } = claim;
   const query = { lockKeys: lockKeys(reading), recallKeys: recallKeys(reading), exclude: [id] };
   const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));

@@ -1,7 +1,7 @@
 import { Problem } from '../core/errors.js';
 import { compareDecisions, type Replay } from '../core/projection.js';
 import type { Tenant } from '../core/scope.js';
-import { ask, decide, examine, NORM_VERSION, RULES_VERSION } from '../guard/pipeline.js';
+import { ask, decide, examine, versionsOf } from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
 import type { Deps } from './deps.js';
@@ -28,12 +28,7 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
     thresholds: deps.scorer.thresholds,
     nli: record.decision.nli,
-    versions: {
-      normalizer: NORM_VERSION,
-      lexicon: deps.lexicon.hash,
-      model: deps.scorer.model,
-      rules: RULES_VERSION,
-    },
+    versions: versionsOf(deps.lexicon, deps.scorer.model),
   });
   return compareDecisions(record.decision, replayed);
 }

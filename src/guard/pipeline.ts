@@ -1,6 +1,6 @@
 import type { Candidate } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
-import type { Decision } from '../core/decision.js';
+import type { Decision, Versions } from '../core/decision.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import type { NliThresholds } from '../core/ports.js';
@@ -12,6 +12,11 @@ import { type Findings, judge } from './4-judge/judge.js';
 export { resolutions } from './4-judge/resolutions.js';
 export { lockKeys, recallKeys } from './keys.js';
 export { type Findings, NORM_VERSION, type PairVerdict, type Question, type ReadInput, RULES_VERSION, unknownReading };
+
+/** The versions that a decision is made with. `model` is null when no model is asked. */
+export function versionsOf({ hash }: Lexicon, model: string | null): Versions {
+  return { normalizer: NORM_VERSION, lexicon: hash, model, rules: RULES_VERSION };
+}
 
 /** Stage 1: what the statement says. `now` is the tick that "current" stands for. Fails open. */
 export function read(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
