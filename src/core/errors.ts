@@ -35,6 +35,11 @@ export const PROBLEMS = {
     title: 'No valid API key',
     help: 'Send the header authorization: Bearer <key>. The first start of an embedded server prints its key and keeps it in the data folder.',
   },
+  forbidden: {
+    status: 403,
+    title: 'The API key may not do this',
+    help: 'detail names the role that is needed. An admin of the organisation can make a key with that role.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',

@@ -81,7 +81,7 @@ async function planOne(
     const twice = write.targets.filter((id) => closedBefore.includes(id));
     if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
     await requireDependencies(deps, write);
-    const draft = draftWrite(deps, write, replaced);
+    const draft = await draftWrite(deps, write, replaced);
     const query = {
       lockKeys: draft.lockKeys,
       recallKeys: draft.recallKeys,

@@ -6,8 +6,13 @@ import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
 import type { KeyedQueue } from './keyed-queue.js';
 
-/** Reads a statement into norms. May throw: the flow then fails open. */
-export type NormSource = (input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number) => Reading;
+/** Reads a statement into norms, at once or after asking elsewhere. May fail: the flow then fails open. */
+export type NormSource = (
+  input: ReadInput,
+  context: ProjectContext,
+  lexicon: Lexicon,
+  now: number,
+) => Reading | Promise<Reading>;
 
 /** What main hands in and every flow may use. */
 export interface Deps {

@@ -33,12 +33,12 @@ export interface Draft {
  * Checks what zod can't and reads the statement.
  * @throws Problem `invalid_date`, `invalid_period` or `invalid_request`
  */
-export function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly Claim[]): Draft {
+export async function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly Claim[]): Promise<Draft> {
   const watch = new Stopwatch(deps.clock);
   const nowTick = currentTick(deps.clock);
   const window = readWindow(request.validFrom, request.validUntil, PROJECT_CONTEXT.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
-  const reading = watch.time('normalize', () => readStatement(deps, request, window, nowTick));
+  const reading = await watch.timeAsync('normalize', () => readStatement(deps, request, window, nowTick));
   return {
     request,
     statement: request.statement,

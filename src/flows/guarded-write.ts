@@ -40,7 +40,7 @@ const MOVED = Symbol('moved');
  */
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
   await requireDependencies(deps, request);
-  const draft = draftWrite(deps, request, replaced);
+  const draft = await draftWrite(deps, request, replaced);
   const comparison = new Comparison(deps, draft);
   const first = await attempt(deps, draft, comparison, true);
   return first === MOVED ? deps.queue.run(draft.lockKeys, () => repeat(deps, draft, comparison)) : first;
@@ -53,7 +53,7 @@ export async function checkWrite(
   replaced: Claim[] = [],
 ): Promise<{ decision: Decision; resolutions: Resolution[] }> {
   await requireDependencies(deps, request);
-  const draft = draftWrite(deps, request, replaced);
+  const draft = await draftWrite(deps, request, replaced);
   const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
   return { decision, resolutions: decision.tier === 'block' ? resolutions(request, decision) : [] };
 }

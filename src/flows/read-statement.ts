@@ -10,14 +10,14 @@ import type { Window } from './window.js';
 export const PROJECT_CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar };
 
 /** Stage 1. A normalizer that fails never fails the write: the claim counts as unread, and says so. */
-export function readStatement(
+export async function readStatement(
   deps: Deps,
   { statement, scope }: Pick<WriteRequest, 'statement' | 'scope'>,
   window: Window,
   nowTick: number,
-): Reading {
+): Promise<Reading> {
   try {
-    return deps.normSource({ statement, scope, ...window }, PROJECT_CONTEXT, deps.lexicon, nowTick);
+    return await deps.normSource({ statement, scope, ...window }, PROJECT_CONTEXT, deps.lexicon, nowTick);
   } catch {
     return unknownReading(statement);
   }

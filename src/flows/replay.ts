@@ -19,7 +19,7 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   const candidates = await deps.store.tenant(tenant.orgId, (db) =>
     getCandidateVersions(db, tenant, record.decision.compared),
   );
-  const incoming = readAgain(deps, record);
+  const incoming = await readAgain(deps, record);
   const examined = examine(incoming, candidates);
   const questions = ask(record.statement, examined, deps.scorer.thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));

@@ -1,34 +1,46 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../core/errors.js';
+import type { Caller } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
 
 const DEFAULT_ORG = 'default';
 const DEFAULT_PROJECT = 'default';
 
-/** Decides who may in. The bootstrap key is a server admin: it may name any organisation. */
+/** Decides who a request comes from. */
 export interface Authenticator {
   /** @throws Problem `unauthorized` */
-  authenticate(request: FastifyRequest): void;
+  authenticate(request: FastifyRequest): Promise<Caller>;
 }
 
+/** May do everything, in any organisation. */
+const SERVER_ADMIN: Caller = { role: 'admin', keyId: null, orgId: null, project: DEFAULT_PROJECT };
+
 /** Lets everybody in; the configuration allows it on a loopback address only. */
-export const openDoor: Authenticator = { authenticate: () => undefined };
+export const openDoor: Authenticator = { authenticate: async () => SERVER_ADMIN };
 
 export function bootstrapKeyAuth(apiKey: string): Authenticator {
   const expected = digest(apiKey);
   return {
-    authenticate(request) {
+    async authenticate(request) {
       const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (given === undefined) throw new Problem('unauthorized', 'The request carries no API key.');
       if (!timingSafeEqual(digest(given), expected)) throw new Problem('unauthorized', 'The API key is not valid.');
+      return SERVER_ADMIN;
     },
   };
 }
 
-/** The tenant that a request is about. */
-export function tenantOf(input: { orgId?: string | null; project?: string | null }): Tenant {
-  return { orgId: input.orgId ?? DEFAULT_ORG, project: input.project ?? DEFAULT_PROJECT };
+/**
+ * The tenant that a request is about.
+ * @throws Problem `not_found` when it names an organisation that its key does not belong to
+ */
+export function tenantOf(input: { orgId?: string | null; project?: string | null }, caller: Caller): Tenant {
+  const orgId = input.orgId ?? caller.orgId ?? DEFAULT_ORG;
+  if (caller.orgId !== null && caller.orgId !== orgId) {
+    throw new Problem('not_found', `There is no organisation ${orgId} for this API key.`);
+  }
+  return { orgId, project: input.project ?? caller.project };
 }
 
 /** Equal lengths for the comparison, whatever was sent. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROBLEMS, type ProblemCode } from '../core/errors.js';
+import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
+import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { asProblem, type Tool } from '../tools/define.js';
 import { TOOLS } from '../tools/index.js';
@@ -10,11 +11,18 @@ import { type Authenticator, tenantOf } from './auth.js';
 import { instanceOf, PROBLEM_TYPE } from './problem.js';
 
 /** Problems that every operation may answer with; those about a body only where there is one. */
-const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'internal', 'unavailable'];
+const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'internal', 'unavailable'];
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
 /** A parameter that nobody checks must not reach a tool. */
 const NO_QUERY = z.strictObject({});
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read; only routes of tools have one. */
+    caller: Caller;
+  }
+}
 
 /** Mounts every tool of the registry as a route. */
 export function registerTools(app: FastifyInstance, deps: Deps, authenticator: Authenticator): void {
@@ -23,18 +31,26 @@ export function registerTools(app: FastifyInstance, deps: Deps, authenticator: A
       method: tool.method,
       url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: routeSchema(tool),
-      onRequest: async (request) => authenticator.authenticate(request),
+      onRequest: async (request) => {
+        request.caller = await authenticator.authenticate(request);
+        requireRole(request.caller, tool);
+      },
       handler: (request, reply) => handle(tool, deps, request, reply),
     });
   }
 }
 
+function requireRole({ role }: Caller, { name, role: needed }: Tool): void {
+  if (!mayDo(role, needed)) throw new Problem('forbidden', `${name} needs the role ${needed}; this key is a ${role}.`);
+}
+
 async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = fromWire({ ...asObject(request.query), ...asObject(request.body), ...asObject(request.params) });
-  const tenant = tenantOf(input as Parameters<typeof tenantOf>[0]);
+  const { caller } = request;
+  const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const answer = await tool.run({ deps, tenant, instance, report }, input as never);
+  const answer = await tool.run({ deps, tenant, caller, instance, report }, input as never);
   if (answer.status < 400) return reply.code(answer.status).send(toWire(answer.body));
   return reply
     .code(answer.status)

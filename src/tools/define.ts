@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ProblemCode, problemBody } from '../core/errors.js';
+import type { Caller, Role } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
 import type { Deps } from '../flows/deps.js';
 import type { Camel } from './wire.js';
@@ -11,6 +12,7 @@ type Fields<S extends Shape | undefined> = S extends Shape ? z.infer<S> : unknow
 export interface ToolContext {
   deps: Deps;
   tenant: Tenant;
+  caller: Caller;
   /** Path and id of the request, for problems inside an answer. */
   instance: string;
   /** Logs a fault that only a part of the answer tells. */
@@ -40,6 +42,8 @@ export interface ToolSpec<
   /** Path with parameters as `{name}`. */
   path: string;
   tag: 'write' | 'read';
+  /** Least role of a key that may call it. */
+  role: Role;
   summary: string;
   description: string;
   params?: Params;

@@ -10,7 +10,7 @@ import { ROOT, sources } from '../helpers/sources.js';
 const LINES_MAX = 150;
 
 /** Statuses that every operation shares are tested once, in test/http. */
-const SHARED = new Set([401, 413, 415, 500, 503]);
+const SHARED = new Set([401, 403, 413, 415, 500, 503]);
 
 describe('the tool registry', () => {
   const files = sources('src/tools').filter(({ text }) => text.includes('defineTool({'));

@@ -11,6 +11,7 @@ export const claimHistory = defineTool({
   method: 'GET',
   path: '/v1/claims/{claim_id}/history',
   tag: 'read',
+  role: 'reader',
   summary: 'Read how a claim came to be and what became of it',
   description:
     'Every version of the claim, oldest first, and its supersession line: what it replaced, directly or over others, ' +

@@ -11,6 +11,7 @@ export const getClaim = defineTool({
   method: 'GET',
   path: '/v1/claims/{claim_id}',
   tag: 'read',
+  role: 'reader',
   summary: 'Read one claim',
   description: 'The version that is believed now, or that was believed at `known_at`.',
   params: z.strictObject({ claim_id: z.uuid() }),

@@ -11,6 +11,7 @@ export const getDecision = defineTool({
   method: 'GET',
   path: '/v1/decisions/{decision_id}',
   tag: 'read',
+  role: 'reader',
   summary: 'Explain one decision',
   description:
     'What the guard decided about one write, whether it was stored or refused: the norms that it read, every claim ' +

@@ -33,6 +33,7 @@ export const listClaims = defineTool({
   method: 'GET',
   path: '/v1/claims',
   tag: 'read',
+  role: 'reader',
   summary: 'List claims, newest first',
   description: 'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page.',
   query,

@@ -11,6 +11,7 @@ export const replay = defineTool({
   method: 'POST',
   path: '/v1/decisions/{decision_id}/replay',
   tag: 'read',
+  role: 'reader',
   summary: 'Decide a recorded write again and compare',
   description:
     'Runs the guard as it is now over the versions of the claims that the decision was compared with, and says which ' +

@@ -28,6 +28,7 @@ export const batch = defineTool({
   method: 'POST',
   path: '/v1/batch',
   tag: 'write',
+  role: 'writer',
   summary: 'Write many claims, each with its own verdict',
   description:
     'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +

@@ -10,6 +10,7 @@ export const cancel = defineTool({
   method: 'POST',
   path: '/v1/cancel',
   tag: 'write',
+  role: 'writer',
   summary: 'Retract a claim',
   description: 'Closes an active claim without a successor. Nothing is deleted: its history stays readable.',
   body: z.strictObject({

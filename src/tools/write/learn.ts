@@ -10,6 +10,7 @@ export const learn = defineTool({
   method: 'POST',
   path: '/v1/learn',
   tag: 'write',
+  role: 'writer',
   summary: 'Store what a source says, unless it contradicts what is believed',
   description:
     'As remember, for what was read somewhere: a belief with its source. The guard sees the statement only, so the ' +

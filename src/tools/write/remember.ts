@@ -10,6 +10,7 @@ export const remember = defineTool({
   method: 'POST',
   path: '/v1/remember',
   tag: 'write',
+  role: 'writer',
   summary: 'Store a claim, unless it contradicts what is believed',
   description:
     'Reads the statement into norms, compares them with the active claims of the project and decides: stored (201), ' +

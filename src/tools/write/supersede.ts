@@ -10,6 +10,7 @@ export const supersede = defineTool({
   method: 'POST',
   path: '/v1/supersede',
   tag: 'write',
+  role: 'writer',
   summary: 'Replace claims by a new one',
   description:
     'Stores a claim in place of one or several active claims, which are closed in the same step and linked to it. ' +

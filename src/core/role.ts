@@ -1,0 +1,19 @@
+/** Roles of an API key, from the least to the most that it may do. */
+export const ROLES = ['reader', 'writer', 'curator', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Who a request comes from. */
+export interface Caller {
+  role: Role;
+  /** Id of the API key; null for the bootstrap key and where no key is asked for. */
+  keyId: string | null;
+  /** The organisation that the caller is held to; null for a server admin, who may name any. */
+  orgId: string | null;
+  /** Project of requests that name none. */
+  project: string;
+}
+
+export function mayDo(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
