@@ -1,14 +1,14 @@
 import type { Lexicon } from '../src/core/lexicon.js';
+import {
+  LOCK_KEY_BOUND,
+  ONE_SHARED_BOUND,
+  RECALL_KEY_BOUND,
+  SEVERAL_SHARED_BOUND,
+} from '../src/store/queries/candidates.js';
 import type { Case } from './cases.js';
 import { type Entry, enter } from './engines.js';
 import { groupBy } from './report.js';
 import { rate } from './stats.js';
-
-/** The bounds of the candidate query (src/store/queries/candidates.ts). */
-const LOCK_KEY_BOUND = 200;
-const RECALL_KEY_BOUND = 32;
-const SEVERAL_SHARED_BOUND = 12;
-const ONE_SHARED_BOUND = 4;
 
 interface ConflictPair {
   file: string;
