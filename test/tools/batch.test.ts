@@ -106,11 +106,12 @@ describe('batch', () => {
           statement: 'The gateway must listen on port 9090',
           who: 'a',
           reason: 'Moved',
+          reason_kind: 'update',
         },
         item('The gateway must listen on port 7070', { valid_from: '2020-01-01', valid_until: '2021-01-01' }),
         item('Backups must be disabled'),
         item('Backups must be disabled on Sundays'),
-      ].map((each) => ({ ...each, ...('claim_id' in each ? { reason_kind: 'update' } : {}) })),
+      ],
       { atomic: true },
     );
     expect(status).toBe(409);
