@@ -44,7 +44,8 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   await migrate({ url }).catch((error: Error) => {
     throw new Error(`The database can not be used: ${error.message}`, { cause: error });
   });
-  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
+  const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
+  const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   open.push(store);
   return {
     ...{ store, lexicon, normSource: read, scorer: nliOff },
