@@ -8,6 +8,7 @@ import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
 import { bootstrapKeyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
+import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
 import { startEmbedded } from './store/embedded/start.js';
@@ -33,7 +34,8 @@ async function main(): Promise<void> {
     version: await packageVersion(),
   });
   const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
-  open.push({ close: rechecks.stop }, app);
+  const forgetting = startForgetting(deps, (error) => app.log.warn({ err: error }, 'old keys stay for now'));
+  open.push({ close: rechecks.stop }, { close: forgetting.stop }, app);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
 }
