@@ -10,8 +10,16 @@ import { fromWire, toWire } from '../tools/wire.js';
 import { type Authenticator, tenantOf } from './auth.js';
 import { instanceOf, PROBLEM_TYPE } from './problem.js';
 
-/** Problems that every operation may answer with; those about a body only where there is one. */
-const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'internal', 'unavailable'];
+/** Problems that every operation may answer with: `not_found` is the organisation of another key. */
+const COMMON: readonly ProblemCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'internal',
+  'unavailable',
+];
+/** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
 /** A parameter that nobody checks must not reach a tool. */
@@ -51,6 +59,7 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const instance = instanceOf(request);
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
   const answer = await tool.run({ deps, tenant, caller, instance, report }, input as never);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.status < 400) return reply.code(answer.status).send(toWire(answer.body));
   return reply
     .code(answer.status)
