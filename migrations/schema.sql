@@ -10,9 +10,27 @@ CREATE TABLE actions (
   claim_id uuid,
   reason text,
   detail json DEFAULT '{}'::json NOT NULL,
+  key_id uuid,
   CONSTRAINT actions_pkey PRIMARY KEY (org_id, project, id)
 );
 COMMENT ON TABLE actions IS 'What people did on the record without a decision of the guard: cancel, curator actions';
+
+CREATE TABLE api_keys (
+  org_id text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  role text COLLATE "C" NOT NULL,
+  secret_hash text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT api_keys_role CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'curator'::text, 'admin'::text])))
+);
+COMMENT ON TABLE api_keys IS 'secret_hash is the SHA-256 of 256 random bits; created_by is null for the bootstrap key';
 
 CREATE TABLE claims (
   org_id text COLLATE "C" NOT NULL,
@@ -48,6 +66,7 @@ CREATE TABLE claims (
   said_at timestamp with time zone NOT NULL,
   decision_id uuid,
   depends_on uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  key_id uuid,
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
   CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
@@ -69,6 +88,7 @@ CREATE TABLE decisions (
   record json NOT NULL,
   request json NOT NULL,
   timings json NOT NULL,
+  key_id uuid,
   CONSTRAINT decisions_pkey PRIMARY KEY (org_id, project, id),
   CONSTRAINT decisions_result CHECK ((result = ANY (ARRAY['stored'::text, 'unchanged'::text, 'conflict'::text])))
 );
@@ -133,6 +153,7 @@ CREATE TABLE projects (
   project text COLLATE "C" NOT NULL,
   context_version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  settings json DEFAULT '{}'::json NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (org_id, project)
 );
 COMMENT ON TABLE projects IS 'A project comes into being with its first write';
@@ -185,6 +206,9 @@ CREATE UNIQUE INDEX violations_pair ON violations USING btree (org_id, project, 
 ALTER TABLE actions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON actions USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON api_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -213,4 +237,4 @@ ALTER TABLE violations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 CREATE VIEW audit WITH (security_invoker=true) AS
-SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason FROM actions a;
+SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason, key_id FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id FROM actions a;

@@ -4,9 +4,10 @@ import { buildApp } from './app.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
 import type { Deps } from './flows/deps.js';
+import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
-import { bootstrapKeyAuth, openDoor } from './http/auth.js';
+import { keyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
@@ -14,7 +15,7 @@ import { loadLexicon } from './lexicons.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
-import { systemClock, systemIds, systemRandom } from './system.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from './system.js';
 import { welcome } from './welcome.js';
 
 /** What is open, in the order of opening; closed from the last to the first. */
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
   const app = await buildApp(deps, {
-    authenticator: key === null ? openDoor : bootstrapKeyAuth(key.key),
+    authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
     logger: { level: config.LOG_LEVEL },
     version: await packageVersion(),
   });
@@ -51,7 +52,8 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   open.push(store);
   return {
     ...{ store, lexicon, normSource: read, scorer: nliOff },
-    ...{ clock: systemClock, ids: systemIds, random: systemRandom, queue: new KeyedQueue() },
+    ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
   };
 }
 

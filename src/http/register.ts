@@ -13,9 +13,17 @@ import { type Authenticator, tenantOf } from './auth.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
 import { instanceOf, PROBLEM_TYPE } from './problem.js';
 
-/** Problems that every operation may answer with; those about a body only where there is one. */
-const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'internal', 'unavailable'];
+/** Problems that every operation may answer with: `not_found` is the organisation of another key. */
+const COMMON: readonly ProblemCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'internal',
+  'unavailable',
+];
 const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress'];
+/** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -58,7 +66,10 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
   const context: ToolContext = { deps, tenant, caller, instance, report };
   const key = idempotencyKey(tool, request);
-  if (key === null) return send(reply, rendered(await tool.run(context, input as never), instance));
+  if (key === null) {
+    const answer = await tool.run(context, input as never);
+    return send(reply.headers(answer.headers ?? {}), rendered(answer, instance));
+  }
   const work = () => workOf(tool, context, input);
   const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });
   if (isReplayed) reply.header(REPLAYED_HEADER, 'true');

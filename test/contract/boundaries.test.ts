@@ -22,6 +22,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'drizzle-orm': /^src\/store\//,
   compromise: /^src\/guard\/1-normalize\//,
   zod: /^src\/(core|tools|http)\/|^src\/config\.ts/,
+  'lru-cache': /^src\/flows\//,
   uuid: /^src\/system\.ts/,
 };
 
