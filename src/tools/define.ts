@@ -44,6 +44,8 @@ export interface ToolSpec<
   tag: 'write' | 'read';
   /** Least role of a key that may call it. */
   role: Role;
+  /** Whether a POST may come with an Idempotency-Key; default true. */
+  takesIdempotencyKey?: false;
   summary: string;
   description: string;
   params?: Params;

@@ -21,6 +21,7 @@ const TENANT_TABLES = [
   'violations',
   'dependencies',
   'jobs',
+  'idempotency',
 ];
 
 describe('row-level security', () => {

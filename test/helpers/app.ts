@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { buildApp } from '../../src/app.js';
+import { type AppOptions, buildApp } from '../../src/app.js';
 import { PROBLEMS } from '../../src/core/errors.js';
 import type { Deps } from '../../src/flows/deps.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
@@ -35,9 +35,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions extends Partial<AppOptions> {
+  /** A database that another application uses too, and drops. */
+  sharedDatabase?: TestDatabase;
+}
+
 /** The real application on a database of its own; every answer of a tool is held to the schema it declares. */
-export async function createTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
-  const database = await createDatabase();
+export async function createTestApp(
+  overrides: Partial<Deps> = {},
+  { sharedDatabase, ...options }: TestAppOptions = {},
+): Promise<TestApp> {
+  const database = sharedDatabase ?? (await createDatabase());
   const store = await openStore({ random: systemRandom, url: database.url, poolSize: 8 });
   const deps: Deps = {
     store,
@@ -50,7 +58,10 @@ export async function createTestApp(overrides: Partial<Deps> = {}): Promise<Test
     queue: new KeyedQueue(),
     ...overrides,
   };
-  const app = await buildApp(deps, { authenticator: bootstrapKeyAuth(API_KEY), logger: false, version: '0.0.0-test' });
+  const app = await buildApp(deps, {
+    ...{ authenticator: bootstrapKeyAuth(API_KEY), logger: false, version: '0.0.0-test' },
+    ...options,
+  });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {
     const response = await app.inject({ ...options, headers: { authorization: `Bearer ${API_KEY}`, ...headers } });
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };
@@ -70,7 +81,7 @@ export async function createTestApp(overrides: Partial<Deps> = {}): Promise<Test
     close: async () => {
       await app.close();
       await store.close();
-      await database.drop();
+      if (sharedDatabase === undefined) await database.drop();
     },
   };
 }
