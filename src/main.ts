@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { buildApp } from './app.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
-import type { Deps } from './flows/deps.js';
+import { askingSource } from './flows/asking-source.js';
+import type { Deps, NormSource } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
@@ -12,6 +13,7 @@ import { nliOff } from './inference/off.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
+import { openClauseReader } from './llm/clause-reader.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
@@ -51,10 +53,23 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   open.push(store);
   return {
-    ...{ store, lexicon, normSource: read, scorer: nliOff },
+    ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
   };
+}
+
+async function openNormSource(config: Config): Promise<NormSource> {
+  const {
+    NORMALIZER,
+    LLM_BASE_URL: baseUrl,
+    LLM_MODEL: model,
+    LLM_API_KEY: apiKey,
+    LLM_TIMEOUT_MS: timeoutMs,
+  } = config;
+  if (NORMALIZER === 'rules' || baseUrl === undefined || model === undefined) return read;
+  const ports = { clock: systemClock, random: systemRandom };
+  return askingSource(await openClauseReader({ baseUrl, model, apiKey: apiKey ?? null, timeoutMs, ...ports }));
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {

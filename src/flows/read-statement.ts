@@ -15,9 +15,10 @@ export async function readStatement(
   window: Window,
   nowTick: number,
 ): Promise<Reading> {
+  const input = { statement, scope, ...window };
   try {
-    return await deps.normSource({ statement, scope, ...window }, PROJECT_CONTEXT, deps.lexicon, nowTick);
+    return await deps.normSource(input, PROJECT_CONTEXT, deps.lexicon, nowTick);
   } catch {
-    return unknownReading(statement);
+    return unknownReading(input, deps.lexicon);
   }
 }
