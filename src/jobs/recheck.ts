@@ -26,12 +26,16 @@ export async function recheckDue(deps: Deps, report: (error: unknown) => void): 
   return done;
 }
 
-/** Looks for due jobs every few seconds. A database that is away is looked for again, and never ends the work. */
+/** Looks for due jobs every few seconds, and at once while there are many, as after an ingest. A database that is away is looked for again, and never ends the work. */
 export function startRechecks(deps: Deps, report: (error: unknown) => void): BackgroundWork {
   const stopped = new AbortController();
   const loop = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await recheckDue(deps, report).catch(report);
+      const done = await recheckDue(deps, report).catch((error) => {
+        report(error);
+        return 0;
+      });
+      if (done >= JOBS_AT_ONCE) continue;
       await sleep(PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
     }
   };

@@ -105,7 +105,13 @@ export const decisions = pgTable(
     request: json<WriteRequest>('request').notNull(),
     timings: json<Record<string, number>>('timings').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    index('decisions_by_time').on(t.orgId, t.project, t.madeAt, t.id),
+    index('decisions_by_who').on(t.orgId, t.project, t.who, t.madeAt, t.id),
+    index('decisions_by_op').on(t.orgId, t.project, t.op, t.madeAt, t.id),
+    index('decisions_by_claim').on(t.orgId, t.project, t.claimId, t.madeAt, t.id).where(sql`claim_id IS NOT NULL`),
+  ],
 );
 
 export const actions = pgTable(
@@ -120,7 +126,13 @@ export const actions = pgTable(
     reason: text('reason'),
     detail: json<Record<string, unknown>>('detail').notNull().default({}),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    index('actions_by_time').on(t.orgId, t.project, t.at, t.id),
+    index('actions_by_who').on(t.orgId, t.project, t.who, t.at, t.id),
+    index('actions_by_action').on(t.orgId, t.project, t.action, t.at, t.id),
+    index('actions_by_claim').on(t.orgId, t.project, t.claimId, t.at, t.id).where(sql`claim_id IS NOT NULL`),
+  ],
 );
 
 export const violations = pgTable(
@@ -165,4 +177,11 @@ export const jobs = pgTable(
     notBefore: instant('not_before').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
+);
+
+/** `key` is a SHA-256, so that nothing of a fact stays in it when its claim is erased. */
+export const naturalKeys = pgTable(
+  'natural_keys',
+  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
 );

@@ -7,6 +7,7 @@ import { replay } from './read/replay.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
+import { ingest } from './write/ingest.js';
 import { learn } from './write/learn.js';
 import { remember } from './write/remember.js';
 import { supersede } from './write/supersede.js';
@@ -19,6 +20,7 @@ export const TOOLS: readonly Tool[] = [
   cancel,
   check,
   batch,
+  ingest,
   getClaim,
   claimHistory,
   listClaims,

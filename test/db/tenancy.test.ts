@@ -21,6 +21,7 @@ const TENANT_TABLES = [
   'violations',
   'dependencies',
   'jobs',
+  'natural_keys',
 ];
 
 describe('row-level security', () => {

@@ -124,6 +124,6 @@ export function supersedeRequest(tenant: Tenant, input: SupersedeInput): Superse
   };
 }
 
-function scopeOf(scope: RememberInput['scope']): Scope | null {
+export function scopeOf(scope: RememberInput['scope']): Scope | null {
   return scope == null ? null : { env: scope.env ?? null, team: scope.team ?? null };
 }
