@@ -1,3 +1,4 @@
+import { audit } from './admin/audit.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
@@ -26,4 +27,5 @@ export const TOOLS: readonly Tool[] = [
   listClaims,
   getDecision,
   replay,
+  audit,
 ];
