@@ -10,7 +10,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   flows: ['core', 'guard', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
-  http: ['core', 'flows', 'store', 'tools'],
+  telemetry: ['core'],
+  http: ['core', 'flows', 'store', 'telemetry', 'tools'],
 };
 
 /** Package → where in src it may be imported. */
@@ -20,6 +21,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'fastify-type-provider-zod': /^src\/http\//,
   pg: /^src\/store\//,
   'drizzle-orm': /^src\/store\//,
+  'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
   zod: /^src\/(core|tools|http)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,

@@ -11,6 +11,7 @@ import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/lexicons.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemClock, systemIds, systemRandom } from '../../src/system.js';
+import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { ProblemSchema } from '../../src/tools/schemas.js';
@@ -47,6 +48,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = sharedDatabase ?? (await createDatabase());
   const store = await openStore({ random: systemRandom, url: database.url, poolSize: 8 });
+  const metrics = options.metrics ?? new Metrics();
   const deps: Deps = {
     store,
     lexicon: loadLexicon(),
@@ -56,10 +58,11 @@ export async function createTestApp(
     ids: systemIds,
     random: systemRandom,
     queue: new KeyedQueue(),
+    telemetry: metrics,
     ...overrides,
   };
   const app = await buildApp(deps, {
-    ...{ authenticator: bootstrapKeyAuth(API_KEY), logger: false, version: '0.0.0-test' },
+    ...{ authenticator: bootstrapKeyAuth(API_KEY), logger: false, version: '0.0.0-test', metrics },
     ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {

@@ -33,10 +33,10 @@ export const check = defineTool({
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'not_active'],
   run: async ({ deps, tenant }, input) => {
     const { write, replaced } = await guardedWriteOf(deps, tenant, input);
-    const { decision, resolutions } = await checkWrite(deps, write, replaced);
+    const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
     const { result, status } = OUTCOME[decision.tier];
     const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };
-    return { status: 200, body };
+    return { status: 200, body, trace: { decisionId: null, tier: decision.tier, timings } };
   },
 });
 
