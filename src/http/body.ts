@@ -17,7 +17,7 @@ export function registerBodies(app: FastifyInstance): void {
     if (!isUtf8(bytes)) return done(new Problem('malformed_json', 'The body is not UTF-8.'));
     const text = bytes.toString();
     if (isDeeperThan(text, DEPTH_MAX)) return done(refused(`must not be nested deeper than ${DEPTH_MAX} levels`));
-    return parse(request, text, (error, value) => done(poisoned(error), value));
+    return parse(request, text, (error, value) => done(error === null ? null : faultOf(text, error), value));
   });
 }
 
@@ -48,10 +48,14 @@ function endOfText(json: string, start: number): number {
   return at;
 }
 
-/** The parser tells a forbidden key from broken JSON by its message only. */
-function poisoned(error: Error | null): Error | null {
-  if (error === null || !error.message.includes('forbidden prototype')) return error;
-  return refused('must not hold the keys __proto__ or constructor.prototype');
+/** The parser says the same of broken JSON and of a forbidden key. */
+function faultOf(text: string, error: Error): Error {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''));
+    return refused('must not hold the keys __proto__ or constructor.prototype');
+  } catch {
+    return error;
+  }
 }
 
 function refused(message: string): Problem {

@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyHttpOptions, LogController } from 'fastify';
 import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
@@ -75,9 +75,9 @@ const PARSER_FAULTS: Record<string, ProblemCode> = {
 };
 
 /** Answers what is no HTTP request, or came too slowly, and closes the connection. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }): void {
-  // An answer in the making must not be mixed with this one.
-  const mayAnswer = socket.writable && error.code !== 'ECONNRESET' && socket._httpMessage == null;
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }): void {
+  // An answer that has begun must not be mixed with this one.
+  const mayAnswer = socket.writable && error.code !== 'ECONNRESET' && socket._httpMessage?.headersSent !== true;
   if (!mayAnswer) return void socket.destroy();
   const code = PARSER_FAULTS[error.code ?? ''] ?? 'invalid_request';
   const detail = code === 'invalid_request' ? 'This is not an HTTP request.' : PROBLEMS[code].help;
