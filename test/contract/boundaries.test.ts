@@ -11,7 +11,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   flows: ['core', 'guard', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
-  http: ['core', 'flows', 'store', 'tools'],
+  telemetry: ['core'],
+  http: ['core', 'flows', 'store', 'telemetry', 'tools'],
 };
 
 /** Package → where in src it may be imported. */
@@ -21,6 +22,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'fastify-type-provider-zod': /^src\/http\//,
   pg: /^src\/store\//,
   'drizzle-orm': /^src\/store\//,
+  'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
   'lru-cache': /^src\/flows\//,
   openai: /^src\/llm\/endpoint\.ts/,
