@@ -41,9 +41,7 @@ async function main(): Promise<void> {
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const lexicon = loadLexicon();
   const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
-  await migrate({ url }).catch((error: Error) => {
-    throw new Error(`The database can not be used: ${error.message}`, { cause: error });
-  });
+  await migrate({ url });
   const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   open.push(store);
