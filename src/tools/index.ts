@@ -1,3 +1,6 @@
+import { createKey } from './admin/create-key.js';
+import { listKeys } from './admin/list-keys.js';
+import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
@@ -24,4 +27,7 @@ export const TOOLS: readonly Tool[] = [
   listClaims,
   getDecision,
   replay,
+  createKey,
+  listKeys,
+  revokeKey,
 ];
