@@ -55,6 +55,11 @@ export const PROBLEMS = {
     title: 'The claim is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
   },
+  erased: {
+    status: 410,
+    title: 'The claim was erased',
+    help: 'Its words are gone for good. A fact under the same key is not stored again; another key is.',
+  },
   unknown_dependency: {
     status: 422,
     title: 'The claim rests on claims that are not there',

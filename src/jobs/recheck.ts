@@ -20,7 +20,10 @@ export async function recheckDue(deps: Deps, report: (error: unknown) => void): 
   return done;
 }
 
-/** Looks for due jobs every few seconds. A database that is away is looked for again, and never ends the work. */
+/**
+ * Looks for due jobs every few seconds, and at once while there are many, as after an ingest. A database that is away is
+ * looked for again, and never ends the work.
+ */
 export function startRechecks(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  return repeat(() => recheckDue(deps, report), PAUSE_MS, report);
+  return repeat(async () => (await recheckDue(deps, report)) >= JOBS_AT_ONCE, PAUSE_MS, report);
 }

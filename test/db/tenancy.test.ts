@@ -24,6 +24,7 @@ const TENANT_TABLES = [
   'jobs',
   'idempotency',
   'api_keys',
+  'natural_keys',
 ];
 
 describe('row-level security', () => {
