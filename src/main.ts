@@ -59,9 +59,7 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const lexicon = loadLexicon();
   const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
-  await migrate({ url }).catch((error: Error) => {
-    throw new Error(`The database can not be used: ${error.message}`, { cause: error });
-  });
+  await migrate({ url });
   const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   shutdown.add(store);

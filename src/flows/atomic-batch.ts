@@ -92,7 +92,8 @@ async function planOne(
     const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
     return { draft, decision: await new Comparison(deps, draft).decide(candidates), heads: found.heads };
   } catch (error) {
-    if (error instanceof Problem) return error;
+    // A fault is no refusal: whether the item can be stored is not known.
+    if (error instanceof Problem && error.code !== 'unavailable') return error;
     throw error;
   }
 }
