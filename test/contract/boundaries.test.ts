@@ -21,6 +21,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   pg: /^src\/store\//,
   'drizzle-orm': /^src\/store\//,
   compromise: /^src\/guard\/1-normalize\//,
+  convert: /^src\/core\/units\.ts/,
   zod: /^src\/(core|tools|http)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
