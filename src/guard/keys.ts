@@ -31,7 +31,7 @@ export function recallKeys(reading: Reading): string[] {
 
 function frameKeys(norm: Norm): string[] {
   const values = norm.tokens.filter(isMasked);
-  const ranked = norm.preference === undefined ? [] : [`p${hash(Object.values(norm.preference).sort().join(' | '))}`];
+  const ranked = norm.preferredOver === null ? [] : [`p${hash([norm.value, norm.preferredOver].sort().join(' | '))}`];
   return ranked.concat(
     [null, ...values].map((masked) => {
       const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '').slice(1) : folded(token)));
@@ -52,15 +52,15 @@ function isMasked({ frame }: FrameToken): boolean {
  */
 export function withFewLocks(norms: readonly Norm[]): Norm[] {
   let left = LOCK_MAX - norms.length;
-  return norms.map(({ preference, ...norm }) => {
-    const isRanked = preference !== undefined && left > 0;
+  return norms.map((norm) => {
+    const isRanked = norm.preferredOver !== null && left > 0;
     if (isRanked) left -= 1;
     const tokens = norm.tokens.map((token) => {
       if (!isMasked(token)) return token;
       left -= 1;
       return left < 0 ? { ...token, frame: `?${token.frame?.slice(1)}` } : token;
     });
-    return isRanked ? { ...norm, preference, tokens } : { ...norm, tokens };
+    return { ...norm, preferredOver: isRanked ? norm.preferredOver : null, tokens };
   });
 }
 

@@ -24,6 +24,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'drizzle-orm': /^src\/store\//,
   'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
+  convert: /^src\/core\/units\.ts/,
   'lru-cache': /^src\/flows\//,
   openai: /^src\/llm\/endpoint\.ts/,
   zod: /^src\/(core|tools|http|llm)\/|^src\/config\.ts/,

@@ -8,26 +8,8 @@ import { isWord, type Word } from './word.js';
 const DATES = new Set(['year', 'date', 'day']);
 /** Things happen on several of these. */
 const RECURRING = new Set(['weekday', 'month']);
-/** Classes of quantities; all others are classes of names and places, of which most verbs take several. */
-const MEASURED = new Set([
-  'number',
-  'money',
-  'percent',
-  'cadence',
-  'area',
-  'duration',
-  'length',
-  'power',
-  'pressure',
-  'rate',
-  'size',
-  'speed',
-  'temperature',
-  'time',
-  'voltage',
-  'volume',
-  'weight',
-]);
+/** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
+const MEASURED = new Set(['cadence', 'number', 'time']);
 
 /**
  * What a word may be exchanged for: a value of its class, or the other word of a pair of opposites. In the subject and
@@ -40,13 +22,20 @@ export function exchangeOf(
 ): Pick<FrameToken, 'frame' | 'negative'> {
   const isBody = token.role === undefined || token.role === 'verb';
   if (word.valueClass !== null) {
-    return { frame: `${isBody ? valueSign(word, word.valueClass, context) : '?'}${word.valueClass}` };
+    return {
+      frame: `${isBody && !isBoundedForm(word) ? valueSign(word, word.valueClass, context) : '?'}${word.valueClass}`,
+    };
   }
   const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
   const isDecisive = token.role === 'verb' || (isBody && (context.isChoice || isManner(word, context)));
   const sign = !isDecisive ? '!' : pair.kind === 'complementary' ? '±' : '~';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+}
+
+/** "at least 3.2.1": ordered, but no number that could be compared. */
+function isBoundedForm({ quantity, canonical }: Word): boolean {
+  return quantity === null && /^[<>]/.test(canonical ?? '');
 }
 
 /** "The *supported* versions are …" */
@@ -78,7 +67,7 @@ function valueSign(word: Word, valueClass: string, context: FrameContext): '#' |
   if (isChoice) return '#';
   if (isOneOpened(word, valueClass, context)) return '*';
   if (structure.voice === 'passive' && verb !== undefined && word.start < verb.start) return '*';
-  return MEASURED.has(valueClass) ? '#' : '?';
+  return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
 }
 
 /** "Open port 443": a command about one of several, where the number only says which. */

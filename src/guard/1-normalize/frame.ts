@@ -58,7 +58,13 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
-  const token: FrameToken = { stem: stemOf(word, context.lexicon), start: word.start, end: word.end };
+  const place = { start: word.start, end: word.end };
+  const { quantity } = word;
+  const token: FrameToken = {
+    stem: stemOf(word, context.lexicon),
+    ...(quantity === null ? {} : { quantity }),
+    ...place,
+  };
   const role = index === context.structure.verb ? 'verb' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
   return { ...placed, ...exchangeOf(word, placed, context) };

@@ -21,6 +21,7 @@ import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
+import { readSelected, type Selected } from './selected.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -30,7 +31,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 2;
+export const NORM_VERSION = 3;
 
 const DEFINITE_MAX = 3;
 
@@ -117,7 +118,9 @@ export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): 
     predicate: null,
     value: null,
     valueClass: null,
+    quantity: null,
     exclusive: false,
+    preferredOver: null,
     conditions: [],
     scope,
     period,
@@ -153,19 +156,20 @@ function readClause(
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
+  const selected = readSelected(framed, preference);
   return {
     modality,
     subject: subject.key,
     subjectKind: subject.kind,
     object,
     predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
-    value: selected?.token.stem ?? null,
-    valueClass: selected?.token.frame?.slice(1) ?? null,
+    value: selected.value,
+    valueClass: selected.valueClass,
+    quantity: selected.quantity,
     exclusive: isExclusive(words) || isTwiceDenied(plain, mood),
-    ...(preference === null ? {} : { preference }),
+    preferredOver: preference?.over ?? null,
     ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
@@ -219,7 +223,7 @@ function spansOf(
   words: readonly Word[],
   mood: Mood,
   verb: Word | undefined,
-  value: Framed | undefined,
+  { valueFrom, quantityFrom }: Selected,
   framed: readonly Framed[],
 ): Span[] {
   const spans: Span[] = [];
@@ -232,6 +236,7 @@ function spansOf(
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
   add('predicate', verb, verb);
-  add('value', value?.word, value?.word);
+  add('value', valueFrom?.word, valueFrom?.word);
+  add('quantity', quantityFrom?.word, quantityFrom?.word);
   return spans;
 }

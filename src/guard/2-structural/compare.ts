@@ -7,7 +7,7 @@ import { type Outcome, type Pair, pairUp } from './pair.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -113,8 +113,8 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
     norms,
     slots: slotsOf(pair, outcome),
     spans: {
-      stored: spansOf(pair.stored, pair.difference.stored),
-      incoming: spansOf(pair.incoming, pair.difference.incoming),
+      stored: spansOf(pair.stored, pair.difference.stored, outcome),
+      incoming: spansOf(pair.incoming, pair.difference.incoming, outcome),
     },
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
@@ -153,20 +153,22 @@ function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
     modality: [stored.modality, incoming.modality],
   };
   if (outcome.kind !== 'contradiction' && outcome.kind !== 'uncertain') return slots;
+  if (outcome.code === 'preference_reversed') return { ...slots, value: [stored.value, incoming.value] };
   if (difference.stored === null || difference.incoming === null)
     return { ...slots, predicate: [stored.predicate, incoming.predicate] };
-  return { ...slots, [slotOf(difference.stored)]: [difference.stored.stem, difference.incoming.stem] };
+  return { ...slots, [slotOf(difference.stored, outcome)]: [difference.stored.stem, difference.incoming.stem] };
 }
 
-function slotOf(token: FrameToken): Slot {
+function slotOf(token: FrameToken, { code }: Outcome): Slot {
+  if (token.quantity !== undefined && (code === 'quantity_disjoint' || code === 'bound_differs')) return 'quantity';
   if (token.frame?.startsWith('#')) return 'value';
   if (token.role === 'verb') return 'predicate';
   return token.frame?.startsWith('±') || token.frame?.startsWith('~') ? 'object' : 'value';
 }
 
 /** The word that differs or, where only the modality does, the words of the modality. */
-function spansOf(norm: Norm, token: FrameToken | null): Span[] {
-  if (token !== null) return [{ slot: slotOf(token), start: token.start, end: token.end }];
+function spansOf(norm: Norm, token: FrameToken | null, outcome: Outcome): Span[] {
+  if (token !== null) return [{ slot: slotOf(token, outcome), start: token.start, end: token.end }];
   return norm.spans.filter(({ slot }) => slot === 'modality');
 }
 
