@@ -1,5 +1,6 @@
 import type { Modality } from './modality.js';
 import type { Period } from './period.js';
+import type { Relation } from './relation.js';
 import type { Scope } from './scope.js';
 
 /** PRESENT: canonical. FUZZY: found, but not canonical (pronoun, several heads, very long). MISSING: none found. */
@@ -11,7 +12,7 @@ export interface State {
   polarity: 'positive' | 'negative';
 }
 
-export type Slot = 'subject' | 'modality' | 'object' | 'predicate' | 'value';
+export type Slot = 'subject' | 'modality' | 'object' | 'predicate' | 'value' | 'type' | 'from' | 'to';
 
 /** Where a slot stands in the raw statement, in UTF-16 code units, end exclusive. */
 export interface Span {
@@ -61,6 +62,8 @@ export interface Norm {
   isOpinion?: true;
   /** Present where the clause tells, in the past tense, of a dated state that has ended. */
   isPast?: true;
+  /** Present where the clause tells, between named things, of one of the known relations. */
+  relation?: Relation;
   conditions: string[];
   scope: Scope;
   period: Period;
