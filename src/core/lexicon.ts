@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import { MODALITIES, type Modality } from './modality.js';
 import type { Bound } from './quantity.js';
 import { lemma, stem } from './stem.js';
@@ -45,6 +46,7 @@ export const lexiconFiles = {
     z.string(),
     z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
   ),
+  relations: relationsFile,
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
     agents: z.record(z.string(), z.string()),
@@ -152,6 +154,8 @@ export interface Lexicon {
   slotVerbs: ReadonlyMap<string, string>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
+  /** How plain sentences tell of relations between named things. */
+  relations: RelationLexicon;
   /** Expressions with the plain words for them; `gerund` ones only before one ("stopped using"). */
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** Verbs that pick one of several: *use* X. */
@@ -211,6 +215,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     measures: new Set(files.slots.measures),
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
+    relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
     rewrites: { gerund: phrases(rewrites(files.rewrites.gerund)), plain: phrases(rewrites(files.rewrites.plain)) },
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),

@@ -1,6 +1,7 @@
 import type { Modality } from './modality.js';
 import type { Period } from './period.js';
 import type { Quantity } from './quantity.js';
+import type { Relation } from './relation.js';
 import type { Scope } from './scope.js';
 
 /** PRESENT: canonical. FUZZY: found, but not canonical (pronoun, several heads, very long). MISSING: none found. */
@@ -12,7 +13,7 @@ export interface State {
   polarity: 'positive' | 'negative';
 }
 
-export type Slot = 'subject' | 'modality' | 'object' | 'predicate' | 'value' | 'quantity';
+export type Slot = 'subject' | 'modality' | 'object' | 'predicate' | 'value' | 'quantity' | 'type' | 'from' | 'to';
 
 /** Where a slot stands in the raw statement, in UTF-16 code units, end exclusive. */
 export interface Span {
@@ -60,6 +61,8 @@ export interface Norm {
   isOpinion?: true;
   /** Present where the clause tells, in the past tense, of a dated state that has ended. */
   isPast?: true;
+  /** Present where the clause tells, between named things, of one of the known relations. */
+  relation?: Relation;
   conditions: string[];
   scope: Scope;
   period: Period;

@@ -125,6 +125,10 @@ const NormSchema = z
       .string()
       .nullable()
       .describe('"Prefer A over B": B, where `value` is A; null where nothing is ranked.'),
+    relation: z
+      .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
+      .optional()
+      .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     scope: Scope,

@@ -19,6 +19,7 @@ import { joinLabels } from './labels.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
+import { type RelationReading, readRelation } from './relation.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
@@ -130,12 +131,14 @@ export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): 
 }
 
 function readClause(
-  raw: readonly Word[],
+  whole: readonly Word[],
   input: ReadInput,
   context: ProjectContext,
   lexicon: Lexicon,
   now: number,
 ): Norm {
+  const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
+  const raw = withoutDates(whole, told);
   const words = foldDefaults(
     markConditions(
       joinStates(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
@@ -170,13 +173,14 @@ function readClause(
     quantity: selected.quantity,
     exclusive: isExclusive(words) || isTwiceDenied(plain, mood),
     preferredOver: preference?.over ?? null,
-    ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
+    ...(told === null ? {} : { relation: told.relation }),
+    ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
-    period: periodOf(input, place),
+    period: told?.period ?? periodOf(input, place),
     tokens: framed.map(({ token }) => token),
-    spans: spansOf(words, mood, verb, selected, framed),
+    spans: [...spansOf(words, mood, verb, selected, framed), ...relationSpans(told)],
   };
 }
 
@@ -185,6 +189,25 @@ function isOpinion(framed: readonly Framed[], mood: Mood, { voice }: Structure, 
   if (mood.kind !== 'fact' || voice !== 'copula') return false;
   const body = framed.filter(({ token }) => token.role === undefined);
   return body.length > 0 && body.every(({ word }) => lexicon.characterisations.has(word.lower));
+}
+
+function withoutDates(words: readonly Word[], told: RelationReading | null): readonly Word[] {
+  return told === null ? words : words.filter((word) => !told.dateWords.includes(word));
+}
+
+/** "In 2019 it was A", "Aldric ruled Valdorn until 360": what was need not be any more. */
+function isOver(input: ReadInput, place: ScopeTime, told: RelationReading | null, now: number): boolean {
+  if (input.from !== null || input.until !== null) return false;
+  const until = told?.period?.possible.until ?? null;
+  return place.isPast || (told?.relation.tense === 'past' && until !== null && until <= now);
+}
+
+function relationSpans(told: RelationReading | null): Span[] {
+  if (told === null) return [];
+  return [
+    { slot: 'from', start: told.from.start, end: told.from.end },
+    { slot: 'to', start: told.to.start, end: told.to.end },
+  ];
 }
 
 /** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */

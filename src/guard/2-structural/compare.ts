@@ -4,6 +4,7 @@ import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonAtMost, type Indexed, index } from './align.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
+import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
@@ -105,6 +106,8 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
 }
 
 function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
+  const related = compareRelations(stored, incoming.norm);
+  if (related !== null) return { ...related, norms };
   if (isApart(incoming, stored)) return { ...UNRELATED, norms };
   const pair = pairUp(incoming, stored);
   const outcome = unsure(decide(pair), pair);
