@@ -155,7 +155,7 @@ function readClause(
   const structure = foldAgent(words, found, lexicon);
   foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
-  const { framed, modality } = foldComparator(frame(words, structure, lexicon), mood.modality);
+  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];

@@ -110,7 +110,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
   if (related !== null) return { ...related, norms };
   if (isApart(incoming, stored)) return { ...UNRELATED, norms };
   const pair = pairUp(incoming, stored);
-  const outcome = unsure(decide(pair), pair);
+  const outcome = unsure(within(decide(pair), pair), pair);
   return {
     ...outcome,
     norms,
@@ -130,6 +130,17 @@ function decide(pair: Pair): Outcome {
     if (outcome !== null) return outcome;
   }
   return UNDECIDED;
+}
+
+/**
+ * A rule and another one for some of its cases: where they say the same, the one is more precise. Where they do not, it
+ * may be an exception that is meant, so the wording alone decides nothing.
+ */
+function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
+  if (conditions !== 'nested' || outcome.kind === 'coexist' || outcome.kind === 'incomparable') return outcome;
+  const isSame = difference.kind === 'none' && (outcome.kind === 'duplicate' || outcome.kind === 'refinement');
+  if (isSame) return { kind: 'refinement', confidence: 'HIGH', code: 'refines' };
+  return { kind: 'defer', confidence: 'LOW', code: 'conditions_differ' };
 }
 
 /** Where the periods overlap only in some reading, a contradiction is a possibility. */

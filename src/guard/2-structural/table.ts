@@ -11,6 +11,7 @@ import {
 import type { FrameToken, Norm } from '../../core/norm.js';
 import { areComplements } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
+import { areCircumstancesExclusive } from './conditions.js';
 import type { Difference } from './difference.js';
 import { mayBeEqual, type Relation, relate } from './intervals.js';
 import type { Outcome, Pair } from './pair.js';
@@ -30,12 +31,14 @@ export const TABLE: readonly Row[] = [
   when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
-  when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
+  when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
+  when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
   when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
   when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
   when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
+  when(isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive'),
   when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
@@ -78,9 +81,9 @@ function isFuzzy({ stored, incoming }: Pair): boolean {
 }
 
 /** "before the entries" / "after the entries", and nothing else differs. */
-function isOrderReversed({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (alignment.onlyStored.length !== 1 || alignment.onlyIncoming.length !== 1) return false;
-  const markers = [difference.stored?.stem, difference.incoming?.stem].sort().join();
+function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  if (onlyStored.length !== 1 || onlyIncoming.length !== 1) return false;
+  const markers = [onlyStored[0]?.stem, onlyIncoming[0]?.stem].sort().join();
   return markers === '@after,@before' && bothBindFor(stored, incoming);
 }
 
@@ -130,6 +133,10 @@ function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair):
   const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
   if (!isFew || alignment.common < 2) return false;
   return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
+}
+
+function isElsewhere({ stored, incoming, alignment, difference }: Pair): boolean {
+  return difference.kind !== 'value' && areCircumstancesExclusive(stored, incoming, alignment);
 }
 
 /** Of the same content, where "must be at most 5" is "must not be more than 5". */
