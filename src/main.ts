@@ -3,17 +3,21 @@ import { resolve } from 'node:path';
 import { buildApp } from './app.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
-import type { Deps } from './flows/deps.js';
+import { askingSource } from './flows/asking-source.js';
+import type { Deps, NormSource } from './flows/deps.js';
+import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
-import { bootstrapKeyAuth, openDoor } from './http/auth.js';
+import { keyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
+import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
+import { openClauseReader } from './llm/clause-reader.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
-import { systemClock, systemIds, systemRandom } from './system.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from './system.js';
 import { welcome } from './welcome.js';
 
 /** What is open, in the order of opening; closed from the last to the first. */
@@ -28,12 +32,13 @@ async function main(): Promise<void> {
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
   const app = await buildApp(deps, {
-    authenticator: key === null ? openDoor : bootstrapKeyAuth(key.key),
+    authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
     logger: { level: config.LOG_LEVEL },
     version: await packageVersion(),
   });
   const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
-  open.push({ close: rechecks.stop }, app);
+  const forgetting = startForgetting(deps, (error) => app.log.warn({ err: error }, 'old keys stay for now'));
+  open.push({ close: rechecks.stop }, { close: forgetting.stop }, app);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
 }
@@ -44,12 +49,27 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   await migrate({ url }).catch((error: Error) => {
     throw new Error(`The database can not be used: ${error.message}`, { cause: error });
   });
-  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
+  const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
+  const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   open.push(store);
   return {
-    ...{ store, lexicon, normSource: read, scorer: nliOff },
-    ...{ clock: systemClock, ids: systemIds, random: systemRandom, queue: new KeyedQueue() },
+    ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
+    ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
   };
+}
+
+async function openNormSource(config: Config): Promise<NormSource> {
+  const {
+    NORMALIZER,
+    LLM_BASE_URL: baseUrl,
+    LLM_MODEL: model,
+    LLM_API_KEY: apiKey,
+    LLM_TIMEOUT_MS: timeoutMs,
+  } = config;
+  if (NORMALIZER === 'rules' || baseUrl === undefined || model === undefined) return read;
+  const ports = { clock: systemClock, random: systemRandom };
+  return askingSource(await openClauseReader({ baseUrl, model, apiKey: apiKey ?? null, timeoutMs, ...ports }));
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Reading } from './norm.js';
 import type { Period } from './period.js';
+import type { Role } from './role.js';
 import type { Scope, Tenant } from './scope.js';
 
 /** Kinds that a writer may choose from; what was learnt from a source is a belief. */
@@ -43,6 +44,8 @@ export interface Claim {
   dependsOn: string[];
   /** False when it was stored by force or by a failure of the normalizer. */
   guarded: boolean;
+  /** The API key that it was written with; null for the bootstrap key. */
+  keyId: string | null;
   saidAt: string;
   systemFrom: string;
   systemUntil: string | null;
@@ -70,6 +73,9 @@ export interface WriteRequest {
   targets: string[];
   /** Ids of the claims that the new one builds on. */
   dependsOn: string[];
+  /** The API key of the writer, null for the bootstrap key, and what it may do. */
+  keyId: string | null;
+  role: Role;
 }
 
 /** A stored claim as the guard compares it. */

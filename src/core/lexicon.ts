@@ -13,6 +13,7 @@ export const lexiconFiles = {
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
   environments: wordsByName,
+  framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
     adverbs: words,
     articles: words,
@@ -113,6 +114,8 @@ export interface Lexicon {
   exclusives: Phrases<true>;
   contractions: ReadonlyMap<string, readonly string[]>;
   negators: ReadonlySet<string>;
+  /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
+  framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
   states: Phrases<{ state: string; negative: boolean }>;
   values: Phrases<ValueWord>;
@@ -183,6 +186,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
+    framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
     states: phrases(stateForms(files.states)),
     values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),

@@ -79,4 +79,6 @@ export interface Reading {
   norms: Norm[];
   normVersion: number;
   normalizerState: NormalizerState;
+  /** Who read it, where that were not the rules: `llm:<model>`. */
+  source?: string;
 }

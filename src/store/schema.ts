@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ClaimKind, ClaimStatus, WriteRequest } from '../core/claim.js';
+import type { Settings } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
+import type { Role } from '../core/role.js';
 import type { ViolationKind, ViolationStatus } from '../core/violation.js';
 import { instant, json, tickRange } from './columns.js';
 
@@ -21,8 +23,28 @@ export const projects = pgTable(
     ...tenant(),
     contextVersion: bigint('context_version', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().default(sql`now()`),
+    settings: json<Partial<Settings>>('settings').notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project] })],
+);
+
+/** Keys of an organisation; one opens all of its projects. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    orgId: text('org_id').notNull(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    secretHash: text('secret_hash').notNull(),
+    project: text('project').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by'),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
 
 export const claims = pgTable(
@@ -60,6 +82,7 @@ export const claims = pgTable(
     saidAt: instant('said_at').notNull(),
     decisionId: uuid('decision_id'),
     dependsOn: uuid('depends_on').array().notNull().default([]),
+    keyId: uuid('key_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
@@ -104,6 +127,7 @@ export const decisions = pgTable(
     record: json<Decision>('record').notNull(),
     request: json<WriteRequest>('request').notNull(),
     timings: json<Record<string, number>>('timings').notNull(),
+    keyId: uuid('key_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
@@ -125,6 +149,7 @@ export const actions = pgTable(
     claimId: uuid('claim_id'),
     reason: text('reason'),
     detail: json<Record<string, unknown>>('detail').notNull().default({}),
+    keyId: uuid('key_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
@@ -163,8 +188,11 @@ export const dependencies = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
 );
 
-/** recheck: compare the claim again with what was stored while it was written. */
-export type JobKind = 'recheck';
+/**
+ * recheck: compare the claim again with what was stored while it was written. erase: look for words of an erased claim
+ * that were on their way when it was erased.
+ */
+export type JobKind = 'recheck' | 'erase';
 
 export const jobs = pgTable(
   'jobs',
@@ -184,4 +212,24 @@ export const naturalKeys = pgTable(
   'natural_keys',
   { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
+);
+
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    ...tenant(),
+    caller: text('caller').notNull(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    holder: uuid('holder').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+    leasedUntil: instant('leased_until').notNull(),
+    status: integer('status'),
+    contentType: text('content_type'),
+    body: text('body'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.caller, t.key] }),
+    index('idempotency_age').on(t.orgId, t.project, t.claimedAt),
+  ],
 );

@@ -23,6 +23,8 @@ export interface ToolContext {
 export interface ToolAnswer {
   status: number;
   body: object;
+  /** Headers of its own, in lower case. */
+  headers?: Record<string, string>;
 }
 
 interface ToolResponse {
@@ -38,12 +40,14 @@ export interface ToolSpec<
 > {
   /** operationId, snake_case. */
   name: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** Path with parameters as `{name}`. */
   path: string;
-  tag: 'write' | 'read';
+  tag: 'write' | 'read' | 'admin';
   /** Least role of a key that may call it. */
   role: Role;
+  /** Whether a POST may come with an Idempotency-Key; default true. */
+  takesIdempotencyKey?: false;
   summary: string;
   description: string;
   params?: Params;

@@ -1,4 +1,7 @@
 import { audit } from './admin/audit.js';
+import { createKey } from './admin/create-key.js';
+import { listKeys } from './admin/list-keys.js';
+import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
@@ -28,4 +31,7 @@ export const TOOLS: readonly Tool[] = [
   getDecision,
   replay,
   audit,
+  createKey,
+  listKeys,
+  revokeKey,
 ];

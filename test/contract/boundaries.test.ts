@@ -7,6 +7,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guard: ['core'],
   store: ['core'],
   inference: ['core'],
+  llm: ['core'],
   flows: ['core', 'guard', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
@@ -21,7 +22,9 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   pg: /^src\/store\//,
   'drizzle-orm': /^src\/store\//,
   compromise: /^src\/guard\/1-normalize\//,
-  zod: /^src\/(core|tools|http)\/|^src\/config\.ts/,
+  'lru-cache': /^src\/flows\//,
+  openai: /^src\/llm\/endpoint\.ts/,
+  zod: /^src\/(core|tools|http|llm)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
 

@@ -26,10 +26,10 @@ describe('migrate', () => {
   it('tells a store that nothing is pending', async () => {
     const store = await openStore({ random: systemRandom, url: database.url });
     expect(await store.migrationsPending()).toEqual([]);
-    await database.asAdmin("DELETE FROM schema_migrations WHERE name LIKE '0004%'");
-    expect(await store.migrationsPending()).toEqual(['0004_dependencies_and_jobs.sql']);
-    await store.close();
     const last = (await readMigrations()).at(-1);
+    await database.asAdmin('DELETE FROM schema_migrations WHERE name = $1', [last?.name]);
+    expect(await store.migrationsPending()).toEqual([last?.name]);
+    await store.close();
     await database.asAdmin('INSERT INTO schema_migrations VALUES ($1, $2)', [last?.name, last?.checksum]);
   });
 
@@ -39,8 +39,9 @@ describe('migrate', () => {
   });
 
   it('refuses a database that is newer than the code', async () => {
-    const migrations = (await readMigrations()).slice(0, -1);
-    await expect(migrate({ url: database.url, migrations })).rejects.toThrow(/newer than this code.*0004/);
+    const all = await readMigrations();
+    const older = migrate({ url: database.url, migrations: all.slice(0, -1) });
+    await expect(older).rejects.toThrow(`newer than this code: it has ${all.at(-1)?.name}`);
   });
 
   it('refuses a migration that comes before one already applied', async () => {

@@ -81,12 +81,14 @@ function within(words: readonly Word[], norm: Norm): Norm {
   return (isBare || isDefinite) && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
 
-/** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */
-export function unknownReading(statement: string): Reading {
-  const input = { statement, scope: { env: null, team: null }, from: null, until: null };
+/**
+ * The reading of a statement whose normalizer failed: nothing known but its text and what the request says of it. Such
+ * claims are stored unguarded.
+ */
+export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   return {
-    textKey: textKey(statement),
-    norms: [emptyNorm(input)],
+    textKey: textKey(input.statement),
+    norms: [emptyNorm({ ...input, scope: canonicalScope(input.scope, lexicon) })],
     normVersion: NORM_VERSION,
     normalizerState: 'failed_open',
   };
@@ -102,6 +104,11 @@ function textKey(statement: string): string {
 }
 
 function emptyNorm({ scope, from, until }: ReadInput): Norm {
+  return unknownNorm({ scope, period: period(from, until) });
+}
+
+/** The norm of a clause that nobody could read. */
+export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): Norm {
   return {
     modality: null,
     subject: null,
@@ -113,7 +120,7 @@ function emptyNorm({ scope, from, until }: ReadInput): Norm {
     exclusive: false,
     conditions: [],
     scope,
-    period: period(from, until),
+    period,
     tokens: [],
     spans: [],
   };

@@ -3,7 +3,7 @@ import { isoCalendar } from '../../../src/core/calendar.js';
 import type { Norm } from '../../../src/core/norm.js';
 import { ALWAYS, period } from '../../../src/core/period.js';
 import { NORM_VERSION, unknownReading } from '../../../src/guard/pipeline.js';
-import { NOW, reading, type Said } from '../../helpers/guard.js';
+import { lexicon, NOW, reading, type Said } from '../../helpers/guard.js';
 
 function norm(statement: string, said: Said = {}): Norm {
   const [first] = reading(statement, said).norms;
@@ -189,9 +189,15 @@ describe('a statement of several clauses', () => {
 });
 
 describe('an unknown reading', () => {
-  it('knows the text and nothing else', () => {
-    const unknown = unknownReading('Deploys must be blue');
+  it('knows the text and what the request says of it, and nothing else', () => {
+    const input = { statement: 'Deploys must be blue', scope: { env: 'prod', team: 'core' }, from: null, until: null };
+    const unknown = unknownReading(input, lexicon);
     expect(unknown).toMatchObject({ normalizerState: 'failed_open', normVersion: NORM_VERSION });
-    expect(unknown.norms).toEqual([expect.objectContaining({ modality: null, subjectKind: 'MISSING', tokens: [] })]);
+    expect(unknown.norms).toEqual([
+      expect.objectContaining({
+        ...{ modality: null, subjectKind: 'MISSING', tokens: [], period: ALWAYS },
+        scope: { env: 'production', team: 'core' },
+      }),
+    ]);
   });
 });
