@@ -113,6 +113,22 @@ CREATE TABLE guard_head (
 ) WITH (fillfactor=70);
 COMMENT ON TABLE guard_head IS 'One row a lock key: a write is stored only if the versions that it saw still stand';
 
+CREATE TABLE idempotency (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  caller text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
+  holder uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  status integer,
+  content_type text,
+  body text,
+  CONSTRAINT idempotency_pkey PRIMARY KEY (org_id, project, caller, key)
+);
+COMMENT ON TABLE idempotency IS 'Whoever holds a key does its request and stores the answer; deleted by age';
+
 CREATE TABLE jobs (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -181,6 +197,8 @@ CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((s
 
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
+CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
+
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
 CREATE UNIQUE INDEX violations_pair ON violations USING btree (org_id, project, kind, pair_key);
@@ -202,6 +220,9 @@ CREATE POLICY tenant ON dependencies USING ((org_id = current_setting('loreguard
 
 ALTER TABLE guard_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON guard_head USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE idempotency ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON idempotency USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));

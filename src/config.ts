@@ -14,6 +14,10 @@ const settings = {
     .optional()
     .describe('Postgres 15 or newer to use. Unset: an embedded Postgres is started.'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).describe('Most connections to Postgres.'),
+  DATABASE_POOLING: z
+    .enum(['session', 'transaction'])
+    .optional()
+    .describe('How a pooler in front of Postgres (pgbouncer and the like) lends its sessions. Unset: there is none.'),
   LOREGUARD_DATA: text.default('./.loreguard').describe('Folder of the embedded Postgres and of the generated key.'),
   LOREGUARD_API_KEY: z
     .string()

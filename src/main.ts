@@ -9,6 +9,7 @@ import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
+import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
 import { startEmbedded } from './store/embedded/start.js';
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
     version: await packageVersion(),
   });
   const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
-  open.push({ close: rechecks.stop }, app);
+  const forgetting = startForgetting(deps, (error) => app.log.warn({ err: error }, 'old keys stay for now'));
+  open.push({ close: rechecks.stop }, { close: forgetting.stop }, app);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
 }
@@ -45,7 +47,8 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   await migrate({ url }).catch((error: Error) => {
     throw new Error(`The database can not be used: ${error.message}`, { cause: error });
   });
-  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
+  const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
+  const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   open.push(store);
   return {
     ...{ store, lexicon, normSource: read, scorer: nliOff },

@@ -70,6 +70,16 @@ export const PROBLEMS = {
     title: 'Not stored, as another item of the atomic batch was refused',
     help: 'This item is fine by itself. Mend the refused items and send the batch again.',
   },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The Idempotency-Key belongs to another request',
+    help: 'A key stands for one request. Send the request that came with it first, or take a new key.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'An equal request is still being done',
+    help: 'Wait for the seconds in the retry-after header and send it again with the same Idempotency-Key.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',

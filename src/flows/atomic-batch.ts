@@ -2,7 +2,7 @@ import type { Candidate, Claim, WriteRequest } from '../core/claim.js';
 import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, resolutions } from '../guard/pipeline.js';
+import { lockKeys, recallKeys, resolutions } from '../guard/pipeline.js';
 import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
@@ -14,7 +14,7 @@ import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import type { WriteOutcome } from './guarded-write.js';
-import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
+import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
 /** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
 export type Prepare = () => Promise<{ write: WriteRequest; replaced: Claim[] }>;
@@ -96,17 +96,32 @@ async function planOne(
   }
 }
 
-/** The items before it that share a key with it, as if they were stored now. */
+/**
+ * What the items before it would leave, as if they were stored now, where it shares a key with it: their claims, and
+ * the claims that they end, true of their time up to then. An item that is refused leaves nothing.
+ */
 function inBatch(deps: Deps, draft: Draft, earlier: readonly Planned[]): Candidate[] {
   const systemFrom = new Date(deps.clock.now()).toISOString();
   const keys = new Set([...draft.lockKeys, ...draft.recallKeys]);
   return earlier
-    .filter(({ decision }) => decision.tier !== 'unchanged')
-    .filter(({ draft: other }) => [...other.lockKeys, ...other.recallKeys].some((key) => keys.has(key)))
-    .map(({ draft: { claimId, request, reading } }) => {
-      const { statement, who, kind, reason } = request;
-      return { id: claimId, systemFrom, statement, who, kind, reason, reading };
-    });
+    .filter((item) => !isRefused(item))
+    .flatMap((item) => [...newClaim(item), ...endedClaims(item.draft)])
+    .filter(({ reading }) => [...lockKeys(reading), ...recallKeys(reading)].some((key) => keys.has(key)))
+    .map((candidate) => ({ ...candidate, systemFrom }));
+}
+
+function newClaim({ draft, decision }: Planned): Omit<Candidate, 'systemFrom'>[] {
+  const { claimId, reading, request } = draft;
+  const { statement, who, kind, reason } = request;
+  return decision.tier === 'unchanged' ? [] : [{ id: claimId, statement, who, kind, reason, reading }];
+}
+
+function endedClaims(draft: Draft): Omit<Candidate, 'systemFrom'>[] {
+  return draft.replaced.flatMap((claim) => {
+    const { id, statement, who, kind, reason } = claim;
+    const next = nextOf(claim, draft);
+    return next === 'superseded' ? [] : [{ id, statement, who, kind, reason, reading: next.reading }];
+  });
 }
 
 function isRefused(item: Planned | Problem): boolean {
@@ -188,6 +203,7 @@ async function storeOne(
   const claim = storedClaim(input, result.systemFrom);
   stored.set(claim.id, claim);
   const closed = closedClaims(draft, input, result.systemFrom);
+  for (const old of closed) stored.set(old.id, old);
   const unsupported = await listDependents(db, draft.request.tenant, draft.request.targets);
   return { result: 'stored', claim, closed, unsupported, decision, decisionId: input.decision.id };
 }

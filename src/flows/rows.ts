@@ -61,7 +61,7 @@ export function storedClaim({ claim, closes, disputes }: CommitInput, systemFrom
 }
 
 /** What becomes of a claim that is replaced: no longer believed, or true until the new one begins. */
-function nextOf(claim: Claim, { request, window }: Draft): 'superseded' | EndedWindow {
+export function nextOf(claim: Claim, { request, window }: Draft): 'superseded' | EndedWindow {
   const { from } = window;
   if (request.reasonKind !== 'update' || from === null) return 'superseded';
   const endedBefore = claim.period.possible.until !== null && claim.period.possible.until <= from.start;

@@ -13,10 +13,14 @@ const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
 };
 
+/** After how many seconds a request may be sent again. */
+const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = { unavailable: 2, idempotency_in_progress: 2 };
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status } = PROBLEMS[problem.code];
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="loreguard"');
-  if (status === 503) reply.header('retry-after', '2');
+  const wait = RETRY_AFTER_S[problem.code];
+  if (wait !== undefined) reply.header('retry-after', String(wait));
   return reply
     .code(status)
     .type(PROBLEM_TYPE)

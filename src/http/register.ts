@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
+import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
-import { asProblem, type Tool } from '../tools/define.js';
+import { once } from '../flows/once.js';
+import type { StoredAnswer } from '../store/queries/idempotency.js';
+import { asProblem, type Tool, type ToolAnswer, type ToolContext } from '../tools/define.js';
 import { TOOLS } from '../tools/index.js';
 import { ProblemSchema } from '../tools/schemas.js';
 import { fromWire, toWire } from '../tools/wire.js';
 import { type Authenticator, tenantOf } from './auth.js';
+import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
 import { instanceOf, PROBLEM_TYPE } from './problem.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
@@ -19,8 +22,11 @@ const COMMON: readonly ProblemCode[] = [
   'internal',
   'unavailable',
 ];
+const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress'];
 /** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A parameter that nobody checks must not reach a tool. */
 const NO_QUERY = z.strictObject({});
@@ -58,18 +64,43 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const answer = await tool.run({ deps, tenant, caller, instance, report }, input as never);
-  if (answer.headers !== undefined) reply.headers(answer.headers);
-  if (answer.status < 400) return reply.code(answer.status).send(toWire(answer.body));
-  return reply
-    .code(answer.status)
-    .type(PROBLEM_TYPE)
-    .send(toWire(asProblem(answer.body, instance)));
+  const context: ToolContext = { deps, tenant, caller, instance, report };
+  const key = idempotencyKey(tool, request);
+  if (key === null) {
+    const answer = await tool.run(context, input as never);
+    return send(reply.headers(answer.headers ?? {}), rendered(answer, instance));
+  }
+  const work = () => workOf(tool, context, input);
+  const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });
+  if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
+  return send(reply, answer);
+}
+
+function send(reply: FastifyReply, { status, contentType, body }: StoredAnswer): FastifyReply {
+  return reply.code(status).type(contentType).send(body);
+}
+
+/** The answer of a tool as it goes out. A problem of the client is an answer, and kept like one; a fault is none. */
+async function workOf(tool: Tool, context: ToolContext, input: unknown): Promise<StoredAnswer> {
+  try {
+    return rendered(await tool.run(context, input as never), context.instance);
+  } catch (error) {
+    if (!(error instanceof Problem) || PROBLEMS[error.code].status >= 500) throw error;
+    const body = problemBody(error.code, error.message, context.instance, error.errors);
+    return { status: PROBLEMS[error.code].status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
+  }
+}
+
+function rendered({ status, body }: ToolAnswer, instance: string): StoredAnswer {
+  if (status < 400) return { status, contentType: JSON_TYPE, body: JSON.stringify(toWire(body)) };
+  return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(toWire(asProblem(body, instance))) };
 }
 
 /** All problems that a tool may answer with. */
 export function problemsOf(tool: Tool): readonly ProblemCode[] {
-  return [...new Set([...COMMON, ...(tool.body === undefined ? [] : COMMON_WITH_BODY), ...tool.problems])];
+  const withBody = tool.body === undefined ? [] : COMMON_WITH_BODY;
+  const withKey = takesKey(tool) ? COMMON_WITH_KEY : [];
+  return [...new Set([...COMMON, ...withBody, ...withKey, ...tool.problems])];
 }
 
 function routeSchema(tool: Tool): object {
@@ -80,6 +111,7 @@ function routeSchema(tool: Tool): object {
     summary,
     description,
     ...(params && { params }),
+    ...(takesKey(tool) && { headers: IdempotencyHeaders }),
     querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response: { ...problemResponses(tool), ...responses(tool) },

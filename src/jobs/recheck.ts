@@ -1,16 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../flows/deps.js';
 import { recheck } from '../flows/recheck.js';
 import { takeJobs } from '../store/queries/jobs.js';
+import { type BackgroundWork, repeat } from './background.js';
 
 const JOBS_AT_ONCE = 20;
 const PAUSE_MS = 5000;
-
-/** Work in the background of a server, until it is stopped. */
-export interface BackgroundWork {
-  /** Ends after the job that runs now. */
-  stop(): Promise<void>;
-}
 
 /** Takes and does what is due in every organisation; answers how many jobs it did. A job that fails stays due. */
 export async function recheckDue(deps: Deps, report: (error: unknown) => void): Promise<number> {
@@ -28,18 +22,5 @@ export async function recheckDue(deps: Deps, report: (error: unknown) => void): 
 
 /** Looks for due jobs every few seconds. A database that is away is looked for again, and never ends the work. */
 export function startRechecks(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  const stopped = new AbortController();
-  const loop = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await recheckDue(deps, report).catch(report);
-      await sleep(PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const ended = loop();
-  return {
-    stop: () => {
-      stopped.abort();
-      return ended;
-    },
-  };
+  return repeat(() => recheckDue(deps, report), PAUSE_MS, report);
 }

@@ -33,6 +33,11 @@ const CONNECTION_MESSAGE =
 const ATTEMPTS_MAX = 5;
 const RETRY_BASE_MS = 5;
 
+/** The database answers, but not as one that Loreguard can use: without its role, or behind a pooler that it wasn't told of. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase';
+}
+
 /** SQLSTATE or Node code of an error, looked for along its causes too; null when it has none. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -42,6 +47,7 @@ export function codeOf(error: unknown): string | null {
 
 /** Whether the error says that the database can not answer now, and the connection may be broken. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnusableDatabase) return true;
   const code = codeOf(error);
   if (code !== null) return NETWORK.has(code) || UNAVAILABLE.some((prefix) => code.startsWith(prefix));
   return error instanceof Error && (CONNECTION_MESSAGE.test(error.message) || isUnavailable(error.cause));

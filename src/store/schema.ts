@@ -191,3 +191,23 @@ export const jobs = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
 );
+
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    ...tenant(),
+    caller: text('caller').notNull(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    holder: uuid('holder').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+    leasedUntil: instant('leased_until').notNull(),
+    status: integer('status'),
+    contentType: text('content_type'),
+    body: text('body'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.caller, t.key] }),
+    index('idempotency_age').on(t.orgId, t.project, t.claimedAt),
+  ],
+);

@@ -46,6 +46,8 @@ export interface ToolSpec<
   tag: 'write' | 'read' | 'admin';
   /** Least role of a key that may call it. */
   role: Role;
+  /** Whether a POST may come with an Idempotency-Key, and its answer be kept for a retry; default true. */
+  takesIdempotencyKey?: false;
   summary: string;
   description: string;
   params?: Params;

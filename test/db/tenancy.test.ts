@@ -23,6 +23,7 @@ const TENANT_TABLES = [
   'dependencies',
   'jobs',
   'api_keys',
+  'idempotency',
 ];
 
 describe('row-level security', () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { buildApp } from '../../src/app.js';
+import { type AppOptions, buildApp } from '../../src/app.js';
 import { PROBLEMS } from '../../src/core/errors.js';
 import type { Role } from '../../src/core/role.js';
 import type { Deps } from '../../src/flows/deps.js';
@@ -42,12 +42,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions extends Partial<AppOptions> {
+  /** A database that another application uses too, and drops. */
+  sharedDatabase?: TestDatabase;
+}
+
 /**
  * The real application on a database of its own, or one more instance on another's; every answer of a tool is held to
  * the schema it declares.
  */
-export async function createTestApp(overrides: Partial<Deps> = {}, shared?: TestDatabase): Promise<TestApp> {
-  const database = shared ?? (await createDatabase());
+export async function createTestApp(
+  overrides: Partial<Deps> = {},
+  { sharedDatabase, ...options }: TestAppOptions = {},
+): Promise<TestApp> {
+  const database = sharedDatabase ?? (await createDatabase());
   const store = await openStore({ random: systemRandom, url: database.url, poolSize: 8 });
   const deps: Deps = {
     store,
@@ -63,9 +71,8 @@ export async function createTestApp(overrides: Partial<Deps> = {}, shared?: Test
     ...overrides,
   };
   const app = await buildApp(deps, {
-    authenticator: keyAuth(API_KEY, deps.keys),
-    logger: false,
-    version: '0.0.0-test',
+    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test' },
+    ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {
     const response = await app.inject({ ...options, headers: { ...bearer(API_KEY), ...headers } });
@@ -90,7 +97,7 @@ export async function createTestApp(overrides: Partial<Deps> = {}, shared?: Test
     close: async () => {
       await app.close();
       await store.close();
-      if (shared === undefined) await database.drop();
+      if (sharedDatabase === undefined) await database.drop();
     },
   };
   return self;

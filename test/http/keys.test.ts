@@ -78,7 +78,7 @@ describe('API keys', () => {
   });
 
   test('a key that another replica revoked opens nothing once what is remembered of it is a few seconds old', async () => {
-    const other = await createTestApp({ clock }, app.database);
+    const other = await createTestApp({ clock }, { sharedDatabase: app.database });
     try {
       const { key, secret } = (await app.post('/v1/keys', { name: 'agent', role: 'reader' })).body;
       expect(await opens(secret, other)).toBe(200);

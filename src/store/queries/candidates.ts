@@ -8,11 +8,14 @@ import { storedKey, toInstant } from '../text.js';
 export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
 /**
- * Most claims that the further keys bring in together: those that share several, most shared first, and a few of the
- * newest that share only one.
+ * Most claims that the further keys bring in together: those whose shared keys are rarest, and a few of the newest
+ * that share nothing but one crowded key. A key weighs the less the more claims have it, up to its bound.
  */
-export const SEVERAL_SHARED_BOUND = 8;
-export const ONE_SHARED_BOUND = 2;
+export const RARE_BOUND = 8;
+export const CROWDED_BOUND = 2;
+
+/** The weight of one key that has reached its bound. */
+const CROWDED = `1::float8 / ${RECALL_KEY_BOUND}`;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
@@ -56,21 +59,23 @@ WITH keys AS (
   UNION ALL
   SELECT unnest($4::text[]) COLLATE "C", false, ${RECALL_KEY_BOUND}
 ), found AS (
-  SELECT hit.claim_id, bool_or(keys.locks) AS locks, count(*) AS shared
+  SELECT hit.claim_id, bool_or(keys.locks) AS locks, sum(1::float8 / hit.claims) AS rarity
   FROM keys CROSS JOIN LATERAL (
-    SELECT r.claim_id FROM recall_keys r
-    WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key
-    ORDER BY r.claim_id DESC LIMIT keys.bound
+    SELECT newest.claim_id, count(*) OVER () AS claims FROM (
+      SELECT r.claim_id FROM recall_keys r
+      WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key
+      ORDER BY r.claim_id DESC LIMIT keys.bound
+    ) newest
   ) hit
   WHERE hit.claim_id <> ALL ($5::uuid[])
   GROUP BY hit.claim_id
 ), hits AS (
   SELECT claim_id FROM found WHERE locks
   UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks AND shared > 1
-   ORDER BY shared DESC, claim_id DESC LIMIT ${SEVERAL_SHARED_BOUND})
+  (SELECT claim_id FROM found WHERE NOT locks AND rarity > ${CROWDED}
+   ORDER BY rarity DESC, claim_id DESC LIMIT ${RARE_BOUND})
   UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks AND shared = 1 ORDER BY claim_id DESC LIMIT ${ONE_SHARED_BOUND})
+  (SELECT claim_id FROM found WHERE NOT locks AND rarity <= ${CROWDED} ORDER BY claim_id DESC LIMIT ${CROWDED_BOUND})
 )
 SELECT project.heads::text, project.context_version, c.*
 FROM (

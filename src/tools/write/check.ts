@@ -12,6 +12,7 @@ export const check = defineTool({
   path: '/v1/check',
   tag: 'write',
   role: 'reader',
+  takesIdempotencyKey: false,
   summary: 'Ask what a write would answer, without writing',
   description:
     'Takes the body of a guarded write and its `op`, runs the same pipeline and answers with the same decision. ' +
