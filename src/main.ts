@@ -6,6 +6,7 @@ import { type Config, configHelp, readConfig } from './config.js';
 import type { Deps } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
+import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
@@ -53,7 +54,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   return {
     ...{ store, lexicon, normSource: read, scorer: nliOff },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
-    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
   };
 }
 

@@ -11,6 +11,7 @@ import { ProblemSchema } from '../tools/schemas.js';
 import { fromWire, toWire } from '../tools/wire.js';
 import { type Authenticator, tenantOf } from './auth.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
+import { IfMatchHeaders, ifMatch } from './if-match.js';
 import { instanceOf, PROBLEM_TYPE } from './problem.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
@@ -64,7 +65,7 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const context: ToolContext = { deps, tenant, caller, instance, report };
+  const context: ToolContext = { deps, tenant, caller, ifMatch: ifMatch(request), instance, report };
   const key = idempotencyKey(tool, request);
   if (key === null) {
     const answer = await tool.run(context, input as never);
@@ -112,6 +113,7 @@ function routeSchema(tool: Tool): object {
     description,
     ...(params && { params }),
     ...(takesKey(tool) && { headers: IdempotencyHeaders }),
+    ...(tool.takesIfMatch && { headers: IfMatchHeaders }),
     querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response: { ...problemResponses(tool), ...responses(tool) },

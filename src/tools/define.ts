@@ -13,6 +13,8 @@ export interface ToolContext {
   deps: Deps;
   tenant: Tenant;
   caller: Caller;
+  /** The versions that a change may start from, as If-Match names them; null is whatever there is. */
+  ifMatch: readonly string[] | null;
   /** Path and id of the request, for problems inside an answer. */
   instance: string;
   /** Logs a fault that only a part of the answer tells. */
@@ -48,6 +50,8 @@ export interface ToolSpec<
   role: Role;
   /** Whether a POST may come with an Idempotency-Key, and its answer be kept for a retry; default true. */
   takesIdempotencyKey?: false;
+  /** Whether it obeys an If-Match; default false. */
+  takesIfMatch?: true;
   summary: string;
   description: string;
   params?: Params;

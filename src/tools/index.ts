@@ -1,5 +1,7 @@
 import { createKey } from './admin/create-key.js';
+import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
+import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
@@ -30,4 +32,6 @@ export const TOOLS: readonly Tool[] = [
   createKey,
   listKeys,
   revokeKey,
+  getSettings,
+  putSettings,
 ];

@@ -7,6 +7,7 @@ import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { createKey } from '../../src/flows/keys.js';
+import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { read } from '../../src/guard/pipeline.js';
 import { keyAuth } from '../../src/http/auth.js';
 import { problemsOf } from '../../src/http/register.js';
@@ -68,6 +69,7 @@ export async function createTestApp(
     secrets: systemSecrets,
     queue: new KeyedQueue(),
     keys: new KeyRing(store, overrides.clock ?? systemClock),
+    contexts: new ProjectContexts(store),
     ...overrides,
   };
   const app = await buildApp(deps, {
