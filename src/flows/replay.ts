@@ -1,3 +1,4 @@
+import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import { compareDecisions, type Replay } from '../core/projection.js';
 import type { Tenant } from '../core/scope.js';
@@ -5,12 +6,12 @@ import { ask, decide, examine, versionsOf } from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
 import type { Deps } from './deps.js';
-import { PROJECT_CONTEXT, readStatement } from './read-statement.js';
+import { readStatement } from './read-statement.js';
 import { readWindow } from './window.js';
 
 /**
  * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
- * Scores of a model are taken from the record: no model is asked.
+ * Scores of a model and the policy of the project are taken from the record: no model is asked.
  * @throws Problem `not_found`
  */
 export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Promise<Replay> {
@@ -19,12 +20,13 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   const candidates = await deps.store.tenant(tenant.orgId, (db) =>
     getCandidateVersions(db, tenant, record.decision.compared),
   );
-  const incoming = await readAgain(deps, record);
+  const incoming = await readAgain(deps, await deps.contexts.of(tenant), record);
   const examined = examine(incoming, candidates);
   const questions = ask(record.statement, examined, deps.scorer.thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
   const replayed = decide({
     ...{ incoming, examined, questions, replaces: record.request.targets.length > 0 },
+    ...{ kind: record.request.kind, settings: record.decision.settings },
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
     thresholds: deps.scorer.thresholds,
     nli: record.decision.nli,
@@ -34,8 +36,8 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
 }
 
 /** Reads the statement as of the moment of the decision. */
-function readAgain(deps: Deps, { request, madeAt }: DecisionRecord) {
+function readAgain(deps: Deps, context: ProjectContext, { request, madeAt }: DecisionRecord) {
   const nowTick = Math.floor(Date.parse(madeAt) / 1000);
-  const window = readWindow(request.validFrom, request.validUntil, PROJECT_CONTEXT.calendar, nowTick);
-  return readStatement(deps, request, window, nowTick);
+  const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
+  return readStatement(deps, request, window, context, nowTick);
 }

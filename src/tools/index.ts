@@ -1,6 +1,8 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
+import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
+import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
@@ -34,4 +36,6 @@ export const TOOLS: readonly Tool[] = [
   listKeys,
   revokeKey,
   audit,
+  getSettings,
+  putSettings,
 ];
