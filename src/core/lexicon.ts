@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import { MODALITIES, type Modality } from './modality.js';
+import type { Bound } from './quantity.js';
 import { lemma, stem } from './stem.js';
+import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
 
 const words = z.array(z.string().min(1));
 const wordsByName = z.record(z.string(), words);
@@ -10,10 +12,11 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
-  bounds: wordsByName,
+  bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
   environments: wordsByName,
+  framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
     adverbs: words,
     articles: words,
@@ -63,7 +66,7 @@ export const lexiconFiles = {
   }),
   states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
   synonyms: wordsByName,
-  units: z.record(z.string(), z.record(z.string(), z.number())),
+  units: unitsFile,
   verbs: z.strictObject({ base: words, irregular: z.record(z.string(), z.string()), once: words, stative: words }),
 } as const;
 
@@ -97,11 +100,6 @@ export interface ValueWord {
   canonical: string;
 }
 
-export interface UnitWord {
-  dimension: string;
-  factor: number;
-}
-
 /** Expressions of one or more words, looked up by their first word, longest first. */
 export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
 
@@ -115,6 +113,8 @@ export interface Lexicon {
   exclusives: Phrases<true>;
   contractions: ReadonlyMap<string, readonly string[]>;
   negators: ReadonlySet<string>;
+  /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
+  framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
   states: Phrases<{ state: string; negative: boolean }>;
   values: Phrases<ValueWord>;
@@ -122,8 +122,14 @@ export interface Lexicon {
   conditions: Phrases<string>;
   synonyms: ReadonlyMap<string, string>;
   units: Phrases<UnitWord>;
+  /** Nouns that are counted: 3 *requests*. */
+  counts: Phrases<UnitWord>;
+  /** What joins the two units of a rate: requests *per* second. */
+  per: ReadonlySet<string>;
+  /** Letters that multiply the number before them: 2*k*. */
+  multipliers: ReadonlyMap<string, number>;
   /** "at least" → ">=". */
-  bounds: Phrases<string>;
+  bounds: Phrases<Bound>;
   lists: Phrases<true>;
   /** Adjectives of judgement. */
   characterisations: ReadonlySet<string>;
@@ -187,14 +193,18 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
+    framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
     states: phrases(stateForms(files.states)),
     values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
     synonyms: inverted(files.synonyms),
-    bounds: phrases([...inverted(files.bounds)].filter(([text]) => !/^[<>]/.test(text))),
-    units: phrases(unitForms(files.units)),
+    bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
+    units: phrases(unitWords(files.units)),
+    counts: phrases(countWords(files.units)),
+    per: new Set(files.units.per),
+    multipliers: new Map(Object.entries(files.units.multipliers)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
     genericNouns: new Set(files.slots.generic),
@@ -254,12 +264,6 @@ function stateForms(file: Parsed['states']): [string, { state: string; negative:
 function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {
   return Object.entries(file.members).flatMap(([canonical, aliases]) =>
     [canonical, ...aliases].map((text): [string, ValueWord] => [text, { class: file.class, canonical }]),
-  );
-}
-
-function unitForms(file: Parsed['units']): [string, UnitWord][] {
-  return Object.entries(file).flatMap(([dimension, units]) =>
-    Object.entries(units).map(([text, factor]): [string, UnitWord] => [text, { dimension, factor }]),
   );
 }
 

@@ -1,13 +1,12 @@
-import { isoCalendar } from '../core/calendar.js';
 import type { WriteRequest } from '../core/claim.js';
-import type { ProjectContext } from '../core/context.js';
+import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
 import type { Reading } from '../core/norm.js';
 import { unknownReading } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
 import type { Window } from './window.js';
 
 /** Every project has the same settings so far. */
-export const PROJECT_CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar };
+export const PROJECT_CONTEXT: ProjectContext = DEFAULT_CONTEXT;
 
 /** Stage 1. A normalizer that fails never fails the write: the claim counts as unread, and says so. */
 export async function readStatement(
@@ -16,9 +15,10 @@ export async function readStatement(
   window: Window,
   nowTick: number,
 ): Promise<Reading> {
+  const input = { statement, scope, ...window };
   try {
-    return await deps.normSource({ statement, scope, ...window }, PROJECT_CONTEXT, deps.lexicon, nowTick);
+    return await deps.normSource(input, PROJECT_CONTEXT, deps.lexicon, nowTick);
   } catch {
-    return unknownReading(statement);
+    return unknownReading(input, deps.lexicon);
   }
 }

@@ -33,7 +33,7 @@ export function recallKeys(reading: Reading): string[] {
 
 function frameKeys(norm: Norm): string[] {
   const values = norm.tokens.filter(isMasked);
-  const ranked = norm.preference === undefined ? [] : [`p${hash(Object.values(norm.preference).sort().join(' | '))}`];
+  const ranked = norm.preferredOver === null ? [] : [`p${hash([norm.value, norm.preferredOver].sort().join(' | '))}`];
   return [...ranked, ...relationKeys(norm)].concat(
     [null, ...values].map((masked) => {
       const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '').slice(1) : folded(token)));
@@ -61,18 +61,19 @@ function isMasked({ frame }: FrameToken): boolean {
  */
 export function withFewLocks(norms: readonly Norm[]): Norm[] {
   let left = LOCK_MAX - norms.length;
-  return norms.map(({ preference, relation, ...norm }) => {
+  return norms.map(({ relation, ...norm }) => {
     const needed = relation === undefined ? 0 : relationKeys({ ...norm, relation }).length;
     const isRelation = relation !== undefined && needed <= left;
     if (isRelation) left -= needed;
-    const isRanked = preference !== undefined && left > 0;
+    const isRanked = norm.preferredOver !== null && left > 0;
     if (isRanked) left -= 1;
     const tokens = norm.tokens.map((token) => {
       if (!isMasked(token)) return token;
       left -= 1;
       return left < 0 ? { ...token, frame: `?${token.frame?.slice(1)}` } : token;
     });
-    return { ...norm, ...(isRelation ? { relation } : {}), ...(isRanked ? { preference } : {}), tokens };
+    const preferredOver = isRanked ? norm.preferredOver : null;
+    return { ...norm, ...(isRelation ? { relation } : {}), preferredOver, tokens };
   });
 }
 

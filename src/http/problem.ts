@@ -13,10 +13,18 @@ const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
 };
 
+/** After how many seconds a request may be sent again. */
+const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
+  unavailable: 2,
+  overloaded: 2,
+  idempotency_in_progress: 2,
+};
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status } = PROBLEMS[problem.code];
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="loreguard"');
-  if (status === 503) reply.header('retry-after', '2');
+  const wait = RETRY_AFTER_S[problem.code];
+  if (wait !== undefined) reply.header('retry-after', String(wait));
   return reply
     .code(status)
     .type(PROBLEM_TYPE)
@@ -38,13 +46,6 @@ export function registerProblems(app: FastifyInstance): void {
     else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'service unavailable');
     return sendProblem(request, reply, problem);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      new Problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
-    ),
-  );
   app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
     const { code } = request.params;
     if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not_found', `There is no problem type ${code}.`);

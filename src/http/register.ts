@@ -1,17 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
-import { asProblem, type Tool } from '../tools/define.js';
+import { once } from '../flows/once.js';
+import type { Tool, ToolContext } from '../tools/define.js';
 import { TOOLS } from '../tools/index.js';
 import { ProblemSchema } from '../tools/schemas.js';
-import { fromWire, toWire } from '../tools/wire.js';
+import { fromWire } from '../tools/wire.js';
+import { kept, rendered, send } from './answer.js';
 import { type Authenticator, tenantOf } from './auth.js';
-import { instanceOf, PROBLEM_TYPE } from './problem.js';
+import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
+import { instanceOf } from './problem.js';
 
-/** Problems that every operation may answer with; those about a body only where there is one. */
-const COMMON: readonly ProblemCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'internal', 'unavailable'];
+/** Problems that every operation may answer with: `not_found` is the organisation of another key. */
+const COMMON: readonly ProblemCode[] = [
+  ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal'] as const),
+  ...(['overloaded', 'unavailable'] as const),
+];
+const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress'];
+/** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
 /** A parameter that nobody checks must not reach a tool. */
@@ -25,14 +33,24 @@ declare module 'fastify' {
 }
 
 /** Mounts every tool of the registry as a route. */
-export function registerTools(app: FastifyInstance, deps: Deps, authenticator: Authenticator): void {
+export function registerTools(
+  app: FastifyInstance,
+  deps: Deps,
+  authenticator: Authenticator,
+  limit: onRequestAsyncHookHandler | null = null,
+): void {
   for (const tool of TOOLS) {
     app.route({
       method: tool.method,
       url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: routeSchema(tool),
-      onRequest: async (request) => {
-        request.caller = await authenticator.authenticate(request);
+      onRequest: async (request, reply) => {
+        try {
+          request.caller = await authenticator.authenticate(request);
+        } finally {
+          // A wrong key counts too, for its address.
+          await limit?.call(app, request, reply);
+        }
         requireRole(request.caller, tool);
       },
       handler: (request, reply) => handle(tool, deps, request, reply),
@@ -49,18 +67,28 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const { caller } = request;
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
+  request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const answer = await tool.run({ deps, tenant, caller, instance, report }, input as never);
-  if (answer.status < 400) return reply.code(answer.status).send(toWire(answer.body));
-  return reply
-    .code(answer.status)
-    .type(PROBLEM_TYPE)
-    .send(toWire(asProblem(answer.body, instance)));
+  const context: ToolContext = { deps, tenant, caller, instance, report };
+  const key = idempotencyKey(tool, request);
+  const run = async () => {
+    const answer = await tool.run(context, input as never);
+    if (answer.trace !== undefined) request.told.trace = answer.trace;
+    if (answer.headers !== undefined) reply.headers(answer.headers);
+    return rendered(answer, instance);
+  };
+  if (key === null) return send(request, reply, await run());
+  const work = () => kept(run, instance);
+  const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });
+  if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
+  return send(request, reply, answer);
 }
 
 /** All problems that a tool may answer with. */
 export function problemsOf(tool: Tool): readonly ProblemCode[] {
-  return [...new Set([...COMMON, ...(tool.body === undefined ? [] : COMMON_WITH_BODY), ...tool.problems])];
+  const withBody = tool.body === undefined ? [] : COMMON_WITH_BODY;
+  const withKey = takesKey(tool) ? COMMON_WITH_KEY : [];
+  return [...new Set([...COMMON, ...withBody, ...withKey, ...tool.problems])];
 }
 
 function routeSchema(tool: Tool): object {
@@ -71,6 +99,7 @@ function routeSchema(tool: Tool): object {
     summary,
     description,
     ...(params && { params }),
+    ...(takesKey(tool) && { headers: IdempotencyHeaders }),
     querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response: { ...problemResponses(tool), ...responses(tool) },

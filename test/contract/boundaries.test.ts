@@ -8,10 +8,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   guard: ['core', 'lore'],
   store: ['core'],
   inference: ['core'],
+  llm: ['core'],
   flows: ['core', 'guard', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
-  http: ['core', 'flows', 'store', 'tools'],
+  telemetry: ['core'],
+  http: ['core', 'flows', 'store', 'telemetry', 'tools'],
 };
 
 /** Package → where in src it may be imported. */
@@ -21,8 +23,12 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'fastify-type-provider-zod': /^src\/http\//,
   pg: /^src\/store\//,
   'drizzle-orm': /^src\/store\//,
+  'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
-  zod: /^src\/(core|tools|http)\/|^src\/config\.ts/,
+  convert: /^src\/core\/units\.ts/,
+  'lru-cache': /^src\/flows\//,
+  openai: /^src\/llm\/endpoint\.ts/,
+  zod: /^src\/(core|tools|http|llm)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
 

@@ -22,6 +22,7 @@ import { readPreference } from './preference.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
+import { readSelected, type Selected } from './selected.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -82,12 +83,14 @@ function within(words: readonly Word[], norm: Norm): Norm {
   return (isBare || isDefinite) && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
 
-/** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */
-export function unknownReading(statement: string): Reading {
-  const input = { statement, scope: { env: null, team: null }, from: null, until: null };
+/**
+ * The reading of a statement whose normalizer failed: nothing known but its text and what the request says of it. Such
+ * claims are stored unguarded.
+ */
+export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   return {
-    textKey: textKey(statement),
-    norms: [emptyNorm(input)],
+    textKey: textKey(input.statement),
+    norms: [emptyNorm({ ...input, scope: canonicalScope(input.scope, lexicon) })],
     normVersion: NORM_VERSION,
     normalizerState: 'failed_open',
   };
@@ -103,6 +106,11 @@ function textKey(statement: string): string {
 }
 
 function emptyNorm({ scope, from, until }: ReadInput): Norm {
+  return unknownNorm({ scope, period: period(from, until) });
+}
+
+/** The norm of a clause that nobody could read. */
+export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): Norm {
   return {
     modality: null,
     subject: null,
@@ -111,10 +119,12 @@ function emptyNorm({ scope, from, until }: ReadInput): Norm {
     predicate: null,
     value: null,
     valueClass: null,
+    quantity: null,
     exclusive: false,
+    preferredOver: null,
     conditions: [],
     scope,
-    period: period(from, until),
+    period,
     tokens: [],
     spans: [],
   };
@@ -145,23 +155,24 @@ function readClause(
   const structure = foldAgent(words, found, lexicon);
   foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
-  const { framed, modality } = foldComparator(frame(words, structure, lexicon), mood.modality);
+  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
+  const selected = readSelected(framed, preference);
   return {
     modality,
     subject: subject.key,
     subjectKind: subject.kind,
     object,
     predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
-    value: selected?.token.stem ?? null,
-    valueClass: selected?.token.frame?.slice(1) ?? null,
+    value: selected.value,
+    valueClass: selected.valueClass,
+    quantity: selected.quantity,
     exclusive: isExclusive(words) || isTwiceDenied(plain, mood),
-    ...(preference === null ? {} : { preference }),
+    preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
@@ -235,7 +246,7 @@ function spansOf(
   words: readonly Word[],
   mood: Mood,
   verb: Word | undefined,
-  value: Framed | undefined,
+  { valueFrom, quantityFrom }: Selected,
   framed: readonly Framed[],
 ): Span[] {
   const spans: Span[] = [];
@@ -248,6 +259,7 @@ function spansOf(
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
   add('predicate', verb, verb);
-  add('value', value?.word, value?.word);
+  add('value', valueFrom?.word, valueFrom?.word);
+  add('quantity', quantityFrom?.word, quantityFrom?.word);
   return spans;
 }

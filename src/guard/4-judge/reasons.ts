@@ -25,7 +25,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   modality_opposed: (slots) => `They say opposite things about the same content: ${modalities(slots)}.`,
   state_opposed: (slots) => `They demand opposite states of the same subject: ${pair(slots)}.`,
   norm_not_met: (slots) => `One is a rule and the other states a fact that breaks it: ${modalities(slots)}.`,
-  quantity_disjoint: (slots) => `Both bound the same quantity, and no number satisfies both: ${pair(slots)}.`,
+  quantity_disjoint: (slots) => `Both are about the same quantity, and no number satisfies both: ${pair(slots)}.`,
   bound_differs: (slots) => `Both bound the same quantity, with different numbers: ${pair(slots)}.`,
   refines: () => 'One says the same as the other, more precisely.',
   value_differs: (slots) =>
@@ -60,6 +60,7 @@ function relations({ type, from, to }: Verdict['slots']): readonly [string, stri
 
 function pair(slots: Verdict['slots']): string {
   const [stored, incoming] = relations(slots) ??
+    slots.quantity ??
     slots.value ??
     slots.object ??
     slots.predicate ??

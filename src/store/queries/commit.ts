@@ -28,6 +28,7 @@ export type NewClaim = Pick<
   | 'reading'
   | 'guarded'
   | 'dependsOn'
+  | 'keyId'
 > & {
   /** ISO 8601; null is the moment of the write. */
   saidAt: string | null;
@@ -117,6 +118,7 @@ function commitValues(input: CommitInput): unknown[] {
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
     ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.recheck],
+    claim.keyId,
   ];
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../src/core/claim.js';
 import { CONFLICTS_MAX, type Decision } from '../../../src/core/decision.js';
 import type { NliThresholds } from '../../../src/core/ports.js';
+import { EVERYWHERE } from '../../../src/core/scope.js';
 import type { NliScore } from '../../../src/core/verdict.js';
 import { ask, decide, examine, unknownReading } from '../../../src/guard/pipeline.js';
 import { candidate, lexicon, reading } from '../../helpers/guard.js';
@@ -87,7 +88,10 @@ describe('the tier', () => {
   });
 
   it('is warn when the normalizer failed', () => {
-    const incoming = unknownReading('Deploys must be blue');
+    const incoming = unknownReading(
+      { statement: 'Deploys must be blue', scope: EVERYWHERE, from: null, until: null },
+      lexicon,
+    );
     const found = decide({
       incoming,
       examined: [],

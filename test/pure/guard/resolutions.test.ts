@@ -22,6 +22,8 @@ const REQUEST: WriteRequest = {
   reasonKind: null,
   targets: [],
   dependsOn: [],
+  keyId: null,
+  role: 'writer',
 };
 
 const STORED = 'Deploys must use a blue canary';
