@@ -72,7 +72,10 @@ export const knownAtField = z.iso
 
 const Timestamp = z.string().describe('ISO 8601, UTC.');
 
-const keyIdField = z.string().nullable().describe('The API key that it was written with; null for the bootstrap key.');
+export const keyIdField = z
+  .string()
+  .nullable()
+  .describe('The API key that it was written with; null for the bootstrap key.');
 
 export const ApiKeySchema = z
   .object({
