@@ -11,6 +11,8 @@ import { type FoundContradiction, sweep } from './sweep.js';
 
 export interface IngestRequest {
   tenant: Tenant;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
   facts: readonly { index: number; fact: Fact }[];
   /** How long, in milliseconds, what was stored is compared before the answer; the rest is left to jobs. */
   sweepMs: number;
@@ -43,10 +45,10 @@ const TRIES_MAX = 5;
  */
 export async function ingest(
   deps: Deps,
-  { tenant, facts, sweepMs }: IngestRequest,
+  { tenant, keyId, facts, sweepMs }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const run = new IngestRun(deps, tenant);
+  const run = new IngestRun(deps, tenant, keyId);
   const { dated, outcomes } = dateAll(deps, facts);
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
@@ -106,12 +108,12 @@ function changedClaims(outcomes: ReadonlyMap<number, FactOutcome>): string[] {
 class IngestRun {
   readonly #deps: Deps;
   readonly #tenant: Tenant;
-  readonly #runId: string;
+  readonly #run: { runId: string; keyId: string | null };
 
-  constructor(deps: Deps, tenant: Tenant) {
+  constructor(deps: Deps, tenant: Tenant, keyId: string | null) {
     this.#deps = deps;
     this.#tenant = tenant;
-    this.#runId = deps.ids.next();
+    this.#run = { runId: deps.ids.next(), keyId };
   }
 
   /** Stores one chunk; what other writes changed meanwhile is looked at again. */
@@ -141,7 +143,7 @@ class IngestRun {
       if (toStore.size % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldTurn();
     }
     const rows = [...toStore.values()];
-    const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#runId, rows));
+    const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#run, rows));
     for (const [index, { id }] of toStore) {
       const row = done.get(id);
       if (row !== undefined) outcomes.push([index, { result: row.isNew ? 'stored' : 'updated', claimId: id }]);
@@ -165,9 +167,10 @@ class IngestRun {
     report: (error: unknown) => void,
   ): Promise<Omit<Ingested, 'outcomes'>> {
     const until = this.#deps.clock.elapsed() + sweepMs;
-    const plan = { tenant: this.#tenant, runId: this.#runId, until, report };
+    const { runId } = this.#run;
+    const plan = { tenant: this.#tenant, runId, until, report };
     const { compared, contradictions } = await sweep(this.#deps, plan, claimIds);
-    return { runId: this.#runId, compared, toCompare: claimIds.length - compared, contradictions };
+    return { runId, compared, toCompare: claimIds.length - compared, contradictions };
   }
 }
 

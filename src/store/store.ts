@@ -35,6 +35,8 @@ export interface Store extends TenantRunner {
   migrationsPending(): Promise<string[]>;
   /** Ids of all organisations, for work that is done for each of them. */
   listOrgs(): Promise<string[]>;
+  /** Connections of the pool: all, those not in use, and requests that wait for one. */
+  connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       }),
     migrationsPending: () => withClient(pool, pendingMigrations),
     listOrgs: () => withClient(pool, listOrgs),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
   await probe(store, pool, pooling).catch(async (error) => {

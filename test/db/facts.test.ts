@@ -63,7 +63,7 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
     const found = await context.store.tenant('acme', (db) => findFacts(db, ACME, ['claim 7', 'claim 8']));
     const changed = [...found.values()].map(({ id, systemFrom }) => factToStore({ id, seen: systemFrom }));
     const { text, values } = await statementOf(context.store, (db) =>
-      storeFacts(db, ACME, v7(), [...changed, factToStore({}), factToStore({})]),
+      storeFacts(db, ACME, { runId: v7(), keyId: null }, [...changed, factToStore({}), factToStore({})]),
     );
     const plan = await explain(context.store, text, values);
     expect(plan['Actual Rows']).toBe(4);
@@ -82,7 +82,8 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
 });
 
 describe('storeFacts', () => {
-  const store = (facts: FactToStore[]) => context.store.tenant('acme', (db) => storeFacts(db, ACME, v7(), facts));
+  const store = (facts: FactToStore[]) =>
+    context.store.tenant('acme', (db) => storeFacts(db, ACME, { runId: v7(), keyId: null }, facts));
 
   it('leaves out a key or a version that another write took, and stores the rest', async () => {
     const first = factToStore({ naturalKey: 'taken' });
