@@ -201,7 +201,10 @@ export const jobs = pgTable(
     attempts: integer('attempts').notNull().default(0),
     notBefore: instant('not_before').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] }),
+    index('jobs_due').on(t.orgId, t.notBefore, t.kind),
+  ],
 );
 
 export const idempotency = pgTable(
