@@ -11,6 +11,8 @@ import { bootstrapKeyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
+import { startRenormalising } from './jobs/renormalise.js';
+import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
 import { startEmbedded } from './store/embedded/start.js';
@@ -35,9 +37,14 @@ async function main(): Promise<void> {
     logger: { level: config.LOG_LEVEL },
     version: await packageVersion(),
   });
-  const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
-  const forgetting = startForgetting(deps, (error) => app.log.warn({ err: error }, 'old keys stay for now'));
-  open.push({ close: rechecks.stop }, { close: forgetting.stop }, app);
+  const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message);
+  const background = [
+    startRechecks(deps, warn('a re-check failed and stays due')),
+    startRenormalising(deps, warn('a claim could not be read and stays due')),
+    startRereading(deps, warn('claims could not be read again; it goes on later')),
+    startForgetting(deps, warn('old keys stay for now')),
+  ];
+  open.push(...background.map(({ stop }) => ({ close: stop })), app);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
 }

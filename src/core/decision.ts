@@ -1,5 +1,5 @@
 import type { Candidate } from './claim.js';
-import type { Norm, Span } from './norm.js';
+import type { Norm, Reading, Span } from './norm.js';
 import type { Range } from './period.js';
 import type { Scope } from './scope.js';
 import type { Confidence, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
@@ -46,6 +46,8 @@ export interface ComparedPair {
 
 export interface Versions {
   normalizer: number;
+  /** Who read the statement, where that were not the rules: `llm:<model>`. */
+  source?: string;
   lexicon: string;
   model: string | null;
   rules: number;
@@ -65,6 +67,8 @@ export interface Decision {
   duplicateOf: string | null;
   /** The reading of the statement, as it is shown. */
   norms: ShownNorm[];
+  /** The whole reading, where the rules would not read the statement the same way again. Never shown. */
+  reading?: Reading;
   compared: ComparedPair[];
   nli: NliState;
   versions: Versions;

@@ -2,7 +2,7 @@ import type { Candidate, Claim, WriteRequest } from '../core/claim.js';
 import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys, resolutions } from '../guard/pipeline.js';
+import { lockKeys, recallKeys, resolutions, textKey } from '../guard/pipeline.js';
 import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
@@ -83,7 +83,7 @@ async function planOne(
     await requireDependencies(deps, write);
     const draft = await draftWrite(deps, write, replaced);
     const query = {
-      lockKeys: draft.lockKeys,
+      lockKeys: [...draft.lockKeys, textKey(draft.reading)],
       recallKeys: draft.recallKeys,
       exclude: [...closedBefore, ...write.targets],
     };

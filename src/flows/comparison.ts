@@ -42,7 +42,7 @@ export class Comparison {
       ...{ incoming, examined, questions, scores, replaces },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
-      versions: versionsOf(lexicon, scorer.model),
+      versions: versionsOf(lexicon, scorer.model, incoming),
     };
     return watch.time('judge', () => decide(findings));
   }
