@@ -1,9 +1,10 @@
 import type { ProjectContext } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
-import type { Clock, Ids, NliScorer, Random } from '../core/ports.js';
+import type { Clock, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
 import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
+import type { KeyRing } from './key-ring.js';
 import type { KeyedQueue } from './keyed-queue.js';
 
 /** Reads a statement into norms, at once or after asking elsewhere. May fail: the flow then fails open. */
@@ -23,6 +24,10 @@ export interface Deps {
   clock: Clock;
   ids: Ids;
   random: Random;
+  secrets: Secrets;
+  /** API keys that were looked up a moment ago. */
+  keys: KeyRing;
   /** Writes of this process that wait for the same keys. */
   queue: KeyedQueue;
+  telemetry: Telemetry;
 }

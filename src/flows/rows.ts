@@ -19,7 +19,7 @@ export function commitInput(
   decision: Decision,
   requireHeads: boolean,
 ): CommitInput {
-  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn } =
+  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
   const { claimId, reading, period, saidAt, lockKeys, recallKeys } = draft;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
@@ -28,7 +28,7 @@ export function commitInput(
     tenant,
     claim: {
       ...{ id: claimId, statement, kind, who, reason, source, entity, tags, scope },
-      ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn },
+      ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn, keyId },
     },
     lockKeys,
     recallKeys,

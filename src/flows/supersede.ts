@@ -1,5 +1,6 @@
 import type { Claim, ClaimKind, ReasonKind, WriteRequest } from '../core/claim.js';
 import { Problem } from '../core/errors.js';
+import type { Role } from '../core/role.js';
 import type { Scope, Tenant } from '../core/scope.js';
 import { getClaims } from '../store/queries/claims.js';
 import type { Deps } from './deps.js';
@@ -25,6 +26,8 @@ export interface SupersedeRequest {
   dependsOn: string[] | null;
   saidAt: string | null;
   forceException: boolean;
+  keyId: string | null;
+  role: Role;
 }
 
 /**
@@ -61,6 +64,8 @@ export async function supersedingWrite(
     reasonKind: request.reasonKind,
     targets: request.targets,
     dependsOn: request.dependsOn ?? first.dependsOn,
+    keyId: request.keyId,
+    role: request.role,
   };
   return { write, replaced };
 }

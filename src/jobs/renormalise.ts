@@ -1,6 +1,6 @@
 import type { Deps } from '../flows/deps.js';
 import { renormalise } from '../flows/reread.js';
-import { takeJobs } from '../store/queries/jobs.js';
+import { type Job, takeJobs } from '../store/queries/jobs.js';
 import { type BackgroundWork, repeat } from './background.js';
 
 const JOBS_AT_ONCE = 50;
@@ -21,17 +21,30 @@ export async function renormaliseDue(
     for (let taken = 0; taken < JOBS_AT_ONCE && stop?.aborted !== true; taken++) {
       const [job] = await deps.store.tenant(orgId, (db) => takeJobs(db, 'renormalise', 1));
       if (job === undefined) break;
-      const outcome = await renormalise(deps, job).catch((error: unknown) => {
-        report(error);
-        return null;
-      });
-      if (outcome === null) break;
-      if (outcome) read += 1;
+      const outcome = await tryOne(deps, job, report);
+      if (outcome === 'source failed') break;
+      if (outcome === 'read') read += 1;
     }
   }
   return read;
 }
 
+async function tryOne(
+  deps: Deps,
+  job: Job,
+  report: (error: unknown) => void,
+): Promise<'read' | 'unread' | 'source failed'> {
+  try {
+    const isRead = await renormalise(deps, job);
+    deps.telemetry.jobEnded('renormalise', isRead ? 'done' : 'failed');
+    return isRead ? 'read' : 'unread';
+  } catch (error) {
+    report(error);
+    deps.telemetry.jobEnded('renormalise', 'failed');
+    return 'source failed';
+  }
+}
+
 export function startRenormalising(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  return repeat((stop) => renormaliseDue(deps, report, stop), PAUSE_MS, report);
+  return repeat(async (stop) => (await renormaliseDue(deps, report, stop)) >= JOBS_AT_ONCE, PAUSE_MS, report);
 }

@@ -32,5 +32,9 @@ async function follow(deps: Deps, walk: RereadWalk, stop: AbortSignal | undefine
 }
 
 export function startRereading(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  return repeat((stop) => rereadOlder(deps, report, stop), PAUSE_MS, report);
+  const work = async (stop: AbortSignal): Promise<boolean> => {
+    await rereadOlder(deps, report, stop);
+    return false;
+  };
+  return repeat(work, PAUSE_MS, report);
 }

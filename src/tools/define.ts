@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Tier } from '../core/decision.js';
 import { type ProblemCode, problemBody } from '../core/errors.js';
 import type { Caller, Role } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
@@ -19,10 +20,21 @@ export interface ToolContext {
   report(error: unknown): void;
 }
 
+/** What an operator wants to know of an answer: the decision on the record, its tier, milliseconds by stage. */
+export interface AnswerTrace {
+  decisionId: string | null;
+  tier: Tier;
+  timings: Readonly<Record<string, number>>;
+}
+
 /** What a tool answers, in camelCase; the http layer turns it into JSON. */
 export interface ToolAnswer {
   status: number;
   body: object;
+  /** Headers of its own, in lower case. */
+  headers?: Record<string, string>;
+  /** Of a guarded write. */
+  trace?: AnswerTrace;
 }
 
 interface ToolResponse {
@@ -38,10 +50,10 @@ export interface ToolSpec<
 > {
   /** operationId, snake_case. */
   name: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** Path with parameters as `{name}`. */
   path: string;
-  tag: 'write' | 'read';
+  tag: 'write' | 'read' | 'admin';
   /** Least role of a key that may call it. */
   role: Role;
   /** Whether a POST may come with an Idempotency-Key; default true. */

@@ -1,3 +1,7 @@
+import { audit } from './admin/audit.js';
+import { createKey } from './admin/create-key.js';
+import { listKeys } from './admin/list-keys.js';
+import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
@@ -8,6 +12,7 @@ import { replay } from './read/replay.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
+import { ingest } from './write/ingest.js';
 import { learn } from './write/learn.js';
 import { remember } from './write/remember.js';
 import { supersede } from './write/supersede.js';
@@ -20,10 +25,15 @@ export const TOOLS: readonly Tool[] = [
   cancel,
   check,
   batch,
+  ingest,
   getClaim,
   claimHistory,
   listClaims,
   listUnguarded,
   getDecision,
   replay,
+  createKey,
+  listKeys,
+  revokeKey,
+  audit,
 ];

@@ -46,7 +46,14 @@ describe('known_at', () => {
 
 describe('cancelClaim', () => {
   const cancel = (db: Db, claimId: string) =>
-    cancelClaim(db, { tenant: project('cancel'), claimId, who: 'bob', reason: 'was wrong', actionId: v7() });
+    cancelClaim(db, {
+      tenant: project('cancel'),
+      claimId,
+      who: 'bob',
+      reason: 'was wrong',
+      keyId: null,
+      actionId: v7(),
+    });
 
   it('retracts an active claim once, on the record', () =>
     asAcme(async (db) => {
@@ -83,7 +90,7 @@ describe('listClaims', () => {
       ];
       const plain = Array.from({ length: 5 }, () => newClaim());
       for (const claim of [...odd, ...plain]) ids.push((await stored(db, { tenant, claim })).id);
-      await cancelClaim(db, { tenant, claimId: ids[7] ?? '', who: 'x', reason: 'y', actionId: v7() });
+      await cancelClaim(db, { tenant, claimId: ids[7] ?? '', who: 'x', reason: 'y', keyId: null, actionId: v7() });
     }),
   );
 

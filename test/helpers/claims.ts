@@ -15,6 +15,7 @@ import {
   type RevisedClaim,
   type UpdatedClaim,
 } from '../../src/store/queries/commit.js';
+import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
 import type { Db } from '../../src/store/tenant.js';
 
 export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
@@ -36,6 +37,7 @@ export function newClaim(fields: Partial<NewClaim> = {}): NewClaim {
     reading: { textKey: 'deploys must use a blue canary', norms: [], normVersion: 1, normalizerState: 'read' },
     guarded: true,
     dependsOn: [],
+    keyId: null,
     saidAt: null,
     ...fields,
   };
@@ -72,6 +74,8 @@ export function newDecision(tenant = ACME, statement = 'Deploys must use a blue 
     reasonKind: null,
     targets: [],
     dependsOn: [],
+    keyId: null,
+    role: 'admin',
   };
   return { id: v7(), op: 'remember', decision: CLEAN, request, timings: { structural: 0.1 } };
 }
@@ -123,4 +127,13 @@ export const ENDED: EndedWindow = {
 /** As an entry of `closes`: the claim stays active, true of an earlier window. */
 export function updated(version: ClaimVersion): UpdatedClaim {
   return { ...version, next: ENDED };
+}
+
+export function newKey(fields: Partial<NewKey> = {}): NewKey {
+  const names = { orgId: ACME.orgId, project: ACME.project, name: 'agent' };
+  return { id: v7(), ...names, role: 'writer', expiresAt: null, secretHash: 'f'.repeat(64), ...fields };
+}
+
+export function newAction(): KeyAction {
+  return { id: v7(), who: 'test', keyId: null };
 }

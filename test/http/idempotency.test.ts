@@ -3,11 +3,15 @@ import type { Caller } from '../../src/core/role.js';
 import type { Authenticator } from '../../src/http/auth.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
+const ALICE = '01900000-0000-7000-8000-00000000000a';
+const BOB = '01900000-0000-7000-8000-00000000000b';
+
 /** Who the header says, without a key: so that two callers of one tenant can be told apart. */
 const byName: Authenticator = {
   authenticate: async ({ headers }): Promise<Caller> => ({
     role: 'writer',
-    keyId: String(headers['x-caller'] ?? 'alice'),
+    name: 'a writer',
+    keyId: headers['x-caller'] === 'bob' ? BOB : ALICE,
     orgId: 'acme',
     project: 'canary',
   }),

@@ -29,6 +29,7 @@ export type NewClaim = Pick<
   | 'reading'
   | 'guarded'
   | 'dependsOn'
+  | 'keyId'
 > & {
   /** ISO 8601; null is the moment of the write. */
   saidAt: string | null;
@@ -117,7 +118,8 @@ function commitValues(input: CommitInput): unknown[] {
     ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
-    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job, unguardedBy(claim)],
+    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job],
+    ...[claim.keyId, unguardedBy(claim)],
   ];
 }
 

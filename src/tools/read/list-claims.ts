@@ -6,12 +6,10 @@ import { currentTick } from '../../flows/window.js';
 import { type ClaimFilter, listClaims as findClaims } from '../../store/queries/claims.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, knownAtField, tenantShape } from '../schemas.js';
+import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import type { Camel } from '../wire.js';
 
 const word = z.string().trim().min(1).max(200).nullish();
-
-const PAGE_DEFAULT = 50;
 
 const query = z.strictObject({
   ...tenantShape,
@@ -24,8 +22,7 @@ const query = z.strictObject({
   team: word.describe('Claims of this team only.'),
   at_time: word.describe('Claims that hold at this time in the world, surely or perhaps.'),
   known_at: knownAtField,
-  limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
-  cursor: z.string().max(200).nullish(),
+  ...pageShape,
 });
 
 export const listClaims = defineTool({

@@ -11,7 +11,7 @@ export const check = defineTool({
   method: 'POST',
   path: '/v1/check',
   tag: 'write',
-  role: 'writer',
+  role: 'reader',
   takesIdempotencyKey: false,
   summary: 'Ask what a write would answer, without writing',
   description:
@@ -31,12 +31,13 @@ export const check = defineTool({
     },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'not_active'],
-  run: async ({ deps, tenant }, input) => {
-    const { write, replaced } = await guardedWriteOf(deps, tenant, input);
-    const { decision, resolutions } = await checkWrite(deps, write, replaced);
+  run: async (context, input) => {
+    const { deps } = context;
+    const { write, replaced } = await guardedWriteOf(deps, context, input);
+    const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
     const { result, status } = OUTCOME[decision.tier];
     const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };
-    return { status: 200, body };
+    return { status: 200, body, trace: { decisionId: null, tier: decision.tier, timings } };
   },
 });
 

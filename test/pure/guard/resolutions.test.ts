@@ -22,6 +22,8 @@ const REQUEST: WriteRequest = {
   reasonKind: null,
   targets: [],
   dependsOn: [],
+  keyId: null,
+  role: 'writer',
 };
 
 function ways(change: Partial<WriteRequest> = {}, said: Said = {}): Resolution[] {
