@@ -9,6 +9,7 @@ import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
+import { listUnguarded } from './read/list-unguarded.js';
 import { replay } from './read/replay.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   getClaim,
   claimHistory,
   listClaims,
+  listUnguarded,
   getDecision,
   replay,
   createKey,

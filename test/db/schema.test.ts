@@ -119,7 +119,7 @@ describe('the schema distributed by hash of org_id', () => {
       const tenant = { orgId, project: 'later' };
       await store.tenant(orgId, async (db) => {
         const a = await stored(db, { tenant });
-        const b = await stored(db, { tenant, recheck: true, claim: newClaim({ dependsOn: [a.id] }) });
+        const b = await stored(db, { tenant, job: 'recheck', claim: newClaim({ dependsOn: [a.id] }) });
         expect((await listDependents(db, tenant, [a.id])).map(({ id }) => id)).toEqual([b.id]);
         const [job] = await takeJobs(db, 'recheck', 10);
         expect(job).toMatchObject({ tenant, claimId: b.id });

@@ -92,7 +92,7 @@ export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
     requireHeads: true,
     closes: [],
     disputes: [],
-    recheck: false,
+    job: null,
     decision: newDecision(tenant),
     ...fields,
   };
