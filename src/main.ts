@@ -10,6 +10,7 @@ import { KeyedQueue } from './flows/keyed-queue.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { nliOff } from './inference/off.js';
+import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
   });
   const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
   const forgetting = startForgetting(deps, (error) => app.log.warn({ err: error }, 'old keys stay for now'));
-  open.push({ close: rechecks.stop }, { close: forgetting.stop }, app);
+  const erasing = startErasing(deps, (error) => app.log.warn({ err: error }, 'an erased claim is looked for later'));
+  open.push({ close: rechecks.stop }, { close: forgetting.stop }, { close: erasing.stop }, app);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
 }

@@ -1,5 +1,6 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
+import { erase } from './admin/erase.js';
 import { listKeys } from './admin/list-keys.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
@@ -34,4 +35,5 @@ export const TOOLS: readonly Tool[] = [
   createKey,
   listKeys,
   revokeKey,
+  erase,
 ];
