@@ -207,13 +207,6 @@ export const jobs = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
 );
 
-/** `key` is a SHA-256, so that nothing of a fact stays in it when its claim is erased. */
-export const naturalKeys = pgTable(
-  'natural_keys',
-  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
-);
-
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -232,4 +225,11 @@ export const idempotency = pgTable(
     primaryKey({ columns: [t.orgId, t.project, t.caller, t.key] }),
     index('idempotency_age').on(t.orgId, t.project, t.claimedAt),
   ],
+);
+
+/** `key` is a SHA-256, so that nothing of a fact stays in it when its claim is erased. */
+export const naturalKeys = pgTable(
+  'natural_keys',
+  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
 );

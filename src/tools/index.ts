@@ -31,9 +31,9 @@ export const TOOLS: readonly Tool[] = [
   listClaims,
   getDecision,
   replay,
-  audit,
   createKey,
   listKeys,
   revokeKey,
+  audit,
   erase,
 ];

@@ -22,9 +22,9 @@ const TENANT_TABLES = [
   'violations',
   'dependencies',
   'jobs',
-  'natural_keys',
   'idempotency',
   'api_keys',
+  'natural_keys',
 ];
 
 describe('row-level security', () => {

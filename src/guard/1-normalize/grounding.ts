@@ -75,7 +75,7 @@ export function isBorneOut({ norm, sections, leftOut }: Grounded, modalityQuote:
   const quoted = quotedWords(section, modalityQuote, lexicon);
   const { norm: plain } = section;
   if (plain.subjectKind !== 'PRESENT' || plain.exclusive !== norm.exclusive) return false;
-  if (norm.preference !== undefined && plain.preference === undefined) return false;
+  if (norm.preferredOver !== null && plain.preferredOver === null) return false;
   if (!leftOut.every((token) => isFraming(token, section, quoted, lexicon))) return false;
   return plain.modality === norm.modality || isCarried(norm, section, quoted, lexicon);
 }

@@ -100,14 +100,14 @@ describe('object', () => {
 
 describe('value', () => {
   it.each([
-    ['The gateway listens on port 8080', '8080', 'number'],
-    ['The timeout is 1 minute', '60 duration', 'duration'],
-    ['The timeout is 60s', '60 duration', 'duration'],
-    ['The quota is 2 GB', '2000000000 size', 'size'],
+    ['The gateway listens on port 8080', '8080', 'port'],
+    ['The timeout is 1 minute', '60 s', 'duration'],
+    ['The timeout is 60s', '60 s', 'duration'],
+    ['The quota is 2 GB', '2000000000 B', 'size'],
     ['We use Postgres', 'postgresql', 'product:database'],
     ['The banner is teal', 'teal', 'colour'],
     ['The feast is on 1 June', '--06-01', 'day'],
-    ['Passwords must have at least 8 characters', '>=8', 'number'],
+    ['Passwords must have at least 8 characters', '>=8', 'count'],
     ['The job runs at 02:30', '02:30', 'time'],
     ['The capital of Arden is High Keep', 'high keep', 'entity'],
     ['The home page is https://example.org/a', 'https://example.org/a', 'url'],
