@@ -194,9 +194,9 @@ export const dependencies = pgTable(
 
 /**
  * recheck: compare the claim again with what was stored while it was written. renormalise: read it, which failed when it
- * was stored, and then compare it.
+ * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
  */
-export type JobKind = 'recheck' | 'renormalise';
+export type JobKind = 'recheck' | 'renormalise' | 'erase';
 
 export const jobs = pgTable(
   'jobs',

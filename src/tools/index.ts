@@ -1,5 +1,6 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
+import { erase } from './admin/erase.js';
 import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
 import { putSettings } from './admin/put-settings.js';
@@ -40,4 +41,5 @@ export const TOOLS: readonly Tool[] = [
   audit,
   getSettings,
   putSettings,
+  erase,
 ];
