@@ -102,7 +102,7 @@ describe('behind a pooler that lends sessions for a transaction', () => {
   it('lets one of many win that saw the same head, and gives each job once', async () => {
     const heads = Array.from({ length: 20 }, () =>
       pooled.tenant('acme', async (db) => {
-        const input = newCommit({ claim: newClaim(), lockKeys: ['hot'], recheck: true });
+        const input = newCommit({ claim: newClaim(), lockKeys: ['hot'], job: 'recheck' });
         const found = await findCandidates(db, ACME, input);
         return { input: { ...input, heads: found.heads } };
       }),

@@ -83,7 +83,7 @@ describe('an update', () => {
       await stored(db, { disputes: [{ ...moves, violationId: v7() }] });
       await stored(db, { closes: [revised(goes)] });
       const late = newClaim({ dependsOn: [still.id] });
-      const fields = { claim: late, recheck: true };
+      const fields = { claim: late, job: 'recheck' as const };
       expect(await store(db, { ...fields, closes: [updated(still), updated(moves)] })).toEqual({ outcome: 'moved' });
       expect(await store(db, { ...fields, closes: [updated(still), updated(goes)] })).toEqual({
         ...{ outcome: 'not_active', ids: [goes.id] },
