@@ -239,6 +239,8 @@ CREATE INDEX decisions_by_who ON decisions USING btree (org_id, project, who, ma
 
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
 
+CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
+
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
 CREATE UNIQUE INDEX violations_pair ON violations USING btree (org_id, project, kind, pair_key);

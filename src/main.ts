@@ -8,10 +8,12 @@ import { askingSource } from './flows/asking-source.js';
 import type { Deps, NormSource } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
+import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
 import { nliOff } from './inference/off.js';
+import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { startRenormalising } from './jobs/renormalise.js';
@@ -58,6 +60,7 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
     startRechecks(deps, telling('a re-check failed and stays due')),
     startRenormalising(deps, telling('a claim could not be read and stays due')),
     startRereading(deps, telling('claims could not be read again; that goes on later')),
+    startErasing(deps, telling('words of an erased claim are looked for later')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];
   shutdown.add(...jobs.map(({ stop }) => ({ close: stop })));
@@ -73,7 +76,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
-    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
   };
 }

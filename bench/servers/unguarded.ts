@@ -73,7 +73,9 @@ function draftOf(request: WriteRequest) {
   return {
     ...{
       request,
+      context: DEFAULT_CONTEXT,
       statement: request.statement,
+      kind: request.kind,
       replaces: false,
       claimId: systemIds.next(),
       reading,

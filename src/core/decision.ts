@@ -1,4 +1,5 @@
 import type { Candidate } from './claim.js';
+import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
 import type { Norm, Reading, Span } from './norm.js';
 import type { Range } from './period.js';
 import type { Scope } from './scope.js';
@@ -32,7 +33,15 @@ export interface Warning {
   stage: Stage;
   slots: Verdict['slots'];
   reason: string;
+  /** Only where it would be a conflict but for the policy of the project: what of the policy applies. */
+  loweredBy?: 'kind' | 'code';
 }
+
+/** What of a project's settings a decision was made under. */
+export type DecidedUnder = Pick<ProjectContext, 'version' | 'policy'>;
+
+/** Of a project that has set nothing, and of what was decided before there were settings. */
+export const NOTHING_SET: DecidedUnder = { version: 0, policy: DEFAULT_SETTINGS.policy };
 
 /** One line of the record of what was compared. */
 export interface ComparedPair {
@@ -72,6 +81,7 @@ export interface Decision {
   compared: ComparedPair[];
   nli: NliState;
   versions: Versions;
+  settings: DecidedUnder;
 }
 
 export const CONFLICTS_MAX = 20;

@@ -1,3 +1,4 @@
+import type { ProjectContext } from '../core/context.js';
 import type { Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
@@ -6,7 +7,6 @@ import { finishJob, type Job } from '../store/queries/jobs.js';
 import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/reread.js';
 import { beginRereads, type RereadWalk, takeReread } from '../store/queries/rereads.js';
 import type { Deps, NormSource } from './deps.js';
-import { PROJECT_CONTEXT } from './read-statement.js';
 import { readWindow } from './window.js';
 
 /** How often a claim is read again because another write changed it meanwhile. */
@@ -68,7 +68,7 @@ async function rereadOne(
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const found = await deps.store.tenant(tenant.orgId, (db) => rereadable(db, tenant, claimId));
     if (found === null || !needsIt(found)) return true;
-    const reading = await readAgain(deps, found);
+    const reading = await readAgain(deps, await deps.contexts.of(tenant), found);
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;
@@ -79,17 +79,20 @@ async function rereadOne(
 }
 
 /** Reads a claim by what read it before, as of the moment when it was told; an update may have ended it since. */
-async function readAgain({ normSource, lexicon }: Deps, { claim, toldAt }: Rereadable): Promise<Reading> {
+async function readAgain(
+  { normSource, lexicon }: Deps,
+  context: ProjectContext,
+  { claim, toldAt }: Rereadable,
+): Promise<Reading> {
   const { statement, scope, validFrom, validUntil, reading, supersededBy } = claim;
   const source: NormSource = reading.normalizerState === 'read' && reading.source === undefined ? read : normSource;
   const nowTick = Math.floor(Date.parse(toldAt) / 1000);
-  const { calendar } = PROJECT_CONTEXT;
-  const window = readWindow(validFrom, validUntil, calendar, nowTick);
+  const window = readWindow(validFrom, validUntil, context.calendar, nowTick);
   if (supersededBy === null || window.until === null) {
-    return source({ statement, scope, ...window }, PROJECT_CONTEXT, lexicon, nowTick);
+    return source({ statement, scope, ...window }, context, lexicon, nowTick);
   }
   const { until } = window;
-  const whole = await source({ statement, scope, ...window, until: null }, PROJECT_CONTEXT, lexicon, nowTick);
+  const whole = await source({ statement, scope, ...window, until: null }, context, lexicon, nowTick);
   return { ...whole, norms: whole.norms.map((norm) => ({ ...norm, period: endAt(norm.period, until) })) };
 }
 

@@ -194,9 +194,9 @@ export const dependencies = pgTable(
 
 /**
  * recheck: compare the claim again with what was stored while it was written. renormalise: read it, which failed when it
- * was stored, and then compare it.
+ * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
  */
-export type JobKind = 'recheck' | 'renormalise';
+export type JobKind = 'recheck' | 'renormalise' | 'erase';
 
 export const jobs = pgTable(
   'jobs',
@@ -208,7 +208,10 @@ export const jobs = pgTable(
     attempts: integer('attempts').notNull().default(0),
     notBefore: instant('not_before').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] }),
+    index('jobs_due').on(t.orgId, t.notBefore, t.kind),
+  ],
 );
 
 export const idempotency = pgTable(

@@ -1,6 +1,9 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
+import { erase } from './admin/erase.js';
+import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
+import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
@@ -36,4 +39,7 @@ export const TOOLS: readonly Tool[] = [
   listKeys,
   revokeKey,
   audit,
+  getSettings,
+  putSettings,
+  erase,
 ];

@@ -38,6 +38,15 @@ describe('replay', () => {
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
+  test('410 when the words that it was decided over were erased', async () => {
+    const { claim, decision_id } = await remember('Audits must be yearly');
+    const refused = await remember('Audits must not be yearly');
+    await app.post('/v1/erase', { claim_id: claim.id, reason: 'Article 17', who: 'dpo' });
+    for (const id of [decision_id, refused.decision_id]) {
+      expect(await app.post(`/v1/decisions/${id}/replay`, {})).toMatchObject({ status: 410, body: { code: 'erased' } });
+    }
+  });
+
   test('400 for an id that is none', async () => {
     expect((await app.post('/v1/decisions/17/replay', {})).body.errors).toMatchObject([{ path: 'decision_id' }]);
   });
