@@ -68,7 +68,7 @@ CREATE TABLE claims (
   depends_on uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   key_id uuid,
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
-  CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text]))),
+  CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text, 'erased'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
 );
 COMMENT ON TABLE claims IS 'A row is a version: any change of status, period or dispute closes it and opens the next';
@@ -141,6 +141,15 @@ CREATE TABLE jobs (
 );
 COMMENT ON TABLE jobs IS 'Work still to be done; whoever takes a job moves not_before forward as a lease';
 
+CREATE TABLE natural_keys (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT natural_keys_pkey PRIMARY KEY (org_id, project, key)
+);
+COMMENT ON TABLE natural_keys IS 'The claim of each ingested fact, by the SHA-256 of what names the fact at its source';
+
 CREATE TABLE orgs (
   org_id text COLLATE "C" NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -193,9 +202,25 @@ CREATE TABLE violations (
 );
 COMMENT ON TABLE violations IS 'pair_key names the unordered pair of what the violation is between';
 
+CREATE INDEX actions_by_action ON actions USING btree (org_id, project, action, at, id);
+
+CREATE INDEX actions_by_claim ON actions USING btree (org_id, project, claim_id, at, id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX actions_by_time ON actions USING btree (org_id, project, at, id);
+
+CREATE INDEX actions_by_who ON actions USING btree (org_id, project, who, at, id);
+
 CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text));
 
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
+
+CREATE INDEX decisions_by_claim ON decisions USING btree (org_id, project, claim_id, made_at, id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX decisions_by_op ON decisions USING btree (org_id, project, op, made_at, id);
+
+CREATE INDEX decisions_by_time ON decisions USING btree (org_id, project, made_at, id);
+
+CREATE INDEX decisions_by_who ON decisions USING btree (org_id, project, who, made_at, id);
 
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
 
@@ -226,6 +251,9 @@ CREATE POLICY tenant ON idempotency USING ((org_id = current_setting('loreguard.
 
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE natural_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON natural_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON projects USING ((org_id = current_setting('loreguard.org_id'::text, true)));

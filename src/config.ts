@@ -1,8 +1,22 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Never printed. */
+const SECRETS: ReadonlySet<string> = new Set(['LOREGUARD_API_KEY', 'LLM_API_KEY']);
 
 const text = z.string().trim().min(1);
+
+const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
+
+/** Words by comma, each of the form that is asked for. */
+const list = (word: (text: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((words) => words.every(word), message);
 
 /** Every setting, each with the sentence that `--help` and the README's table print. */
 const settings = {
@@ -28,16 +42,73 @@ const settings = {
     .enum(['on', 'off'])
     .default('on')
     .describe('`off` lets everybody in; allowed only while HOST is a loopback address.'),
+  NORMALIZER: z
+    .enum(['rules', 'llm'])
+    .default('rules')
+    .describe('What reads statements: the rules, or a language model whose answers are held to the text.'),
+  LLM_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER is llm.'),
+  LLM_API_KEY: text.optional().describe('Key for that API. Unset: none is sent.'),
+  LLM_MODEL: text.optional().describe('Model to ask. Needed while NORMALIZER is llm.'),
+  LLM_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(8000)
+    .describe('Longest that a reading by the model may take, the second try included; then the write goes on without.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe log line that is written, as JSON, to standard output.'),
+  RATE_LIMIT: z
+    .union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)], 'must be a whole number from 1, or off')
+    .optional()
+    .describe(
+      'Requests a minute that one API key, or one address without a valid key, may send to this process; or `off`. ' +
+        'Unset: 6000, but off while HOST is a loopback address.',
+    ),
+  TRUST_PROXY: list(isNetwork, 'must be addresses or networks, by comma')
+    .optional()
+    .describe(
+      'Addresses or networks, by comma, of the proxies whose X-Forwarded-For names the client; `loopback`, ' +
+        '`linklocal` and `uniquelocal` stand for theirs. Unset: nobody is believed.',
+    ),
+  CORS_ORIGINS: list(isOrigin, 'must be origins such as https://app.example.com, by comma')
+    .optional()
+    .describe('Origins, by comma, whose pages may call the API from a browser. Unset: none.'),
+  METRICS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether `GET /metrics` is served. It needs no key and names no tenant.'),
+  MAX_EVENT_LOOP_DELAY_MS: milliseconds
+    .default(2000)
+    .describe('Mean delay of the event loop above which requests are refused with 503; 0 for never.'),
+  SHUTDOWN_DELAY_MS: milliseconds
+    .default(0)
+    .describe(
+      'How long requests are still taken after a SIGTERM, while /ready says no, so that a load balancer notices.',
+    ),
+  SHUTDOWN_GRACE_MS: milliseconds
+    .default(10_000)
+    .describe('How long requests in flight may take after that before their connections are cut.'),
 };
 
-const schema = z.object(settings).refine((config) => config.LOREGUARD_AUTH === 'on' || isLoopback(config.HOST), {
-  path: ['LOREGUARD_AUTH'],
-  message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,
-});
+const schema = z
+  .object(settings)
+  .refine((config) => config.LOREGUARD_AUTH === 'on' || isLoopback(config.HOST), {
+    path: ['LOREGUARD_AUTH'],
+    message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,
+  })
+  .superRefine((config, context) => {
+    if (config.NORMALIZER !== 'llm') return;
+    for (const key of ['LLM_BASE_URL', 'LLM_MODEL'] as const) {
+      const message = 'must be set while NORMALIZER is llm';
+      if (config[key] === undefined) context.addIssue({ code: 'custom', path: [key], message });
+    }
+  });
 
 export type Config = Readonly<z.infer<typeof schema>>;
 
@@ -70,6 +141,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   throw new Error(`The configuration is not valid.\n${lines.join('\n')}`);
 }
 
+/** Whether pages can have this origin: a scheme, a host and perhaps a port, as a browser sends it. */
+function isOrigin(word: string): boolean {
+  return URL.canParse(word) && /^https?:$/.test(new URL(word).protocol) && new URL(word).origin === word;
+}
+
+function isNetwork(word: string): boolean {
+  const [address = '', bits = '0'] = word.split('/');
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return NAMED_NETWORKS.includes(word) || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
+}
+
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host);
 }
@@ -84,6 +166,7 @@ export function configHelp(): string {
 }
 
 function describeIssue(key: string, given: Record<string, string | undefined>, message: string): string {
-  const shown = key === 'LOREGUARD_API_KEY' ? 'its value' : JSON.stringify(given[key]);
+  const value = given[key] === undefined ? 'unset' : JSON.stringify(given[key]);
+  const shown = SECRETS.has(key) ? 'its value' : value;
   return `  ${key}: ${shown} is not allowed: ${message}`;
 }

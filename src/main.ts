@@ -1,66 +1,93 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buildApp } from './app.js';
+import { appOptions } from './app-options.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
-import type { Deps } from './flows/deps.js';
+import { askingSource } from './flows/asking-source.js';
+import type { Deps, NormSource } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
 import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
+import { drain } from './http/drain.js';
 import { nliOff } from './inference/off.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
 import { loadLexicon } from './lexicons.js';
+import { openClauseReader } from './llm/clause-reader.js';
+import { Shutdown } from './shutdown.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
 import { systemClock, systemIds, systemRandom, systemSecrets } from './system.js';
+import { Metrics } from './telemetry/metrics.js';
 import { welcome } from './welcome.js';
 
-/** What is open, in the order of opening; closed from the last to the first. */
-const open: { close(): Promise<unknown> }[] = [];
+const shutdown = new Shutdown();
+const metrics = new Metrics();
 
 /** The only file that starts: config → deps → listen → close on signal. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(configHelp());
   const config = readConfig();
-  closeOnSignal();
+  shutdown.onSignal(fail);
   const dataDir = resolve(config.LOREGUARD_DATA);
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
+  metrics.watchProcess();
   const app = await buildApp(deps, {
+    ...appOptions(config),
     authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
-    logger: { level: config.LOG_LEVEL },
     version: await packageVersion(),
+    metrics,
+    isStopping: () => shutdown.isStopping,
   });
-  const rechecks = startRechecks(deps, (error) => app.log.warn({ err: error }, 'a re-check failed and stays due'));
-  const forgetting = startForgetting(deps, (error) => app.log.warn({ err: error }, 'old keys stay for now'));
-  open.push({ close: rechecks.stop }, { close: forgetting.stop }, app);
+  startJobs(deps, (err, what) => app.log.warn({ err }, what));
+  const leave = { delayMs: config.SHUTDOWN_DELAY_MS, graceMs: config.SHUTDOWN_GRACE_MS };
+  shutdown.add({ close: () => drain(app, leave) });
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   console.log(welcome(address, key));
+}
+
+function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): void {
+  const rechecks = startRechecks(deps, (error) => warn(error, 'a re-check failed and stays due'));
+  const forgetting = startForgetting(deps, (error) => warn(error, 'old idempotency keys stay for now'));
+  shutdown.add({ close: rechecks.stop }, { close: forgetting.stop });
 }
 
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const lexicon = loadLexicon();
   const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
-  await migrate({ url }).catch((error: Error) => {
-    throw new Error(`The database can not be used: ${error.message}`, { cause: error });
-  });
+  await migrate({ url });
   const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
-  open.push(store);
+  shutdown.add(store);
   return {
-    ...{ store, lexicon, normSource: read, scorer: nliOff },
+    ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
+    telemetry: metrics,
   };
+}
+
+async function openNormSource(config: Config): Promise<NormSource> {
+  const {
+    NORMALIZER,
+    LLM_BASE_URL: baseUrl,
+    LLM_MODEL: model,
+    LLM_API_KEY: apiKey,
+    LLM_TIMEOUT_MS: timeoutMs,
+  } = config;
+  if (NORMALIZER === 'rules' || baseUrl === undefined || model === undefined) return read;
+  const ports = { clock: systemClock, random: systemRandom };
+  return askingSource(await openClauseReader({ baseUrl, model, apiKey: apiKey ?? null, timeoutMs, ...ports }));
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {
   const embedded = await startEmbedded({ dataDir });
-  open.push({ close: embedded.stop });
+  shutdown.add({ close: embedded.stop });
   return embedded.url;
 }
 
@@ -77,25 +104,10 @@ async function packageVersion(): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
-async function closeAll(): Promise<void> {
-  for (let last = open.pop(); last !== undefined; last = open.pop()) await last.close();
-}
-
-function closeOnSignal(): void {
-  let isClosing = false;
-  const onSignal = () => {
-    if (isClosing) return;
-    isClosing = true;
-    closeAll().then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-}
-
 /** Says what is wrong, closes what is open, and ends. */
 async function fail(error: unknown): Promise<never> {
   console.error(error instanceof Error ? error.message : error);
-  await closeAll().catch(() => undefined);
+  await shutdown.closeAll().catch(() => undefined);
   process.exit(1);
 }
 

@@ -8,7 +8,8 @@ export const REMEMBERED_KINDS = ['decision', 'constraint', 'convention', 'reject
 export const CLAIM_KINDS = [...REMEMBERED_KINDS, 'belief'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled'] as const;
+/** erased: its words are gone for good, in every version; what is left says that there was a claim. */
+export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled', 'erased'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 /** update: the world changed, the old claim was true until then. revision: the old claim was wrong. */

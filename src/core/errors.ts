@@ -45,6 +45,16 @@ export const PROBLEMS = {
     title: 'Not found',
     help: 'Check the id, org_id and project. What belongs to another tenant is not found either.',
   },
+  method_not_allowed: {
+    status: 405,
+    title: 'The path has no such method',
+    help: 'The allow header names the methods of this path.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    help: 'Send the request again, headers and body without long pauses.',
+  },
   conflict: {
     status: 409,
     title: 'Contradicts what is believed',
@@ -54,6 +64,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'The claim is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
+  },
+  erased: {
+    status: 410,
+    title: 'The claim was erased',
+    help: 'Its words are gone for good. A fact under the same key is not stored again; another key is.',
   },
   unknown_dependency: {
     status: 422,
@@ -95,10 +110,25 @@ export const PROBLEMS = {
     title: 'The body is of another media type',
     help: 'Send the header content-type: application/json.',
   },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait for the seconds in the retry-after header. The ratelimit headers of every answer tell how many are left.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The address and headers are too large',
+    help: 'Keep the address and all headers below 16 KiB together; put the data in the body.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong on this side',
     help: 'Nothing was acknowledged. Try again; if it stays, give the operator the request id of the instance field.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'The server has too much to do',
+    help: 'Nothing was done. Wait for the seconds in the retry-after header and send the request again.',
   },
   unavailable: {
     status: 503,

@@ -1,3 +1,4 @@
+import type { Decision } from './decision.js';
 import type { NliScore } from './verdict.js';
 
 /** The time of the process. System time is not asked here: it is the database's own. */
@@ -45,4 +46,22 @@ export interface NliScorer {
   readonly thresholds: NliThresholds;
   /** One score a pair, in order; null when it could not be asked. Never throws. */
   score(pairs: readonly NliPair[]): Promise<(NliScore | null)[]>;
+}
+
+/** What became of a decision, and the milliseconds that each stage took. */
+export interface DecisionEvent {
+  decision: Decision;
+  result: 'stored' | 'unchanged' | 'conflict';
+  timings: Readonly<Record<string, number>>;
+}
+
+/** Counts what happens, for operators. It takes no time to speak of, never fails, and is told of no tenant. */
+export interface Telemetry {
+  /** A decision that was recorded; a check isn't one. */
+  decided(event: DecisionEvent): void;
+  /** A request that got the answer of an earlier one, by its Idempotency-Key. */
+  replayed(): void;
+  /** How many jobs of a kind were found due. */
+  jobsDue(kind: string, count: number): void;
+  jobEnded(kind: string, outcome: 'done' | 'failed'): void;
 }

@@ -55,6 +55,7 @@ export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Pr
     const ready = planned.filter((item): item is Planned => !(item instanceof Problem));
     try {
       const outcomes = await deps.store.transaction(tenant.orgId, (db) => storeAll(deps, db, ready));
+      for (const outcome of outcomes) deps.telemetry.decided(outcome);
       return { isStored: true, items: outcomes };
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
@@ -97,7 +98,8 @@ async function planOne(
     const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
     return { draft, decision: await new Comparison(deps, draft).decide(candidates), heads: found.heads };
   } catch (error) {
-    if (error instanceof Problem) return error;
+    // A fault is no refusal: whether the item can be stored is not known.
+    if (error instanceof Problem && error.code !== 'unavailable') return error;
     throw error;
   }
 }
@@ -159,7 +161,12 @@ async function refuseOne(
   const ways = waysOut(draft.context, draft.request, decision).filter(
     ({ action }) => !isInside || !NAMES_STORED.has(action),
   );
-  return { result: 'conflict', decision, decisionId: row.id, resolutions: ways };
+  const outcome: WriteOutcome = {
+    ...{ result: 'conflict', decision, decisionId: row.id, resolutions: ways },
+    timings: draft.watch.timings(),
+  };
+  deps.telemetry.decided(outcome);
+  return outcome;
 }
 
 async function storeAll(deps: Deps, db: Db, planned: readonly Planned[]): Promise<WriteOutcome[]> {
@@ -190,7 +197,8 @@ async function keepOne(
   if (claim === null || claim.status !== 'active') throw new Moved();
   const row = { ...decisionInput(deps.ids, draft, decision), tenant, result: 'unchanged' as const, claim };
   await recordDecision(db, row);
-  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId: row.id };
+  const timings = draft.watch.timings();
+  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId: row.id, timings };
 }
 
 async function storeOne(
@@ -201,7 +209,7 @@ async function storeOne(
   stored: Map<string, Claim>,
 ): Promise<WriteOutcome> {
   const input = commitInput(deps.ids, draft, heads.expected(draft.lockKeys, seen), decision, true);
-  const result = await commitWrite(db, input);
+  const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));
   if (result.outcome !== 'stored') throw new Moved();
   const touched = [...input.closes, ...input.disputes].flatMap(({ id }) => {
     const claim = stored.get(id) ?? draft.replaced.find((replaced) => replaced.id === id);
@@ -213,7 +221,8 @@ async function storeOne(
   const closed = closedClaims(draft, input, result.systemFrom);
   for (const old of closed) stored.set(old.id, old);
   const unsupported = await listDependents(db, draft.request.tenant, draft.request.targets);
-  return { result: 'stored', claim, closed, unsupported, decision, decisionId: input.decision.id };
+  const timings = draft.watch.timings();
+  return { result: 'stored', claim, closed, unsupported, decision, decisionId: input.decision.id, timings };
 }
 
 /** Claims of the batch get the system time with which they were stored a moment ago. */

@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
-import type { Clock, Ids, NliScorer, Random, Secrets } from '../core/ports.js';
+import type { Clock, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
 import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
 import type { KeyRing } from './key-ring.js';
@@ -32,4 +32,5 @@ export interface Deps {
   keys: KeyRing;
   /** Writes of this process that wait for the same keys. */
   queue: KeyedQueue;
+  telemetry: Telemetry;
 }

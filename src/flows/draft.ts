@@ -66,7 +66,11 @@ export async function draftWrite(
   };
 }
 
-function whenSaid(saidAt: string | null, nowMs: number): string | null {
+/**
+ * When something was said, in the precision of the store.
+ * @throws Problem `invalid_request` when it lies in the future
+ */
+export function whenSaid(saidAt: string | null, nowMs: number): string | null {
   if (saidAt === null) return null;
   const saidMs = Date.parse(saidAt);
   // In the precision of the store, so that a claim reads the same before and after it is stored.

@@ -22,9 +22,15 @@ interface StoredParts {
 }
 
 /** What became of a guarded write. A refusal is an outcome, not an error. */
-export type WriteOutcome =
-  | ({ result: 'stored' | 'unchanged'; decision: Decision; decisionId: string } & StoredParts)
-  | { result: 'conflict'; decision: Decision; decisionId: string; resolutions: Resolution[] };
+export type WriteOutcome = Decided &
+  (({ result: 'stored' | 'unchanged' } & StoredParts) | { result: 'conflict'; resolutions: Resolution[] });
+
+/** What every outcome has: the decision, its id on the record, and the milliseconds that each stage took. */
+interface Decided {
+  decision: Decision;
+  decisionId: string;
+  timings: Record<string, number>;
+}
 
 /** How often the path is repeated when other writes moved a head meanwhile. */
 const REPEATS_MAX = 3;
@@ -41,12 +47,14 @@ const MOVED = Symbol('moved');
  */
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
   await requireDependencies(deps, request);
-  return underSettings(deps, request.tenant, async (context) => {
+  const outcome = await underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
     const comparison = new Comparison(deps, draft);
     const first = await attempt(deps, draft, comparison, true);
     return first === MOVED ? deps.queue.run(draft.lockKeys, () => repeat(deps, draft, comparison)) : first;
   });
+  deps.telemetry.decided(outcome);
+  return outcome;
 }
 
 /** The decision that a write would get now, and its ways out. Nothing is written. */
@@ -54,12 +62,12 @@ export async function checkWrite(
   deps: Deps,
   request: WriteRequest,
   replaced: Claim[] = [],
-): Promise<{ decision: Decision; resolutions: Resolution[] }> {
+): Promise<{ decision: Decision; resolutions: Resolution[]; timings: Record<string, number> }> {
   await requireDependencies(deps, request);
   return underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
     const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
-    return { decision, resolutions: waysOut(context, request, decision) };
+    return { decision, resolutions: waysOut(context, request, decision), timings: draft.watch.timings() };
   });
 }
 
@@ -110,12 +118,14 @@ async function keep(deps: Deps, draft: Draft, decision: Decision): Promise<Write
   const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, decision.duplicateOf ?? ''));
   if (claim === null || claim.status !== 'active') return MOVED;
   const decisionId = await record(deps, draft, decision, 'unchanged', claim);
-  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId };
+  const timings = draft.watch.timings();
+  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId, timings };
 }
 
 async function refuse(deps: Deps, draft: Draft, decision: Decision): Promise<WriteOutcome> {
   const decisionId = await record(deps, draft, decision, 'conflict', null);
-  return { result: 'conflict', decision, decisionId, resolutions: waysOut(draft.context, draft.request, decision) };
+  const ways = waysOut(draft.context, draft.request, decision);
+  return { result: 'conflict', decision, decisionId, resolutions: ways, timings: draft.watch.timings() };
 }
 
 async function record(
@@ -127,7 +137,7 @@ async function record(
 ): Promise<string> {
   const { tenant } = draft.request;
   const row = { ...decisionInput(deps.ids, draft, decision), tenant, result, claim };
-  await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
+  await draft.watch.timeAsync('commit', () => deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row)));
   return row.id;
 }
 
@@ -141,7 +151,9 @@ async function commit(
   const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads);
   // Read before the commit: what is stored is acknowledged, whatever happens after.
   const unsupported = await unsupportedBy(deps, draft.request.tenant, draft.request.targets);
-  const result = await deps.store.tenant(draft.request.tenant.orgId, (db) => commitWrite(db, input));
+  const result = await draft.watch.timeAsync('commit', () =>
+    deps.store.tenant(draft.request.tenant.orgId, (db) => commitWrite(db, input)),
+  );
   switch (result.outcome) {
     case 'moved':
       return MOVED;
@@ -155,6 +167,7 @@ async function commit(
         unsupported,
         decision,
         decisionId: input.decision.id,
+        timings: draft.watch.timings(),
       };
   }
 }

@@ -49,7 +49,10 @@ export async function once(deps: Deps, request: KeyedRequest): Promise<{ answer:
     known = await deps.store.tenant(request.slot.tenant.orgId, (db) => readKey(db, request.slot));
     if (known === null) continue;
     requireSame(known, request);
-    if (known.answer !== null) return { answer: known.answer, isReplayed: true };
+    if (known.answer !== null) {
+      deps.telemetry.replayed();
+      return { answer: known.answer, isReplayed: true };
+    }
     if (!known.isAbandoned) await sleep(pause);
   }
   throw new Problem('idempotency_in_progress', 'An equal request with this Idempotency-Key is still being done.');

@@ -13,9 +13,10 @@ export async function readStatement(
   context: ProjectContext,
   nowTick: number,
 ): Promise<Reading> {
+  const input = { statement, scope, ...window };
   try {
-    return await deps.normSource({ statement, scope, ...window }, context, deps.lexicon, nowTick);
+    return await deps.normSource(input, context, deps.lexicon, nowTick);
   } catch {
-    return unknownReading(statement);
+    return unknownReading(input, deps.lexicon);
   }
 }

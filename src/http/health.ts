@@ -6,12 +6,19 @@ const Health = z.object({ status: z.literal('ok'), version: z.string() }).meta({
 const Ready = z
   .object({
     status: z.enum(['ready', 'not_ready']),
-    checks: z.object({ database: z.boolean(), migrations: z.boolean() }),
+    checks: z.object({
+      database: z.boolean(),
+      migrations: z.boolean(),
+      accepting: z.boolean().describe('False once the process was asked to stop.'),
+    }),
   })
   .meta({ id: 'Ready' });
 
-/** /health: the process answers. /ready: the database answers and its schema is the one that this version needs. */
-export function registerHealth(app: FastifyInstance, store: Store, version: string): void {
+/**
+ * /health: the process answers. /ready: the database answers, its schema is the one that this version needs, and nobody
+ * has asked the process to stop.
+ */
+export function registerHealth(app: FastifyInstance, store: Store, version: string, isStopping: () => boolean): void {
   const open = { tags: ['service'], security: [] };
   app.get(
     '/health',
@@ -29,8 +36,8 @@ export function registerHealth(app: FastifyInstance, store: Store, version: stri
       },
     },
     async (_request, reply) => {
-      const checks = await readiness(store);
-      const ready = checks.database && checks.migrations;
+      const checks = { ...(await readiness(store)), accepting: !isStopping() };
+      const ready = Object.values(checks).every((isFine) => isFine);
       return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks });
     },
   );

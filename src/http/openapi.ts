@@ -1,7 +1,29 @@
+import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+/**
+ * What a browser may do on the page: load and call what this server serves, nothing else. The page styles its parts in
+ * place. Whether it is served over TLS is the matter of a proxy.
+ */
+const PAGE_HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      scriptSrcAttr: ["'none'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+    },
+  },
+  strictTransportSecurity: false,
+};
 
 /** Serves the OpenAPI document, made from the routes, at /openapi.json and a page to browse it at /docs. */
 export async function registerOpenapi(app: FastifyInstance, version: string): Promise<void> {
@@ -30,6 +52,9 @@ export async function registerOpenapi(app: FastifyInstance, version: string): Pr
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(async (docs) => {
+    await docs.register(helmet, PAGE_HEADERS);
+    await docs.register(swaggerUi, { routePrefix: '/docs' });
+  });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

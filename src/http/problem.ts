@@ -14,7 +14,11 @@ const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
 };
 
 /** After how many seconds a request may be sent again. */
-const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = { unavailable: 2, idempotency_in_progress: 2 };
+const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
+  unavailable: 2,
+  overloaded: 2,
+  idempotency_in_progress: 2,
+};
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status } = PROBLEMS[problem.code];
@@ -42,13 +46,6 @@ export function registerProblems(app: FastifyInstance): void {
     else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'service unavailable');
     return sendProblem(request, reply, problem);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      new Problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
-    ),
-  );
   app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
     const { code } = request.params;
     if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not_found', `There is no problem type ${code}.`);

@@ -1,33 +1,27 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
-import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
+import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
-import type { StoredAnswer } from '../store/queries/idempotency.js';
-import { asProblem, type Tool, type ToolAnswer, type ToolContext } from '../tools/define.js';
+import type { Tool, ToolContext } from '../tools/define.js';
 import { TOOLS } from '../tools/index.js';
 import { ProblemSchema } from '../tools/schemas.js';
-import { fromWire, toWire } from '../tools/wire.js';
+import { fromWire } from '../tools/wire.js';
+import { kept, rendered, send } from './answer.js';
 import { type Authenticator, tenantOf } from './auth.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
 import { IfMatchHeaders, ifMatch } from './if-match.js';
-import { instanceOf, PROBLEM_TYPE } from './problem.js';
+import { instanceOf } from './problem.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'internal',
-  'unavailable',
+  ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal'] as const),
+  ...(['overloaded', 'unavailable'] as const),
 ];
 const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress'];
 /** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A parameter that nobody checks must not reach a tool. */
 const NO_QUERY = z.strictObject({});
@@ -40,14 +34,24 @@ declare module 'fastify' {
 }
 
 /** Mounts every tool of the registry as a route. */
-export function registerTools(app: FastifyInstance, deps: Deps, authenticator: Authenticator): void {
+export function registerTools(
+  app: FastifyInstance,
+  deps: Deps,
+  authenticator: Authenticator,
+  limit: onRequestAsyncHookHandler | null = null,
+): void {
   for (const tool of TOOLS) {
     app.route({
       method: tool.method,
       url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: routeSchema(tool),
-      onRequest: async (request) => {
-        request.caller = await authenticator.authenticate(request);
+      onRequest: async (request, reply) => {
+        try {
+          request.caller = await authenticator.authenticate(request);
+        } finally {
+          // A wrong key counts too, for its address.
+          await limit?.call(app, request, reply);
+        }
         requireRole(request.caller, tool);
       },
       handler: (request, reply) => handle(tool, deps, request, reply),
@@ -64,37 +68,21 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const { caller } = request;
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
+  request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
   const context: ToolContext = { deps, tenant, caller, ifMatch: ifMatch(request), instance, report };
   const key = idempotencyKey(tool, request);
-  if (key === null) {
+  const run = async () => {
     const answer = await tool.run(context, input as never);
-    return send(reply.headers(answer.headers ?? {}), rendered(answer, instance));
-  }
-  const work = () => workOf(tool, context, input);
+    if (answer.trace !== undefined) request.told.trace = answer.trace;
+    if (answer.headers !== undefined) reply.headers(answer.headers);
+    return rendered(answer, instance);
+  };
+  if (key === null) return send(request, reply, await run());
+  const work = () => kept(run, instance);
   const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });
   if (isReplayed) reply.header(REPLAYED_HEADER, 'true');
-  return send(reply, answer);
-}
-
-function send(reply: FastifyReply, { status, contentType, body }: StoredAnswer): FastifyReply {
-  return reply.code(status).type(contentType).send(body);
-}
-
-/** The answer of a tool as it goes out. A problem of the client is an answer, and kept like one; a fault is none. */
-async function workOf(tool: Tool, context: ToolContext, input: unknown): Promise<StoredAnswer> {
-  try {
-    return rendered(await tool.run(context, input as never), context.instance);
-  } catch (error) {
-    if (!(error instanceof Problem) || PROBLEMS[error.code].status >= 500) throw error;
-    const body = problemBody(error.code, error.message, context.instance, error.errors);
-    return { status: PROBLEMS[error.code].status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
-  }
-}
-
-function rendered({ status, body }: ToolAnswer, instance: string): StoredAnswer {
-  if (status < 400) return { status, contentType: JSON_TYPE, body: JSON.stringify(toWire(body)) };
-  return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(toWire(asProblem(body, instance))) };
+  return send(request, reply, answer);
 }
 
 /** All problems that a tool may answer with. */

@@ -6,16 +6,23 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
-/** Does the work again and again with a pause between. What it throws is told to `report`, and never ends it. */
+/**
+ * Does the work again and again, with a pause whenever it answers that nothing more is to be done at once. What it
+ * throws is told to `report`, and never ends it.
+ */
 export function repeat(
-  work: () => Promise<unknown>,
+  work: () => Promise<boolean>,
   pauseMs: number,
   report: (error: unknown) => void,
 ): BackgroundWork {
   const stopped = new AbortController();
   const loop = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await work().catch(report);
+      const isMore = await work().catch((error) => {
+        report(error);
+        return false;
+      });
+      if (isMore) continue;
       await sleep(pauseMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
     }
   };

@@ -17,6 +17,9 @@ export interface PoolOptions {
 /** Beyond the server's own limit: only a connection that is dead without saying so is cut by the client. */
 const DEAD_CONNECTION_FACTOR = 4 / 3;
 
+/** Longest that a question about the database itself may take, which is asked to learn whether it answers. */
+const ASK_TIMEOUT_MS = 2000;
+
 /**
  * A pool whose connections are all set up alike; behind a pooler that lends sessions for a transaction they are not,
  * and each transaction is. A connection that breaks is dropped and replaced by the next request; it never ends the
@@ -40,4 +43,10 @@ export function createPool(options: PoolOptions): pg.Pool {
   // A connection that breaks in use fails its query; the event beside it must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Asks for a few rows, and gives up soon. */
+export async function ask<Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<Row[]> {
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: ASK_TIMEOUT_MS };
+  return (await client.query<Row>(query)).rows;
 }

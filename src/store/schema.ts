@@ -129,7 +129,13 @@ export const decisions = pgTable(
     timings: json<Record<string, number>>('timings').notNull(),
     keyId: uuid('key_id'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    index('decisions_by_time').on(t.orgId, t.project, t.madeAt, t.id),
+    index('decisions_by_who').on(t.orgId, t.project, t.who, t.madeAt, t.id),
+    index('decisions_by_op').on(t.orgId, t.project, t.op, t.madeAt, t.id),
+    index('decisions_by_claim').on(t.orgId, t.project, t.claimId, t.madeAt, t.id).where(sql`claim_id IS NOT NULL`),
+  ],
 );
 
 export const actions = pgTable(
@@ -145,7 +151,13 @@ export const actions = pgTable(
     detail: json<Record<string, unknown>>('detail').notNull().default({}),
     keyId: uuid('key_id'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    index('actions_by_time').on(t.orgId, t.project, t.at, t.id),
+    index('actions_by_who').on(t.orgId, t.project, t.who, t.at, t.id),
+    index('actions_by_action').on(t.orgId, t.project, t.action, t.at, t.id),
+    index('actions_by_claim').on(t.orgId, t.project, t.claimId, t.at, t.id).where(sql`claim_id IS NOT NULL`),
+  ],
 );
 
 export const violations = pgTable(
@@ -210,4 +222,11 @@ export const idempotency = pgTable(
     primaryKey({ columns: [t.orgId, t.project, t.caller, t.key] }),
     index('idempotency_age').on(t.orgId, t.project, t.claimedAt),
   ],
+);
+
+/** `key` is a SHA-256, so that nothing of a fact stays in it when its claim is erased. */
+export const naturalKeys = pgTable(
+  'natural_keys',
+  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
 );

@@ -38,6 +38,8 @@ export function beginAs(orgId: string, statementTimeoutMs: number): string {
   return `BEGIN; SELECT ${tenant}, ${settings(statementTimeoutMs, true)}`;
 }
 
+const SERVER = 'SELECT pg_backend_pid() AS pid';
+
 export interface SessionOptions {
   pooling: Pooling | undefined;
   statementTimeoutMs: number;
@@ -50,19 +52,21 @@ const servers = new WeakMap<pg.ClientBase, number>();
 
 /** Sets a new connection up: UTC, a statement timeout, how to plan, and a role that row-level security holds. */
 export async function setUpSession(client: pg.ClientBase, options: SessionOptions): Promise<void> {
-  const text = `SELECT pg_backend_pid() AS pid, ${settings(options.statementTimeoutMs, false)}`;
-  const pid = await serverOf(client, { text, query_timeout: options.connectTimeoutMs }).catch(describe);
-  // A pooler makes up the process id that it tells the client.
-  if (options.pooling === undefined && pid !== (client as { processID?: number }).processID) throw behindPooler();
-  servers.set(client, pid);
+  const ask = (text: string) => serverOf(client, { text, query_timeout: options.connectTimeoutMs });
+  // A pooler makes up the process id that it tells the client. In its sessions nothing must be left behind.
+  const told = (client as { processID?: number }).processID;
+  if (options.pooling === undefined && (await ask(SERVER)) !== told) throw behindPooler();
+  servers.set(client, await ask(`${SERVER}, ${settings(options.statementTimeoutMs, false)}`).catch(describe));
 }
 
 /**
  * Two connections that are open at once have a session each, unless a pooler lends one for a transaction only.
  * @throws UnusableDatabase when both have the same
  */
-export function requireOwnSessions(one: pg.ClientBase, other: pg.ClientBase): void {
-  if (servers.get(one) === servers.get(other)) throw sharedSession();
+export async function requireOwnSessions(one: pg.ClientBase, other: pg.ClientBase): Promise<void> {
+  if (servers.get(one) !== servers.get(other)) return;
+  await one.query('DISCARD ALL');
+  throw sharedSession();
 }
 
 /**
@@ -70,7 +74,7 @@ export function requireOwnSessions(one: pg.ClientBase, other: pg.ClientBase): vo
  * @throws UnusableDatabase when it isn't the session that was set up: nothing that was set would be found
  */
 export async function enterSession(client: pg.ClientBase, orgId: string): Promise<void> {
-  const text = "SELECT pg_backend_pid() AS pid, set_config('loreguard.org_id', $1, false)";
+  const text = `${SERVER}, set_config('loreguard.org_id', $1, false)`;
   const pid = await serverOf(client, { name: 'enter_tenant', text, values: [orgId] });
   if (pid !== servers.get(client)) throw sharedSession();
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Random } from '../core/ports.js';
 import { UnusableDatabase } from './errors.js';
 import { pendingMigrations } from './migrate.js';
-import { createPool } from './pool.js';
+import { ask, createPool } from './pool.js';
 import { listOrgs } from './queries/orgs.js';
 import { type Pooling, requireOwnSessions } from './session.js';
 import { type TenantRunner, tenantRunner, withClient } from './tenant.js';
@@ -35,6 +35,8 @@ export interface Store extends TenantRunner {
   migrationsPending(): Promise<string[]>;
   /** Ids of all organisations, for work that is done for each of them. */
   listOrgs(): Promise<string[]>;
+  /** Connections of the pool: all, those not in use, and requests that wait for one. */
+  connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -52,10 +54,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...runner,
     ping: () =>
       withClient(pool, async (client) => {
-        await client.query('SELECT 1');
+        await ask(client, 'SELECT 1');
       }),
     migrationsPending: () => withClient(pool, pendingMigrations),
     listOrgs: () => withClient(pool, listOrgs),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
   await probe(store, pool, pooling).catch(async (error) => {
@@ -69,5 +72,5 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function probe(store: Store, pool: pg.Pool, pooling: Pooling | undefined): Promise<void> {
   await store.tenant('', (db) => db.run({ text: 'SELECT', values: [] }));
   if (pooling !== 'session' || pool.options.max < 2) return;
-  await withClient(pool, (one) => withClient(pool, async (other) => requireOwnSessions(one, other)));
+  await withClient(pool, (one) => withClient(pool, (other) => requireOwnSessions(one, other)));
 }

@@ -79,7 +79,8 @@ export async function inTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
+    // A connection that may be broken is closed, which rolls back too; asking it would only be a second wait.
+    if (!isUnavailable(error)) await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Tier } from '../core/decision.js';
 import { type ProblemCode, problemBody } from '../core/errors.js';
 import type { Caller, Role } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
@@ -21,12 +22,21 @@ export interface ToolContext {
   report(error: unknown): void;
 }
 
+/** What an operator wants to know of an answer: the decision on the record, its tier, milliseconds by stage. */
+export interface AnswerTrace {
+  decisionId: string | null;
+  tier: Tier;
+  timings: Readonly<Record<string, number>>;
+}
+
 /** What a tool answers, in camelCase; the http layer turns it into JSON. */
 export interface ToolAnswer {
   status: number;
   body: object;
   /** Headers of its own, in lower case. */
   headers?: Record<string, string>;
+  /** Of a guarded write. */
+  trace?: AnswerTrace;
 }
 
 interface ToolResponse {

@@ -1,3 +1,4 @@
+import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
 import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
@@ -12,6 +13,7 @@ import { replay } from './read/replay.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
+import { ingest } from './write/ingest.js';
 import { learn } from './write/learn.js';
 import { remember } from './write/remember.js';
 import { supersede } from './write/supersede.js';
@@ -24,6 +26,7 @@ export const TOOLS: readonly Tool[] = [
   cancel,
   check,
   batch,
+  ingest,
   getClaim,
   claimHistory,
   listClaims,
@@ -34,4 +37,5 @@ export const TOOLS: readonly Tool[] = [
   revokeKey,
   getSettings,
   putSettings,
+  audit,
 ];

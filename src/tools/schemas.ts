@@ -73,7 +73,10 @@ export const knownAtField = z.iso
 
 const Timestamp = z.string().describe('ISO 8601, UTC.');
 
-const keyIdField = z.string().nullable().describe('The API key that it was written with; null for the bootstrap key.');
+export const keyIdField = z
+  .string()
+  .nullable()
+  .describe('The API key that it was written with; null for the bootstrap key.');
 
 export const ApiKeySchema = z
   .object({
@@ -98,6 +101,18 @@ const SpanSchema = z
   .describe('Offsets into the statement in UTF-16 code units, end exclusive.')
   .meta({ id: 'Span' });
 
+const QuantitySchema = z
+  .object({
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    is_min_open: z.literal(true).optional().describe('The end is itself left out: "more than 5".'),
+    is_max_open: z.literal(true).optional().describe('The end is itself left out: "under 10".'),
+    unit: z.string().nullable().describe('The base unit of the dimension, or the noun that is counted.'),
+    dimension: z.string().nullable().describe('duration, size, percent, count, size/duration …; null: a bare number.'),
+  })
+  .describe('Numbers as an interval: null is no end on that side, two equal ends are an exact number.')
+  .meta({ id: 'Quantity' });
+
 const NormSchema = z
   .object({
     modality: z.enum(MODALITIES).nullable(),
@@ -107,12 +122,17 @@ const NormSchema = z
     predicate: z.string().nullable(),
     value: z.string().nullable(),
     value_class: z.string().nullable(),
+    quantity: QuantitySchema.nullable(),
     exclusive: z.boolean(),
     conditions: z.array(z.string()),
-    preference: z
-      .object({ chosen: z.string(), over: z.string() })
+    preferred_over: z
+      .string()
+      .nullable()
+      .describe('"Prefer A over B": B, where `value` is A; null where nothing is ranked.'),
+    relation: z
+      .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
       .optional()
-      .describe('What is preferred to what; only where the clause says so.'),
+      .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     scope: Scope,

@@ -4,6 +4,7 @@ import { readMigrations } from '../../src/store/migration-files.js';
 import { openStore } from '../../src/store/store.js';
 import { systemRandom } from '../../src/system.js';
 import { createDatabase, type TestDatabase } from '../helpers/database.js';
+import { startFaultProxy } from '../helpers/fault-proxy.js';
 
 describe('migrate', () => {
   let database: TestDatabase;
@@ -21,6 +22,17 @@ describe('migrate', () => {
     expect(runs.filter((applied) => applied.length > 0)).toEqual([names]);
     expect(log).toEqual(names.map((name) => `applied migration ${name}`));
     expect(await migrate({ url: database.url })).toEqual([]);
+  });
+
+  it('waits for a server that is starting up, but not for ever', async () => {
+    const network = await startFaultProxy(database.url);
+    network.answer('57P03');
+    const url = network.url;
+    await expect(migrate({ url, startingUpMs: 0 })).rejects.toThrow(/can not be reached: no connections are taken now/);
+    const waiting = migrate({ url });
+    await network.heal();
+    expect(await waiting).toEqual([]);
+    await network.close();
   });
 
   it('tells a store that nothing is pending', async () => {

@@ -22,8 +22,9 @@ const TENANT_TABLES = [
   'violations',
   'dependencies',
   'jobs',
-  'api_keys',
   'idempotency',
+  'api_keys',
+  'natural_keys',
 ];
 
 describe('row-level security', () => {

@@ -15,6 +15,7 @@ import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/lexicons.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/system.js';
+import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { ProblemSchema } from '../../src/tools/schemas.js';
@@ -58,6 +59,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = sharedDatabase ?? (await createDatabase());
   const store = await openStore({ random: systemRandom, url: database.url, poolSize: 8 });
+  const metrics = options.metrics ?? new Metrics();
   const deps: Deps = {
     store,
     lexicon: loadLexicon(),
@@ -70,10 +72,11 @@ export async function createTestApp(
     queue: new KeyedQueue(),
     keys: new KeyRing(store, overrides.clock ?? systemClock),
     contexts: new ProjectContexts(store),
+    telemetry: metrics,
     ...overrides,
   };
   const app = await buildApp(deps, {
-    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test' },
+    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test', metrics },
     ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {

@@ -37,6 +37,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
       ],
     },
   }),
+  ingest: () => ({ fields: { facts: [{ statement: OPPOSED, key: 'canary', source: 'notes.md' }] } }),
   get_claim: ({ claimId }) => ({ params: { claim_id: claimId } }),
   claim_history: ({ claimId }) => ({ params: { claim_id: claimId } }),
   list_claims: () => ({}),
@@ -45,6 +46,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   create_key: () => ({ fields: { name: 'agent', role: 'reader' } }),
   list_keys: () => ({}),
   revoke_key: ({ keyId }) => ({ params: { key_id: keyId } }),
+  audit: ({ claimId }) => ({ fields: { claim_id: claimId } }),
   get_settings: () => ({}),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
 };

@@ -8,6 +8,8 @@ export interface ServerProcess {
   url: string;
   apiKey: string;
   child: ChildProcess;
+  /** Its exit code, once it has ended. */
+  exitCode: Promise<number | null>;
   /** Asks it to stop and waits until it has; answers its exit code. */
   stop(): Promise<number | null>;
   /** kill −9, and waits until it is gone. */
@@ -36,6 +38,7 @@ export async function startServer(
     url,
     apiKey,
     child,
+    exitCode: exited.then(([code]) => code),
     stop: async () => {
       child.kill('SIGTERM');
       return (await exited)[0];

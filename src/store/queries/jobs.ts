@@ -54,6 +54,16 @@ export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: st
   }));
 }
 
+/** Strikes the jobs of many claims off. */
+export async function finishJobs(db: Db, tenant: Tenant, kind: JobKind, claimIds: readonly string[]): Promise<void> {
+  await db.run({
+    name: 'finish_jobs',
+    text: `DELETE FROM jobs j USING unnest($4::uuid[]) AS done (id)
+      WHERE j.org_id = $1 AND j.project = $2 AND j.kind = $3 AND j.claim_id = done.id`,
+    values: [tenant.orgId, tenant.project, kind, claimIds],
+  });
+}
+
 /** Strikes a job off; nothing happens when it is gone already. */
 export async function finishJob(db: Db, { tenant, kind, claimId }: Job): Promise<void> {
   await db.run({

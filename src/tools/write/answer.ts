@@ -6,6 +6,11 @@ import { presentClaim, presentShared } from '../present.js';
 
 /** Turns the outcome of a guarded write into its answer. */
 export function answerWrite(outcome: WriteOutcome): ToolAnswer {
+  const { decision, decisionId, timings } = outcome;
+  return { ...answerOutcome(outcome), trace: { decisionId, tier: decision.tier, timings } };
+}
+
+function answerOutcome(outcome: WriteOutcome): ToolAnswer {
   if (outcome.result === 'conflict') return answerConflict(outcome);
   const { result, decision, decisionId } = outcome;
   const body = {

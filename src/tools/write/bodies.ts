@@ -135,6 +135,6 @@ export function supersedeRequest(by: Writer, input: SupersedeInput): SupersedeRe
   };
 }
 
-function scopeOf(scope: RememberInput['scope']): Scope | null {
+export function scopeOf(scope: RememberInput['scope']): Scope | null {
   return scope == null ? null : { env: scope.env ?? null, team: scope.team ?? null };
 }

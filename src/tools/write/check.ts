@@ -34,10 +34,10 @@ export const check = defineTool({
   run: async (context, input) => {
     const { deps } = context;
     const { write, replaced } = await guardedWriteOf(deps, context, input);
-    const { decision, resolutions } = await checkWrite(deps, write, replaced);
+    const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
     const { result, status } = OUTCOME[decision.tier];
     const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };
-    return { status: 200, body };
+    return { status: 200, body, trace: { decisionId: null, tier: decision.tier, timings } };
   },
 });
 

@@ -3,6 +3,7 @@ import { type Candidate, CLAIM_KINDS, type ClaimKind } from '../../../src/core/c
 import type { Policy } from '../../../src/core/context.js';
 import { CONFLICTS_MAX, type Decision } from '../../../src/core/decision.js';
 import type { NliThresholds } from '../../../src/core/ports.js';
+import { EVERYWHERE } from '../../../src/core/scope.js';
 import { type NliScore, REASON_CODES } from '../../../src/core/verdict.js';
 import { ask, decide, examine, unknownReading } from '../../../src/guard/pipeline.js';
 import { candidate, lexicon, reading } from '../../helpers/guard.js';
@@ -88,7 +89,10 @@ describe('the tier', () => {
   });
 
   it('is warn when the normalizer failed', () => {
-    const incoming = unknownReading('Deploys must be blue');
+    const incoming = unknownReading(
+      { statement: 'Deploys must be blue', scope: EVERYWHERE, from: null, until: null },
+      lexicon,
+    );
     const found = decide({
       incoming,
       examined: [],

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEMS, Problem, problemBody } from '../core/errors.js';
+import type { StoredAnswer } from '../store/queries/idempotency.js';
+import { asProblem, type ToolAnswer } from '../tools/define.js';
+import { toWire } from '../tools/wire.js';
+import { PROBLEM_TYPE } from './problem.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends an answer, with the time that it took in all and by stage. */
+export function send(request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .type(answer.contentType)
+    .header('cache-control', 'no-store')
+    .header('server-timing', serverTiming({ ...request.told.trace?.timings, total: reply.elapsedTime }))
+    .send(answer.body);
+}
+
+/** https://www.w3.org/TR/server-timing/, in milliseconds. */
+function serverTiming(timings: Readonly<Record<string, number>>): string {
+  return Object.entries(timings)
+    .map(([stage, ms]) => `${stage};dur=${ms.toFixed(3)}`)
+    .join(', ');
+}
+
+/** A problem of the client is an answer, and kept like one; a fault is none. */
+export async function kept(run: () => Promise<StoredAnswer>, instance: string): Promise<StoredAnswer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Problem) || PROBLEMS[error.code].status >= 500) throw error;
+    const body = problemBody(error.code, error.message, instance, error.errors);
+    return { status: PROBLEMS[error.code].status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
+  }
+}
+
+/** The answer of a tool as it goes out. */
+export function rendered({ status, body }: ToolAnswer, instance: string): StoredAnswer {
+  if (status < 400) return { status, contentType: JSON_TYPE, body: JSON.stringify(toWire(body)) };
+  return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(toWire(asProblem(body, instance))) };
+}

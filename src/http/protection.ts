@@ -1,0 +1,80 @@
+import { getHeapStatistics } from 'node:v8';
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { Problem } from '../core/errors.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { REPLAYED_HEADER } from './idempotency.js';
+
+export interface Protection {
+  /** Requests a minute of one API key, or of one address without a key; null for no limit. */
+  requestsPerMinute: number | null;
+  /** Mean delay of the event loop over a second above which requests are refused; 0 for none. */
+  eventLoopDelayMs: number;
+  /** Origins whose pages may call the API from a browser. */
+  corsOrigins: readonly string[];
+}
+
+export const NO_PROTECTION: Protection = { requestsPerMinute: null, eventLoopDelayMs: 0, corsOrigins: [] };
+
+/** Beyond this share of the heap that Node allows, the process is about to end for want of memory. */
+const HEAP_SHARE_MAX = 0.95;
+
+/** Limits how many requests a caller sends; runs after the caller is known, or found to be none. */
+export async function registerRateLimit(
+  app: FastifyInstance,
+  { requestsPerMinute }: Protection,
+  metrics: Metrics,
+): Promise<onRequestAsyncHookHandler | null> {
+  if (requestsPerMinute === null) return null;
+  await app.register(rateLimit, {
+    global: false,
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    enableDraftSpec: true,
+    keyGenerator: callerOf,
+    errorResponseBuilder: (_request, { max, ttl }) => {
+      metrics.rateLimited();
+      const wait = Math.ceil(ttl / 1000);
+      return new Problem('rate_limited', `The limit is ${max} requests a minute; try again in ${wait} s.`);
+    },
+  });
+  return app.rateLimit() as onRequestAsyncHookHandler;
+}
+
+function callerOf({ caller, ip }: FastifyRequest): string {
+  if (caller === undefined) return `nobody ${ip}`;
+  return caller.keyId === null ? `admin ${ip}` : `key ${caller.keyId}`;
+}
+
+/** Refuses requests while the process can't keep up, so that those it took are answered in time. */
+export async function registerPressure(
+  app: FastifyInstance,
+  { eventLoopDelayMs }: Protection,
+  metrics: Metrics,
+): Promise<void> {
+  if (eventLoopDelayMs === 0) return;
+  await app.register(underPressure, {
+    maxEventLoopDelay: eventLoopDelayMs,
+    maxHeapUsedBytes: getHeapStatistics().heap_size_limit * HEAP_SHARE_MAX,
+    pressureHandler: () => {
+      metrics.overloaded();
+      throw new Problem('overloaded', 'The server can not keep up with the requests.');
+    },
+  });
+}
+
+/** Lets pages of these origins call the API from a browser; without origins, no page may. */
+export async function registerCors(app: FastifyInstance, { corsOrigins }: Protection): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      ...['etag', 'retry-after', 'server-timing', 'x-request-id', REPLAYED_HEADER],
+      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    ],
+    maxAge: 600,
+  });
+}

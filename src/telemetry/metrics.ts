@@ -1,0 +1,97 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DecisionEvent, Telemetry } from '../core/ports.js';
+
+/** From a millisecond to ten seconds. */
+const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Stages of pure code take microseconds. */
+const STAGE_BUCKETS_S = [0.00001, 0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+/** A request that was answered. `route` is the template of the path, so that there are few. */
+export interface AnsweredRequest {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** What this process counts, in the text format of Prometheus. Nothing in it says whose requests they were. */
+export class Metrics implements Telemetry {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'loreguard_http_request_duration_seconds',
+    help: 'Requests that were answered, and how long it took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS_S,
+    registers: [this.#registry],
+  });
+  readonly #stages = new Histogram({
+    name: 'loreguard_stage_duration_seconds',
+    help: 'Time that guarded writes spent in each stage',
+    labelNames: ['stage'],
+    buckets: STAGE_BUCKETS_S,
+    registers: [this.#registry],
+  });
+  readonly #decisions = this.#counter('decisions_total', 'Decisions on the record', ['tier', 'result']);
+  readonly #reasons = this.#counter('decision_reasons_total', 'Reason codes of decisions', ['tier', 'code']);
+  readonly #failedOpen = this.#counter('failed_open_total', 'Writes whose statement could not be read');
+  readonly #replays = this.#counter('idempotent_replays_total', 'Requests answered with an earlier answer');
+  readonly #limited = this.#counter('rate_limited_total', 'Requests refused as too many');
+  readonly #shed = this.#counter('overloaded_total', 'Requests refused as the process was overloaded');
+  readonly #jobs = this.#counter('jobs_total', 'Background jobs that ended', ['kind', 'outcome']);
+  readonly #jobsDue = this.#gauge('jobs_due', 'Background jobs found due at the last look', ['kind']);
+  readonly #pool = this.#gauge('pool_connections', 'Connections to Postgres, and requests waiting for one', ['state']);
+
+  readonly contentType = this.#registry.contentType;
+
+  /** Counts memory, processor and event loop of the process too. Once a process. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  decided({ decision, result, timings }: DecisionEvent): void {
+    const { tier, conflicts, warnings } = decision;
+    this.#decisions.inc({ tier, result });
+    for (const code of new Set([...conflicts, ...warnings].map(({ code }) => code))) this.#reasons.inc({ tier, code });
+    if (warnings.some(({ code }) => code === 'normalizer_failed_open')) this.#failedOpen.inc();
+    for (const [stage, ms] of Object.entries(timings)) this.#stages.observe({ stage }, ms / 1000);
+  }
+
+  replayed(): void {
+    this.#replays.inc();
+  }
+
+  jobsDue(kind: string, count: number): void {
+    this.#jobsDue.set({ kind }, count);
+  }
+
+  jobEnded(kind: string, outcome: 'done' | 'failed'): void {
+    this.#jobs.inc({ kind, outcome });
+  }
+
+  answered({ method, route, status, seconds }: AnsweredRequest): void {
+    this.#requests.observe({ method, route, status }, seconds);
+  }
+
+  rateLimited(): void {
+    this.#limited.inc();
+  }
+
+  overloaded(): void {
+    this.#shed.inc();
+  }
+
+  /** The page that Prometheus reads. */
+  page(connections: { total: number; idle: number; waiting: number }): Promise<string> {
+    for (const [state, count] of Object.entries(connections)) this.#pool.set({ state }, count);
+    return this.#registry.metrics();
+  }
+
+  #counter(name: string, help: string, labelNames: string[] = []): Counter {
+    return new Counter({ name: `loreguard_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge(name: string, help: string, labelNames: string[]): Gauge {
+    return new Gauge({ name: `loreguard_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+}
