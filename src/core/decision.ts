@@ -1,6 +1,6 @@
 import type { Candidate } from './claim.js';
 import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
-import type { Norm, Span } from './norm.js';
+import type { Norm, Reading, Span } from './norm.js';
 import type { Range } from './period.js';
 import type { Scope } from './scope.js';
 import type { Confidence, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
@@ -55,6 +55,8 @@ export interface ComparedPair {
 
 export interface Versions {
   normalizer: number;
+  /** Who read the statement, where that were not the rules: `llm:<model>`. */
+  source?: string;
   lexicon: string;
   model: string | null;
   rules: number;
@@ -74,6 +76,8 @@ export interface Decision {
   duplicateOf: string | null;
   /** The reading of the statement, as it is shown. */
   norms: ShownNorm[];
+  /** The whole reading, where the rules would not read the statement the same way again. Never shown. */
+  reading?: Reading;
   compared: ComparedPair[];
   nli: NliState;
   versions: Versions;

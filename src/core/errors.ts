@@ -68,7 +68,7 @@ export const PROBLEMS = {
   erased: {
     status: 410,
     title: 'The claim was erased',
-    help: 'Its words are gone for good. A fact under the same key is not stored again; another key is.',
+    help: 'Its words are gone for good, so a decision over them can not be made again. A fact under the same key is not stored again either; under another key it is.',
   },
   unknown_dependency: {
     status: 422,

@@ -3,7 +3,7 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys } from '../guard/pipeline.js';
+import { lockKeys, recallKeys, textKey } from '../guard/pipeline.js';
 import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
@@ -87,7 +87,7 @@ async function planOne(
     await requireDependencies(deps, write);
     const draft = await draftWrite(deps, context, write, replaced);
     const query = {
-      lockKeys: draft.lockKeys,
+      lockKeys: [...draft.lockKeys, textKey(draft.reading)],
       recallKeys: draft.recallKeys,
       exclude: [...closedBefore, ...write.targets],
     };

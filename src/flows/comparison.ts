@@ -45,7 +45,7 @@ export class Comparison {
       ...{ incoming, examined, questions, scores, replaces, kind, settings: context },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
-      versions: versionsOf(lexicon, scorer.model),
+      versions: versionsOf(lexicon, scorer.model, incoming),
     };
     return watch.time('judge', () => decide(findings));
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, WriteRequest } from '../core/claim.js';
 import type { Decision, Resolution, Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
+import { textKey } from '../guard/keys.js';
 import { type CandidateAnswer, findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
@@ -103,7 +104,11 @@ async function decideNow(
   comparison: Comparison,
 ): Promise<{ found: CandidateAnswer; decision: Decision }> {
   const { tenant, targets } = draft.request;
-  const query = { lockKeys: draft.lockKeys, recallKeys: draft.recallKeys, exclude: targets };
+  const query = {
+    lockKeys: [...draft.lockKeys, textKey(draft.reading)],
+    recallKeys: draft.recallKeys,
+    exclude: targets,
+  };
   const found = await draft.watch.timeAsync('candidates', () =>
     deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query)),
   );

@@ -49,8 +49,9 @@ export async function ingest(
   { tenant, keyId, facts, sweepMs }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const run = new IngestRun(deps, tenant, keyId);
-  const { dated, outcomes } = dateAll(deps, await deps.contexts.of(tenant), facts);
+  const context = await deps.contexts.of(tenant);
+  const run = new IngestRun(deps, tenant, context, keyId);
+  const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
     for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
@@ -110,11 +111,13 @@ function changedClaims(outcomes: ReadonlyMap<number, FactOutcome>): string[] {
 class IngestRun {
   readonly #deps: Deps;
   readonly #tenant: Tenant;
+  readonly #context: ProjectContext;
   readonly #run: { runId: string; keyId: string | null };
 
-  constructor(deps: Deps, tenant: Tenant, keyId: string | null) {
+  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, keyId: string | null) {
     this.#deps = deps;
     this.#tenant = tenant;
+    this.#context = context;
     this.#run = { runId: deps.ids.next(), keyId };
   }
 
@@ -154,7 +157,7 @@ class IngestRun {
   }
 
   #draft(dated: DatedFact, stored: StoredFact | undefined): FactToStore {
-    const { reading, period } = readFact(this.#deps, dated);
+    const { reading, period } = readFact(this.#deps, this.#context, dated);
     return {
       ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
       ...{ naturalKey: dated.naturalKey, fact: dated.fact, reading, period },

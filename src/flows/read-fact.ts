@@ -15,7 +15,6 @@ export interface DatedFact {
   index: number;
   fact: Fact;
   naturalKey: string;
-  context: ProjectContext;
   window: Window;
   nowTick: number;
 }
@@ -26,28 +25,29 @@ export interface DatedFact {
  */
 export function dateFact(
   { clock }: Pick<Deps, 'clock'>,
-  context: ProjectContext,
+  { calendar }: ProjectContext,
   index: number,
   given: Fact,
 ): DatedFact {
   const nowTick = currentTick(clock);
-  const window = readWindow(given.validFrom, given.validUntil, context.calendar, nowTick);
+  const window = readWindow(given.validFrom, given.validUntil, calendar, nowTick);
   const fact = { ...cleaned(given), saidAt: whenSaid(given.saidAt, clock.now()) };
-  return { index, fact, naturalKey: naturalKey(fact), context, window, nowTick };
+  return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick };
 }
 
 /** What the words say. By the rules, whatever else reads single statements: it must keep up with thousands. */
 export function readFact(
   { lexicon }: Pick<Deps, 'lexicon'>,
-  { fact: { statement, scope }, context, window, nowTick }: DatedFact,
+  context: ProjectContext,
+  { fact: { statement, scope }, window, nowTick }: DatedFact,
 ): { reading: Reading; period: Period } {
   const reading = read({ statement, scope, ...window }, context, lexicon, nowTick);
   return { reading, period: period(window.from, window.until) };
 }
 
 /** The key that a fact is stored under: a hash, so that erasing its claim leaves nothing of its words. */
-export function naturalKey(name: Parameters<typeof nameOf>[0]): string {
-  return createHash('sha256').update(nameOf(name)).digest('base64url');
+export function naturalKey(name: string): string {
+  return createHash('sha256').update(name).digest('base64url');
 }
 
 function cleaned(fact: Fact): Fact {

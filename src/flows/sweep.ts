@@ -70,7 +70,7 @@ async function sweepSome(deps: Deps, { tenant, runId }: Sweep, ids: readonly str
   return opened;
 }
 
-/** Those of the claims that contradict something as it stands now; a policy may lower it still. */
+/** Those of the claims that contradict something as it stands now, whatever a policy may make of it. */
 async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
@@ -81,8 +81,8 @@ async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[])
   for (const [id, candidateIds] of found) {
     const claim = claims.get(id);
     const others = candidateIds.flatMap((candidateId) => claims.get(candidateId) ?? []);
-    if (claim !== undefined && (await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0)
-      contradicting.push(id);
+    if (claim === undefined) continue;
+    if ((await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0) contradicting.push(id);
   }
   return contradicting;
 }
@@ -128,7 +128,7 @@ async function conflictsOf(
   { statement, kind, reading }: Pick<Candidate, 'statement' | 'kind' | 'reading'>,
   candidates: readonly Candidate[],
 ): Promise<Conflict[]> {
-  const subject = { statement, kind, reading, context, replaces: true, watch: new Stopwatch(deps.clock) };
+  const subject = { statement, kind, reading, replaces: true, context, watch: new Stopwatch(deps.clock) };
   return (await new Comparison(deps, subject).decide(candidates)).conflicts;
 }
 

@@ -1,5 +1,6 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
+import { erase } from './admin/erase.js';
 import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
 import { putSettings } from './admin/put-settings.js';
@@ -9,6 +10,7 @@ import { claimHistory } from './read/claim-history.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
+import { listUnguarded } from './read/list-unguarded.js';
 import { replay } from './read/replay.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
@@ -30,12 +32,14 @@ export const TOOLS: readonly Tool[] = [
   getClaim,
   claimHistory,
   listClaims,
+  listUnguarded,
   getDecision,
   replay,
   createKey,
   listKeys,
   revokeKey,
+  audit,
   getSettings,
   putSettings,
-  audit,
+  erase,
 ];

@@ -314,6 +314,7 @@ export const verdictFields = {
 const VersionsSchema = z
   .object({
     normalizer: z.number().int(),
+    source: z.string().optional().describe('Who read the statement, where that were not the rules: `llm:<model>`.'),
     lexicon: z.string(),
     model: z.string().nullable(),
     rules: z.number().int(),

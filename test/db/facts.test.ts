@@ -1,11 +1,10 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ALWAYS } from '../../src/core/period.js';
 import { FIND_CANDIDATES_OF_MANY, GET_CANDIDATES } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { FIND_FACTS, findFacts } from '../../src/store/queries/facts.js';
 import { type FactToStore, storeFacts } from '../../src/store/queries/store-facts.js';
-import { ACME } from '../helpers/claims.js';
+import { ACME, factToStore } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf, statementOf } from '../helpers/plan.js';
 
@@ -27,19 +26,6 @@ WITH made AS (
 INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id FROM made`;
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-
-function factToStore(fields: Partial<FactToStore>): FactToStore {
-  const fact = {
-    ...{ statement: 'claim', key: null, source: null, who: 'alice', kind: 'fact' as const, reason: null },
-    ...{ scope: { env: null, team: null }, validFrom: null, validUntil: null, entity: null, tags: [], saidAt: null },
-  };
-  const reading = { textKey: 'claim', norms: [], normVersion: 1, normalizerState: 'read' as const };
-  return {
-    ...{ id: v7(), naturalKey: v7(), seen: null, fact, reading, period: ALWAYS, actionId: v7() },
-    ...{ lockKeys: ['own x'], recallKeys: ['all'] },
-    ...fields,
-  };
-}
 
 beforeAll(async () => {
   for (const table of ['claims', 'recall_keys', 'natural_keys']) {

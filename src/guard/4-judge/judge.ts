@@ -66,11 +66,17 @@ export function judge(findings: Findings): Decision {
     warnings: duplicate === undefined ? warnings.slice(0, CONFLICTS_MAX) : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
     norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
+    ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
     compared: weighed.map(comparedOf),
     nli: findings.nli,
     versions: findings.versions,
     settings: decidedUnder(findings),
   };
+}
+
+/** Whether the rules read it, so that they can do so again. */
+function isOfTheRules({ source, normalizerState }: Reading): boolean {
+  return source === undefined && normalizerState === 'read';
 }
 
 const FAILED_OPEN: Warning = {
