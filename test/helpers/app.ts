@@ -68,10 +68,11 @@ export async function createTestApp(
     queue: new KeyedQueue(),
     keys: new KeyRing(store, overrides.clock ?? systemClock),
     telemetry: metrics,
+    version: '0.0.0-test',
     ...overrides,
   };
   const app = await buildApp(deps, {
-    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test', metrics },
+    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, metrics },
     ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {
