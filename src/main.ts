@@ -8,6 +8,7 @@ import { askingSource } from './flows/asking-source.js';
 import type { Deps, NormSource } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
+import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
@@ -15,6 +16,8 @@ import { nliOff } from './inference/off.js';
 import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
+import { startRenormalising } from './jobs/renormalise.js';
+import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
 import { Shutdown } from './shutdown.js';
@@ -51,10 +54,15 @@ async function main(): Promise<void> {
 }
 
 function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): void {
-  const rechecks = startRechecks(deps, (error) => warn(error, 'a re-check failed and stays due'));
-  const forgetting = startForgetting(deps, (error) => warn(error, 'old idempotency keys stay for now'));
-  const erasing = startErasing(deps, (error) => warn(error, 'words of an erased claim are looked for later'));
-  shutdown.add({ close: rechecks.stop }, { close: forgetting.stop }, { close: erasing.stop });
+  const telling = (what: string) => (error: unknown) => warn(error, what);
+  const jobs = [
+    startRechecks(deps, telling('a re-check failed and stays due')),
+    startRenormalising(deps, telling('a claim could not be read and stays due')),
+    startRereading(deps, telling('claims could not be read again; that goes on later')),
+    startErasing(deps, telling('words of an erased claim are looked for later')),
+    startForgetting(deps, telling('old idempotency keys stay for now')),
+  ];
+  shutdown.add(...jobs.map(({ stop }) => ({ close: stop })));
 }
 
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
@@ -67,7 +75,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
-    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
     version: await packageVersion(),
   };

@@ -75,6 +75,11 @@ export const PROBLEMS = {
     title: 'The claim rests on claims that are not there',
     help: 'depends_on names claims of this project by id; errors[] names those that are not found.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'It is no longer what was read',
+    help: 'Another change came first. Read it again, and send the change with the new ETag as If-Match.',
+  },
   batch_refused: {
     status: 409,
     title: 'An item of an atomic batch was refused',

@@ -19,11 +19,13 @@ const readings = z.strictObject({
 /** The relation types, and the words by which plain sentences tell of them. */
 export const relationsFile = z.strictObject({
   beginnings: words,
+  destinies: words,
   eras: words,
   openers: words,
   past: words,
   present: words,
   prophecies: words,
+  titles: words,
   types: z.record(
     z.string().regex(/^[a-z_]+$/),
     z.strictObject({
@@ -73,12 +75,15 @@ export interface RelationLexicon {
   /** Every first word: a clause without any of them tells of no relation. */
   triggers: ReadonlySet<string>;
   beginnings: readonly (readonly string[])[];
+  /** "Is destined to" */
+  destinies: readonly (readonly string[])[];
   prophecies: readonly (readonly string[])[];
   eras: ReadonlySet<string>;
   /** Words that open a sentence before a name without being part of it. */
   openers: ReadonlySet<string>;
   past: ReadonlySet<string>;
   present: ReadonlySet<string>;
+  titles: ReadonlySet<string>;
 }
 
 /** @param once base forms of verbs that tell of what happens once */
@@ -94,11 +99,13 @@ export function compileRelations(file: RelationsFile, forms: Forms, once: Readon
     nouns,
     triggers: new Set([...verbs.keys(), ...participles.keys(), ...nouns.keys()]),
     beginnings: file.beginnings.map(split),
+    destinies: file.destinies.map(split),
     prophecies: file.prophecies.map(split),
     eras: new Set(file.eras),
     openers: new Set(file.openers),
     past: new Set(file.past),
     present: new Set(file.present),
+    titles: new Set(file.titles),
   };
 }
 

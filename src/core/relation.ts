@@ -29,6 +29,8 @@ export interface Relation {
   /** Canonical names: lower case, without an article. */
   from: string;
   to: string;
+  /** Either name without title and epithet, where it has one: "King Aldric", "Aldric the Bold". */
+  short?: Partial<Record<RelationEnd, string>>;
   tense: 'past' | 'present';
   /** When an event took place; a relation that lasts holds in the period of its norm. */
   at?: Period;

@@ -51,6 +51,6 @@ export async function diagnose(
     deps.store.tenant(orgId, (db) => countDecisions(db, tenant, window)),
     deps.store.tenant(orgId, (db) => countReasons(db, tenant, window)),
   ]);
-  const versions = { app: deps.version, ...versionsOf(deps.lexicon, deps.scorer.model) };
+  const versions = { app: deps.version, ...versionsOf(deps.lexicon, deps.scorer.model, {}) };
   return { holdings, window: { ...window, until: until ?? new Date(end).toISOString() }, decisions, reasons, versions };
 }

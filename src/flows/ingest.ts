@@ -1,4 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
+import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import { type Fact, sameContent } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
@@ -48,8 +49,9 @@ export async function ingest(
   { tenant, keyId, facts, sweepMs }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const run = new IngestRun(deps, tenant, keyId);
-  const { dated, outcomes } = dateAll(deps, facts);
+  const context = await deps.contexts.of(tenant);
+  const run = new IngestRun(deps, tenant, context, keyId);
+  const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
     for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
@@ -60,13 +62,14 @@ export async function ingest(
 
 function dateAll(
   deps: Deps,
+  context: ProjectContext,
   facts: IngestRequest['facts'],
 ): { dated: DatedFact[]; outcomes: Map<number, FactOutcome> } {
   const dated: DatedFact[] = [];
   const outcomes = new Map<number, FactOutcome>();
   for (const { index, fact } of facts) {
     try {
-      dated.push(dateFact(deps, index, fact));
+      dated.push(dateFact(deps, context, index, fact));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       outcomes.set(index, error);
@@ -108,11 +111,13 @@ function changedClaims(outcomes: ReadonlyMap<number, FactOutcome>): string[] {
 class IngestRun {
   readonly #deps: Deps;
   readonly #tenant: Tenant;
+  readonly #context: ProjectContext;
   readonly #run: { runId: string; keyId: string | null };
 
-  constructor(deps: Deps, tenant: Tenant, keyId: string | null) {
+  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, keyId: string | null) {
     this.#deps = deps;
     this.#tenant = tenant;
+    this.#context = context;
     this.#run = { runId: deps.ids.next(), keyId };
   }
 
@@ -152,7 +157,7 @@ class IngestRun {
   }
 
   #draft(dated: DatedFact, stored: StoredFact | undefined): FactToStore {
-    const { reading, period } = readFact(this.#deps, dated);
+    const { reading, period } = readFact(this.#deps, this.#context, dated);
     return {
       ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
       ...{ naturalKey: dated.naturalKey, fact: dated.fact, reading, period },

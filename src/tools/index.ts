@@ -1,7 +1,9 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
 import { erase } from './admin/erase.js';
+import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
+import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
@@ -9,6 +11,7 @@ import { diagnose } from './read/diagnose.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
+import { listUnguarded } from './read/list-unguarded.js';
 import { replay } from './read/replay.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
@@ -30,6 +33,7 @@ export const TOOLS: readonly Tool[] = [
   getClaim,
   claimHistory,
   listClaims,
+  listUnguarded,
   getDecision,
   replay,
   createKey,
@@ -37,5 +41,7 @@ export const TOOLS: readonly Tool[] = [
   revokeKey,
   diagnose,
   audit,
+  getSettings,
+  putSettings,
   erase,
 ];

@@ -113,7 +113,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
       const { text, values } = await statementOf(context.store, (db) => {
         switch (change) {
           case 'nothing':
-            return commitWrite(db, newCommit({ claim: newClaim({ dependsOn: [version.id] }), recheck: true }));
+            return commitWrite(db, newCommit({ claim: newClaim({ dependsOn: [version.id] }), job: 'recheck' }));
           case 'a supersede':
             return commitWrite(db, newCommit({ closes: [revised(version)] }));
           case 'an update':

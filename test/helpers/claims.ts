@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { WriteRequest } from '../../src/core/claim.js';
-import type { Decision } from '../../src/core/decision.js';
+import { type Decision, NOTHING_SET } from '../../src/core/decision.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
@@ -54,6 +54,7 @@ const CLEAN: Decision = {
   compared: [],
   nli: 'off',
   versions: { normalizer: 1, lexicon: 'test', model: null, rules: 1 },
+  settings: NOTHING_SET,
 };
 
 export function newDecision(tenant = ACME, statement = 'Deploys must use a blue canary'): DecisionInput {
@@ -92,7 +93,7 @@ export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
     requireHeads: true,
     closes: [],
     disputes: [],
-    recheck: false,
+    job: null,
     decision: newDecision(tenant),
     ...fields,
   };

@@ -24,7 +24,7 @@ describe('diagnose', () => {
     const { claims, violations, jobs, versions } = await diagnose();
     expect(claims).toEqual({
       ...{ counted: 4, is_capped: false, by_status: { active: 3, cancelled: 1 } },
-      ...{ by_kind: { decision: 2, fact: 1 }, disputed: 2, unguarded: 2 },
+      ...{ by_kind: { decision: 2, fact: 1 }, disputed: 2, ingested: 1, unguarded: { forced: 1 } },
     });
     expect(violations).toEqual({ open: 1, is_capped: false });
     expect(jobs).toEqual({ waiting: 0, is_capped: false, by_kind: {}, oldest_created_at: null });

@@ -20,7 +20,9 @@ export interface Holdings {
     /** Of the active ones, like what follows. */
     byKind: Partial<Record<ClaimKind, number>>;
     disputed: number;
-    unguarded: number;
+    ingested: number;
+    /** By why: nobody could read it, or it was forced. */
+    unguarded: Record<string, number>;
   };
   openViolations: number;
   jobs: { waiting: number; byKind: Partial<Record<JobKind, number>>; oldestCreatedAt: string | null };
@@ -33,7 +35,7 @@ const IN_PROJECT = 'org_id = $1 AND project = $2';
 
 export const COUNT_HOLDINGS = `
 WITH claim AS MATERIALIZED (
-  SELECT status, kind, is_disputed, guarded FROM claims
+  SELECT status, kind, is_disputed, guarded, unguarded FROM claims
   WHERE ${IN_PROJECT} AND system_until IS NULL ORDER BY id DESC LIMIT ${CLAIMS_COUNTED_MAX}
 ), active AS (
   SELECT * FROM claim WHERE status = 'active'
@@ -50,7 +52,9 @@ SELECT
     'byKind', (SELECT coalesce(json_object_agg(kind, n), '{}')
       FROM (SELECT kind, count(*) AS n FROM active GROUP BY kind) k),
     'disputed', (SELECT count(*) FROM active WHERE is_disputed),
-    'unguarded', (SELECT count(*) FROM active WHERE NOT guarded)
+    'ingested', (SELECT count(*) FROM active WHERE NOT guarded AND unguarded IS NULL),
+    'unguarded', (SELECT coalesce(json_object_agg(unguarded, n), '{}')
+      FROM (SELECT unguarded, count(*) AS n FROM active WHERE unguarded IS NOT NULL GROUP BY unguarded) u)
   ) AS claims,
   (SELECT count(*)::int FROM violation) AS "openViolations",
   (SELECT count(*)::int FROM job) AS waiting,

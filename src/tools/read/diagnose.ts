@@ -45,7 +45,8 @@ export const diagnose = defineTool({
             by_status: counts,
             by_kind: counts.describe('Active claims.'),
             disputed: count.describe('Active claims.'),
-            unguarded: count.describe('Active claims that were ingested, forced or stored unread.'),
+            ingested: count.describe('Active claims that came in bulk.'),
+            unguarded: counts.describe('Active claims that were forced, or stored unread (`failed_open`).'),
           }),
           violations: z.object({ open: count, is_capped: z.boolean() }),
           jobs: z.object({
