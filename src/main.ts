@@ -46,7 +46,6 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, {
     ...appOptions(config),
     authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
-    version: await packageVersion(),
     metrics,
     isStopping: () => shutdown.isStopping,
   });
@@ -81,6 +80,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
+    version: await packageVersion(),
   };
 }
 

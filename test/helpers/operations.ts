@@ -42,6 +42,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   claim_history: ({ claimId }) => ({ params: { claim_id: claimId } }),
   list_claims: () => ({}),
   list_unguarded: () => ({}),
+  diagnose: () => ({}),
   get_decision: ({ decisionId }) => ({ params: { decision_id: decisionId } }),
   replay: ({ decisionId }) => ({ params: { decision_id: decisionId } }),
   create_key: () => ({ fields: { name: 'agent', role: 'reader' } }),

@@ -14,6 +14,7 @@ function masked({ status, body }: Reply): unknown {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/"last_used_at":"TIME"/g, '"last_used_at":null')
     .replace(/lg_[\w-]+/g, 'KEY')
+    .replace(/"timings":\{[^}]*\}/g, '"timings":{}')
     .replace(/"duration_ms":[\d.]+/g, '"duration_ms":0')
     .replace(/\b(stranger|nobody)-\w+\b/g, 'ORG');
   return { status, body: JSON.parse(text) };
