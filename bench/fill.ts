@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { isoCalendar } from '../src/core/calendar.js';
+import { DEFAULT_CONTEXT } from '../src/core/context.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { EVERYWHERE } from '../src/core/scope.js';
 import { lockKeys, recallKeys } from '../src/guard/keys.js';
@@ -43,7 +43,7 @@ export async function fill(url: string, lexicon: Lexicon, size: number): Promise
 function rowOf(index: number, lexicon: Lexicon): object {
   const statement = statementOf(index);
   const input = { statement, scope: EVERYWHERE, from: null, until: null };
-  const reading = read(input, { version: 0, calendar: isoCalendar }, lexicon, 0);
+  const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
   const locks = lockKeys(reading);
   return {
     id: uuidv7(),

@@ -1,19 +1,23 @@
 import type { Lexicon } from '../src/core/lexicon.js';
+import { CROWDED_BOUND, LOCK_KEY_BOUND, RARE_BOUND, RECALL_KEY_BOUND } from '../src/store/queries/candidates.js';
 import type { Case } from './cases.js';
 import { type Entry, enter } from './engines.js';
 import { groupBy } from './report.js';
 import { rate } from './stats.js';
 
-/** The bounds of the candidate query (src/store/queries/candidates.ts). */
-const LOCK_KEY_BOUND = 200;
-const RECALL_KEY_BOUND = 32;
-const SEVERAL_SHARED_BOUND = 12;
-const ONE_SHARED_BOUND = 4;
-
 interface ConflictPair {
   file: string;
   stored: Entry;
   incoming: Entry;
+}
+
+/** The weight of one key that has reached its bound. */
+const CROWDED = 1 / RECALL_KEY_BOUND;
+
+/** Another claim that the keys of the incoming side bring in. */
+interface Rival {
+  rarity: number;
+  isLocked: boolean;
 }
 
 /**
@@ -81,34 +85,34 @@ function post(texts: Iterable<string>, wanted: ReadonlySet<string>, lexicon: Lex
 
 /** Whether the query brings in the stored side, if `place` distractors are older than it. */
 function isFound({ stored, incoming }: ConflictPair, postings: ReadonlyMap<string, number[]>, place: number): boolean {
-  const rivals = new Map<number, { shared: number; isLocked: boolean }>();
-  let shared = 0;
+  const rivals = new Map<number, Rival>();
+  let rarity = 0;
   for (const key of incoming.recalls) {
     const isLock = incoming.locks.has(key);
     const bound = isLock ? LOCK_KEY_BOUND : RECALL_KEY_BOUND;
     const newest = (postings.get(key) ?? []).slice(-bound);
     const isHere = stored.recalls.has(key) && newest.filter((other) => other >= place).length < bound;
     if (isHere && isLock) return true;
-    shared += Number(isHere);
+    const weight = 1 / Math.min(newest.length + Number(isHere), bound);
+    if (isHere) rarity += weight;
     for (const other of newest) {
       const before = rivals.get(other);
-      rivals.set(other, { shared: (before?.shared ?? 0) + 1, isLocked: isLock || before?.isLocked === true });
+      rivals.set(other, { rarity: (before?.rarity ?? 0) + weight, isLocked: isLock || before?.isLocked === true });
     }
   }
-  return shared > 0 && isAmongFirst(shared, place, rivals);
+  return rarity > 0 && isAmongFirst(rarity, place, rivals);
 }
 
-/** The query's second bound: the claims that share most, and a few that share one key, newest first. */
-function isAmongFirst(
-  shared: number,
-  place: number,
-  rivals: ReadonlyMap<number, { shared: number; isLocked: boolean }>,
-): boolean {
-  const before = [...rivals].filter(
-    ([other, rival]) => !rival.isLocked && (rival.shared > shared || (rival.shared === shared && other >= place)),
+/** The query's second bound: the claims whose shared keys are rarest, and the newest that share one crowded key. */
+function isAmongFirst(rarity: number, place: number, rivals: ReadonlyMap<number, Rival>): boolean {
+  const others = [...rivals].filter(([, { isLocked }]) => !isLocked);
+  if (rarity <= CROWDED) {
+    return others.filter(([other, rival]) => rival.rarity <= CROWDED && other >= place).length < CROWDED_BOUND;
+  }
+  const before = others.filter(
+    ([other, rival]) => rival.rarity > rarity || (rival.rarity === rarity && other >= place),
   );
-  if (shared > 1) return before.length < SEVERAL_SHARED_BOUND;
-  return before.filter(([, rival]) => rival.shared === 1).length < ONE_SHARED_BOUND;
+  return before.length < RARE_BOUND;
 }
 
 /** Numbers in [0, 1), the same in every run. Source: mulberry32 by Tommy Ettinger, public domain. */

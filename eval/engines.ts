@@ -1,5 +1,6 @@
 import { isoCalendar } from '../src/core/calendar.js';
 import type { Candidate } from '../src/core/claim.js';
+import { DEFAULT_CONTEXT } from '../src/core/context.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { direction } from '../src/core/modality.js';
 import type { Norm, Reading } from '../src/core/norm.js';
@@ -34,12 +35,11 @@ export interface Entry {
 }
 
 const NOW = 1_767_225_600;
-const CONTEXT = { version: 1, calendar: isoCalendar };
 
 export function enter(write: Write, lexicon: Lexicon): Entry {
   const bounds = { from: unit(write.from), until: unit(write.until) };
   const scope = { env: write.env, team: write.team };
-  const reading = read({ statement: write.statement, scope, ...bounds }, CONTEXT, lexicon, NOW);
+  const reading = read({ statement: write.statement, scope, ...bounds }, DEFAULT_CONTEXT, lexicon, NOW);
   const provenance = { id: write.statement, systemFrom: '', who: 'eval', kind: 'decision' as const, reason: null };
   const keys = { locks: new Set(lockKeys(reading)), recalls: new Set(recallKeys(reading)) };
   return {

@@ -10,9 +10,27 @@ CREATE TABLE actions (
   claim_id uuid,
   reason text,
   detail json DEFAULT '{}'::json NOT NULL,
+  key_id uuid,
   CONSTRAINT actions_pkey PRIMARY KEY (org_id, project, id)
 );
 COMMENT ON TABLE actions IS 'What people did on the record without a decision of the guard: cancel, curator actions';
+
+CREATE TABLE api_keys (
+  org_id text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  role text COLLATE "C" NOT NULL,
+  secret_hash text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT api_keys_role CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'curator'::text, 'admin'::text])))
+);
+COMMENT ON TABLE api_keys IS 'secret_hash is the SHA-256 of 256 random bits; created_by is null for the bootstrap key';
 
 CREATE TABLE claims (
   org_id text COLLATE "C" NOT NULL,
@@ -48,8 +66,10 @@ CREATE TABLE claims (
   said_at timestamp with time zone NOT NULL,
   decision_id uuid,
   depends_on uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  key_id uuid,
+  unguarded text COLLATE "C",
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
-  CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text]))),
+  CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text, 'erased'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
 );
 COMMENT ON TABLE claims IS 'A row is a version: any change of status, period or dispute closes it and opens the next';
@@ -69,6 +89,7 @@ CREATE TABLE decisions (
   record json NOT NULL,
   request json NOT NULL,
   timings json NOT NULL,
+  key_id uuid,
   CONSTRAINT decisions_pkey PRIMARY KEY (org_id, project, id),
   CONSTRAINT decisions_result CHECK ((result = ANY (ARRAY['stored'::text, 'unchanged'::text, 'conflict'::text])))
 );
@@ -121,6 +142,15 @@ CREATE TABLE jobs (
 );
 COMMENT ON TABLE jobs IS 'Work still to be done; whoever takes a job moves not_before forward as a lease';
 
+CREATE TABLE natural_keys (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT natural_keys_pkey PRIMARY KEY (org_id, project, key)
+);
+COMMENT ON TABLE natural_keys IS 'The claim of each ingested fact, by the SHA-256 of what names the fact at its source';
+
 CREATE TABLE orgs (
   org_id text COLLATE "C" NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -133,6 +163,7 @@ CREATE TABLE projects (
   project text COLLATE "C" NOT NULL,
   context_version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  settings json DEFAULT '{}'::json NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (org_id, project)
 );
 COMMENT ON TABLE projects IS 'A project comes into being with its first write';
@@ -145,6 +176,18 @@ CREATE TABLE recall_keys (
   CONSTRAINT recall_keys_pkey PRIMARY KEY (org_id, project, key, claim_id)
 );
 COMMENT ON TABLE recall_keys IS 'Index of active claims by their lock and recall keys; derivable from claims';
+
+CREATE TABLE rereads (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  norm_version integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  cursor uuid NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT rereads_pkey PRIMARY KEY (org_id, project, norm_version)
+);
+COMMENT ON TABLE rereads IS 'How far the claims of a project are read again by a newer normalizer; whoever goes on holds a lease';
 
 CREATE TABLE schema_migrations (
   name text COLLATE "C" NOT NULL,
@@ -172,11 +215,31 @@ CREATE TABLE violations (
 );
 COMMENT ON TABLE violations IS 'pair_key names the unordered pair of what the violation is between';
 
+CREATE INDEX actions_by_action ON actions USING btree (org_id, project, action, at, id);
+
+CREATE INDEX actions_by_claim ON actions USING btree (org_id, project, claim_id, at, id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX actions_by_time ON actions USING btree (org_id, project, at, id);
+
+CREATE INDEX actions_by_who ON actions USING btree (org_id, project, who, at, id);
+
 CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text));
 
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
+CREATE INDEX claims_unguarded ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (unguarded IS NOT NULL));
+
+CREATE INDEX decisions_by_claim ON decisions USING btree (org_id, project, claim_id, made_at, id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX decisions_by_op ON decisions USING btree (org_id, project, op, made_at, id);
+
+CREATE INDEX decisions_by_time ON decisions USING btree (org_id, project, made_at, id);
+
+CREATE INDEX decisions_by_who ON decisions USING btree (org_id, project, who, made_at, id);
+
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
+
+CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
 
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
@@ -184,6 +247,9 @@ CREATE UNIQUE INDEX violations_pair ON violations USING btree (org_id, project, 
 
 ALTER TABLE actions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON actions USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON api_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
@@ -203,14 +269,20 @@ CREATE POLICY tenant ON idempotency USING ((org_id = current_setting('loreguard.
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE natural_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON natural_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON projects USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE recall_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON recall_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE rereads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE violations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 CREATE VIEW audit WITH (security_invoker=true) AS
-SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason FROM actions a;
+SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason, key_id FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id FROM actions a;

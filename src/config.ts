@@ -4,6 +4,9 @@ import { z } from 'zod';
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** Never printed. */
+const SECRETS: ReadonlySet<string> = new Set(['LOREGUARD_API_KEY', 'LLM_API_KEY']);
+
 const text = z.string().trim().min(1);
 
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
@@ -25,6 +28,10 @@ const settings = {
     .optional()
     .describe('Postgres 15 or newer to use. Unset: an embedded Postgres is started.'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).describe('Most connections to Postgres.'),
+  DATABASE_POOLING: z
+    .enum(['session', 'transaction'])
+    .optional()
+    .describe('How a pooler in front of Postgres (pgbouncer and the like) lends its sessions. Unset: there is none.'),
   LOREGUARD_DATA: text.default('./.loreguard').describe('Folder of the embedded Postgres and of the generated key.'),
   LOREGUARD_API_KEY: z
     .string()
@@ -35,6 +42,23 @@ const settings = {
     .enum(['on', 'off'])
     .default('on')
     .describe('`off` lets everybody in; allowed only while HOST is a loopback address.'),
+  NORMALIZER: z
+    .enum(['rules', 'llm'])
+    .default('rules')
+    .describe('What reads statements: the rules, or a language model whose answers are held to the text.'),
+  LLM_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER is llm.'),
+  LLM_API_KEY: text.optional().describe('Key for that API. Unset: none is sent.'),
+  LLM_MODEL: text.optional().describe('Model to ask. Needed while NORMALIZER is llm.'),
+  LLM_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(8000)
+    .describe('Longest that a reading by the model may take, the second try included; then the write goes on without.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -72,10 +96,19 @@ const settings = {
     .describe('How long requests in flight may take after that before their connections are cut.'),
 };
 
-const schema = z.object(settings).refine((config) => config.LOREGUARD_AUTH === 'on' || isLoopback(config.HOST), {
-  path: ['LOREGUARD_AUTH'],
-  message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,
-});
+const schema = z
+  .object(settings)
+  .refine((config) => config.LOREGUARD_AUTH === 'on' || isLoopback(config.HOST), {
+    path: ['LOREGUARD_AUTH'],
+    message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,
+  })
+  .superRefine((config, context) => {
+    if (config.NORMALIZER !== 'llm') return;
+    for (const key of ['LLM_BASE_URL', 'LLM_MODEL'] as const) {
+      const message = 'must be set while NORMALIZER is llm';
+      if (config[key] === undefined) context.addIssue({ code: 'custom', path: [key], message });
+    }
+  });
 
 export type Config = Readonly<z.infer<typeof schema>>;
 
@@ -133,6 +166,7 @@ export function configHelp(): string {
 }
 
 function describeIssue(key: string, given: Record<string, string | undefined>, message: string): string {
-  const shown = key === 'LOREGUARD_API_KEY' ? 'its value' : JSON.stringify(given[key]);
+  const value = given[key] === undefined ? 'unset' : JSON.stringify(given[key]);
+  const shown = SECRETS.has(key) ? 'its value' : value;
   return `  ${key}: ${shown} is not allowed: ${message}`;
 }

@@ -4,20 +4,27 @@ import { buildApp } from './app.js';
 import { appOptions } from './app-options.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
-import type { Deps } from './flows/deps.js';
+import { askingSource } from './flows/asking-source.js';
+import type { Deps, NormSource } from './flows/deps.js';
+import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
+import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
-import { bootstrapKeyAuth, openDoor } from './http/auth.js';
+import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
 import { nliOff } from './inference/off.js';
+import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
+import { startRenormalising } from './jobs/renormalise.js';
+import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
+import { openClauseReader } from './llm/clause-reader.js';
 import { Shutdown } from './shutdown.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
-import { systemClock, systemIds, systemRandom } from './system.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from './system.js';
 import { Metrics } from './telemetry/metrics.js';
 import { welcome } from './welcome.js';
 
@@ -35,7 +42,7 @@ async function main(): Promise<void> {
   metrics.watchProcess();
   const app = await buildApp(deps, {
     ...appOptions(config),
-    authenticator: key === null ? openDoor : bootstrapKeyAuth(key.key),
+    authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
     version: await packageVersion(),
     metrics,
     isStopping: () => shutdown.isStopping,
@@ -48,24 +55,43 @@ async function main(): Promise<void> {
 }
 
 function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): void {
-  const rechecks = startRechecks(deps, (error) => warn(error, 'a re-check failed and stays due'));
-  const forgetting = startForgetting(deps, (error) => warn(error, 'old idempotency keys stay for now'));
-  shutdown.add({ close: rechecks.stop }, { close: forgetting.stop });
+  const telling = (what: string) => (error: unknown) => warn(error, what);
+  const jobs = [
+    startRechecks(deps, telling('a re-check failed and stays due')),
+    startRenormalising(deps, telling('a claim could not be read and stays due')),
+    startRereading(deps, telling('claims could not be read again; that goes on later')),
+    startErasing(deps, telling('words of an erased claim are looked for later')),
+    startForgetting(deps, telling('old idempotency keys stay for now')),
+  ];
+  shutdown.add(...jobs.map(({ stop }) => ({ close: stop })));
 }
 
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const lexicon = loadLexicon();
   const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
-  await migrate({ url }).catch((error: Error) => {
-    throw new Error(`The database can not be used: ${error.message}`, { cause: error });
-  });
-  const store = await openStore({ url, poolSize: config.DATABASE_POOL, random: systemRandom });
+  await migrate({ url });
+  const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
+  const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   shutdown.add(store);
   return {
-    ...{ store, lexicon, normSource: read, scorer: nliOff },
-    ...{ clock: systemClock, ids: systemIds, random: systemRandom, queue: new KeyedQueue() },
+    ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
+    ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
   };
+}
+
+async function openNormSource(config: Config): Promise<NormSource> {
+  const {
+    NORMALIZER,
+    LLM_BASE_URL: baseUrl,
+    LLM_MODEL: model,
+    LLM_API_KEY: apiKey,
+    LLM_TIMEOUT_MS: timeoutMs,
+  } = config;
+  if (NORMALIZER === 'rules' || baseUrl === undefined || model === undefined) return read;
+  const ports = { clock: systemClock, random: systemRandom };
+  return askingSource(await openClauseReader({ baseUrl, model, apiKey: apiKey ?? null, timeoutMs, ...ports }));
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {

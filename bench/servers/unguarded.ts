@@ -2,12 +2,14 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { isoCalendar } from '../../src/core/calendar.js';
 import type { WriteRequest } from '../../src/core/claim.js';
+import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import { ALWAYS } from '../../src/core/period.js';
+import { KeyRing } from '../../src/flows/key-ring.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
 import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
-import { bootstrapKeyAuth } from '../../src/http/auth.js';
+import { keyAuth } from '../../src/http/auth.js';
 import { registerProblems } from '../../src/http/problem.js';
 import { registerValidation } from '../../src/http/validation.js';
 import { nliOff } from '../../src/inference/off.js';
@@ -27,10 +29,10 @@ const store = await openStore({ url: process.env.DATABASE_URL ?? '', poolSize: 1
 const lexicon = loadLexicon();
 const SAMPLE = 'The north gateway queue must be restarted by team web after 0 failures';
 const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null, until: null };
-const reading = read(input, { version: 0, calendar: isoCalendar }, lexicon, 0);
+const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
 const decision = decide({
   ...{ incoming: reading, examined: [], questions: [], scores: [], thresholds: nliOff.thresholds, nli: 'off' },
-  versions: versionsOf(lexicon, null),
+  versions: versionsOf(lexicon, null, reading),
 });
 const locks = lockKeys(reading);
 const recalls = recallKeys(reading);
@@ -39,16 +41,21 @@ let written = 0;
 const app = Fastify();
 registerProblems(app);
 registerValidation(app);
-const authenticator = bootstrapKeyAuth(process.env.LOREGUARD_API_KEY ?? '');
+const authenticator = keyAuth(process.env.LOREGUARD_API_KEY ?? '', new KeyRing(store, systemClock));
 app.post(
   '/v1/remember',
   {
     schema: { body: z.strictObject(rememberBody) },
-    onRequest: async (request) => authenticator.authenticate(request),
+    onRequest: async (request) => {
+      await authenticator.authenticate(request);
+    },
   },
   async (request, reply) => {
     const tenant = { orgId: 'default', project: 'bench' };
-    const body = rememberRequest(tenant, fromWire(request.body) as Parameters<typeof rememberRequest>[1]);
+    const body = rememberRequest(
+      { tenant, caller: { keyId: null, role: 'admin' } },
+      fromWire(request.body) as Parameters<typeof rememberRequest>[1],
+    );
     const row = commitInput(systemIds, draftOf(body), new Map(), decision, false);
     const result = await store.tenant(tenant.orgId, (db) => commitWrite(db, row));
     const systemFrom = result.outcome === 'stored' ? result.systemFrom : '';
@@ -66,7 +73,9 @@ function draftOf(request: WriteRequest) {
   return {
     ...{
       request,
+      context: DEFAULT_CONTEXT,
       statement: request.statement,
+      kind: request.kind,
       replaces: false,
       claimId: systemIds.next(),
       reading,

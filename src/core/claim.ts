@@ -1,5 +1,6 @@
 import type { Reading } from './norm.js';
 import type { Period } from './period.js';
+import type { Role } from './role.js';
 import type { Scope, Tenant } from './scope.js';
 
 /** Kinds that a writer may choose from; what was learnt from a source is a belief. */
@@ -7,7 +8,8 @@ export const REMEMBERED_KINDS = ['decision', 'constraint', 'convention', 'reject
 export const CLAIM_KINDS = [...REMEMBERED_KINDS, 'belief'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled'] as const;
+/** erased: its words are gone for good, in every version; what is left says that there was a claim. */
+export const CLAIM_STATUSES = ['active', 'superseded', 'cancelled', 'erased'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 /** update: the world changed, the old claim was true until then. revision: the old claim was wrong. */
@@ -42,6 +44,8 @@ export interface Claim {
   dependsOn: string[];
   /** False when it was stored by force or by a failure of the normalizer. */
   guarded: boolean;
+  /** The API key that it was written with; null for the bootstrap key. */
+  keyId: string | null;
   saidAt: string;
   systemFrom: string;
   systemUntil: string | null;
@@ -69,6 +73,9 @@ export interface WriteRequest {
   targets: string[];
   /** Ids of the claims that the new one builds on. */
   dependsOn: string[];
+  /** The API key of the writer, null for the bootstrap key, and what it may do. */
+  keyId: string | null;
+  role: Role;
 }
 
 /** A stored claim as the guard compares it. */

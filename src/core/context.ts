@@ -1,7 +1,34 @@
-import type { Calendar } from './calendar.js';
+import { type Calendar, isoCalendar } from './calendar.js';
+import type { ClaimKind } from './claim.js';
+import type { Role } from './role.js';
+import type { ReasonCode } from './verdict.js';
+
+/** What of a project's conflicts only warns. A policy lowers; it never raises. */
+export interface Policy {
+  /** A conflict with a claim of such a kind on either side warns. */
+  warnKinds: readonly ClaimKind[];
+  /** A conflict for such a reason warns. */
+  warnCodes: readonly ReasonCode[];
+}
+
+/** Who may store a claim in spite of a conflict. */
+export const FORCE_ROLES = ['writer', 'curator'] as const satisfies readonly Role[];
+export type ForceRole = (typeof FORCE_ROLES)[number];
+
+/** What a project can set. */
+export interface Settings {
+  policy: Policy;
+  /** Least role of a key that may force an exception. */
+  forceRole: ForceRole;
+}
+
+export const DEFAULT_SETTINGS: Settings = { policy: { warnKinds: [], warnCodes: [] }, forceRole: 'writer' };
 
 /** What a project has set for itself. Immutable; `version` comes back with every candidate read. */
-export interface ProjectContext {
+export interface ProjectContext extends Settings {
   version: number;
   calendar: Calendar;
 }
+
+/** Of a project that has set nothing. */
+export const DEFAULT_CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar, ...DEFAULT_SETTINGS };

@@ -65,10 +65,20 @@ export const PROBLEMS = {
     title: 'The claim is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
   },
+  erased: {
+    status: 410,
+    title: 'The claim was erased',
+    help: 'Its words are gone for good, so a decision over them can not be made again. A fact under the same key is not stored again either; under another key it is.',
+  },
   unknown_dependency: {
     status: 422,
     title: 'The claim rests on claims that are not there',
     help: 'depends_on names claims of this project by id; errors[] names those that are not found.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'It is no longer what was read',
+    help: 'Another change came first. Read it again, and send the change with the new ETag as If-Match.',
   },
   batch_refused: {
     status: 409,

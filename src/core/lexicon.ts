@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import { MODALITIES, type Modality } from './modality.js';
+import type { Bound } from './quantity.js';
 import { lemma, stem } from './stem.js';
+import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
 
 const words = z.array(z.string().min(1));
 const wordsByName = z.record(z.string(), words);
@@ -9,10 +12,11 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
-  bounds: wordsByName,
+  bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
   environments: wordsByName,
+  framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
     adverbs: words,
     articles: words,
@@ -42,6 +46,7 @@ export const lexiconFiles = {
     z.string(),
     z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
   ),
+  relations: relationsFile,
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
     agents: z.record(z.string(), z.string()),
@@ -61,7 +66,7 @@ export const lexiconFiles = {
   }),
   states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
   synonyms: wordsByName,
-  units: z.record(z.string(), z.record(z.string(), z.number())),
+  units: unitsFile,
   verbs: z.strictObject({ base: words, irregular: z.record(z.string(), z.string()), once: words, stative: words }),
 } as const;
 
@@ -95,11 +100,6 @@ export interface ValueWord {
   canonical: string;
 }
 
-export interface UnitWord {
-  dimension: string;
-  factor: number;
-}
-
 /** Expressions of one or more words, looked up by their first word, longest first. */
 export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
 
@@ -113,6 +113,8 @@ export interface Lexicon {
   exclusives: Phrases<true>;
   contractions: ReadonlyMap<string, readonly string[]>;
   negators: ReadonlySet<string>;
+  /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
+  framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
   states: Phrases<{ state: string; negative: boolean }>;
   values: Phrases<ValueWord>;
@@ -120,8 +122,14 @@ export interface Lexicon {
   conditions: Phrases<string>;
   synonyms: ReadonlyMap<string, string>;
   units: Phrases<UnitWord>;
+  /** Nouns that are counted: 3 *requests*. */
+  counts: Phrases<UnitWord>;
+  /** What joins the two units of a rate: requests *per* second. */
+  per: ReadonlySet<string>;
+  /** Letters that multiply the number before them: 2*k*. */
+  multipliers: ReadonlyMap<string, number>;
   /** "at least" → ">=". */
-  bounds: Phrases<string>;
+  bounds: Phrases<Bound>;
   lists: Phrases<true>;
   /** Adjectives of judgement. */
   characterisations: ReadonlySet<string>;
@@ -146,6 +154,8 @@ export interface Lexicon {
   slotVerbs: ReadonlyMap<string, string>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
+  /** How plain sentences tell of relations between named things. */
+  relations: RelationLexicon;
   /** Expressions with the plain words for them; `gerund` ones only before one ("stopped using"). */
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** Verbs that pick one of several: *use* X. */
@@ -183,14 +193,18 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
+    framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
     states: phrases(stateForms(files.states)),
     values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
     synonyms: inverted(files.synonyms),
-    bounds: phrases([...inverted(files.bounds)].filter(([text]) => !/^[<>]/.test(text))),
-    units: phrases(unitForms(files.units)),
+    bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
+    units: phrases(unitWords(files.units)),
+    counts: phrases(countWords(files.units)),
+    per: new Set(files.units.per),
+    multipliers: new Map(Object.entries(files.units.multipliers)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
     genericNouns: new Set(files.slots.generic),
@@ -201,6 +215,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     measures: new Set(files.slots.measures),
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
+    relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
     rewrites: { gerund: phrases(rewrites(files.rewrites.gerund)), plain: phrases(rewrites(files.rewrites.plain)) },
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
@@ -249,12 +264,6 @@ function stateForms(file: Parsed['states']): [string, { state: string; negative:
 function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {
   return Object.entries(file.members).flatMap(([canonical, aliases]) =>
     [canonical, ...aliases].map((text): [string, ValueWord] => [text, { class: file.class, canonical }]),
-  );
-}
-
-function unitForms(file: Parsed['units']): [string, UnitWord][] {
-  return Object.entries(file).flatMap(([dimension, units]) =>
-    Object.entries(units).map(([text, factor]): [string, UnitWord] => [text, { dimension, factor }]),
   );
 }
 

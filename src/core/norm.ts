@@ -1,5 +1,7 @@
 import type { Modality } from './modality.js';
 import type { Period } from './period.js';
+import type { Quantity } from './quantity.js';
+import type { Relation } from './relation.js';
 import type { Scope } from './scope.js';
 
 /** PRESENT: canonical. FUZZY: found, but not canonical (pronoun, several heads, very long). MISSING: none found. */
@@ -11,7 +13,7 @@ export interface State {
   polarity: 'positive' | 'negative';
 }
 
-export type Slot = 'subject' | 'modality' | 'object' | 'predicate' | 'value';
+export type Slot = 'subject' | 'modality' | 'object' | 'predicate' | 'value' | 'quantity' | 'type' | 'from' | 'to';
 
 /** Where a slot stands in the raw statement, in UTF-16 code units, end exclusive. */
 export interface Span {
@@ -34,15 +36,11 @@ export interface FrameToken {
   stem: string;
   frame?: string;
   negative?: true;
+  /** Present where the word is a number. */
+  quantity?: Quantity;
   role?: Role;
   start: number;
   end: number;
-}
-
-/** "Prefer A over B": the keys of the two things that are ranked. */
-export interface Preference {
-  chosen: string;
-  over: string;
 }
 
 /** The structured reading of one clause of a statement. */
@@ -54,13 +52,17 @@ export interface Norm {
   predicate: string | null;
   value: string | null;
   valueClass: string | null;
+  /** The numbers that the clause is about, as an interval; null also where a number is a name: a port. */
+  quantity: Quantity | null;
   exclusive: boolean;
-  /** Present where the clause ranks two things. */
-  preference?: Preference;
+  /** "Prefer A over B": the key of B, where `value` is the key of A; null where the clause ranks nothing. */
+  preferredOver: string | null;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
   /** Present where the clause tells, in the past tense, of a dated state that has ended. */
   isPast?: true;
+  /** Present where the clause tells, between named things, of one of the known relations. */
+  relation?: Relation;
   conditions: string[];
   scope: Scope;
   period: Period;
@@ -79,4 +81,6 @@ export interface Reading {
   norms: Norm[];
   normVersion: number;
   normalizerState: NormalizerState;
+  /** Who read it, where that were not the rules: `llm:<model>`. */
+  source?: string;
 }

@@ -27,6 +27,9 @@ export type Truth = 'true' | 'false' | 'unknown';
 
 export const ALWAYS: Period = { certain: { from: null, until: null }, possible: { from: null, until: null }, tail: 0 };
 
+/** Nothing is known of when. */
+export const UNKNOWN: Period = unsure(ALWAYS);
+
 /**
  * Builds a period from bounds of any precision. The handover rule lies in here: a range runs from the start of its
  * first unit to the start of its last one, so windows that share one unit meet and windows that share two overlap.
@@ -48,10 +51,24 @@ export function endAt(when: Period, until: Unit): Period {
   return { certain: end(when.certain), possible: end(when.possible), tail: until.end - until.start };
 }
 
+/** The same period with nothing certain about it: at some time in it, or in some part. */
+export function unsure({ possible, tail }: Period): Period {
+  const at = possible.from ?? possible.until ?? 0;
+  return { certain: { from: at, until: at }, possible, tail };
+}
+
 /** Whether two periods share at least one tick: certainly, certainly not, or only in some reading. */
 export function overlap(a: Period, b: Period): Truth {
   if (rangesOverlap(a.certain, b.certain)) return 'true';
   return rangesOverlap(a.possible, b.possible) ? 'unknown' : 'false';
+}
+
+/** Whether what happens at some time within the one surely happens while the other holds. */
+export function liesWithin(inner: Period, outer: Period): boolean {
+  const { from, until } = inner.possible;
+  if (from === null || until === null) return false;
+  const { certain } = outer;
+  return (certain.from === null || certain.from <= from) && (certain.until === null || until <= certain.until);
 }
 
 /** Whether a period holds at a tick, its last unit included. */

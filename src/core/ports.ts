@@ -14,6 +14,11 @@ export interface Ids {
   next(): string;
 }
 
+/** Secrets of API keys: 256 bits that nobody can guess, as 64 hexadecimal digits. */
+export interface Secrets {
+  next(): string;
+}
+
 /** A random number in [0, 1). Only for jitter. */
 export interface Random {
   next(): number;

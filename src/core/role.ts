@@ -6,6 +6,8 @@ export type Role = (typeof ROLES)[number];
 /** Who a request comes from. */
 export interface Caller {
   role: Role;
+  /** Who did it, on the record of what is done without a name in the body: the name of the key. */
+  name: string;
   /** Id of the API key; null for the bootstrap key and where no key is asked for. */
   keyId: string | null;
   /** The organisation that the caller is held to; null for a server admin, who may name any. */

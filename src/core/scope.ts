@@ -4,6 +4,9 @@ export interface Scope {
   team: string | null;
 }
 
+/** What an organisation and a project may be called. The names stand in keys, addresses and rows as they are. */
+export const TENANT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
 /** Organisation and project that a claim belongs to. Nothing is ever compared across tenants. */
 export interface Tenant {
   orgId: string;

@@ -17,6 +17,9 @@ export type Confidence = 'HIGH' | 'MED' | 'LOW';
 /** Stable codes that say why. Sentences for them are in guard/4-judge/reasons.ts. */
 export const REASON_CODES = [
   'same_text',
+  'relation_exclusive',
+  'outside_lifespan',
+  'prophecy',
   'subject_missing',
   'scope_disjoint',
   'period_disjoint',

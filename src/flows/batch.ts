@@ -5,7 +5,8 @@ import { guardedWrite, type WriteOutcome } from './guarded-write.js';
 
 /**
  * Writes one item after the other, so that each is compared with those before it. What an item throws becomes its
- * result and ends nothing else; a fault that is no problem of the catalogue is told to `report`.
+ * result and ends nothing else, unless the database does not answer: then the items after it are not tried, as each
+ * would wait as long. A fault that is no problem of the catalogue is told to `report`.
  */
 export async function batch(
   deps: Deps,
@@ -13,7 +14,11 @@ export async function batch(
   report: (error: unknown) => void,
 ): Promise<(WriteOutcome | Problem)[]> {
   const outcomes: (WriteOutcome | Problem)[] = [];
-  for (const prepare of items) outcomes.push(await one(deps, prepare, report));
+  for (const prepare of items) {
+    const last = outcomes.at(-1);
+    const isCutOff = last instanceof Problem && last.code === 'unavailable';
+    outcomes.push(isCutOff ? last : await one(deps, prepare, report));
+  }
   return outcomes;
 }
 

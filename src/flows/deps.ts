@@ -1,10 +1,12 @@
 import type { ProjectContext } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
-import type { Clock, Ids, NliScorer, Random, Telemetry } from '../core/ports.js';
+import type { Clock, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
 import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
+import type { KeyRing } from './key-ring.js';
 import type { KeyedQueue } from './keyed-queue.js';
+import type { ProjectContexts } from './project-contexts.js';
 
 /** Reads a statement into norms, at once or after asking elsewhere. May fail: the flow then fails open. */
 export type NormSource = (
@@ -23,6 +25,11 @@ export interface Deps {
   clock: Clock;
   ids: Ids;
   random: Random;
+  secrets: Secrets;
+  /** Settings of projects that were read before. */
+  contexts: ProjectContexts;
+  /** API keys that were looked up a moment ago. */
+  keys: KeyRing;
   /** Writes of this process that wait for the same keys. */
   queue: KeyedQueue;
   telemetry: Telemetry;

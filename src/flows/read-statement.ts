@@ -1,4 +1,3 @@
-import { isoCalendar } from '../core/calendar.js';
 import type { WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import type { Reading } from '../core/norm.js';
@@ -6,19 +5,18 @@ import { unknownReading } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
 import type { Window } from './window.js';
 
-/** Every project has the same settings so far. */
-export const PROJECT_CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar };
-
 /** Stage 1. A normalizer that fails never fails the write: the claim counts as unread, and says so. */
 export async function readStatement(
   deps: Deps,
   { statement, scope }: Pick<WriteRequest, 'statement' | 'scope'>,
   window: Window,
+  context: ProjectContext,
   nowTick: number,
 ): Promise<Reading> {
+  const input = { statement, scope, ...window };
   try {
-    return await deps.normSource({ statement, scope, ...window }, PROJECT_CONTEXT, deps.lexicon, nowTick);
+    return await deps.normSource(input, context, deps.lexicon, nowTick);
   } catch {
-    return unknownReading(statement);
+    return unknownReading(input, deps.lexicon);
   }
 }

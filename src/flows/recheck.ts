@@ -1,37 +1,13 @@
-import type { Claim } from '../core/claim.js';
-import { lockKeys, recallKeys } from '../guard/pipeline.js';
-import { findCandidates } from '../store/queries/candidates.js';
-import { getClaim } from '../store/queries/claims.js';
-import { openContradictions } from '../store/queries/contradictions.js';
 import { finishJob, type Job } from '../store/queries/jobs.js';
-import { Comparison } from './comparison.js';
 import type { Deps } from './deps.js';
-import { Stopwatch } from './stopwatch.js';
+import { compareStored } from './sweep.js';
 
 /**
  * Compares a stored claim that was stored before it could be compared with everything. What it contradicts becomes
  * disputed with it, for a curator to look at; nothing is refused any more. Answers how many contradictions it opened.
  */
 export async function recheck(deps: Deps, job: Job): Promise<number> {
-  const { tenant, claimId } = job;
-  const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, claimId));
-  const opened = claim?.status === 'active' ? await openAll(deps, job, claim) : 0;
-  await deps.store.tenant(tenant.orgId, (db) => finishJob(db, job));
-  return opened;
-}
-
-async function openAll(deps: Deps, { tenant }: Job, claim: Claim): Promise<number> {
-  const { id, systemFrom, statement, reading } = claim;
-  const query = { lockKeys: lockKeys(reading), recallKeys: recallKeys(reading), exclude: [id] };
-  const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
-  const comparison = new Comparison(deps, { statement, reading, replaces: false, watch: new Stopwatch(deps.clock) });
-  const decision = await comparison.decide(found.candidates);
-  const disputes = decision.conflicts.map(({ claim: other }) => ({
-    id: other.id,
-    systemFrom: other.systemFrom,
-    violationId: deps.ids.next(),
-  }));
-  if (disputes.length === 0) return 0;
-  const input = { tenant, claim: { id, systemFrom }, disputes };
-  return (await deps.store.tenant(tenant.orgId, (db) => openContradictions(db, input))).length;
+  const opened = await compareStored(deps, job.tenant, job.claimId);
+  await deps.store.tenant(job.tenant.orgId, (db) => finishJob(db, job));
+  return opened.length;
 }

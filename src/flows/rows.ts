@@ -19,7 +19,7 @@ export function commitInput(
   decision: Decision,
   requireHeads: boolean,
 ): CommitInput {
-  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn } =
+  const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
   const { claimId, reading, period, saidAt, lockKeys, recallKeys } = draft;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
@@ -28,7 +28,7 @@ export function commitInput(
     tenant,
     claim: {
       ...{ id: claimId, statement, kind, who, reason, source, entity, tags, scope },
-      ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn },
+      ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn, keyId },
     },
     lockKeys,
     recallKeys,
@@ -40,7 +40,7 @@ export function commitInput(
       systemFrom: claim.systemFrom,
       violationId: ids.next(),
     })),
-    recheck: !requireHeads || reading.normalizerState === 'failed_open',
+    job: reading.normalizerState === 'failed_open' ? 'renormalise' : requireHeads ? null : 'recheck',
     decision: decisionInput(ids, draft, decision),
   };
 }
@@ -61,7 +61,7 @@ export function storedClaim({ claim, closes, disputes }: CommitInput, systemFrom
 }
 
 /** What becomes of a claim that is replaced: no longer believed, or true until the new one begins. */
-function nextOf(claim: Claim, { request, window }: Draft): 'superseded' | EndedWindow {
+export function nextOf(claim: Claim, { request, window }: Draft): 'superseded' | EndedWindow {
   const { from } = window;
   if (request.reasonKind !== 'update' || from === null) return 'superseded';
   const endedBefore = claim.period.possible.until !== null && claim.period.possible.until <= from.start;

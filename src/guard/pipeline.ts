@@ -4,18 +4,29 @@ import type { Decision, Versions } from '../core/decision.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import type { NliThresholds } from '../core/ports.js';
+import { readFromSource } from './1-normalize/from-source.js';
 import { NORM_VERSION, normalize, type ReadInput, unknownReading } from './1-normalize/normalize.js';
 import { compare, prepare, RULES_VERSION } from './2-structural/compare.js';
 import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
 
 export { resolutions } from './4-judge/resolutions.js';
-export { lockKeys, recallKeys } from './keys.js';
-export { type Findings, NORM_VERSION, type PairVerdict, type Question, type ReadInput, RULES_VERSION, unknownReading };
+export { lockKeys, recallKeys, textKey } from './keys.js';
+export {
+  type Findings,
+  NORM_VERSION,
+  type PairVerdict,
+  type Question,
+  type ReadInput,
+  RULES_VERSION,
+  readFromSource,
+  unknownReading,
+};
 
-/** The versions that a decision is made with. `model` is null when no model is asked. */
-export function versionsOf({ hash }: Lexicon, model: string | null): Versions {
-  return { normalizer: NORM_VERSION, lexicon: hash, model, rules: RULES_VERSION };
+/** The versions that a decision about a reading is made with. `model` is null when no NLI model is asked. */
+export function versionsOf({ hash }: Lexicon, model: string | null, { source }: Pick<Reading, 'source'>): Versions {
+  const versions = { normalizer: NORM_VERSION, lexicon: hash, model, rules: RULES_VERSION };
+  return source === undefined ? versions : { ...versions, source };
 }
 
 /** Stage 1: what the statement says. `now` is the tick that "current" stands for. Fails open. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../core/errors.js';
 import type { Caller } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
+import type { KeyRing } from '../flows/key-ring.js';
 
 const DEFAULT_ORG = 'default';
 const DEFAULT_PROJECT = 'default';
@@ -14,19 +15,28 @@ export interface Authenticator {
 }
 
 /** May do everything, in any organisation. */
-const SERVER_ADMIN: Caller = { role: 'admin', keyId: null, orgId: null, project: DEFAULT_PROJECT };
+const SERVER_ADMIN: Caller = {
+  role: 'admin',
+  name: 'server admin',
+  keyId: null,
+  orgId: null,
+  project: DEFAULT_PROJECT,
+};
 
 /** Lets everybody in; the configuration allows it on a loopback address only. */
 export const openDoor: Authenticator = { authenticate: async () => SERVER_ADMIN };
 
-export function bootstrapKeyAuth(apiKey: string): Authenticator {
-  const expected = digest(apiKey);
+/** The bootstrap key is the server admin's; every other key is looked up. What is wrong with a key is not told. */
+export function keyAuth(bootstrapKey: string, keys: KeyRing): Authenticator {
+  const expected = digest(bootstrapKey);
   return {
     async authenticate(request) {
       const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (given === undefined) throw new Problem('unauthorized', 'The request carries no API key.');
-      if (!timingSafeEqual(digest(given), expected)) throw new Problem('unauthorized', 'The API key is not valid.');
-      return SERVER_ADMIN;
+      if (timingSafeEqual(digest(given), expected)) return SERVER_ADMIN;
+      const caller = await keys.callerOf(given);
+      if (caller === null) throw new Problem('unauthorized', 'The API key is not valid.');
+      return caller;
     },
   };
 }

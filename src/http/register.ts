@@ -11,14 +11,16 @@ import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
 import { type Authenticator, tenantOf } from './auth.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
+import { IfMatchHeaders, ifMatch } from './if-match.js';
 import { instanceOf } from './problem.js';
 
-/** Problems that every operation may answer with; those about a body only where there is one. */
+/** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [
-  ...(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'internal'] as const),
+  ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal'] as const),
   ...(['overloaded', 'unavailable'] as const),
 ];
 const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress'];
+/** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
 /** A parameter that nobody checks must not reach a tool. */
@@ -68,11 +70,12 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const instance = instanceOf(request);
   request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const context: ToolContext = { deps, tenant, caller, instance, report };
+  const context: ToolContext = { deps, tenant, caller, ifMatch: ifMatch(request), instance, report };
   const key = idempotencyKey(tool, request);
   const run = async () => {
     const answer = await tool.run(context, input as never);
     if (answer.trace !== undefined) request.told.trace = answer.trace;
+    if (answer.headers !== undefined) reply.headers(answer.headers);
     return rendered(answer, instance);
   };
   if (key === null) return send(request, reply, await run());
@@ -98,6 +101,7 @@ function routeSchema(tool: Tool): object {
     description,
     ...(params && { params }),
     ...(takesKey(tool) && { headers: IdempotencyHeaders }),
+    ...(tool.takesIfMatch && { headers: IfMatchHeaders }),
     querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response: { ...problemResponses(tool), ...responses(tool) },

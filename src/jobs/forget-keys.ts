@@ -19,5 +19,9 @@ export async function forgetOldKeys(deps: Deps): Promise<number> {
 }
 
 export function startForgetting(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  return repeat(() => forgetOldKeys(deps), PAUSE_MS, report);
+  const work = async () => {
+    await forgetOldKeys(deps);
+    return false;
+  };
+  return repeat(work, PAUSE_MS, report);
 }

@@ -31,7 +31,10 @@ async function isDone(deps: Deps, job: Job, report: (error: unknown) => void): P
   }
 }
 
-/** Looks for due jobs every few seconds. A database that is away is looked for again, and never ends the work. */
+/**
+ * Looks for due jobs every few seconds, and at once while there are many, as after an ingest. A database that is away is
+ * looked for again, and never ends the work.
+ */
 export function startRechecks(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  return repeat(() => recheckDue(deps, report), PAUSE_MS, report);
+  return repeat(async () => (await recheckDue(deps, report)) >= JOBS_AT_ONCE, PAUSE_MS, report);
 }

@@ -7,31 +7,41 @@ const RETRIABLE = new Set(['40001', '40P01']);
 
 /**
  * SQLSTATE prefixes of a database that can't answer now: connection exceptions, out of resources, operator
- * intervention (shutdown, recovery, statement timeout), lock not available, read-only, bad credentials.
+ * intervention (shutdown, recovery, statement timeout), lock not available, no connections allowed, read-only, bad
+ * credentials, no such database, system errors; or that is another one than a moment ago, after a failover: without our
+ * tables, or without the statements that this session prepared.
  */
-const UNAVAILABLE = ['08', '53', '57', '55P03', '25006', '28', '3D000', '58'];
+const UNAVAILABLE = ['08', '53', '57', '55P03', '55000', '25006', '28', '3D000', '58', '42P01', '26000', '42P05'];
 
 /** A value that has not the form of its column: no UUID, no date, text that is none. The edge should have refused it. */
 const INVALID = new Set(['22P02', '22007', '22008', '22021', '22P05']);
 
 /** Faults of the socket, by their Node code. */
 const NETWORK = new Set([
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTDOWN',
   'EHOSTUNREACH',
+  'ENETDOWN',
   'ENETUNREACH',
 ]);
 
 /** What pg says, without a code, when a connection breaks or is not to be had in time. */
 const CONNECTION_MESSAGE =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|query read timeout|cannot use a pool after calling end/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|query read timeout|cannot use a pool after calling end|SSL connection/i;
 
 const ATTEMPTS_MAX = 5;
 const RETRY_BASE_MS = 5;
+
+/** The database answers, but not as one that Loreguard can use: without its role, or behind a pooler that it wasn't told of. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase';
+}
 
 /** SQLSTATE or Node code of an error, looked for along its causes too; null when it has none. */
 export function codeOf(error: unknown): string | null {
@@ -42,9 +52,16 @@ export function codeOf(error: unknown): string | null {
 
 /** Whether the error says that the database can not answer now, and the connection may be broken. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnusableDatabase) return true;
   const code = codeOf(error);
   if (code !== null) return NETWORK.has(code) || UNAVAILABLE.some((prefix) => code.startsWith(prefix));
   return error instanceof Error && (CONNECTION_MESSAGE.test(error.message) || isUnavailable(error.cause));
+}
+
+/** What an error says, also one that stands for several and says nothing itself. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 export function isRetriable(error: unknown): boolean {

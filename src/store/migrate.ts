@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf } from './errors.js';
+import { codeOf, messageOf } from './errors.js';
 import { type Migration, readMigrations } from './migration-files.js';
+import { ask } from './pool.js';
 import { grantAppRole } from './role.js';
 
 export interface MigrateOptions {
@@ -9,15 +11,23 @@ export interface MigrateOptions {
   log?: (message: string) => void;
   /** The migrations; default: the files of migrations/. */
   migrations?: Migration[];
+  /** Longest wait for a server that is starting up; default 30 s. */
+  startingUpMs?: number;
 }
 
-/** A database whose history is not the one of this code. Nothing was changed. */
+/** A database that can't be reached, or whose history is not the one of this code. Nothing was changed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /** Two processes that create the same table at once: one of them gets one of these. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710']);
+
+/** The server is starting up, or going down. */
+const CANNOT_CONNECT_NOW = '57P03';
+const STARTING_UP_MS = 30_000;
+const STARTING_UP_POLL_MS = 250;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 const CREATE_HISTORY = `
 CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -29,13 +39,12 @@ CREATE TABLE IF NOT EXISTS schema_migrations (
 /**
  * Brings a database up to the code: all pending migrations in one transaction under one lock, so that processes which
  * start at once wait for each other, and a failure leaves nothing half done. Safe to run again.
- * Returns the names applied. Throws MigrationError when the history differs from the files.
+ * Returns the names applied. Throws MigrationError when the database can't be reached or its history differs from the
+ * files.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: options.url, application_name: 'loreguard-migrate' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(options);
   try {
     await client.query(CREATE_HISTORY).catch((error) => {
       if (!CREATED_MEANWHILE.has(codeOf(error) ?? '')) throw error;
@@ -48,6 +57,25 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+async function connect({ url, startingUpMs = STARTING_UP_MS }: MigrateOptions): Promise<pg.Client> {
+  for (let waited = 0; ; waited += STARTING_UP_POLL_MS) {
+    const client = new pg.Client({
+      ...{ connectionString: url, application_name: 'loreguard-migrate', connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end();
+      if (codeOf(error) !== CANNOT_CONNECT_NOW || waited >= startingUpMs) {
+        throw new MigrationError(`The database can not be reached: ${messageOf(error)}`, { cause: error });
+      }
+      await sleep(STARTING_UP_POLL_MS);
+    }
   }
 }
 
@@ -73,7 +101,8 @@ export async function pendingMigrations(client: pg.ClientBase): Promise<string[]
 }
 
 async function readHistory(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
+  const rows = await ask<{ name: string; checksum: string }>(
+    client,
     'SELECT name, checksum FROM schema_migrations ORDER BY name',
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));

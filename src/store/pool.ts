@@ -1,11 +1,9 @@
 import pg from 'pg';
-import { codeOf } from './errors.js';
-
-/** Role that requests run as when the login user would not be held by row-level security. */
-export const APP_ROLE = 'loreguard_app';
+import { type Pooling, setUpSession } from './session.js';
 
 export interface PoolOptions {
   url: string;
+  pooling: Pooling | undefined;
   /** Most connections at once. */
   size: number;
   /** Longest that one statement may run. */
@@ -17,22 +15,29 @@ export interface PoolOptions {
 }
 
 /** Beyond the server's own limit: only a connection that is dead without saying so is cut by the client. */
-const DEAD_CONNECTION_MARGIN_MS = 5000;
+const DEAD_CONNECTION_FACTOR = 4 / 3;
+
+/** Longest that a question about the database itself may take, which is asked to learn whether it answers. */
+const ASK_TIMEOUT_MS = 2000;
 
 /**
- * A pool whose connections are all set up alike: UTC, a statement timeout, and a role that row-level security holds.
- * A connection that breaks is dropped and replaced by the next request; it never ends the process.
+ * A pool whose connections are all set up alike; behind a pooler that lends sessions for a transaction they are not,
+ * and each transaction is. A connection that breaks is dropped and replaced by the next request; it never ends the
+ * process.
  */
 export function createPool(options: PoolOptions): pg.Pool {
+  const hasSessions = options.pooling !== 'transaction';
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: options.connectTimeoutMs,
-    query_timeout: options.statementTimeoutMs + DEAD_CONNECTION_MARGIN_MS,
+    query_timeout: Math.ceil(options.statementTimeoutMs * DEAD_CONNECTION_FACTOR),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'loreguard',
-    onConnect: (client) => setUp(client, options.statementTimeoutMs),
+    // Begin, statement and commit then take one round trip.
+    pipeline: !hasSessions,
+    ...(hasSessions && { onConnect: (client) => setUpSession(client, options) }),
   });
   pool.on('error', options.onIdleError);
   // A connection that breaks in use fails its query; the event beside it must not end the process.
@@ -40,28 +45,8 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** There is no such role, or the login user is no member of it. */
-const ROLE_REFUSED = new Set(['22023', '42501']);
-
-/**
- * Superusers and BYPASSRLS users skip row-level security, so they step down; others are held by FORCE.
- * A statement with a name is planned once, perhaps while the tables are small: for every parameter alike, and never by
- * a scan of a whole table, for which every table here has an index that is as good while it is small. jit costs more
- * than any statement here takes.
- */
-const SET_UP = `
-SELECT set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
-  set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false),
-  set_config('jit', 'off', false),
-  set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false),
-  CASE WHEN rolsuper OR rolbypassrls THEN set_config('role', '${APP_ROLE}', false) END
-FROM pg_roles WHERE rolname = current_user`;
-
-async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
-  await client.query(SET_UP, [String(statementTimeoutMs)]).catch((error) => {
-    if (!ROLE_REFUSED.has(codeOf(error) ?? '')) throw error;
-    throw new Error(`The database user can not become the role ${APP_ROLE}; run the migrations first.`, {
-      cause: error,
-    });
-  });
+/** Asks for a few rows, and gives up soon. */
+export async function ask<Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<Row[]> {
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: ASK_TIMEOUT_MS };
+  return (await client.query<Row>(query)).rows;
 }

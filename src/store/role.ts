@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { codeOf } from './errors.js';
-import { APP_ROLE } from './pool.js';
+import { APP_ROLE } from './session.js';
 
 /** Another process, or another database of this cluster, makes the role at this moment. */
 const MADE_MEANWHILE = new Set(['42710', '23505']);

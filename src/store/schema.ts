@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ClaimKind, ClaimStatus, WriteRequest } from '../core/claim.js';
+import type { Settings } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
+import type { Role } from '../core/role.js';
 import type { ViolationKind, ViolationStatus } from '../core/violation.js';
 import { instant, json, tickRange } from './columns.js';
 
@@ -21,8 +23,28 @@ export const projects = pgTable(
     ...tenant(),
     contextVersion: bigint('context_version', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().default(sql`now()`),
+    settings: json<Partial<Settings>>('settings').notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project] })],
+);
+
+/** Keys of an organisation; one opens all of its projects. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    orgId: text('org_id').notNull(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    secretHash: text('secret_hash').notNull(),
+    project: text('project').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by'),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
 
 export const claims = pgTable(
@@ -60,11 +82,16 @@ export const claims = pgTable(
     saidAt: instant('said_at').notNull(),
     decisionId: uuid('decision_id'),
     dependsOn: uuid('depends_on').array().notNull().default([]),
+    unguarded: text('unguarded').$type<'failed_open' | 'forced'>(),
+    keyId: uuid('key_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
     uniqueIndex('claims_open_version').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL`),
     index('claims_active').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL AND status = 'active'`),
+    index('claims_unguarded')
+      .on(t.orgId, t.project, t.id)
+      .where(sql`system_until IS NULL AND status = 'active' AND unguarded IS NOT NULL`),
   ],
 );
 
@@ -104,8 +131,15 @@ export const decisions = pgTable(
     record: json<Decision>('record').notNull(),
     request: json<WriteRequest>('request').notNull(),
     timings: json<Record<string, number>>('timings').notNull(),
+    keyId: uuid('key_id'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    index('decisions_by_time').on(t.orgId, t.project, t.madeAt, t.id),
+    index('decisions_by_who').on(t.orgId, t.project, t.who, t.madeAt, t.id),
+    index('decisions_by_op').on(t.orgId, t.project, t.op, t.madeAt, t.id),
+    index('decisions_by_claim').on(t.orgId, t.project, t.claimId, t.madeAt, t.id).where(sql`claim_id IS NOT NULL`),
+  ],
 );
 
 export const actions = pgTable(
@@ -119,8 +153,15 @@ export const actions = pgTable(
     claimId: uuid('claim_id'),
     reason: text('reason'),
     detail: json<Record<string, unknown>>('detail').notNull().default({}),
+    keyId: uuid('key_id'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.id] }),
+    index('actions_by_time').on(t.orgId, t.project, t.at, t.id),
+    index('actions_by_who').on(t.orgId, t.project, t.who, t.at, t.id),
+    index('actions_by_action').on(t.orgId, t.project, t.action, t.at, t.id),
+    index('actions_by_claim').on(t.orgId, t.project, t.claimId, t.at, t.id).where(sql`claim_id IS NOT NULL`),
+  ],
 );
 
 export const violations = pgTable(
@@ -151,8 +192,11 @@ export const dependencies = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
 );
 
-/** recheck: compare the claim again with what was stored while it was written. */
-export type JobKind = 'recheck';
+/**
+ * recheck: compare the claim again with what was stored while it was written. renormalise: read it, which failed when it
+ * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
+ */
+export type JobKind = 'recheck' | 'renormalise' | 'erase';
 
 export const jobs = pgTable(
   'jobs',
@@ -164,7 +208,10 @@ export const jobs = pgTable(
     attempts: integer('attempts').notNull().default(0),
     notBefore: instant('not_before').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] }),
+    index('jobs_due').on(t.orgId, t.notBefore, t.kind),
+  ],
 );
 
 export const idempotency = pgTable(
@@ -185,4 +232,24 @@ export const idempotency = pgTable(
     primaryKey({ columns: [t.orgId, t.project, t.caller, t.key] }),
     index('idempotency_age').on(t.orgId, t.project, t.claimedAt),
   ],
+);
+
+export const rereads = pgTable(
+  'rereads',
+  {
+    ...tenant(),
+    normVersion: integer('norm_version').notNull(),
+    startedAt: instant('started_at').notNull(),
+    leasedUntil: instant('leased_until').notNull(),
+    cursor: uuid('cursor').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.normVersion] })],
+);
+
+/** `key` is a SHA-256, so that nothing of a fact stays in it when its claim is erased. */
+export const naturalKeys = pgTable(
+  'natural_keys',
+  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
 );

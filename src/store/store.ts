@@ -1,14 +1,21 @@
+import type pg from 'pg';
 import type { Random } from '../core/ports.js';
+import { UnusableDatabase } from './errors.js';
 import { pendingMigrations } from './migrate.js';
-import { createPool } from './pool.js';
+import { ask, createPool } from './pool.js';
 import { listOrgs } from './queries/orgs.js';
+import { type Pooling, requireOwnSessions } from './session.js';
 import { type TenantRunner, tenantRunner, withClient } from './tenant.js';
+import { transactionRunner } from './transaction-runner.js';
 
+export type { Pooling } from './session.js';
 export type { Db } from './tenant.js';
 
 export interface StoreOptions {
   /** postgres:// URL of the primary. */
   url: string;
+  /** What is between the store and Postgres; default nothing. */
+  pooling?: Pooling | undefined;
   /** Most connections at once; default 10. */
   poolSize?: number;
   /** Default 15 s. */
@@ -33,29 +40,37 @@ export interface Store extends TenantRunner {
   close(): Promise<void>;
 }
 
-/** Opens a pool on a migrated database. Rejects with Problem `unavailable` when it can't be reached. */
+/**
+ * Opens a pool on a migrated database. Rejects with Problem `unavailable` when it can't be reached, and with
+ * UnusableDatabase when it, or the pooler in front of it, is not what the options say.
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const pool = createPool({
-    url: options.url,
-    size: options.poolSize ?? 10,
-    statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
-    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
-    onIdleError: options.onIdleError ?? (() => undefined),
-  });
+  const { url, pooling, random, poolSize: size = 10, statementTimeoutMs = 15_000, connectTimeoutMs = 5000 } = options;
+  const onIdleError = options.onIdleError ?? (() => undefined);
+  const pool = createPool({ url, pooling, size, statementTimeoutMs, connectTimeoutMs, onIdleError });
+  const runner =
+    pooling === 'transaction' ? transactionRunner(pool, random, statementTimeoutMs) : tenantRunner(pool, random);
   const store: Store = {
-    ...tenantRunner(pool, options.random),
+    ...runner,
     ping: () =>
       withClient(pool, async (client) => {
-        await client.query('SELECT 1');
+        await ask(client, 'SELECT 1');
       }),
     migrationsPending: () => withClient(pool, pendingMigrations),
     listOrgs: () => withClient(pool, listOrgs),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
-  await store.ping().catch(async (error) => {
+  await probe(store, pool, pooling).catch(async (error) => {
     await store.close();
-    throw error;
+    throw error.cause instanceof UnusableDatabase ? error.cause : error;
   });
   return store;
+}
+
+/** Uses the database as requests will. */
+async function probe(store: Store, pool: pg.Pool, pooling: Pooling | undefined): Promise<void> {
+  await store.tenant('', (db) => db.run({ text: 'SELECT', values: [] }));
+  if (pooling !== 'session' || pool.options.max < 2) return;
+  await withClient(pool, (one) => withClient(pool, (other) => requireOwnSessions(one, other)));
 }

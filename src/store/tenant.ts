@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Random } from '../core/ports.js';
 import { isUnavailable, retried, toProblem } from './errors.js';
+import { enterSession } from './session.js';
 import { toParameter } from './text.js';
 
 /**
@@ -23,6 +24,11 @@ export interface Db {
   run<Row>(query: Query): Promise<Row[]>;
 }
 
+/** Where statements are sent. */
+export interface Queryable {
+  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
+}
+
 /** What is remembered of a connection, so that it is told its tenant only when that changes. */
 interface Session {
   orgId: string | null;
@@ -36,7 +42,7 @@ export interface TenantRunner {
   transaction<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Binds connections of the pool to tenants. Faults of the database are thrown as Problem `unavailable`. */
+/** Binds connections of the pool to tenants; each has a session of its own. Faults of the database are thrown as Problem `unavailable`. */
 export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
   const sessions = new WeakMap<pg.PoolClient, Session>();
   const sessionOf = (client: pg.PoolClient): Session => {
@@ -55,19 +61,26 @@ export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
       withClient(pool, async (client) => {
         const session = sessionOf(client);
         await enter(client, session, orgId);
-        return retried(session.db, () => inTransaction(client, session.db, work));
+        return retried(session.db, () => inTransaction(client, 'BEGIN', session.db, work));
       }),
   };
 }
 
-async function inTransaction<T>(client: pg.PoolClient, db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
+/** Runs `work` between the statement that begins a transaction and COMMIT, or ROLLBACK when it throws. */
+export async function inTransaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  db: Db,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   try {
+    await client.query(begin);
     const result = await work({ ...db, inTransaction: true });
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
+    // A connection that may be broken is closed, which rolls back too; asking it would only be a second wait.
+    if (!isUnavailable(error)) await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
@@ -75,11 +88,7 @@ async function inTransaction<T>(client: pg.PoolClient, db: Db, work: (db: Db) =>
 async function enter(client: pg.PoolClient, session: Session, orgId: string): Promise<void> {
   if (session.orgId === orgId) return;
   session.orgId = null;
-  await client.query({
-    name: 'enter_tenant',
-    text: "SELECT set_config('loreguard.org_id', $1, false)",
-    values: [orgId],
-  });
+  await enterSession(client, orgId);
   session.orgId = orgId;
 }
 
@@ -101,13 +110,13 @@ function rethrow(error: unknown): never {
   throw toProblem(error);
 }
 
-function makeDb(client: pg.PoolClient, random: Random): Db {
+export function makeDb(connection: Queryable, random: Random): Db {
   return {
-    orm: drizzle(client),
+    orm: drizzle({ client: connection as pg.PoolClient }),
     random,
     inTransaction: false,
     async run<Row>(query: Query): Promise<Row[]> {
-      const result = await client.query({ ...query, values: query.values.map(toParameter) });
+      const result = await connection.query({ ...query, values: query.values.map(toParameter) });
       return result.rows as Row[];
     },
   };

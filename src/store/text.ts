@@ -21,9 +21,14 @@ export function toParameter(value: unknown): unknown {
   return Array.isArray(value) ? value.map(toParameter) : value;
 }
 
+/** A text as it comes back from the database. */
+export function storedText(text: string): string {
+  return wellFormed(text).replaceAll('\0', REPLACEMENT);
+}
+
 /** A key as it is stored: a long one by its beginning and its hash, since an index entry is bounded. */
 export function storedKey(key: string): string {
-  const clean = wellFormed(key).replaceAll('\0', REPLACEMENT);
+  const clean = storedText(key);
   if (Buffer.byteLength(clean) <= KEY_BYTES_MAX) return clean;
   const hash = createHash('sha256').update(clean).digest('hex');
   return `${wellFormed(clean.slice(0, 60))}#${hash}`;

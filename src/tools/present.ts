@@ -14,8 +14,12 @@ export function presentClaim(claim: Claim, calendar: Calendar) {
   };
 }
 
-export function presentNorm({ period, ...shown }: ShownNorm, calendar: Calendar) {
-  return { ...shown, period: presentRange(period.possible, calendar) };
+export function presentNorm({ period, relation, ...shown }: ShownNorm, calendar: Calendar) {
+  const shownPeriod = presentRange(period.possible, calendar);
+  if (relation === undefined) return { ...shown, period: shownPeriod };
+  const { type, from, to, at, isProphecy = false } = relation;
+  const when = presentRange((at ?? period).possible, calendar);
+  return { ...shown, relation: { type, from, to, isProphecy, period: when }, period: shownPeriod };
 }
 
 /** A conflict, with or without its claim. */

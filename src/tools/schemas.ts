@@ -1,26 +1,35 @@
 import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES, REMEMBERED_KINDS, STATEMENT_MAX } from '../core/claim.js';
+import { FORCE_ROLES } from '../core/context.js';
 import { MODALITIES } from '../core/modality.js';
+import { ROLES } from '../core/role.js';
+import { TENANT_NAME } from '../core/scope.js';
 import { REASON_CODES } from '../core/verdict.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const tenantName = z
+  .string()
+  .regex(
+    TENANT_NAME,
+    'must be 1 to 64 letters, digits, dots, hyphens or underscores, and begin with a letter or digit',
+  );
+
+/** For operations on the whole organisation. */
+export const orgShape = { org_id: tenantName.nullish().describe("Organisation; default: the key's own.") };
 
 export const tenantShape = {
-  org_id: z
-    .string()
-    .regex(NAME, 'must be 1 to 64 letters, digits, dots, hyphens or underscores')
-    .nullish()
-    .describe("Organisation; default: the key's own."),
-  project: z
-    .string()
-    .regex(NAME, 'must be 1 to 64 letters, digits, dots, hyphens or underscores')
-    .nullish()
-    .describe('Project; default: `default`. Comes into being with its first write.'),
+  ...orgShape,
+  project: tenantName.nullish().describe("Project; default: the key's own. Comes into being with its first write."),
 };
 
-const label = z.string().trim().min(1).max(200);
+export const pageShape = {
+  limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
+  cursor: z.string().max(200).nullish().describe('`next_cursor` of the page before.'),
+};
+export const PAGE_DEFAULT = 50;
+
+export const label = z.string().trim().min(1).max(200);
 
 export const ScopeInput = z
   .strictObject({ env: label.nullish(), team: label.nullish() })
@@ -63,6 +72,26 @@ export const knownAtField = z.iso
   .describe('Answer with what was believed at this system time; default: now.');
 
 const Timestamp = z.string().describe('ISO 8601, UTC.');
+
+export const keyIdField = z
+  .string()
+  .nullable()
+  .describe('The API key that it was written with; null for the bootstrap key.');
+
+export const ApiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    project: z.string().describe('Project of requests that name none.'),
+    created_at: Timestamp,
+    created_by: z.string().nullable().describe('Id of the key that made it; null for the bootstrap key.'),
+    expires_at: Timestamp.nullable(),
+    revoked_at: Timestamp.nullable(),
+    last_used_at: Timestamp.nullable().describe('To about a minute.'),
+  })
+  .describe('An API key, without its secret.')
+  .meta({ id: 'ApiKey' });
 const Scope = z.object({ env: z.string().nullable(), team: z.string().nullable() }).meta({ id: 'Scope' });
 const Window = z
   .tuple([z.string().nullable(), z.string().nullable()])
@@ -71,6 +100,18 @@ const SpanSchema = z
   .object({ slot: z.string(), start: z.number().int(), end: z.number().int() })
   .describe('Offsets into the statement in UTF-16 code units, end exclusive.')
   .meta({ id: 'Span' });
+
+const QuantitySchema = z
+  .object({
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    is_min_open: z.literal(true).optional().describe('The end is itself left out: "more than 5".'),
+    is_max_open: z.literal(true).optional().describe('The end is itself left out: "under 10".'),
+    unit: z.string().nullable().describe('The base unit of the dimension, or the noun that is counted.'),
+    dimension: z.string().nullable().describe('duration, size, percent, count, size/duration …; null: a bare number.'),
+  })
+  .describe('Numbers as an interval: null is no end on that side, two equal ends are an exact number.')
+  .meta({ id: 'Quantity' });
 
 const NormSchema = z
   .object({
@@ -81,12 +122,17 @@ const NormSchema = z
     predicate: z.string().nullable(),
     value: z.string().nullable(),
     value_class: z.string().nullable(),
+    quantity: QuantitySchema.nullable(),
     exclusive: z.boolean(),
     conditions: z.array(z.string()),
-    preference: z
-      .object({ chosen: z.string(), over: z.string() })
+    preferred_over: z
+      .string()
+      .nullable()
+      .describe('"Prefer A over B": B, where `value` is A; null where nothing is ranked.'),
+    relation: z
+      .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
       .optional()
-      .describe('What is preferred to what; only where the clause says so.'),
+      .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     scope: Scope,
@@ -118,6 +164,7 @@ export const ClaimSchema = z
     supersedes: z.array(z.string()),
     superseded_by: z.string().nullable(),
     guarded: z.boolean(),
+    key_id: keyIdField,
     said_at: Timestamp,
     system_from: Timestamp,
     system_until: Timestamp.nullable(),
@@ -161,6 +208,10 @@ export const WarningSchema = z
     stage: StageSchema,
     slots: Slots,
     reason: z.string(),
+    lowered_by: z
+      .enum(['kind', 'code'])
+      .optional()
+      .describe('Only where it would be a conflict but for the policy of the project: what of the policy applies.'),
   })
   .meta({ id: 'Warning' });
 
@@ -224,6 +275,19 @@ export const ConflictProblemSchema = ProblemSchema.extend({
   .describe('The refusal of a write, with what it contradicts and the ways out.')
   .meta({ id: 'ConflictProblem' });
 
+const PolicySchema = z
+  .object({ warn_kinds: z.array(z.enum(CLAIM_KINDS)), warn_codes: z.array(z.enum(REASON_CODES)) })
+  .describe('What would be refused and is stored with a warning: by the kind of either claim, or by the reason.')
+  .meta({ id: 'Policy' });
+
+export const SettingsSchema = z
+  .object({
+    version: z.number().int().describe('Rises with every change; the ETag. 0: nothing was ever set.'),
+    policy: PolicySchema,
+    force_role: z.enum(FORCE_ROLES).describe('Least role of a key that may force an exception.'),
+  })
+  .meta({ id: 'Settings' });
+
 const NliScoreSchema = z.object({ forward: z.number(), backward: z.number() }).nullable();
 
 const ComparedSchema = z
@@ -250,6 +314,7 @@ export const verdictFields = {
 const VersionsSchema = z
   .object({
     normalizer: z.number().int(),
+    source: z.string().optional().describe('Who read the statement, where that were not the rules: `llm:<model>`.'),
     lexicon: z.string(),
     model: z.string().nullable(),
     rules: z.number().int(),
@@ -298,6 +363,10 @@ export const DecisionSchema = z
     compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
     nli: z.enum(['off', 'not_needed', 'asked', 'unavailable']),
     versions: VersionsSchema,
+    settings: z
+      .object({ version: z.number().int(), policy: PolicySchema })
+      .describe('What of the settings of the project it was made under.'),
+    key_id: keyIdField,
     timings: z.record(z.string(), z.number()).describe('Milliseconds spent in each stage.'),
   })
   .meta({ id: 'Decision' });

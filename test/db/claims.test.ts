@@ -2,7 +2,8 @@ import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdsAt, type Period, period } from '../../src/core/period.js';
 import { cancelClaim } from '../../src/store/queries/cancel.js';
-import { type ClaimFilter, getClaim, listClaims, listClaimVersions } from '../../src/store/queries/claims.js';
+import { type ClaimFilter, listClaims } from '../../src/store/queries/claim-list.js';
+import { getClaim, listClaimVersions } from '../../src/store/queries/claims.js';
 import { ensureOrg } from '../../src/store/queries/orgs.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, newClaim, revised, stored } from '../helpers/claims.js';
@@ -46,7 +47,14 @@ describe('known_at', () => {
 
 describe('cancelClaim', () => {
   const cancel = (db: Db, claimId: string) =>
-    cancelClaim(db, { tenant: project('cancel'), claimId, who: 'bob', reason: 'was wrong', actionId: v7() });
+    cancelClaim(db, {
+      tenant: project('cancel'),
+      claimId,
+      who: 'bob',
+      reason: 'was wrong',
+      keyId: null,
+      actionId: v7(),
+    });
 
   it('retracts an active claim once, on the record', () =>
     asAcme(async (db) => {
@@ -83,7 +91,7 @@ describe('listClaims', () => {
       ];
       const plain = Array.from({ length: 5 }, () => newClaim());
       for (const claim of [...odd, ...plain]) ids.push((await stored(db, { tenant, claim })).id);
-      await cancelClaim(db, { tenant, claimId: ids[7] ?? '', who: 'x', reason: 'y', actionId: v7() });
+      await cancelClaim(db, { tenant, claimId: ids[7] ?? '', who: 'x', reason: 'y', keyId: null, actionId: v7() });
     }),
   );
 

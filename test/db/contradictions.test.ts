@@ -82,7 +82,14 @@ describe('openContradictions', () => {
     asAcme(async (db) => {
       const [gone, moved, here] = [await stored(db), await stored(db), await stored(db)];
       const claim = await stored(db);
-      await cancelClaim(db, { tenant: ACME, claimId: gone.id, who: 'bob', reason: 'wrong', actionId: v7() });
+      await cancelClaim(db, {
+        tenant: ACME,
+        claimId: gone.id,
+        who: 'bob',
+        reason: 'wrong',
+        keyId: null,
+        actionId: v7(),
+      });
       await stored(db, { closes: [updated(moved)] });
       const opened = await open(db, claim, gone, moved, here);
       expect(opened.map(({ id }) => id)).toEqual([here.id]);

@@ -74,7 +74,14 @@ describe('listDependents', () => {
         await child(db, parent.id),
         await child(db, parent.id),
       ];
-      await cancelClaim(db, { tenant, claimId: cancelled.id, who: 'bob', reason: 'wrong', actionId: v7() });
+      await cancelClaim(db, {
+        tenant,
+        claimId: cancelled.id,
+        who: 'bob',
+        reason: 'wrong',
+        keyId: null,
+        actionId: v7(),
+      });
       await stored(db, { tenant, closes: [revised(superseded), updated(ended)] });
       expect(await dependentIds(db, tenant, [parent.id])).toEqual([ended.id]);
       const left = await context.database.asAdmin('SELECT claim_id FROM dependencies WHERE project = $1', [

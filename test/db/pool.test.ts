@@ -30,6 +30,7 @@ describe('the pool', () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     await database.asAdmin(end);
     expect(await used).toMatchObject(UNAVAILABLE);
+    await Promise.allSettled([store.ping(), store.ping()]);
     const { id } = await store.tenant('acme', (db) => stored(db));
     expect(await store.tenant('acme', (db) => getClaim(db, ACME, id))).not.toBeNull();
   });

@@ -72,7 +72,7 @@ describe('racing writes', { timeout: 300_000 }, () => {
       const target = await context.store.tenant('acme', (db) =>
         stored(db, { lockKeys: [`both-${round}`], claim: newClaim({ dependsOn: [v7()] }) }),
       );
-      const cancel = { tenant: ACME, claimId: target.id, who: 'bob', reason: 'wrong', actionId: v7() };
+      const cancel = { tenant: ACME, claimId: target.id, who: 'bob', reason: 'wrong', keyId: null, actionId: v7() };
       const [[superseded], cancelled] = await Promise.all([
         race(1, () => newCommit({ lockKeys: [`by-${v7()}`], closes: [revised(target)] })),
         context.store.tenant('acme', (db) => cancelClaim(db, cancel)),
@@ -101,7 +101,9 @@ describe('racing writes', { timeout: 300_000 }, () => {
         open(b, [a, c]),
         open(c, [a, b]),
         race(1, () => newCommit({ lockKeys: [`x-${round}`], closes: [updated(a), updated(c)], requireHeads: false })),
-        asAcme((db) => cancelClaim(db, { tenant: ACME, claimId: b.id, who: 'bob', reason: 'x', actionId: v7() })),
+        asAcme((db) =>
+          cancelClaim(db, { tenant: ACME, claimId: b.id, who: 'bob', reason: 'x', keyId: null, actionId: v7() }),
+        ),
       ]);
       const pairs = [first, second, third].flatMap((opened, at) =>
         opened.map(({ id }) => pairKey(id, [a, b, c][at]?.id ?? '')),

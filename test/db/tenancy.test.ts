@@ -2,11 +2,13 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrate.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
-import { getClaim, listClaims } from '../../src/store/queries/claims.js';
+import { listClaims } from '../../src/store/queries/claim-list.js';
+import { getClaim } from '../../src/store/queries/claims.js';
 import { getDecision } from '../../src/store/queries/decisions.js';
+import { getKey, insertKey, listKeys, revokeKey } from '../../src/store/queries/keys.js';
 import { openStore } from '../../src/store/store.js';
 import { systemRandom } from '../../src/system.js';
-import { ACME, newClaim, newCommit, newDecision, store, stored } from '../helpers/claims.js';
+import { ACME, newAction, newClaim, newCommit, newDecision, newKey, store, stored } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -22,11 +24,16 @@ const TENANT_TABLES = [
   'dependencies',
   'jobs',
   'idempotency',
+  'api_keys',
+  'natural_keys',
 ];
 
 describe('row-level security', () => {
   it('shows nothing to a query without the setting, in any table', async () => {
-    await context.store.tenant('acme', (db) => stored(db));
+    await context.store.tenant('acme', async (db) => {
+      await stored(db);
+      await insertKey(db, newKey(), newAction());
+    });
     const client = new pg.Client({ connectionString: context.database.url });
     await client.connect();
     await client.query('SET ROLE loreguard_app');
@@ -35,7 +42,8 @@ describe('row-level security', () => {
     }
     await client.query("SET loreguard.org_id = 'acme'");
     expect((await client.query('SELECT FROM claims')).rowCount).toBe(1);
-    expect((await client.query('SELECT FROM audit')).rowCount).toBe(1);
+    expect((await client.query('SELECT FROM api_keys')).rowCount).toBe(1);
+    expect((await client.query('SELECT FROM audit')).rowCount).toBe(2);
     await client.end();
   });
 
@@ -62,6 +70,18 @@ describe('row-level security', () => {
     });
     expect(await single.tenant('acme', (db) => getClaim(db, ACME, ours.id))).not.toBeNull();
     await single.close();
+  });
+
+  it('keeps the keys of tenants apart, also when a query names the other one', async () => {
+    const key = newKey();
+    await context.store.tenant('acme', (db) => insertKey(db, key, newAction()));
+    await context.store.tenant('globex', async (db) => {
+      expect(await getKey(db, 'acme', key.id)).toBeNull();
+      expect(await revokeKey(db, 'acme', key.id, newAction())).toBeNull();
+      expect((await listKeys(db, 'acme', { limit: 10 })).items).toEqual([]);
+      await expect(insertKey(db, newKey(), newAction())).rejects.toThrow();
+    });
+    expect(await context.store.tenant('acme', (db) => getKey(db, 'acme', key.id))).toMatchObject({ revokedAt: null });
   });
 
   it('tells a connection its tenant again after an error', async () => {

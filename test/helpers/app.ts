@@ -2,15 +2,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.js';
 import { PROBLEMS } from '../../src/core/errors.js';
+import type { Role } from '../../src/core/role.js';
 import type { Deps } from '../../src/flows/deps.js';
+import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
+import { createKey } from '../../src/flows/keys.js';
+import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { read } from '../../src/guard/pipeline.js';
-import { bootstrapKeyAuth } from '../../src/http/auth.js';
+import { keyAuth } from '../../src/http/auth.js';
 import { problemsOf } from '../../src/http/register.js';
 import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/lexicons.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { systemClock, systemIds, systemRandom } from '../../src/system.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/system.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
@@ -31,8 +35,12 @@ export interface TestApp {
   store: Store;
   database: TestDatabase;
   deps: Deps;
+  send(method: Tool['method'], path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  /** A new API key, as it is sent. */
+  keyFor(role: Role, orgId?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -41,7 +49,10 @@ interface TestAppOptions extends Partial<AppOptions> {
   sharedDatabase?: TestDatabase;
 }
 
-/** The real application on a database of its own; every answer of a tool is held to the schema it declares. */
+/**
+ * The real application on a database of its own, or one more instance on another's; every answer of a tool is held to
+ * the schema it declares.
+ */
 export async function createTestApp(
   overrides: Partial<Deps> = {},
   { sharedDatabase, ...options }: TestAppOptions = {},
@@ -57,36 +68,49 @@ export async function createTestApp(
     clock: systemClock,
     ids: systemIds,
     random: systemRandom,
+    secrets: systemSecrets,
     queue: new KeyedQueue(),
+    keys: new KeyRing(store, overrides.clock ?? systemClock),
+    contexts: new ProjectContexts(store),
     telemetry: metrics,
     ...overrides,
   };
   const app = await buildApp(deps, {
-    ...{ authenticator: bootstrapKeyAuth(API_KEY), logger: false, version: '0.0.0-test', metrics },
+    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test', metrics },
     ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {
-    const response = await app.inject({ ...options, headers: { authorization: `Bearer ${API_KEY}`, ...headers } });
+    const response = await app.inject({ ...options, headers: { ...bearer(API_KEY), ...headers } });
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };
     holdToSchema(options.method ?? '', String(options.url), reply);
     return reply;
   };
-  return {
+  const self: TestApp = {
     app,
     store,
     database,
     deps,
-    post: (url, payload, headers = {}) => {
-      const json = { method: 'POST' as const, url, ...(payload === undefined ? {} : { payload: payload as object }) };
-      return send(json, headers);
+    send: (method, url, payload, headers = {}) =>
+      send({ method, url, ...(payload === undefined ? {} : { payload: payload as object }) }, headers),
+    post: (url, payload, headers) => self.send('POST', url, payload, headers),
+    put: (url, payload, headers) => self.send('PUT', url, payload, headers),
+    get: (url, headers) => self.send('GET', url, undefined, headers),
+    keyFor: async (role, orgId = 'default') => {
+      const request = { tenant: { orgId, project: 'default' }, name: `${role} of ${orgId}`, role, expiresAt: null };
+      return (await createKey(deps, request, { name: 'test', keyId: null })).secret;
     },
-    get: (url, headers = {}) => send({ method: 'GET', url }, headers),
     close: async () => {
       await app.close();
       await store.close();
       if (sharedDatabase === undefined) await database.drop();
     },
   };
+  return self;
+}
+
+/** The header that carries a key. */
+export function bearer(key: string): { authorization: string } {
+  return { authorization: `Bearer ${key}` };
 }
 
 /** Fails when an answer has another status, other fields or other types than its operation declares. */

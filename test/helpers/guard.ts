@@ -1,6 +1,6 @@
 import { isoCalendar } from '../../src/core/calendar.js';
 import type { Candidate } from '../../src/core/claim.js';
-import type { ProjectContext } from '../../src/core/context.js';
+import { DEFAULT_CONTEXT, type ProjectContext } from '../../src/core/context.js';
 import type { Reading } from '../../src/core/norm.js';
 import type { Unit } from '../../src/core/period.js';
 import type { Scope } from '../../src/core/scope.js';
@@ -9,7 +9,7 @@ import { examine, read } from '../../src/guard/pipeline.js';
 import { loadLexicon } from '../../src/lexicons.js';
 
 export const lexicon = loadLexicon();
-export const context: ProjectContext = { version: 1, calendar: isoCalendar };
+export const context: ProjectContext = DEFAULT_CONTEXT;
 
 /** 2026-01-01T00:00:00Z, in ticks of the iso calendar. */
 export const NOW = 1_767_225_600;

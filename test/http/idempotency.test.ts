@@ -3,11 +3,14 @@ import type { Caller } from '../../src/core/role.js';
 import type { Authenticator } from '../../src/http/auth.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
-/** Who the header says, without a key: so that two callers of one tenant can be told apart. */
+const ALICE = '01900000-0000-7000-8000-00000000000a';
+const BOB = '01900000-0000-7000-8000-00000000000b';
+
+/** Whose key the header names, without its secret: so that two callers of one tenant can be told apart. */
 const byName: Authenticator = {
   authenticate: async ({ headers }): Promise<Caller> => ({
-    role: 'writer',
-    keyId: String(headers['x-caller'] ?? 'alice'),
+    ...{ role: 'writer', name: 'agent' },
+    keyId: String(headers['x-caller'] ?? ALICE),
     orgId: 'acme',
     project: 'canary',
   }),
@@ -98,7 +101,7 @@ describe('the Idempotency-Key', () => {
     const key = freshKey();
     const mine = await send('Roofs must be flat', key);
     const theirs = await app.post('/v1/remember', bodyOf('Roofs must be flat'), {
-      ...{ 'idempotency-key': key, 'x-caller': 'bob' },
+      ...{ 'idempotency-key': key, 'x-caller': BOB },
     });
     expect(theirs.headers['idempotency-replayed']).toBeUndefined();
     expect(theirs).toMatchObject({ status: 200, body: { result: 'unchanged', claim: { id: mine.body.claim.id } } });

@@ -8,7 +8,13 @@ const anyKey: Authenticator = {
   authenticate: async ({ headers }) => {
     const keyId = String(headers.authorization);
     if (keyId === 'wrong') throw new Problem('unauthorized', 'The API key is not valid.');
-    return { role: 'admin', keyId: keyId === 'bootstrap' ? null : keyId, orgId: null, project: 'default' };
+    return {
+      role: 'admin',
+      name: 'an admin',
+      keyId: keyId === 'bootstrap' ? null : keyId,
+      orgId: null,
+      project: 'default',
+    };
   },
 };
 

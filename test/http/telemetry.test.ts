@@ -120,7 +120,7 @@ describe('the log', () => {
       await app.get(`/v1/claims?q=${SECRET}`);
       await app.get('/v1/claims', { authorization: `Bearer ${SECRET}` });
       await app.get(`/v1/nothing?${SECRET}`);
-      await app.database.asAdmin('DROP TABLE claims CASCADE');
+      await app.database.asAdmin('ALTER TABLE claims DROP COLUMN kind CASCADE');
       expect((await app.get(`/v1/claims?q=${SECRET}`)).status).toBe(500);
       expect((await app.post('/v1/remember', secret)).status).toBe(500);
 
@@ -141,7 +141,7 @@ describe('the log', () => {
       });
       expect(logged.filter(({ level }) => level >= 50)).toHaveLength(2);
       const text = lines.join('');
-      expect(text).toContain('relation \\"claims\\" does not exist');
+      expect(text).toMatch(/column .*kind.* does not exist/);
       expect(text).not.toContain(SECRET);
       expect(text).not.toContain(API_KEY);
     } finally {

@@ -15,6 +15,9 @@ describe('the configuration', () => {
     ['LOREGUARD_AUTH', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_POOL', '0'],
+    ['NORMALIZER', 'magic'],
+    ['LLM_BASE_URL', 'localhost:11434'],
+    ['LLM_TIMEOUT_MS', '0'],
   ])('stops at %s=%s and names the key and what is allowed', (key, value) => {
     expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`${key}: .* is not allowed: `));
   });
@@ -29,6 +32,16 @@ describe('the configuration', () => {
   test('lets everybody in only on a loopback address', () => {
     expect(readConfig({ LOREGUARD_AUTH: 'off' }).LOREGUARD_AUTH).toBe('off');
     expect(() => readConfig({ LOREGUARD_AUTH: 'off', HOST: '0.0.0.0' })).toThrow(/LOREGUARD_AUTH/);
+  });
+
+  test('needs to know where the model is, and which one, before it is to read', () => {
+    expect(() => readConfig({ NORMALIZER: 'llm' })).toThrow(
+      /LLM_BASE_URL: unset is not allowed: must be set while NORMALIZER is llm\n.*LLM_MODEL: unset/,
+    );
+    const LLM_BASE_URL = 'http://127.0.0.1:11434/v1';
+    const config = readConfig({ NORMALIZER: 'llm', LLM_BASE_URL, LLM_MODEL: 'small' });
+    expect(config).toMatchObject({ NORMALIZER: 'llm', LLM_BASE_URL, LLM_TIMEOUT_MS: 8000 });
+    expect(readConfig({}).NORMALIZER).toBe('rules');
   });
 
   test('explains every key in a sentence', () => {

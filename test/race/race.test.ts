@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
 import { createDatabase, type TestDatabase } from '../helpers/database.js';
+import { type Pooler, startPooler } from '../helpers/pooler.js';
 import { type ServerProcess, startServer } from '../helpers/server-process.js';
 
 const PAIRS = 200;
@@ -25,20 +26,30 @@ const PARTS = ['queue', 'cache', 'listener', 'worker'];
 
 const subjects = THINGS.flatMap((thing) => PLACES.flatMap((place) => PARTS.map((part) => `${place} ${thing} ${part}`)));
 
-describe.each([1, 2])('races against %i API process(es) on one database', (processes) => {
+describe.each([
+  [1, 'directly'],
+  [2, 'directly'],
+  [2, 'through a pooler that lends sessions for a transaction'],
+])('races against %i API process(es) on one database, %s', (processes, way) => {
   let database: TestDatabase;
+  let pooler: Pooler | null = null;
   let servers: ServerProcess[] = [];
   let clients: Client[] = [];
 
   beforeAll(async () => {
     database = await createDatabase();
-    const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
+    if (way !== 'directly') pooler = await startPooler(database.url, 6);
+    const environment = {
+      ...{ DATABASE_URL: pooler?.url ?? database.url, LOREGUARD_API_KEY: API_KEY },
+      ...(pooler && { DATABASE_POOLING: 'transaction' }),
+    };
     servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
     clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
   });
   afterAll(async () => {
     for (const client of clients) client.close();
     await Promise.all(servers.map((server) => server.stop()));
+    await pooler?.close();
     await database.drop();
   });
 

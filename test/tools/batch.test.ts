@@ -92,6 +92,34 @@ describe('batch', () => {
     expect(replayed.body).toMatchObject({ matches: true });
   });
 
+  test('409 sees in an atomic batch what an earlier item ended, but not what was refused before', async () => {
+    project++;
+    const remember = (statement: string) =>
+      app.post('/v1/remember', { project: `p${project}`, ...without(item(statement)) });
+    const old = (await remember('The gateway must listen on port 8080')).body.claim.id;
+    await remember('Backups must be enabled');
+    const { status, body } = await batch(
+      [
+        {
+          op: 'supersede',
+          claim_id: old,
+          statement: 'The gateway must listen on port 9090',
+          who: 'a',
+          reason: 'Moved',
+          reason_kind: 'update',
+        },
+        item('The gateway must listen on port 7070', { valid_from: '2020-01-01', valid_until: '2021-01-01' }),
+        item('Backups must be disabled'),
+        item('Backups must be disabled on Sundays'),
+      ],
+      { atomic: true },
+    );
+    expect(status).toBe(409);
+    expect(statuses(body.results)).toEqual([424, 409, 409, 424]);
+    expect(body.results[1].body.conflicts[0].claim.id).toBe(old);
+    expect(await stored()).toContain('The gateway must listen on port 8080');
+  });
+
   test('409 stores nothing of an atomic batch with a refused item, and says which', async () => {
     project++;
     const { status, body } = await batch(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../helpers/app.js';
+import { bearer, createTestApp, type TestApp } from '../helpers/app.js';
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
@@ -37,6 +37,30 @@ describe('cancel', () => {
     });
     const { body } = await cancel(claim.id);
     expect(body.unsupported).toEqual([resting.body.claim]);
+  });
+
+  test('403 for a writer and what another key wrote; a curator may cancel it too', async () => {
+    const [own, other, curator] = await Promise.all(
+      (['writer', 'writer', 'curator'] as const).map(async (role) => bearer(await app.keyFor(role))),
+    );
+    const write = async (statement: string, headers = {}) =>
+      (await app.post('/v1/remember', { statement, who: 'alice', reason: 'Agreed' }, headers)).body.claim.id;
+    const cancel = async (claim_id: string, headers = {}) =>
+      (await app.post('/v1/cancel', { claim_id, reason: 'It was a mistake', who: 'bob' }, headers)).status;
+    const mine = await write('Caches must be warmed', own);
+    const theirs = await write('Queues must be drained', other);
+    const bootstrap = await write('Tickets must be triaged');
+    expect([await cancel(theirs, own), await cancel(bootstrap, own), await cancel(UNKNOWN, own)]).toEqual([
+      403, 403, 404,
+    ]);
+    expect([await cancel(mine, own), await cancel(theirs, curator), await cancel(bootstrap, curator)]).toEqual([
+      200, 200, 200,
+    ]);
+    const [recorded] = await app.database.asAdmin('SELECT key_id FROM audit WHERE action = $1 AND claim_id = $2', [
+      'cancel',
+      mine,
+    ]);
+    expect(recorded?.key_id).toBe((await app.get(`/v1/claims/${mine}`)).body.key_id);
   });
 
   test('404 for an unknown claim', async () => {

@@ -1,7 +1,6 @@
 import { direction, type Modality, negate } from '../../core/modality.js';
+import { bounded, complement, isExact, type Quantity, spelled } from '../../core/quantity.js';
 import type { Framed } from './frame-context.js';
-
-const FLIPPED: Record<string, string> = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' };
 
 /**
  * Folds a denied comparison into its number: "must not exceed 30 s" is "must be at most 30 s". Returns the words and
@@ -9,14 +8,11 @@ const FLIPPED: Record<string, string> = { '>': '<=', '<': '>=', '>=': '<', '<=':
  */
 export function foldComparator(framed: Framed[], modality: Modality): { framed: Framed[]; modality: Modality } {
   const compared = withExceed(framed);
-  const bounds = compared.filter(({ token }) => token.frame?.startsWith('#') && /^[<>]/.test(token.stem));
-  const [bound] = bounds;
-  if (bound === undefined || bounds.length > 1 || direction(modality) === 'for' || modality === 'may_not') {
-    return { framed: compared, modality };
-  }
-  const [, sign = '', rest = ''] = /^([<>]=?)(.*)$/.exec(bound.token.stem) ?? [];
-  const stem = `${FLIPPED[sign] ?? sign}${rest}`;
-  const folded = { ...bound, token: { ...bound.token, stem } };
+  const [bound, ...others] = compared.filter((each) => hasOneEnd(selectedQuantity(each)));
+  const quantity = bound === undefined ? null : selectedQuantity(bound);
+  if (bound === undefined || quantity === null || others.length > 0) return { framed: compared, modality };
+  if (direction(modality) === 'for' || modality === 'may_not') return { framed: compared, modality };
+  const folded = withQuantity(bound, complement(quantity));
   return { framed: compared.map((each) => (each === bound ? folded : each)), modality: negate(modality) };
 }
 
@@ -24,10 +20,26 @@ export function foldComparator(framed: Framed[], modality: Modality): { framed: 
 function withExceed(framed: Framed[]): Framed[] {
   const verb = framed.find(({ isVerb }) => isVerb);
   if (verb?.word.lemma !== 'exceed') return framed;
-  const isPlain = ({ token }: Framed) => token.frame?.startsWith('#') === true && /^\d/.test(token.stem);
-  if (framed.filter(isPlain).length !== 1) return framed;
+  const [exact, ...others] = framed.filter((each) => isOne(selectedQuantity(each)));
+  const quantity = exact === undefined ? null : selectedQuantity(exact);
+  if (exact === undefined || quantity === null || others.length > 0) return framed;
   const rest = framed.filter((each) => each !== verb);
-  return rest.map((each) =>
-    isPlain(each) ? { ...each, token: { ...each.token, stem: `>${each.token.stem}` } } : each,
-  );
+  return rest.map((each) => (each === exact ? withQuantity(each, bounded(quantity, '>')) : each));
+}
+
+/** The quantity of a word that may be exchanged decisively. */
+function selectedQuantity({ token }: Framed): Quantity | null {
+  return token.frame?.startsWith('#') ? (token.quantity ?? null) : null;
+}
+
+function isOne(quantity: Quantity | null): boolean {
+  return quantity !== null && isExact(quantity);
+}
+
+function hasOneEnd(quantity: Quantity | null): boolean {
+  return quantity !== null && (quantity.min === null) !== (quantity.max === null);
+}
+
+function withQuantity(framed: Framed, quantity: Quantity): Framed {
+  return { ...framed, token: { ...framed.token, stem: spelled(quantity), quantity } };
 }

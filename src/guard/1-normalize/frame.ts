@@ -5,14 +5,21 @@ import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
+import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
 import { isWord, type Word } from './word.js';
 
 /** The content words of a clause as the alignment compares them. */
-export function frame(words: readonly Word[], structure: Structure, lexicon: Lexicon): Framed[] {
+export function frame(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): Framed[] {
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  const context: FrameContext = { words, structure, lexicon, isChoice: isChoice(verb, lexicon) };
+  const context: FrameContext = {
+    words,
+    structure,
+    lexicon,
+    isChoice: isChoice(verb, lexicon),
+    isFact: mood.kind === 'fact',
+  };
   const framed = words.flatMap((word, index) => {
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
@@ -58,7 +65,13 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
-  const token: FrameToken = { stem: stemOf(word, context.lexicon), start: word.start, end: word.end };
+  const place = { start: word.start, end: word.end };
+  const { quantity } = word;
+  const token: FrameToken = {
+    stem: stemOf(word, context.lexicon),
+    ...(quantity === null ? {} : { quantity }),
+    ...place,
+  };
   const role = index === context.structure.verb ? 'verb' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
   return { ...placed, ...exchangeOf(word, placed, context) };

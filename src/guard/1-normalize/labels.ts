@@ -15,7 +15,7 @@ export function joinLabels(words: readonly Word[], structure: Structure, lexicon
     const noun = words[first];
     const name = isWord(noun, '#') ? '#' : (noun?.lemma ?? '');
     const label = `${name} ${word.canonical}`;
-    Object.assign(word, { lemma: label, canonical: label, valueClass: null });
+    Object.assign(word, { lemma: label, canonical: label, valueClass: null, quantity: null });
     for (const part of words.slice(first, at)) if (part.use === 'content') part.use = 'function';
   });
 }

@@ -19,8 +19,10 @@ import { joinLabels } from './labels.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
+import { type RelationReading, readRelation } from './relation.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
+import { readSelected, type Selected } from './selected.js';
 import { joinStates, stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -30,7 +32,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 2;
+export const NORM_VERSION = 3;
 
 const DEFINITE_MAX = 3;
 
@@ -81,12 +83,14 @@ function within(words: readonly Word[], norm: Norm): Norm {
   return (isBare || isDefinite) && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
 
-/** The reading of a statement whose normalizer failed: nothing known but its text. Such claims are stored unguarded. */
-export function unknownReading(statement: string): Reading {
-  const input = { statement, scope: { env: null, team: null }, from: null, until: null };
+/**
+ * The reading of a statement whose normalizer failed: nothing known but its text and what the request says of it. Such
+ * claims are stored unguarded.
+ */
+export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   return {
-    textKey: textKey(statement),
-    norms: [emptyNorm(input)],
+    textKey: textKey(input.statement),
+    norms: [emptyNorm({ ...input, scope: canonicalScope(input.scope, lexicon) })],
     normVersion: NORM_VERSION,
     normalizerState: 'failed_open',
   };
@@ -102,6 +106,11 @@ function textKey(statement: string): string {
 }
 
 function emptyNorm({ scope, from, until }: ReadInput): Norm {
+  return unknownNorm({ scope, period: period(from, until) });
+}
+
+/** The norm of a clause that nobody could read. */
+export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): Norm {
   return {
     modality: null,
     subject: null,
@@ -110,22 +119,26 @@ function emptyNorm({ scope, from, until }: ReadInput): Norm {
     predicate: null,
     value: null,
     valueClass: null,
+    quantity: null,
     exclusive: false,
+    preferredOver: null,
     conditions: [],
     scope,
-    period: period(from, until),
+    period,
     tokens: [],
     spans: [],
   };
 }
 
 function readClause(
-  raw: readonly Word[],
+  whole: readonly Word[],
   input: ReadInput,
   context: ProjectContext,
   lexicon: Lexicon,
   now: number,
 ): Norm {
+  const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
+  const raw = withoutDates(whole, told);
   const words = foldDefaults(
     markConditions(
       joinStates(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
@@ -142,30 +155,32 @@ function readClause(
   const structure = foldAgent(words, found, lexicon);
   foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
-  const { framed, modality } = foldComparator(frame(words, structure, lexicon), mood.modality);
+  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, mood, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  const selected = framed.find(({ token }) => token.frame?.startsWith('#'));
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
+  const selected = readSelected(framed, preference);
   return {
     modality,
     subject: subject.key,
     subjectKind: subject.kind,
     object,
     predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
-    value: selected?.token.stem ?? null,
-    valueClass: selected?.token.frame?.slice(1) ?? null,
+    value: selected.value,
+    valueClass: selected.valueClass,
+    quantity: selected.quantity,
     exclusive: isExclusive(words) || isTwiceDenied(plain, mood),
-    ...(preference === null ? {} : { preference }),
-    ...(place.isPast && input.from === null && input.until === null ? { isPast: true as const } : {}),
+    preferredOver: preference?.over ?? null,
+    ...(told === null ? {} : { relation: told.relation }),
+    ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
-    period: periodOf(input, place),
+    period: told?.period ?? periodOf(input, place),
     tokens: framed.map(({ token }) => token),
-    spans: spansOf(words, mood, verb, selected, framed),
+    spans: [...spansOf(words, mood, verb, selected, framed), ...relationSpans(told)],
   };
 }
 
@@ -174,6 +189,25 @@ function isOpinion(framed: readonly Framed[], mood: Mood, { voice }: Structure, 
   if (mood.kind !== 'fact' || voice !== 'copula') return false;
   const body = framed.filter(({ token }) => token.role === undefined);
   return body.length > 0 && body.every(({ word }) => lexicon.characterisations.has(word.lower));
+}
+
+function withoutDates(words: readonly Word[], told: RelationReading | null): readonly Word[] {
+  return told === null ? words : words.filter((word) => !told.dateWords.includes(word));
+}
+
+/** "In 2019 it was A", "Aldric ruled Valdorn until 360": what was need not be any more. */
+function isOver(input: ReadInput, place: ScopeTime, told: RelationReading | null, now: number): boolean {
+  if (input.from !== null || input.until !== null) return false;
+  const until = told?.period?.possible.until ?? null;
+  return place.isPast || (told?.relation.tense === 'past' && until !== null && until <= now);
+}
+
+function relationSpans(told: RelationReading | null): Span[] {
+  if (told === null) return [];
+  return [
+    { slot: 'from', start: told.from.start, end: told.from.end },
+    { slot: 'to', start: told.to.start, end: told.to.end },
+  ];
 }
 
 /** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */
@@ -212,7 +246,7 @@ function spansOf(
   words: readonly Word[],
   mood: Mood,
   verb: Word | undefined,
-  value: Framed | undefined,
+  { valueFrom, quantityFrom }: Selected,
   framed: readonly Framed[],
 ): Span[] {
   const spans: Span[] = [];
@@ -225,6 +259,7 @@ function spansOf(
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
   add('predicate', verb, verb);
-  add('value', value?.word, value?.word);
+  add('value', valueFrom?.word, valueFrom?.word);
+  add('quantity', quantityFrom?.word, quantityFrom?.word);
   return spans;
 }

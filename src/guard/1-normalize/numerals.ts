@@ -28,6 +28,7 @@ const TENS = new Map(
     20 + 10 * at,
   ]),
 );
+const NUMERALS = new Map([...SMALL.map((word, at) => [word, at] as const), ...TENS]);
 const LARGE = new Map([
   ['dozen', 12],
   ['hundred', 100],
@@ -38,8 +39,7 @@ const LARGE = new Map([
 
 /** The number that a word names by itself ("seven", "thirty"), or null. */
 export function numeral(lower: string): number | null {
-  const at = SMALL.indexOf(lower);
-  return at >= 0 ? at : (TENS.get(lower) ?? null);
+  return NUMERALS.get(lower) ?? null;
 }
 
 /** A number that begins at a word, in digits or words ("30", "thirty-five", "two hundred"); null where none does. */

@@ -1,7 +1,12 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { Preference } from '../../core/norm.js';
 import { stem } from '../../core/stem.js';
 import { isWord, type Word } from './word.js';
+
+/** "Prefer A over B": the keys of the two things that are ranked. */
+export interface Preference {
+  chosen: string;
+  over: string;
+}
 
 /** Verbs and adjectives that rank two things, with the words that may stand between the two. */
 const RANKING = ['prefer', 'favour', 'favor', 'preferable', 'choose'];

@@ -63,6 +63,7 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
     role: 'rest',
     valueClass: null,
     canonical: null,
+    quantity: null,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Quantity } from '../../core/quantity.js';
+
 /** What a word does in its clause. Only `content` words reach the frame. */
 export type Use = 'content' | 'function' | 'modality' | 'negation' | 'scope' | 'time' | 'mark';
 
@@ -15,6 +17,8 @@ export interface Word {
   /** Value class and canonical form, where the word is a value. */
   valueClass: string | null;
   canonical: string | null;
+  /** Set where it is a number. */
+  quantity: Quantity | null;
 }
 
 /** One word made of several neighbours, which it replaces. */

@@ -4,10 +4,11 @@ import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonAtMost, type Indexed, index } from './align.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
+import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -43,12 +44,19 @@ function partial(verdict: Verdict): Verdict {
   return { ...verdict, kind: 'refinement', code: 'refines' };
 }
 
+/** Two sources may cut one text into other clauses, and who can't read it cuts nothing: then all must hold alike. */
 function isSameText(a: Reading, b: Reading): boolean {
-  if (a.textKey !== b.textKey || a.norms.length !== b.norms.length) return false;
+  if (a.textKey !== b.textKey) return false;
+  if (a.norms.length !== b.norms.length)
+    return a.norms.every((norm) => b.norms.every((other) => holdAlike(norm, other)));
   return a.norms.every((norm, at) => {
     const other = b.norms[at];
-    return other !== undefined && sameScope(norm.scope, other.scope) && samePeriod(norm.period, other.period);
+    return other !== undefined && holdAlike(norm, other);
   });
+}
+
+function holdAlike(a: Norm, b: Norm): boolean {
+  return sameScope(a.scope, b.scope) && samePeriod(a.period, b.period);
 }
 
 function sameText(stored: Reading): Verdict {
@@ -105,16 +113,18 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
 }
 
 function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
+  const related = compareRelations(stored, incoming.norm);
+  if (related !== null) return { ...related, norms };
   if (isApart(incoming, stored)) return { ...UNRELATED, norms };
   const pair = pairUp(incoming, stored);
-  const outcome = unsure(decide(pair), pair);
+  const outcome = unsure(within(decide(pair), pair), pair);
   return {
     ...outcome,
     norms,
     slots: slotsOf(pair, outcome),
     spans: {
-      stored: spansOf(pair.stored, pair.difference.stored),
-      incoming: spansOf(pair.incoming, pair.difference.incoming),
+      stored: spansOf(pair.stored, pair.difference.stored, outcome),
+      incoming: spansOf(pair.incoming, pair.difference.incoming, outcome),
     },
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
@@ -127,6 +137,17 @@ function decide(pair: Pair): Outcome {
     if (outcome !== null) return outcome;
   }
   return UNDECIDED;
+}
+
+/**
+ * A rule and another one for some of its cases: where they say the same, the one is more precise. Where they do not, it
+ * may be an exception that is meant, so the wording alone decides nothing.
+ */
+function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
+  if (conditions !== 'nested' || outcome.kind === 'coexist' || outcome.kind === 'incomparable') return outcome;
+  const isSame = difference.kind === 'none' && (outcome.kind === 'duplicate' || outcome.kind === 'refinement');
+  if (isSame) return { kind: 'refinement', confidence: 'HIGH', code: 'refines' };
+  return { kind: 'defer', confidence: 'LOW', code: 'conditions_differ' };
 }
 
 /** Where the periods overlap only in some reading, a contradiction is a possibility. */
@@ -153,20 +174,22 @@ function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
     modality: [stored.modality, incoming.modality],
   };
   if (outcome.kind !== 'contradiction' && outcome.kind !== 'uncertain') return slots;
+  if (outcome.code === 'preference_reversed') return { ...slots, value: [stored.value, incoming.value] };
   if (difference.stored === null || difference.incoming === null)
     return { ...slots, predicate: [stored.predicate, incoming.predicate] };
-  return { ...slots, [slotOf(difference.stored)]: [difference.stored.stem, difference.incoming.stem] };
+  return { ...slots, [slotOf(difference.stored, outcome)]: [difference.stored.stem, difference.incoming.stem] };
 }
 
-function slotOf(token: FrameToken): Slot {
+function slotOf(token: FrameToken, { code }: Outcome): Slot {
+  if (token.quantity !== undefined && (code === 'quantity_disjoint' || code === 'bound_differs')) return 'quantity';
   if (token.frame?.startsWith('#')) return 'value';
   if (token.role === 'verb') return 'predicate';
   return token.frame?.startsWith('±') || token.frame?.startsWith('~') ? 'object' : 'value';
 }
 
 /** The word that differs or, where only the modality does, the words of the modality. */
-function spansOf(norm: Norm, token: FrameToken | null): Span[] {
-  if (token !== null) return [{ slot: slotOf(token), start: token.start, end: token.end }];
+function spansOf(norm: Norm, token: FrameToken | null, outcome: Outcome): Span[] {
+  if (token !== null) return [{ slot: slotOf(token, outcome), start: token.start, end: token.end }];
   return norm.spans.filter(({ slot }) => slot === 'modality');
 }
 

@@ -18,8 +18,6 @@ export type DifferenceKind =
   | 'word'
   /** Words of the subject, which make it another subject. */
   | 'subject'
-  /** Words inside a condition. */
-  | 'condition'
   /** One clause says all that the other says, and more. */
   | 'extra'
   /** More than one difference. */
@@ -31,21 +29,19 @@ export interface Difference {
   incoming: FrameToken | null;
 }
 
-/** Names the difference between two aligned clauses. Symmetric. */
-export function difference({ onlyStored, onlyIncoming }: Alignment): Difference {
+/** Names the difference between two aligned clauses, their conditions left aside. Symmetric. */
+export function difference(alignment: Alignment): Difference {
+  const [onlyStored, onlyIncoming] = [alignment.onlyStored.filter(isSaid), alignment.onlyIncoming.filter(isSaid)];
   const stored = onlyStored[0] ?? null;
   const incoming = onlyIncoming[0] ?? null;
   if (stored === null && incoming === null) return { kind: 'none', stored, incoming };
-  if (onlyStored.some(isCondition) || onlyIncoming.some(isCondition)) {
-    return { kind: 'condition', stored, incoming };
-  }
   if (stored === null || incoming === null) return { kind: 'extra', stored, incoming };
   if (onlyStored.length > 1 || onlyIncoming.length > 1) return { kind: 'several', stored, incoming };
   return { kind: oneWord(stored, incoming), stored, incoming };
 }
 
-function isCondition({ role }: FrameToken): boolean {
-  return role === 'condition';
+function isSaid({ role }: FrameToken): boolean {
+  return role !== 'condition';
 }
 
 function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {

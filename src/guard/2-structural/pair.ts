@@ -3,6 +3,7 @@ import { overlap, type Truth } from '../../core/period.js';
 import { scopesOverlap } from '../../core/scope.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
 import { type Alignment, align, type Indexed } from './align.js';
+import { type Conditions, compareConditions } from './conditions.js';
 import { type Difference, difference } from './difference.js';
 
 /** Two clauses side by side, with all that the decision table asks of them. */
@@ -10,6 +11,7 @@ export interface Pair {
   stored: Norm;
   incoming: Norm;
   alignment: Alignment;
+  conditions: Conditions;
   difference: Difference;
   sharesScope: boolean;
   sharesPeriod: Truth;
@@ -31,6 +33,7 @@ export function pairUp(incoming: Indexed, stored: Norm): Pair {
     stored,
     incoming: incoming.norm,
     alignment,
+    conditions: compareConditions(stored, incoming.norm, alignment),
     difference: difference(alignment),
     sharesScope: scopesOverlap(stored.scope, incoming.norm.scope),
     sharesPeriod: overlap(stored.period, incoming.norm.period),

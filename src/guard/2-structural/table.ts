@@ -9,9 +9,11 @@ import {
   strength,
 } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
+import { areComplements } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
-import { mayBeEqual, type Relation, relate } from './bounds.js';
+import { areCircumstancesExclusive } from './conditions.js';
 import type { Difference } from './difference.js';
+import { mayBeEqual, type Relation, relate } from './intervals.js';
 import type { Outcome, Pair } from './pair.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
@@ -29,12 +31,14 @@ export const TABLE: readonly Row[] = [
   when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
-  when((pair) => pair.difference.kind === 'condition', 'defer', 'LOW', 'conditions_differ'),
+  when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
+  when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
   when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
   when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
   when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
+  when(isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive'),
   when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
@@ -77,9 +81,9 @@ function isFuzzy({ stored, incoming }: Pair): boolean {
 }
 
 /** "before the entries" / "after the entries", and nothing else differs. */
-function isOrderReversed({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (alignment.onlyStored.length !== 1 || alignment.onlyIncoming.length !== 1) return false;
-  const markers = [difference.stored?.stem, difference.incoming?.stem].sort().join();
+function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  if (onlyStored.length !== 1 || onlyIncoming.length !== 1) return false;
+  const markers = [onlyStored[0]?.stem, onlyIncoming[0]?.stem].sort().join();
   return markers === '@after,@before' && bothBindFor(stored, incoming);
 }
 
@@ -97,25 +101,33 @@ function areOpinions({ stored, incoming }: Pair): boolean {
 }
 
 function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
-  const [a, b] = [stored.preference, incoming.preference];
-  if (a === undefined || b === undefined) return false;
+  if (stored.preferredOver === null || incoming.preferredOver === null) return false;
   if (alignment.onlyStored.length > 1 || alignment.onlyIncoming.length > 1) return false;
   if (alignment.onlyStored.concat(alignment.onlyIncoming).some(({ role }) => role === 'agent')) return false;
-  return a.chosen === b.over && a.over === b.chosen && bothBindFor(stored, incoming);
+  return (
+    stored.value === incoming.preferredOver && stored.preferredOver === incoming.value && bothBindFor(stored, incoming)
+  );
 }
 
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
 function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
   if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
     return false;
-  if (isRounded(difference)) return false;
+  if (isRounded(difference) || haveCommonNumber(difference)) return false;
   return bothFor(stored, incoming) && sameMood(stored, incoming);
 }
 
+/** "exactly 12" is one of "at least 8". */
+function haveCommonNumber({ stored, incoming }: Difference): boolean {
+  const relation = relate(stored?.quantity, incoming?.quantity);
+  return relation !== null && relation !== 'disjoint';
+}
+
 /** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
-function mayViolateExclusive({ stored, incoming, alignment }: Pair): boolean {
+function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
   const { onlyStored, onlyIncoming } = alignment;
   if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
+  if (haveCommonNumber(difference)) return false;
   const [first] = onlyStored;
   const most = first?.role === 'agent' ? 2 : 1;
   const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
@@ -123,9 +135,26 @@ function mayViolateExclusive({ stored, incoming, alignment }: Pair): boolean {
   return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
 }
 
+function isElsewhere({ stored, incoming, alignment, difference }: Pair): boolean {
+  return difference.kind !== 'value' && areCircumstancesExclusive(stored, incoming, alignment);
+}
+
+/** Of the same content, where "must be at most 5" is "must not be more than 5". */
 function isModalityOpposed(pair: Pair): boolean {
   const [a, b] = [pair.stored.modality, pair.incoming.modality];
-  return pair.difference.kind === 'none' && a !== null && b !== null && opposed(a, b);
+  if (a === null || b === null) return false;
+  if (pair.difference.kind === 'none') return opposed(a, b);
+  return isComplement(pair.difference) && sameMood(pair.stored, pair.incoming) && isDenied(a, b);
+}
+
+/** A permission against the rule that forbids just that; two rules are a matter of their numbers. */
+function isDenied(a: Modality, b: Modality): boolean {
+  return (isBinding(a) ? !isBinding(b) : isBinding(b)) && (opposed(a, negate(b)) || opposed(negate(a), b));
+}
+
+function isComplement({ kind, stored, incoming }: Difference): boolean {
+  if (kind !== 'value' || stored?.quantity === undefined || incoming?.quantity === undefined) return false;
+  return areComplements(stored.quantity, incoming.quantity);
 }
 
 function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
@@ -148,10 +177,10 @@ function isNotMet({ stored, incoming, difference }: Pair): boolean {
   return a !== null && b !== null && normNotMet(a, b);
 }
 
-/** Two quantities of which at least one is a bound ("at least 8"), with how they lie. */
+/** Two quantities of one unit, with how they lie. */
 function boundsOf({ stored, incoming, difference }: Pair): Relation | null {
   if (difference.kind !== 'value' || !bothBindFor(stored, incoming)) return null;
-  return relate(difference.stored?.stem ?? '', difference.incoming?.stem ?? '');
+  return relate(difference.stored?.quantity, difference.incoming?.quantity);
 }
 
 function areDisjoint(pair: Pair): boolean {
@@ -173,7 +202,7 @@ function isValueDifferent({ stored, incoming, alignment, difference }: Pair): bo
 }
 
 function isRounded({ stored, incoming }: Difference): boolean {
-  return mayBeEqual(stored?.stem ?? '', incoming?.stem ?? '');
+  return mayBeEqual(stored?.quantity, incoming?.quantity);
 }
 
 function isValueUnsure({ stored, incoming, difference }: Pair): boolean {

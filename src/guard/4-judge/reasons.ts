@@ -5,6 +5,10 @@ type Sentence = (slots: Verdict['slots']) => string;
 /** What a reason code says, in plain English. Values stand in the order stored, incoming. */
 const SENTENCES: Record<ReasonCode, Sentence> = {
   same_text: () => 'The same statement is stored already, with the same scope and window.',
+  relation_exclusive: (slots) => `${typeOf(slots)} holds for one at a time, and the two overlap: ${pair(slots)}.`,
+  outside_lifespan: (slots) =>
+    `One tells when a life began or ended, and the other of something done outside that life: ${pair(slots)}.`,
+  prophecy: () => 'One of the two is a prophecy, which nothing contradicts.',
   subject_missing: () => 'One of the two names nothing that could be compared.',
   scope_disjoint: () => 'They hold in different places: their environments or teams have nothing in common.',
   period_disjoint: () => 'They hold at different times: their windows do not overlap.',
@@ -21,7 +25,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   modality_opposed: (slots) => `They say opposite things about the same content: ${modalities(slots)}.`,
   state_opposed: (slots) => `They demand opposite states of the same subject: ${pair(slots)}.`,
   norm_not_met: (slots) => `One is a rule and the other states a fact that breaks it: ${modalities(slots)}.`,
-  quantity_disjoint: (slots) => `Both bound the same quantity, and no number satisfies both: ${pair(slots)}.`,
+  quantity_disjoint: (slots) => `Both are about the same quantity, and no number satisfies both: ${pair(slots)}.`,
   bound_differs: (slots) => `Both bound the same quantity, with different numbers: ${pair(slots)}.`,
   refines: () => 'One says the same as the other, more precisely.',
   value_differs: (slots) =>
@@ -44,8 +48,23 @@ function opening(slots: Verdict['slots']): string {
   return isFact ? 'Both state' : 'Both require';
 }
 
+function typeOf({ type }: Verdict['slots']): string {
+  return type?.[0] ?? 'The relation';
+}
+
+/** "aldric RULES valdorn" on either side. */
+function relations({ type, from, to }: Verdict['slots']): readonly [string, string] | undefined {
+  if (type === undefined || from === undefined || to === undefined) return undefined;
+  return [`${from[0]} ${type[0]} ${to[0]}`, `${from[1]} ${type[1]} ${to[1]}`];
+}
+
 function pair(slots: Verdict['slots']): string {
-  const [stored, incoming] = slots.value ?? slots.object ?? slots.predicate ?? slots.modality ?? [null, null];
+  const [stored, incoming] = relations(slots) ??
+    slots.quantity ??
+    slots.value ??
+    slots.object ??
+    slots.predicate ??
+    slots.modality ?? [null, null];
   return `${stored ?? 'nothing'}, ${incoming ?? 'nothing'}`;
 }
 

@@ -10,6 +10,8 @@ export interface CancelInput {
   claimId: string;
   who: string;
   reason: string;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
   /** Id of the row that puts this on the record. */
   actionId: string;
 }
@@ -37,8 +39,8 @@ WITH wanted AS MATERIALIZED (
   SELECT ${CARRIED}, system_until, 'cancelled', is_disputed, disputed_with, superseded_by, decision_id FROM closed
   ${RETURN_NEXT}
 ), ${UNLIST}, action AS (
-  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, reason)
-  SELECT $1, $2, $4, go.at, $5, 'cancel', $3, $6 FROM go
+  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, reason, key_id)
+  SELECT $1, $2, $4, go.at, $5, 'cancel', $3, $6, $7::uuid FROM go
 )
 SELECT 1 FROM go`;
 
@@ -47,8 +49,8 @@ const ATTEMPTS_MAX = 5;
 
 /** Retracts a claim: closes its version and opens a cancelled one, in one statement. */
 export async function cancelClaim(db: Db, input: CancelInput): Promise<CancelOutcome> {
-  const { tenant, claimId } = input;
-  const values = [tenant.orgId, tenant.project, claimId, input.actionId, input.who, input.reason];
+  const { tenant, claimId, keyId } = input;
+  const values = [tenant.orgId, tenant.project, claimId, input.actionId, input.who, input.reason, keyId];
   for (let attempt = 1; ; attempt += 1) {
     const rows = await retried(db, () => db.run({ text: CANCEL, values }));
     const claim = await getClaim(db, tenant, claimId);

@@ -8,11 +8,14 @@ import { storedKey, toInstant } from '../text.js';
 export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
 /**
- * Most claims that the further keys bring in together: those that share several, most shared first, and a few of the
- * newest that share only one.
+ * Most claims that the further keys bring in together: those whose shared keys are rarest, and a few of the newest
+ * that share nothing but one crowded key. A key weighs the less the more claims have it, up to its bound.
  */
-export const SEVERAL_SHARED_BOUND = 8;
-export const ONE_SHARED_BOUND = 2;
+export const RARE_BOUND = 8;
+export const CROWDED_BOUND = 2;
+
+/** The weight of one key that has reached its bound. */
+const CROWDED = `1::float8 / ${RECALL_KEY_BOUND}`;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
@@ -50,28 +53,32 @@ interface Row {
  * the tables: it plans once, perhaps while they are empty. The cost is bounded by the keys asked for, never by the
  * claims stored.
  */
-export const FIND_CANDIDATES = `
+const hits = (lockKeys: string, recallKeys: string, exclude: string) => `
 WITH keys AS (
-  SELECT unnest($3::text[]) COLLATE "C" AS key, true AS locks, ${LOCK_KEY_BOUND} AS bound
+  SELECT unnest(${lockKeys}) COLLATE "C" AS key, true AS locks, ${LOCK_KEY_BOUND} AS bound
   UNION ALL
-  SELECT unnest($4::text[]) COLLATE "C", false, ${RECALL_KEY_BOUND}
+  SELECT unnest(${recallKeys}) COLLATE "C", false, ${RECALL_KEY_BOUND}
 ), found AS (
-  SELECT hit.claim_id, bool_or(keys.locks) AS locks, count(*) AS shared
+  SELECT hit.claim_id, bool_or(keys.locks) AS locks, sum(1::float8 / hit.claims) AS rarity
   FROM keys CROSS JOIN LATERAL (
-    SELECT r.claim_id FROM recall_keys r
-    WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key
-    ORDER BY r.claim_id DESC LIMIT keys.bound
+    SELECT newest.claim_id, count(*) OVER () AS claims FROM (
+      SELECT r.claim_id FROM recall_keys r
+      WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key
+      ORDER BY r.claim_id DESC LIMIT keys.bound
+    ) newest
   ) hit
-  WHERE hit.claim_id <> ALL ($5::uuid[])
+  WHERE hit.claim_id <> ALL (${exclude})
   GROUP BY hit.claim_id
 ), hits AS (
   SELECT claim_id FROM found WHERE locks
   UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks AND shared > 1
-   ORDER BY shared DESC, claim_id DESC LIMIT ${SEVERAL_SHARED_BOUND})
+  (SELECT claim_id FROM found WHERE NOT locks AND rarity > ${CROWDED}
+   ORDER BY rarity DESC, claim_id DESC LIMIT ${RARE_BOUND})
   UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks AND shared = 1 ORDER BY claim_id DESC LIMIT ${ONE_SHARED_BOUND})
-)
+  (SELECT claim_id FROM found WHERE NOT locks AND rarity <= ${CROWDED} ORDER BY claim_id DESC LIMIT ${CROWDED_BOUND})
+)`;
+
+export const FIND_CANDIDATES = `${hits('$3::text[]', '$4::text[]', '$5::uuid[]')}
 SELECT project.heads::text, project.context_version, c.*
 FROM (
   SELECT
@@ -104,6 +111,53 @@ export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQue
     heads: new Map(Object.entries(heads).map(([key, version]) => [lockKeys.get(key) ?? key, version])),
     contextVersion: rows[0]?.context_version ?? 0,
   };
+}
+
+/** The same search for claims that are stored already, by the keys that they are stored with. */
+export const FIND_CANDIDATES_OF_MANY = `
+SELECT asked.id AS claim_id, candidate.claim_id AS candidate_id
+FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+  SELECT c.lock_keys, c.recall_keys FROM claims c
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id AND c.system_until IS NULL AND c.status = 'active'
+  LIMIT 1
+) c CROSS JOIN LATERAL (${hits('c.lock_keys', 'c.recall_keys', 'ARRAY[asked.id]')}
+  SELECT claim_id FROM hits
+) candidate`;
+
+/** Ids of what each of these claims is to be compared with; one that is not active, or stands alone, is left out. */
+export async function findCandidatesOfMany(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db.run<{ claim_id: string; candidate_id: string }>({
+    name: 'find_candidates_of_many',
+    text: FIND_CANDIDATES_OF_MANY,
+    values: [tenant.orgId, tenant.project, ids],
+  });
+  const found = new Map<string, string[]>();
+  for (const { claim_id, candidate_id } of rows) {
+    found.set(claim_id, [...(found.get(claim_id) ?? []), candidate_id]);
+  }
+  return found;
+}
+
+export const GET_CANDIDATES = `
+SELECT c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading
+FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+  SELECT * FROM claims c
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id AND c.system_until IS NULL AND c.status = 'active'
+  LIMIT 1
+) c`;
+
+/** The active claims of these ids as the guard compares them, by id. */
+export async function getCandidates(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Map<string, Candidate>> {
+  const rows = await db.run<Row>({
+    name: 'get_candidates',
+    text: GET_CANDIDATES,
+    values: [tenant.orgId, tenant.project, ids],
+  });
+  return new Map(rows.flatMap(toCandidate).map((candidate) => [candidate.id, candidate]));
 }
 
 function toCandidate({ id, system_from, statement, who, kind, reason, reading }: Row): Candidate[] {

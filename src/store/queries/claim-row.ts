@@ -9,14 +9,24 @@ type ClaimRow = typeof claims.$inferSelect;
 export function toClaim(row: ClaimRow): Claim {
   const { id, statement, kind, status, who, reason, source, entity, tags, env, team, validFrom, validUntil, reading } =
     row;
-  const { isDisputed, disputedWith, supersededBy, supersedes, dependsOn, guarded, saidAt, systemFrom, systemUntil } =
-    row;
+  const {
+    isDisputed,
+    disputedWith,
+    supersededBy,
+    supersedes,
+    dependsOn,
+    guarded,
+    keyId,
+    saidAt,
+    systemFrom,
+    systemUntil,
+  } = row;
   const possible = rangeOf(row.validPossible, { from: 0, until: 0 });
   const certain = rangeOf(row.validCertain, { from: possible.from ?? 0, until: possible.from ?? 0 });
   return {
     ...{ id, statement, kind, status, who, reason, source, entity, tags, scope: { env, team }, validFrom, validUntil },
     ...{ period: { certain, possible, tail: row.validTail }, reading, isDisputed, disputedWith, supersededBy },
-    ...{ supersedes, dependsOn, guarded, saidAt, systemFrom, systemUntil },
+    ...{ supersedes, dependsOn, guarded, keyId, saidAt, systemFrom, systemUntil },
   };
 }
 

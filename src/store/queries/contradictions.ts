@@ -11,6 +11,8 @@ export interface ContradictionsInput {
   tenant: Tenant;
   claim: ClaimVersion;
   disputes: readonly Dispute[];
+  /** The run that found them, when it is one. */
+  runId?: string | null | undefined;
 }
 
 /** A contradiction that was opened, and since when both sides are disputed. */
@@ -22,7 +24,7 @@ export interface OpenedContradiction {
 }
 
 /**
- * $3 at version $4 contradicts $5 at versions $6: violations $7 with pair keys $8. A pair that was opened before, even
+ * $3 at version $4 contradicts $5 at versions $6: violations $7 with pair keys $8, found by run $9. A pair that was opened before, even
  * if it is resolved by now, takes no part. As in COMMIT_AND_CHANGE the lock keys are taken before the rows.
  */
 export const OPEN_CONTRADICTIONS = `
@@ -61,8 +63,8 @@ WITH pairs AS MATERIALIZED (
     superseded_by, decision_id
   FROM closed
 ), opened AS (
-  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides)
-  SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'high', go.at, ARRAY[p.id, $3::uuid]
+  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides)
+  SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'high', $9::uuid, go.at, ARRAY[p.id, $3::uuid]
   FROM go, pairs p JOIN closed ON closed.id = p.id
   ON CONFLICT DO NOTHING
   RETURNING id, sides[1] AS other, detected_at
@@ -88,6 +90,7 @@ export async function openContradictions(db: Db, input: ContradictionsInput): Pr
     ...[tenant.orgId, tenant.project, claim.id, claim.systemFrom],
     ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
+    input.runId ?? null,
   ];
   const rows = await retried(db, () => db.run<Row>({ text: OPEN_CONTRADICTIONS, values }));
   return rows.map(({ id, violation_id, system_from }) => ({

@@ -1,6 +1,7 @@
 import { Problem } from '../../core/errors.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 /** A page of a list. The cursor is opaque to the client; null when there is no further page. */
 export interface Page<T> {
@@ -13,13 +14,44 @@ export function pageOf<T extends { id: string }>(rows: readonly T[], limit: numb
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? Buffer.from(last.id).toString('base64url') : null };
+  return { items, nextCursor: hasMore ? cursorOf(last.id) : null };
+}
+
+/** The cursor that goes on after an id. */
+export function cursorOf(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+/** A place in a list that is ordered by time. */
+export interface Moment {
+  /** ISO 8601 with microseconds. */
+  at: string;
+  id: string;
+}
+
+/** As `pageOf`, for a list that is ordered by time: its cursor is the last moment shown. */
+export function pageByTime<T extends Moment>(rows: readonly T[], limit: number): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { items, nextCursor: hasMore ? Buffer.from(`${last.at} ${last.id}`).toString('base64url') : null };
+}
+
+/** The moment that a cursor holds. Throws Problem `invalid_request` when it is none of ours. */
+export function cursorMoment(cursor: string): Moment {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (INSTANT.test(at) && UUID.test(id)) return { at, id };
+  throw unreadable();
 }
 
 /** The id that a cursor holds. Throws Problem `invalid_request` when it is none of ours. */
 export function cursorId(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString();
   if (UUID.test(id)) return id;
+  throw unreadable();
+}
+
+function unreadable(): Problem {
   const message = 'must be a next_cursor of this list';
-  throw new Problem('invalid_request', 'The cursor can not be read.', [{ path: 'cursor', message }]);
+  return new Problem('invalid_request', 'The cursor can not be read.', [{ path: 'cursor', message }]);
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { WriteRequest } from '../../core/claim.js';
-import type { Decision } from '../../core/decision.js';
+import { type Decision, NOTHING_SET } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
 import { decisions, type WriteResult } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -22,6 +22,8 @@ export interface DecisionRecord {
   request: WriteRequest;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
+  /** The API key of the writer; null for the bootstrap key. */
+  keyId: string | null;
 }
 
 export interface UnstoredDecision extends DecisionInput {
@@ -33,8 +35,8 @@ export interface UnstoredDecision extends DecisionInput {
 
 const INSERT = `
 INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
-  record, request, timings)
-VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9, $10::timestamptz, $11::json, $12::json, $13::json)
+  record, request, timings, key_id)
+VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9, $10::timestamptz, $11::json, $12::json, $13::json, $14::uuid)
 RETURNING made_at::text`;
 
 /** Records a decision that stored no claim, and returns when, in ISO 8601. */
@@ -46,7 +48,7 @@ export async function recordDecision(db: Db, input: UnstoredDecision): Promise<s
     values: [
       ...[tenant.orgId, tenant.project, input.id, input.op, request.who, request.statement, input.result],
       ...[decision.tier, claim?.id ?? null, claim?.systemFrom ?? null],
-      ...[toJson(decision), toJson(request), toJson(input.timings)],
+      ...[toJson(decision), toJson(request), toJson(input.timings), request.keyId],
     ],
   });
   return toInstant(row?.made_at ?? '');
@@ -59,7 +61,19 @@ export async function getDecision(db: Db, tenant: Tenant, id: string): Promise<D
     .from(decisions)
     .where(and(eq(decisions.orgId, tenant.orgId), eq(decisions.project, tenant.project), eq(decisions.id, id)));
   if (row === undefined) return null;
-  const { madeAt, op, who, statement, result, record, request, timings, claimId, claimSystemFrom } = row;
+  const { madeAt, op, who, statement, result, record, request, timings, claimId, claimSystemFrom, keyId } = row;
   const claim = claimId === null || claimSystemFrom === null ? null : { id: claimId, systemFrom: claimSystemFrom };
-  return { id, madeAt, op, who, statement, result, claim, decision: record, request, timings };
+  return {
+    id,
+    madeAt,
+    op,
+    who,
+    statement,
+    result,
+    claim,
+    decision: { ...record, settings: record.settings ?? NOTHING_SET },
+    request,
+    timings,
+    keyId,
+  };
 }

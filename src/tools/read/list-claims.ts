@@ -3,15 +3,13 @@ import { isoCalendar } from '../../core/calendar.js';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
 import { currentTick } from '../../flows/window.js';
-import { type ClaimFilter, listClaims as findClaims } from '../../store/queries/claims.js';
+import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, knownAtField, tenantShape } from '../schemas.js';
+import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import type { Camel } from '../wire.js';
 
 const word = z.string().trim().min(1).max(200).nullish();
-
-const PAGE_DEFAULT = 50;
 
 const query = z.strictObject({
   ...tenantShape,
@@ -24,8 +22,7 @@ const query = z.strictObject({
   team: word.describe('Claims of this team only.'),
   at_time: word.describe('Claims that hold at this time in the world, surely or perhaps.'),
   known_at: knownAtField,
-  limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
-  cursor: z.string().max(200).nullish(),
+  ...pageShape,
 });
 
 export const listClaims = defineTool({
@@ -35,7 +32,9 @@ export const listClaims = defineTool({
   tag: 'read',
   role: 'reader',
   summary: 'List claims, newest first',
-  description: 'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page.',
+  description:
+    'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page, until it is null. ' +
+    `A page looks at ${EXAMINED_MAX} claims at most: with a filter that few pass it may hold fewer than \`limit\`, or none.`,
   query,
   responses: {
     200: {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { fieldErrors, PROBLEMS, Problem, problemBody } from '../../core/errors.js';
-import type { Tenant } from '../../core/scope.js';
 import { atomicBatch, type Prepare } from '../../flows/atomic-batch.js';
 import { batch as writeBatch } from '../../flows/batch.js';
-import type { Deps } from '../../flows/deps.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
-import { asProblem, defineTool, type ToolAnswer } from '../define.js';
+import { asProblem, defineTool, type ToolAnswer, type ToolContext } from '../define.js';
 import { ConflictProblemSchema, ProblemSchema, StoredSchema, SupersededSchema, tenantShape } from '../schemas.js';
 import { fromWire, toWire } from '../wire.js';
 import { answerWrite } from './answer.js';
@@ -53,8 +51,9 @@ export const batch = defineTool({
     },
   },
   problems: ['batch_refused'],
-  run: async ({ deps, tenant, instance, report }, { items, atomic }) => {
-    const prepared = items.map((item) => prepare(deps, tenant, item));
+  run: async (context, { items, atomic }) => {
+    const { deps, tenant, instance, report } = context;
+    const prepared = items.map((item) => prepare(context, item));
     const { isStored, items: outcomes } =
       atomic === true
         ? await atomicBatch(deps, tenant, prepared)
@@ -68,7 +67,7 @@ export const batch = defineTool({
 });
 
 /** Checks an item when its turn comes, so that a wrong one is a result and not the end of the batch. */
-function prepare(deps: Deps, tenant: Tenant, item: unknown): Prepare {
+function prepare({ deps, tenant, caller }: ToolContext, item: unknown): Prepare {
   return async () => {
     const parsed = guardedBody.safeParse(toWire(item));
     if (!parsed.success) {
@@ -82,7 +81,7 @@ function prepare(deps: Deps, tenant: Tenant, item: unknown): Prepare {
         { path: 'project', message: 'must be that of the batch, or left out' },
       ]);
     }
-    return guardedWriteOf(deps, tenant, input);
+    return guardedWriteOf(deps, { tenant, caller }, input);
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REASON_KINDS, type WriteRequest } from '../../core/claim.js';
+import type { Caller } from '../../core/role.js';
 import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
 import type { SupersedeRequest } from '../../flows/supersede.js';
 import { claimFields, kindField, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
@@ -74,18 +75,28 @@ export function requireTarget(
 
 export type SupersedeInput = Camel<z.infer<z.ZodObject<typeof supersedeBody>>>;
 
-export function rememberRequest(tenant: Tenant, input: RememberInput): WriteRequest {
-  return { op: 'remember', ...claimRequest(tenant, input), kind: input.kind ?? 'decision', source: null };
+export function rememberRequest(by: Writer, input: RememberInput): WriteRequest {
+  return { op: 'remember', ...claimRequest(by, input), kind: input.kind ?? 'decision', source: null };
 }
 
-export function learnRequest(tenant: Tenant, input: LearnInput): WriteRequest {
-  return { op: 'learn', ...claimRequest(tenant, input), kind: 'belief', source: input.source };
+export function learnRequest(by: Writer, input: LearnInput): WriteRequest {
+  return { op: 'learn', ...claimRequest(by, input), kind: 'belief', source: input.source };
+}
+
+/** Whose write it is: a part of what a tool gets. */
+export interface Writer {
+  tenant: Tenant;
+  caller: Pick<Caller, 'keyId' | 'role'>;
+}
+
+function writtenBy({ tenant, caller: { keyId, role } }: Writer): Pick<WriteRequest, 'tenant' | 'keyId' | 'role'> {
+  return { tenant, keyId, role };
 }
 
 /** What every write of a new claim has in common. */
-function claimRequest(tenant: Tenant, input: Omit<LearnInput, 'source'>): Omit<WriteRequest, 'op' | 'kind' | 'source'> {
+function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<WriteRequest, 'op' | 'kind' | 'source'> {
   return {
-    tenant,
+    ...writtenBy(by),
     statement: input.statement,
     who: input.who,
     reason: input.reason ?? null,
@@ -103,9 +114,9 @@ function claimRequest(tenant: Tenant, input: Omit<LearnInput, 'source'>): Omit<W
 }
 
 /** What a supersede leaves out it inherits from the first claim that it replaces. */
-export function supersedeRequest(tenant: Tenant, input: SupersedeInput): SupersedeRequest {
+export function supersedeRequest(by: Writer, input: SupersedeInput): SupersedeRequest {
   return {
-    tenant,
+    ...writtenBy(by),
     targets: [...new Set([...(input.claimId ? [input.claimId] : []), ...(input.claimIds ?? [])])],
     statement: input.statement,
     who: input.who,
@@ -124,6 +135,6 @@ export function supersedeRequest(tenant: Tenant, input: SupersedeInput): Superse
   };
 }
 
-function scopeOf(scope: RememberInput['scope']): Scope | null {
+export function scopeOf(scope: RememberInput['scope']): Scope | null {
   return scope == null ? null : { env: scope.env ?? null, team: scope.team ?? null };
 }

@@ -12,7 +12,9 @@ export const cancel = defineTool({
   tag: 'write',
   role: 'writer',
   summary: 'Retract a claim',
-  description: 'Closes an active claim without a successor. Nothing is deleted: its history stays readable.',
+  description:
+    'Closes an active claim without a successor. Nothing is deleted: its history stays readable. ' +
+    'A claim that was written with another API key needs the role curator.',
   body: z.strictObject({
     ...tenantShape,
     claim_id: z.uuid().describe('The claim to retract.'),
@@ -28,8 +30,8 @@ export const cancel = defineTool({
     },
   },
   problems: ['not_found', 'not_active'],
-  run: async ({ deps, tenant }, { claimId, reason, who }) => {
-    const { claim, unsupported } = await cancelClaim(deps, { tenant, claimId, reason, who });
+  run: async ({ deps, tenant, caller }, { claimId, reason, who }) => {
+    const { claim, unsupported } = await cancelClaim(deps, { tenant, caller, claimId, reason, who });
     const body = {
       result: 'cancelled',
       claim: presentClaim(claim, isoCalendar),

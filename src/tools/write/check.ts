@@ -11,7 +11,7 @@ export const check = defineTool({
   method: 'POST',
   path: '/v1/check',
   tag: 'write',
-  role: 'writer',
+  role: 'reader',
   takesIdempotencyKey: false,
   summary: 'Ask what a write would answer, without writing',
   description:
@@ -31,8 +31,9 @@ export const check = defineTool({
     },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'not_active'],
-  run: async ({ deps, tenant }, input) => {
-    const { write, replaced } = await guardedWriteOf(deps, tenant, input);
+  run: async (context, input) => {
+    const { deps } = context;
+    const { write, replaced } = await guardedWriteOf(deps, context, input);
     const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
     const { result, status } = OUTCOME[decision.tier];
     const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };

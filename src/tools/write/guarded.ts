@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Claim, WriteRequest } from '../../core/claim.js';
-import type { Tenant } from '../../core/scope.js';
 import type { Deps } from '../../flows/deps.js';
 import { supersedingWrite } from '../../flows/supersede.js';
 import type { Camel } from '../wire.js';
@@ -13,6 +12,7 @@ import {
   requireTarget,
   supersedeBody,
   supersedeRequest,
+  type Writer,
 } from './bodies.js';
 
 /** Any guarded write, told apart by its `op`: what check and batch take. */
@@ -29,15 +29,15 @@ export type GuardedInput = Camel<z.infer<typeof guardedBody>>;
  */
 export async function guardedWriteOf(
   deps: Deps,
-  tenant: Tenant,
+  by: Writer,
   input: GuardedInput,
 ): Promise<{ write: WriteRequest; replaced: Claim[] }> {
   switch (input.op) {
     case 'remember':
-      return { write: rememberRequest(tenant, input), replaced: [] };
+      return { write: rememberRequest(by, input), replaced: [] };
     case 'learn':
-      return { write: learnRequest(tenant, input), replaced: [] };
+      return { write: learnRequest(by, input), replaced: [] };
     case 'supersede':
-      return supersedingWrite(deps, supersedeRequest(tenant, input));
+      return supersedingWrite(deps, supersedeRequest(by, input));
   }
 }

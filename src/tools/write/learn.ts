@@ -22,5 +22,5 @@ export const learn = defineTool({
     409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
-  run: async ({ deps, tenant }, input) => answerWrite(await guardedWrite(deps, learnRequest(tenant, input))),
+  run: async (context, input) => answerWrite(await guardedWrite(context.deps, learnRequest(context, input))),
 });

@@ -23,5 +23,5 @@ export const remember = defineTool({
     409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
-  run: async ({ deps, tenant }, input) => answerWrite(await guardedWrite(deps, rememberRequest(tenant, input))),
+  run: async (context, input) => answerWrite(await guardedWrite(context.deps, rememberRequest(context, input))),
 });

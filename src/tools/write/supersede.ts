@@ -25,5 +25,5 @@ export const supersede = defineTool({
     409: { description: 'Refused: it contradicts other active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'conflict', 'not_active'],
-  run: async ({ deps, tenant }, input) => answerWrite(await supersedeClaims(deps, supersedeRequest(tenant, input))),
+  run: async (context, input) => answerWrite(await supersedeClaims(context.deps, supersedeRequest(context, input))),
 });

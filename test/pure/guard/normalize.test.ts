@@ -3,7 +3,7 @@ import { isoCalendar } from '../../../src/core/calendar.js';
 import type { Norm } from '../../../src/core/norm.js';
 import { ALWAYS, period } from '../../../src/core/period.js';
 import { NORM_VERSION, unknownReading } from '../../../src/guard/pipeline.js';
-import { NOW, reading, type Said } from '../../helpers/guard.js';
+import { lexicon, NOW, reading, type Said } from '../../helpers/guard.js';
 
 function norm(statement: string, said: Said = {}): Norm {
   const [first] = reading(statement, said).norms;
@@ -100,14 +100,14 @@ describe('object', () => {
 
 describe('value', () => {
   it.each([
-    ['The gateway listens on port 8080', '8080', 'number'],
-    ['The timeout is 1 minute', '60 duration', 'duration'],
-    ['The timeout is 60s', '60 duration', 'duration'],
-    ['The quota is 2 GB', '2000000000 size', 'size'],
+    ['The gateway listens on port 8080', '8080', 'port'],
+    ['The timeout is 1 minute', '60 s', 'duration'],
+    ['The timeout is 60s', '60 s', 'duration'],
+    ['The quota is 2 GB', '2000000000 B', 'size'],
     ['We use Postgres', 'postgresql', 'product:database'],
     ['The banner is teal', 'teal', 'colour'],
     ['The feast is on 1 June', '--06-01', 'day'],
-    ['Passwords must have at least 8 characters', '>=8', 'number'],
+    ['Passwords must have at least 8 characters', '>=8', 'count'],
     ['The job runs at 02:30', '02:30', 'time'],
     ['The capital of Arden is High Keep', 'high keep', 'entity'],
     ['The home page is https://example.org/a', 'https://example.org/a', 'url'],
@@ -189,9 +189,15 @@ describe('a statement of several clauses', () => {
 });
 
 describe('an unknown reading', () => {
-  it('knows the text and nothing else', () => {
-    const unknown = unknownReading('Deploys must be blue');
+  it('knows the text and what the request says of it, and nothing else', () => {
+    const input = { statement: 'Deploys must be blue', scope: { env: 'prod', team: 'core' }, from: null, until: null };
+    const unknown = unknownReading(input, lexicon);
     expect(unknown).toMatchObject({ normalizerState: 'failed_open', normVersion: NORM_VERSION });
-    expect(unknown.norms).toEqual([expect.objectContaining({ modality: null, subjectKind: 'MISSING', tokens: [] })]);
+    expect(unknown.norms).toEqual([
+      expect.objectContaining({
+        ...{ modality: null, subjectKind: 'MISSING', tokens: [], period: ALWAYS },
+        scope: { env: 'production', team: 'core' },
+      }),
+    ]);
   });
 });

@@ -1,14 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../src/core/errors.js';
-import { isRetriable, isUnavailable, retried, toProblem } from '../../../src/store/errors.js';
+import {
+  isRetriable,
+  isUnavailable,
+  messageOf,
+  retried,
+  toProblem,
+  UnusableDatabase,
+} from '../../../src/store/errors.js';
 
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code });
 const ALONE = { random: { next: () => 0 }, inTransaction: false };
 
 describe('faults of the database', () => {
   it.each([
-    ...['08006', '57P03', '57014', '53300', '53100', '25006', '55P03', '28P01', '3D000', '58030'],
-    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'],
+    ...[
+      '08006',
+      '57P03',
+      '57014',
+      '53300',
+      '53100',
+      '25006',
+      '55P03',
+      '28P01',
+      '3D000',
+      '58030',
+      '55000',
+      '42P01',
+      '26000',
+    ],
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ENETDOWN'],
   ])('%s is unavailable, also as a cause', (code) => {
     expect(isUnavailable(withCode(code))).toBe(true);
     expect(toProblem(new Error('Failed query', { cause: withCode(code) }))).toMatchObject({ code: 'unavailable' });
@@ -18,9 +39,15 @@ describe('faults of the database', () => {
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Query read timeout',
+    'timeout expired',
+    'The server does not support SSL connections',
     'Cannot use a pool after calling end on the pool',
   ])('"%s" is unavailable', (message) => {
     expect(toProblem(new Error(message))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('a database that can not be used is unavailable', () => {
+    expect(toProblem(new UnusableDatabase('no role'))).toMatchObject({ code: 'unavailable' });
   });
 
   it.each(['40001', '40P01'])('%s is retriable, and unavailable when retries are spent', (code) => {
@@ -39,6 +66,14 @@ describe('faults of the database', () => {
       expect(toProblem(fault)).toBe(fault);
     },
   );
+
+  it('are described, also where one error stands for several', () => {
+    expect(messageOf(new Error('refused'))).toBe('refused');
+    expect(messageOf(new AggregateError([new Error('refused ::1'), new Error('refused 127.0.0.1')]))).toBe(
+      'refused ::1; refused 127.0.0.1',
+    );
+    expect(messageOf('a word')).toBe('a word');
+  });
 
   it('leaves a problem of the catalogue alone', () => {
     const problem = new Problem('not_found', 'There is no such claim.');

@@ -1,0 +1,42 @@
+import type { ClaimKind } from './claim.js';
+import type { Scope } from './scope.js';
+
+/** A fact as a source tells it in bulk, checked for form but not yet read. */
+export interface Fact {
+  statement: string;
+  /** What names it at its source; null when its own words do. */
+  key: string | null;
+  source: string | null;
+  who: string;
+  kind: ClaimKind;
+  reason: string | null;
+  scope: Scope;
+  validFrom: string | null;
+  validUntil: string | null;
+  entity: string | null;
+  tags: string[];
+  /** ISO 8601 in UTC; null is the moment of the write, and says nothing against an earlier one. */
+  saidAt: string | null;
+}
+
+/** What names a fact that has a key of its own. */
+export function nameByKey(source: string | null, key: string): string {
+  return JSON.stringify([source, key]);
+}
+
+/** What names a fact of a project: its key at its source, else its exact words, scope and window there. */
+export function nameOf({ key, source, statement, scope, validFrom, validUntil }: Fact): string {
+  if (key !== null) return nameByKey(source, key);
+  return JSON.stringify([source, statement, scope.env, scope.team, validFrom, validUntil]);
+}
+
+/** What makes another version of a fact when it changes. */
+export type FactContent = Omit<Fact, 'key' | 'source'>;
+
+export function sameContent(stored: FactContent, incoming: FactContent): boolean {
+  return contentOf(stored) === contentOf(incoming) && (incoming.saidAt === null || incoming.saidAt === stored.saidAt);
+}
+
+function contentOf({ statement, who, kind, reason, scope, validFrom, validUntil, entity, tags }: FactContent): string {
+  return JSON.stringify([statement, who, kind, reason, scope.env, scope.team, validFrom, validUntil, entity, tags]);
+}

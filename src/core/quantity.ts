@@ -1,0 +1,74 @@
+/**
+ * Numbers as an interval in the base unit of their dimension: "at least 1 min" is `{min: 60, max: null, unit: 's',
+ * dimension: 'duration'}`. An exact number has two equal ends; `null` is no end on that side.
+ */
+export interface Quantity {
+  min: number | null;
+  max: number | null;
+  /** Present where the end is itself left out: "more than 5". */
+  isMinOpen?: true;
+  /** Present where the end is itself left out: "under 10". */
+  isMaxOpen?: true;
+  /** Symbol of the base unit, the noun that is counted, or null for a bare number. */
+  unit: string | null;
+  /** "duration", "size", "length/duration", "count" …, or null for a bare number. */
+  dimension: string | null;
+}
+
+export type Bound = '<' | '<=' | '>' | '>=';
+
+export function exactly(amount: number, unit: string | null, dimension: string | null): Quantity {
+  return { min: amount, max: amount, unit, dimension };
+}
+
+export function isExact({ min, max }: Quantity): boolean {
+  return min !== null && min === max;
+}
+
+/** The numbers on one side of an exact one. */
+export function bounded({ min, unit, dimension }: Quantity, bound: Bound): Quantity {
+  const isLow = bound.startsWith('>');
+  const ends = isLow ? { min, max: null } : { min: null, max: min };
+  if (bound.endsWith('=')) return { ...ends, unit, dimension };
+  return { ...ends, ...(isLow ? { isMinOpen: true } : { isMaxOpen: true }), unit, dimension };
+}
+
+/** All numbers but those of an interval that has one end: not "more than 5" is "at most 5". */
+export function complement(quantity: Quantity): Quantity {
+  const { min, max, isMinOpen, isMaxOpen, unit, dimension } = quantity;
+  if (min !== null && max === null) return bounded(exactly(min, unit, dimension), isMinOpen ? '<=' : '<');
+  if (max !== null && min === null) return bounded(exactly(max, unit, dimension), isMaxOpen ? '>=' : '>');
+  return quantity;
+}
+
+/** Whether each number is in exactly one of the two. */
+export function areComplements(a: Quantity, b: Quantity): boolean {
+  return a.unit === b.unit && a.min !== a.max && complement(a) !== a && spelled(complement(a)) === spelled(b);
+}
+
+/** The one spelling of a quantity: "30 s", ">=8", "2..5 B". Counted nouns are words of their own, so they are left out. */
+export function spelled(quantity: Quantity): string {
+  const { unit, dimension } = quantity;
+  const isMeasured = unit !== null && dimension !== COUNT;
+  if (dimension === 'money') return `${unit}${interval(quantity)}`;
+  return isMeasured ? `${interval(quantity)} ${unit}` : interval(quantity);
+}
+
+/** The dimension of things counted. */
+export const COUNT = 'count';
+
+function interval(quantity: Quantity): string {
+  const { min, max, isMinOpen, isMaxOpen } = quantity;
+  if (min === null) return `${isMaxOpen ? '<' : '<='}${rounded(max ?? 0)}`;
+  if (max === null) return `${isMinOpen ? '>' : '>='}${rounded(min)}`;
+  return min === max ? rounded(min) : `${rounded(min)}..${rounded(max)}`;
+}
+
+function rounded(value: number): string {
+  return String(round(value));
+}
+
+/** Takes away what floating point adds: 0.1 × 3 is 0.3. */
+export function round(value: number): number {
+  return Number(value.toPrecision(12));
+}

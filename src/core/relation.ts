@@ -1,0 +1,55 @@
+import type { Norm } from './norm.js';
+import type { Period, Unit } from './period.js';
+
+/** One end of a relation: `from` does, has or is something to `to`. */
+export type RelationEnd = 'from' | 'to';
+
+/**
+ * What the guard has to know of a relation type. It travels with every relation that is read, so that two readings can
+ * be compared without the lexicon. An absent field means "no" or "none".
+ */
+export interface RelationTraits {
+  /** Which end may have one relation of the type at a time; `both`: either. */
+  slot?: RelationEnd | 'both';
+  /** A clash in the slot is worth a warning only. */
+  warnsOnly?: true;
+  /** The ends that have to be alive. */
+  alive?: readonly RelationEnd[];
+  /** The relation is where the life of its `from` begins or ends. */
+  existence?: 'birth' | 'death';
+  /** Told in the past tense without a date it still counts as holding throughout. */
+  pastCounts?: true;
+  /** Ends may change places; they are stored in alphabetical order. */
+  symmetric?: true;
+}
+
+/** The lore reading of a clause: "Aldric ruled Valdorn" is RULES, from Aldric, to Valdorn. */
+export interface Relation {
+  type: string;
+  /** Canonical names: lower case, without an article. */
+  from: string;
+  to: string;
+  /** Either name without title and epithet, where it has one: "King Aldric", "Aldric the Bold". */
+  short?: Partial<Record<RelationEnd, string>>;
+  tense: 'past' | 'present';
+  /** When an event took place; a relation that lasts holds in the period of its norm. */
+  at?: Period;
+  /** The date at which it begins or takes place, as precisely as it is written. */
+  begins?: Unit;
+  /** Told as a prophecy: never adjudicated. */
+  isProphecy?: true;
+  /** Told by a title that the holder's consort bears too: "queen of". */
+  isCourtesy?: true;
+  traits: RelationTraits;
+}
+
+/** A relation with the time for which it is claimed. */
+export interface TimedRelation {
+  relation: Relation;
+  when: Period;
+}
+
+/** The relation that a norm states, with its time, or null. */
+export function relationOf({ relation, period }: Norm): TimedRelation | null {
+  return relation === undefined ? null : { relation, when: relation.at ?? period };
+}

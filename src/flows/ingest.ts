@@ -1,0 +1,194 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+import type { ProjectContext } from '../core/context.js';
+import { Problem } from '../core/errors.js';
+import { type Fact, sameContent } from '../core/fact.js';
+import type { Tenant } from '../core/scope.js';
+import { lockKeys, recallKeys } from '../guard/pipeline.js';
+import { findFacts, type StoredFact } from '../store/queries/facts.js';
+import { type FactToStore, storeFacts } from '../store/queries/store-facts.js';
+import type { Deps } from './deps.js';
+import { type DatedFact, dateFact, readFact } from './read-fact.js';
+import { type FoundContradiction, sweep } from './sweep.js';
+
+export interface IngestRequest {
+  tenant: Tenant;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
+  facts: readonly { index: number; fact: Fact }[];
+  /** How long, in milliseconds, what was stored is compared before the answer; the rest is left to jobs. */
+  sweepMs: number;
+}
+
+/** What became of one fact. A Problem: it was not stored, and the others do not care. */
+export type FactOutcome = { result: 'stored' | 'updated' | 'unchanged'; claimId: string } | Problem;
+
+export interface Ingested {
+  runId: string;
+  /** By the index of the fact. */
+  outcomes: ReadonlyMap<number, FactOutcome>;
+  /** How many of the stored and updated claims were compared, and how many are left to jobs. */
+  compared: number;
+  toCompare: number;
+  contradictions: FoundContradiction[];
+}
+
+/** Facts that one statement stores, all or none. */
+const CHUNK = 250;
+/** Facts that are read before other requests get a turn. */
+const READ_AT_ONCE = 25;
+const TRIES_MAX = 5;
+
+/**
+ * Stores facts under their natural keys, in chunks of which each is stored whole: a new claim, a new version of the
+ * claim that is there, or nothing where nothing changed. Then compares what was stored, and opens contradictions.
+ * May be sent again after any failure: what was stored is then unchanged.
+ * @param report told of a fault that keeps claims from being compared now; they are compared later
+ */
+export async function ingest(
+  deps: Deps,
+  { tenant, keyId, facts, sweepMs }: IngestRequest,
+  report: (error: unknown) => void,
+): Promise<Ingested> {
+  const context = await deps.contexts.of(tenant);
+  const run = new IngestRun(deps, tenant, context, keyId);
+  const { dated, outcomes } = dateAll(deps, context, facts);
+  const { first, repeats } = byKey(dated);
+  for (let at = 0; at < first.length; at += CHUNK) {
+    for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
+  }
+  for (const { index, fact, of } of repeats) outcomes.set(index, repeated(fact, of, outcomes.get(of.index)));
+  return { outcomes, ...(await run.compare(changedClaims(outcomes), sweepMs, report)) };
+}
+
+function dateAll(
+  deps: Deps,
+  context: ProjectContext,
+  facts: IngestRequest['facts'],
+): { dated: DatedFact[]; outcomes: Map<number, FactOutcome> } {
+  const dated: DatedFact[] = [];
+  const outcomes = new Map<number, FactOutcome>();
+  for (const { index, fact } of facts) {
+    try {
+      dated.push(dateFact(deps, context, index, fact));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      outcomes.set(index, error);
+    }
+  }
+  return { dated, outcomes };
+}
+
+/** The first fact of each key, and those that come again under one. */
+function byKey(facts: readonly DatedFact[]): { first: DatedFact[]; repeats: (DatedFact & { of: DatedFact })[] } {
+  const first = new Map<string, DatedFact>();
+  const repeats: (DatedFact & { of: DatedFact })[] = [];
+  for (const fact of facts) {
+    const of = first.get(fact.naturalKey);
+    if (of === undefined) first.set(fact.naturalKey, fact);
+    else repeats.push({ ...fact, of });
+  }
+  return { first: [...first.values()], repeats };
+}
+
+/** One request tells one version of a fact: which of two came last nobody could say. */
+function repeated(fact: Fact, { index, fact: first }: DatedFact, outcome: FactOutcome | undefined): FactOutcome {
+  if (outcome === undefined || outcome instanceof Problem || !sameContent(first, fact)) {
+    const message = `names the same fact as facts.${index}, and says something else`;
+    return outcome instanceof Problem
+      ? outcome
+      : new Problem('invalid_request', 'The request tells one fact twice.', [{ path: 'key', message }]);
+  }
+  return { ...outcome, result: 'unchanged' };
+}
+
+function changedClaims(outcomes: ReadonlyMap<number, FactOutcome>): string[] {
+  return [...outcomes.values()].flatMap((outcome) =>
+    outcome instanceof Problem || outcome.result === 'unchanged' ? [] : [outcome.claimId],
+  );
+}
+
+/** One request, as the record names it. */
+class IngestRun {
+  readonly #deps: Deps;
+  readonly #tenant: Tenant;
+  readonly #context: ProjectContext;
+  readonly #run: { runId: string; keyId: string | null };
+
+  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, keyId: string | null) {
+    this.#deps = deps;
+    this.#tenant = tenant;
+    this.#context = context;
+    this.#run = { runId: deps.ids.next(), keyId };
+  }
+
+  /** Stores one chunk; what other writes changed meanwhile is looked at again. */
+  async store(facts: readonly DatedFact[]): Promise<[number, FactOutcome][]> {
+    const outcomes: [number, FactOutcome][] = [];
+    let left = facts;
+    for (let turn = 1; turn <= TRIES_MAX && left.length > 0; turn++) {
+      const tried = await this.#storeOnce(left);
+      outcomes.push(...tried);
+      const done = new Set(tried.map(([index]) => index));
+      left = left.filter(({ index }) => !done.has(index));
+    }
+    return [...outcomes, ...left.map(({ index }): [number, FactOutcome] => [index, overtaken()])];
+  }
+
+  async #storeOnce(facts: readonly DatedFact[]): Promise<[number, FactOutcome][]> {
+    const keys = facts.map(({ naturalKey }) => naturalKey);
+    const { orgId } = this.#tenant;
+    const known = await this.#deps.store.tenant(orgId, (db) => findFacts(db, this.#tenant, keys));
+    const outcomes: [number, FactOutcome][] = [];
+    const toStore = new Map<number, FactToStore>();
+    for (const fact of facts) {
+      const stored = known.get(fact.naturalKey);
+      const settled = stored === undefined ? undefined : settle(fact.fact, stored);
+      if (settled !== undefined) outcomes.push([fact.index, settled]);
+      else toStore.set(fact.index, this.#draft(fact, stored));
+      if (toStore.size % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldTurn();
+    }
+    const rows = [...toStore.values()];
+    const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#run, rows));
+    for (const [index, { id }] of toStore) {
+      const row = done.get(id);
+      if (row !== undefined) outcomes.push([index, { result: row.isNew ? 'stored' : 'updated', claimId: id }]);
+    }
+    return outcomes;
+  }
+
+  #draft(dated: DatedFact, stored: StoredFact | undefined): FactToStore {
+    const { reading, period } = readFact(this.#deps, this.#context, dated);
+    return {
+      ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
+      ...{ naturalKey: dated.naturalKey, fact: dated.fact, reading, period },
+      ...{ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) },
+    };
+  }
+
+  /** What is stored is acknowledged, even when it can't be compared now: the jobs are on the list. */
+  async compare(
+    claimIds: readonly string[],
+    sweepMs: number,
+    report: (error: unknown) => void,
+  ): Promise<Omit<Ingested, 'outcomes'>> {
+    const until = this.#deps.clock.elapsed() + sweepMs;
+    const { runId } = this.#run;
+    const plan = { tenant: this.#tenant, runId, until, report };
+    const { compared, contradictions } = await sweep(this.#deps, plan, claimIds);
+    return { runId, compared, toCompare: claimIds.length - compared, contradictions };
+  }
+}
+
+/** Nothing to be stored: the same words, or a claim whose words may not come back. */
+function settle(fact: Fact, stored: StoredFact): FactOutcome | undefined {
+  if (stored.status === 'erased') {
+    return new Problem('erased', 'The claim of this fact was erased; it is not stored again.', [
+      { path: 'key', message: `names claim ${stored.id}, which was erased` },
+    ]);
+  }
+  return sameContent(stored, fact) ? { result: 'unchanged', claimId: stored.id } : undefined;
+}
+
+function overtaken(): Problem {
+  return new Problem('unavailable', 'Other writes kept changing this fact; send it again.');
+}

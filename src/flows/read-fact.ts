@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { ProjectContext } from '../core/context.js';
+import { type Fact, nameOf } from '../core/fact.js';
+import type { Reading } from '../core/norm.js';
+import { type Period, period } from '../core/period.js';
+import { read } from '../guard/pipeline.js';
+import { storedText } from '../store/text.js';
+import type { Deps } from './deps.js';
+import { whenSaid } from './draft.js';
+import { currentTick, readWindow, type Window } from './window.js';
+
+/** A fact whose dates were read; its words are read when it turns out to be new. */
+export interface DatedFact {
+  /** Where it stands in the request. */
+  index: number;
+  fact: Fact;
+  naturalKey: string;
+  window: Window;
+  nowTick: number;
+}
+
+/**
+ * Checks what zod can't, and takes the texts as the store gives them back, so that they can be compared with it.
+ * @throws Problem `invalid_date`, `invalid_period` or `invalid_request`
+ */
+export function dateFact(
+  { clock }: Pick<Deps, 'clock'>,
+  { calendar }: ProjectContext,
+  index: number,
+  given: Fact,
+): DatedFact {
+  const nowTick = currentTick(clock);
+  const window = readWindow(given.validFrom, given.validUntil, calendar, nowTick);
+  const fact = { ...cleaned(given), saidAt: whenSaid(given.saidAt, clock.now()) };
+  return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick };
+}
+
+/** What the words say. By the rules, whatever else reads single statements: it must keep up with thousands. */
+export function readFact(
+  { lexicon }: Pick<Deps, 'lexicon'>,
+  context: ProjectContext,
+  { fact: { statement, scope }, window, nowTick }: DatedFact,
+): { reading: Reading; period: Period } {
+  const reading = read({ statement, scope, ...window }, context, lexicon, nowTick);
+  return { reading, period: period(window.from, window.until) };
+}
+
+/** The key that a fact is stored under: a hash, so that erasing its claim leaves nothing of its words. */
+export function naturalKey(name: string): string {
+  return createHash('sha256').update(name).digest('base64url');
+}
+
+function cleaned(fact: Fact): Fact {
+  return JSON.parse(JSON.stringify(fact), (_, value: unknown) =>
+    typeof value === 'string' ? storedText(value) : value,
+  ) as Fact;
+}

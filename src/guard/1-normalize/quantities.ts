@@ -1,0 +1,131 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { type Bound, bounded, exactly, type Quantity, spelled } from '../../core/quantity.js';
+import { type Amount, amountOf, isBare, measured } from './amounts.js';
+import { matchPhrase } from './phrases.js';
+import { isWord, joined, type Word } from './word.js';
+
+/** Words that took the place of those before `end`. */
+export interface Found {
+  words: Word[];
+  end: number;
+}
+
+/** "between 8 and 12", "from 5 to 10 s", "3 to 5 days", "10–20": an interval is one value. */
+export function rangeAt(words: readonly Word[], at: number, low: Amount, lexicon: Lexicon): Found | null {
+  const link = linkEnd(words, low.end, isWord(words[at], 'between'));
+  const high = link === null ? null : amountOf(words, link, lexicon);
+  if (high === null) return null;
+  const unit = high.unit ?? low.unit;
+  const [least, most] = [low, high].map((end) => measured({ ...end, unit: end.unit ?? unit, noun: high.noun }));
+  if (least === undefined || most === undefined || least.unit !== most.unit || !isRising(least, most)) return null;
+  const quantity = { ...least, max: most.max };
+  return { words: [valueWord(words.slice(at, high.end), quantity)], end: high.end };
+}
+
+/** Index after "to", "–" or, in "between 1 and 2", "and"; a hyphen links numbers that touch it on both sides. */
+function linkEnd(words: readonly Word[], at: number, isBetween: boolean): number | null {
+  if (isWord(words[at], ...(isBetween ? ['and'] : ['to', '–', '—']))) return at + 1;
+  const isTouching = words[at]?.start === words[at - 1]?.end && words[at]?.end === words[at + 1]?.start;
+  return isWord(words[at], '-') && isTouching && words[at + 1]?.kind === 'number' ? at + 1 : null;
+}
+
+/** Numbers from here on may be years. */
+const YEARS = 1000;
+
+function isRising(least: Quantity, most: Quantity): boolean {
+  return (
+    least.min !== null && most.max !== null && least.min < most.max && (most.dimension !== null || most.max < YEARS)
+  );
+}
+
+/** "at least 8 days", ">= 8": a bound of a quantity is one value with it. */
+export function boundAt(words: readonly Word[], at: number, lexicon: Lexicon): Found | null {
+  const match = matchPhrase(words, at, lexicon.bounds);
+  if (match === null || isArrow(words, at)) return null;
+  const number = amountOf(words, match.end, lexicon);
+  if (number === null || isDated(words, at, match.end, measured(number))) return null;
+  const quantity = bounded(measured(number), match.entry);
+  return { words: [valueWord(words.slice(at, number.end), quantity)], end: number.end };
+}
+
+/** "a -> 5", "x => 5" */
+function isArrow(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], '>') && isWord(words[at - 1], '-', '=') && words[at - 1]?.end === words[at]?.start;
+}
+
+/** "no later than 2027" */
+function isDated(words: readonly Word[], at: number, end: number, { min, dimension }: Quantity): boolean {
+  const isTemporal = words.slice(at, end).some((word) => isWord(word, 'later', 'earlier', 'sooner', 'within'));
+  return isTemporal && dimension === null && min !== null && min >= YEARS;
+}
+
+const MORE = ['above', 'greater', 'higher', 'larger', 'longer', 'more', 'older', 'up'];
+const LESS = ['below', 'earlier', 'fewer', 'less', 'lower', 'shorter', 'smaller', 'younger'];
+
+/** "16 years or older", "8 characters or more", "5+ reviews", "30 s at most": a bound that follows its number. */
+export function boundAfter(words: readonly Word[], at: number, number: Amount, lexicon: Lexicon): Found | null {
+  const nounEnd = matchPhrase(words, number.end, lexicon.counts)?.end ?? number.end;
+  const bound = sign(words, nounEnd, lexicon) ?? plus(words, number.end);
+  if (bound === null) return null;
+  const quantity = bounded(measured(withNoun(words, number, bound, lexicon)), bound.sign);
+  const noun = words.slice(number.end, bound.from);
+  return { words: [valueWord(words.slice(at, number.end), quantity), ...noun], end: bound.end };
+}
+
+interface After {
+  sign: Bound;
+  from: number;
+  end: number;
+}
+
+function sign(words: readonly Word[], at: number, lexicon: Lexicon): After | null {
+  const next = words[at + 1];
+  if (isWord(words[at], 'or', 'and') && isWord(next, ...MORE, ...LESS))
+    return { sign: isWord(next, ...MORE) ? '>=' : '<=', from: at, end: at + 2 };
+  if (!isWord(words[at], 'at', 'max', 'maximum', 'min', 'minimum')) return null;
+  const match = matchPhrase(words, at, lexicon.bounds);
+  if (match === null || words[match.end]?.kind === 'number') return null;
+  return { sign: match.entry, from: at, end: match.end };
+}
+
+/** "8+ characters" */
+function plus(words: readonly Word[], at: number): After | null {
+  const isTouching = words[at]?.start === words[at - 1]?.end;
+  return isWord(words[at], '+') && isTouching && words[at + 1]?.kind === 'word'
+    ? { sign: '>=', from: at, end: at + 1 }
+    : null;
+}
+
+function withNoun(words: readonly Word[], number: Amount, { end }: After, lexicon: Lexicon): Amount {
+  if (number.unit !== null || number.noun !== null) return number;
+  return { ...number, noun: matchPhrase(words, end, lexicon.counts)?.entry ?? null };
+}
+
+/** A number with its unit, in base units, so that "1 min" equals "60 s"; or one of several words: "two hundred". */
+export function measureAt(words: readonly Word[], at: number, number: Amount, lexicon: Lexicon): Found | null {
+  if (number.unit === null && number.end === at + 1 && !isMultiplied(words[at], lexicon)) return null;
+  return { words: [valueWord(words.slice(at, number.end), measured(number))], end: number.end };
+}
+
+/** "2k" */
+function isMultiplied(word: Word | undefined, lexicon: Lexicon): boolean {
+  return word?.kind === 'number' && lexicon.multipliers.has(word.lower.replace(/^[$€£]?[\d.,_]+/, ''));
+}
+
+/** What a bare number counts, where a known noun follows. */
+export function counted(words: readonly Word[], at: number, amount: number, lexicon: Lexicon): Quantity {
+  const noun = matchPhrase(words, at + 1, lexicon.counts)?.entry;
+  return exactly(amount, noun?.unit ?? null, noun?.dimension ?? null);
+}
+
+function valueWord(words: readonly Word[], quantity: Quantity): Word {
+  const canonical = spelled(quantity);
+  const change = { valueClass: classOf(quantity), canonical, lemma: canonical, quantity };
+  return joined(words, { ...change, kind: 'number', use: 'content' });
+}
+
+/** Rates of different things are not of one class. */
+function classOf(quantity: Quantity): string {
+  if (isBare(quantity) || quantity.dimension === null) return 'number';
+  return quantity.dimension.includes('/') ? `rate:${quantity.unit}` : quantity.dimension;
+}

@@ -1,0 +1,113 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { FrameContext } from './frame-context.js';
+import { isWord, type Word } from './word.js';
+
+/** Dates are grounded enough to differ decisively under any verb. */
+const DATES = new Set(['year', 'date', 'day']);
+/** Things happen on several of these. */
+const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
+/** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
+const MEASURED = new Set(['cadence', 'number', 'time']);
+
+/** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
+export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
+  if (isBoundedForm(word)) return '?';
+  if (DATES.has(valueClass)) return '#';
+  if (takesMany(context)) return '*';
+  if (RECURRING.has(valueClass)) return recurring(word, context);
+  if (valueClass === 'time') return clock(word, context);
+  if (isOneColour(word, context)) return '?';
+  if (context.isChoice) return '#';
+  if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
+  return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+}
+
+function verbOf({ words, structure }: FrameContext): Word | undefined {
+  return structure.verb === null ? undefined : words[structure.verb];
+}
+
+/** "supports", "The *supported* versions are …", but not "the minimum supported version". */
+function takesMany(context: FrameContext): boolean {
+  const { words, lexicon } = context;
+  const verb = verbOf(context);
+  if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return true;
+  return words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words);
+}
+
+/** "Port 80 is opened": what something is done to, of which there may be more. */
+function isPatient(word: Word, context: FrameContext): boolean {
+  const verb = verbOf(context);
+  return context.structure.voice === 'passive' && verb !== undefined && word.start < verb.start;
+}
+
+/** "Open port 443": a command about one of several, where the number only says which. */
+function isOneOpened(word: Word, valueClass: string, { words, lexicon }: FrameContext): boolean {
+  const before = words[words.indexOf(word) - 1];
+  if (valueClass !== 'number' || before === undefined || !lexicon.slotHeads.has(before.lemma)) return false;
+  return words.every(({ role }) => role !== 'agent');
+}
+
+/** "The *minimum* supported version": of many there is one such. */
+function isExtreme(words: readonly Word[]): boolean {
+  return words.some(
+    (word) =>
+      word.role === 'agent' && isWord(word, 'minimum', 'maximum', 'lowest', 'highest', 'oldest', 'newest', 'latest'),
+  );
+}
+
+/** "is on Monday", "the one round of the week is on Monday": one day; "is open on Monday": one of several. */
+function recurring(word: Word, context: FrameContext): '#' | '*' {
+  const { structure, words } = context;
+  if (isPluralForm(word)) return '*';
+  if (structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '*';
+  if (!isDefinite(words)) return '*';
+  const isOnly = words.some(
+    (other) => other.role === 'agent' && isWord(other, 'one', 'only', 'weekly', 'sole', 'single'),
+  );
+  return isOnly ? '#' : '*';
+}
+
+/** "Mondays" */
+function isPluralForm({ text, canonical }: Word): boolean {
+  return text.endsWith('s') && canonical?.endsWith('s') !== true;
+}
+
+/** Whether nothing else is said of the subject: "is at 9:00", but not "is open at 9:00". */
+function isWholeComplement(word: Word, { words, structure, lexicon }: FrameContext): boolean {
+  return words
+    .slice(structure.bodyStart, words.indexOf(word))
+    .every(({ use, kind, lower }) => use !== 'content' || kind === 'mark' || lexicon.functionWords.has(lower));
+}
+
+/** "Deploys happen at 9:00": they may at other times too. "The deploy starts at 9:00": it does so once. */
+function clock(word: Word, context: FrameContext): '#' | '?' {
+  if (context.structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '?';
+  const isOne =
+    isDefinite(context.words) &&
+    context.words.every(({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma);
+  return isOne ? '#' : '?';
+}
+
+function isDefinite(words: readonly Word[]): boolean {
+  return isWord(words[0], 'the', 'our', 'my', 'your');
+}
+
+/** "The logo uses blue": a thing may use several colours; "uses a blue frame": of the frame that is said. */
+function isOneColour(word: Word, context: FrameContext): boolean {
+  const { words, isFact } = context;
+  const isUse = isFact && isWord(verbOf(context), 'has', 'have', 'use', 'uses');
+  const next = words[words.indexOf(word) + 1];
+  return (
+    word.valueClass === 'colour' && isUse && (next === undefined || next.kind === 'mark' || next.use !== 'content')
+  );
+}
+
+/** "at least 3.2.1": ordered, but no number that could be compared. */
+function isBoundedForm({ quantity, canonical }: Word): boolean {
+  return quantity === null && /^[<>]/.test(canonical ?? '');
+}
+
+/** "The *supported* versions are …" */
+function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
+  return role === 'agent' && lower.endsWith('ed') && lexicon.manyVerbs.has(lemma);
+}

@@ -1,0 +1,88 @@
+import type { FrameToken, Norm } from '../../core/norm.js';
+import type { Alignment } from './align.js';
+import { areDisjoint, relate } from './intervals.js';
+
+/**
+ * How the conditions of two clauses lie: the same, never both met, one inside the other ("uploads" and "uploads over
+ * 10 MB"), or none of these.
+ */
+export type Conditions = 'equal' | 'exclusive' | 'nested' | 'differ';
+
+export function compareConditions(stored: Norm, incoming: Norm, { onlyStored, onlyIncoming }: Alignment): Conditions {
+  const [a, b] = [onlyStored.filter(isCondition), onlyIncoming.filter(isCondition)];
+  if (a.length === 0 && b.length === 0) return 'equal';
+  if (isOneDenied(a, b, stored, incoming)) return 'exclusive';
+  if (a.length === 0 || b.length === 0) return 'nested';
+  const [first, ...others] = a;
+  const [second, ...more] = b;
+  if (first === undefined || second === undefined || others.length + more.length > 0) return 'differ';
+  if (areMarkersOpposed(first, second)) return 'exclusive';
+  if (!isMet(first, stored) || !isMet(second, incoming)) return 'differ';
+  if (areExclusive(first, second)) return 'exclusive';
+  return relate(first.quantity, second.quantity) === null ? 'differ' : 'nested';
+}
+
+export function isCondition({ role }: FrameToken): boolean {
+  return role === 'condition';
+}
+
+const DENIALS = new Set(['never', 'no', 'not']);
+
+/** "if the user is an admin" / "if the user is not an admin" */
+function isOneDenied(a: readonly FrameToken[], b: readonly FrameToken[], stored: Norm, incoming: Norm): boolean {
+  const [extra, ...others] = a.concat(b);
+  if (extra === undefined || others.length > 0 || !DENIALS.has(extra.stem)) return false;
+  return isMet(extra, a.length > 0 ? stored : incoming);
+}
+
+/** "before release" / "after release", "if enabled" / "unless enabled" */
+function areMarkersOpposed(a: FrameToken, b: FrameToken): boolean {
+  const markers = [a.stem, b.stem].sort().join();
+  return markers === '@after,@before' || markers === '@if,@unless';
+}
+
+const BOUNDING = new Set(['@after', '@before', '@except', '@unless', '@until']);
+
+/** Whether a word says what must be so, rather than where a time ends: "if open", "on Mondays", but not "until open". */
+function isMet(token: FrameToken, { tokens }: Norm): boolean {
+  const before = tokens.filter(({ start, role }) => role === 'condition' && start < token.start);
+  const marker = before.findLast(({ stem }) => stem.startsWith('@'));
+  return marker === undefined || !BOUNDING.has(marker.stem);
+}
+
+/** Two words of which only one can hold: opposites, two values of one class, numbers that do not meet. */
+function areExclusive(a: FrameToken, b: FrameToken): boolean {
+  const [one, other] = [a.frame, b.frame];
+  if (one === undefined || other === undefined || one.slice(1) !== other.slice(1)) return false;
+  if (a.quantity !== undefined && b.quantity !== undefined) return areDisjoint(a.quantity, b.quantity);
+  return isOpposite(one) ? a.negative !== b.negative : a.stem !== b.stem;
+}
+
+function isOpposite(frame: string): boolean {
+  return /^[!±~]/.test(frame);
+}
+
+/** Classes that say when or where something holds, wherever in the clause they stand. */
+const CIRCUMSTANCES = new Set(['continent', 'day_part', 'month', 'season', 'week', 'weekday']);
+
+/** "on Mondays" / "on Fridays", "uploads over 10 MB" / "uploads under 1 MB": what is said holds of different cases. */
+export function areCircumstancesExclusive(stored: Norm, incoming: Norm, alignment: Alignment): boolean {
+  return alignment.onlyStored.some(
+    (a) =>
+      isCircumstance(a) &&
+      alignment.onlyIncoming.some(
+        (b) => isCircumstance(b) && areExclusive(a, b) && isOnlyOne(a, stored) && isOnlyOne(b, incoming),
+      ),
+  );
+}
+
+/** Not one of a list: "on Mondays and Fridays". */
+function isOnlyOne({ frame }: FrameToken, { tokens }: Norm): boolean {
+  return tokens.filter((other) => other.frame?.slice(1) === frame?.slice(1)).length === 1;
+}
+
+function isCircumstance({ frame, role, quantity }: FrameToken): boolean {
+  if (frame === undefined || frame.startsWith('#')) return false;
+  if (role === 'agent' && quantity !== undefined) return quantity.min !== quantity.max;
+  return CIRCUMSTANCES.has(frame.slice(1));
+}

@@ -1,0 +1,70 @@
+import { isExact, type Quantity } from '../../core/quantity.js';
+
+/** How two quantities lie: no number fits both, both bound one side with other numbers, or one holds within the other. */
+export type Relation = 'disjoint' | 'bounds' | 'within';
+
+/**
+ * Relates two quantities of one unit; null where they measure different things, and for two bare numbers: those may be
+ * names (a port, a code), which differ without being more or less.
+ */
+export function relate(a: Quantity | undefined, b: Quantity | undefined): Relation | null {
+  if (a === undefined || b === undefined || !areComparable(a, b)) return null;
+  if (isBare(a) && isBare(b) && isExact(a) && isExact(b)) return null;
+  if (areDisjoint(a, b)) return 'disjoint';
+  if (isExact(a) || isExact(b)) return 'within';
+  const isSame = differs(a.min, b.min, a.isMinOpen, b.isMinOpen) || differs(a.max, b.max, a.isMaxOpen, b.isMaxOpen);
+  return isSame ? 'bounds' : 'within';
+}
+
+/** Whether no number fits both. */
+export function areDisjoint(a: Quantity, b: Quantity): boolean {
+  return areComparable(a, b) && (isBelow(a, b) || isBelow(b, a));
+}
+
+function areComparable(a: Quantity, b: Quantity): boolean {
+  return a.unit === b.unit || (isBare(a) && isBare(b) && (a.unit === null || b.unit === null));
+}
+
+/** Without a unit of measure. */
+function isBare({ dimension }: Quantity): boolean {
+  return dimension === null || dimension === 'count';
+}
+
+/** Whether both have an end on one side, and not the same. */
+function differs(a: number | null, b: number | null, isOpenA: true | undefined, isOpenB: true | undefined): boolean {
+  return a !== null && b !== null && (a !== b || isOpenA !== isOpenB);
+}
+
+function isBelow({ max, isMaxOpen }: Quantity, { min, isMinOpen }: Quantity): boolean {
+  if (max === null || min === null) return false;
+  return max < min || (max === min && (isMaxOpen === true || isMinOpen === true));
+}
+
+const MONTH = 28 * 24 * 3600;
+/** A month has 28 to 31 days, a year 12 months, 52 weeks or 365 days. */
+const CALENDAR_SLACK = 1.04;
+/** 5 miles are 8 km, roughly. */
+const METRIC_SLACK = 1.02;
+const IMPERIAL = new Set(['area', 'length', 'length/duration', 'volume', 'weight']);
+/** Kilo is 1000 or 1024, mega and giga its powers. */
+const BINARY_STEPS = [1, 2, 3, 4].map((power) => 1.024 ** power);
+const EQUAL = 1e-9;
+
+/** Whether two quantities may be the same one, written in units that are rounded differently: 30 days, 1 month. */
+export function mayBeEqual(a: Quantity | undefined, b: Quantity | undefined): boolean {
+  if (a === undefined || b === undefined || a.dimension === null || a.unit !== b.unit) return false;
+  const [low, high] = gap(a, b);
+  if (low === null || high === null || low <= 0) return false;
+  const ratio = high / low;
+  if (a.dimension === 'duration') return low >= MONTH && ratio < CALENDAR_SLACK;
+  if (IMPERIAL.has(a.dimension)) return ratio < METRIC_SLACK;
+  return a.dimension.startsWith('size') && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
+}
+
+/** The ends between which nothing fits either, in rising order; of two bounds of one side, their ends. */
+function gap(a: Quantity, b: Quantity): [number | null, number | null] {
+  if (isBelow(a, b)) return [a.max, b.min];
+  if (isBelow(b, a)) return [b.max, a.min];
+  const [x, y] = [a.min ?? a.max, b.min ?? b.max];
+  return x === null || y === null ? [null, null] : [Math.min(x, y), Math.max(x, y)];
+}

@@ -1,0 +1,71 @@
+import type { Norm, Span } from '../../core/norm.js';
+import { overlap, samePeriod } from '../../core/period.js';
+import { relationOf, type TimedRelation } from '../../core/relation.js';
+import { scopesOverlap } from '../../core/scope.js';
+import type { Verdict } from '../../core/verdict.js';
+import { claimsSameSlot, slotKeys } from '../../lore/rules/exclusive.js';
+import { isOutsideLifespan } from '../../lore/rules/lifespan.js';
+import type { Outcome } from './pair.js';
+
+/**
+ * Row 0 of the decision table: two relations are compared by their slots and lives, not by their words. Null where the
+ * words have to decide: one of the two is no relation, or both tell of the same thing.
+ */
+export function compareRelations(stored: Norm, incoming: Norm): Omit<Verdict, 'norms'> | null {
+  const outcome = outcomeOf(stored, incoming);
+  if (outcome === null) return null;
+  const [a, b] = [stored.relation, incoming.relation];
+  const isSame = a?.from === b?.from && a?.to === b?.to;
+  return {
+    ...outcome,
+    slots: {
+      type: [a?.type ?? null, b?.type ?? null],
+      from: [a?.from ?? null, b?.from ?? null],
+      to: [a?.to ?? null, b?.to ?? null],
+    },
+    spans: { stored: endSpans(stored), incoming: endSpans(incoming) },
+    overlap: isSame ? 1 : 0,
+    visibleDifference: false,
+  };
+}
+
+function outcomeOf(stored: Norm, incoming: Norm): Outcome | null {
+  const [a, b] = [relationOf(stored), relationOf(incoming)];
+  if (a === null || b === null) return null;
+  if (a.relation.isProphecy === true || b.relation.isProphecy === true) return PROPHECY;
+  if (!scopesOverlap(stored.scope, incoming.scope)) return ELSEWHERE;
+  if (isOutsideLifespan(a, b)) return OUTSIDE;
+  const clash = claimsSameSlot(a, b);
+  if (clash === 'unknown') return POSSIBLE;
+  if (clash === 'true') return a.relation.traits.warnsOnly === true ? DOUBTED : EXCLUSIVE;
+  return atPeace(a, b);
+}
+
+const PROPHECY: Outcome = { kind: 'coexist', confidence: 'HIGH', code: 'prophecy' };
+const ELSEWHERE: Outcome = { kind: 'coexist', confidence: 'HIGH', code: 'scope_disjoint' };
+const OUTSIDE: Outcome = { kind: 'contradiction', confidence: 'HIGH', code: 'outside_lifespan' };
+const EXCLUSIVE: Outcome = { kind: 'contradiction', confidence: 'HIGH', code: 'relation_exclusive' };
+const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'relation_exclusive' };
+const POSSIBLE: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
+const UNRELATED: Outcome = { kind: 'incomparable', confidence: 'HIGH', code: 'subject_unrelated' };
+const OTHER_TIME: Outcome = { kind: 'coexist', confidence: 'HIGH', code: 'period_disjoint' };
+const REPEATED: Outcome = { kind: 'duplicate', confidence: 'HIGH', code: 'same_content' };
+const CONSISTENT: Outcome = { kind: 'consistent', confidence: 'HIGH', code: 'no_disagreement' };
+
+/** What two relations that do not clash are to each other. Of a type that allows many the words say more. */
+function atPeace(a: TimedRelation, b: TimedRelation): Outcome | null {
+  const [one, other] = [a.relation, b.relation];
+  if (one.type !== other.type) return UNRELATED;
+  if (one.traits.slot === undefined) return null;
+  const keys = slotKeys(one);
+  if (!slotKeys(other).some((key) => keys.includes(key))) return UNRELATED;
+  const isSame = one.from === other.from && one.to === other.to;
+  if (isSame && one.at !== undefined && other.at !== undefined) return null;
+  if (overlap(a.when, b.when) === 'false') return OTHER_TIME;
+  const isRepeated = isSame && samePeriod(a.when, b.when) && one.tense === other.tense;
+  return isRepeated && one.isCourtesy === other.isCourtesy ? REPEATED : CONSISTENT;
+}
+
+function endSpans({ spans }: Norm): Span[] {
+  return spans.filter(({ slot }) => slot === 'from' || slot === 'to');
+}

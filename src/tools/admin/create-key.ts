@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ROLES } from '../../core/role.js';
+import { createKey as makeKey } from '../../flows/keys.js';
+import { defineTool } from '../define.js';
+import { ApiKeySchema, label, tenantShape } from '../schemas.js';
+
+export const createKey = defineTool({
+  name: 'create_key',
+  method: 'POST',
+  path: '/v1/keys',
+  tag: 'admin',
+  role: 'admin',
+  // The answer to a retry would have to be kept, and with it the secret.
+  takesIdempotencyKey: false,
+  summary: 'Make an API key',
+  description:
+    'The key opens every project of its organisation, as far as its role goes. It is shown this once: only a hash of ' +
+    'its secret is kept.',
+  body: z.strictObject({
+    ...tenantShape,
+    project: tenantShape.project.describe("Project of the key's requests that name none; default: the caller's."),
+    name: label.describe('What it is for; stands on the record of what is done with it.'),
+    role: z
+      .enum(ROLES)
+      .describe(
+        'reader: reads and checks · writer: also writes · curator: also cancels what others wrote · admin: all.',
+      ),
+    expires_at: z.iso.datetime({ offset: true }).nullish().describe('When it ceases to open anything; default: never.'),
+  }),
+  responses: {
+    201: {
+      description: 'The key.',
+      schema: z
+        .object({
+          key: ApiKeySchema,
+          secret: z.string().describe('The whole key, as it is sent: lg_<org>_<id>_<secret>. Never shown again.'),
+        })
+        .meta({ id: 'CreatedKey' }),
+    },
+  },
+  problems: [],
+  run: async ({ deps, tenant, caller }, { name, role, expiresAt }) => {
+    const body = await makeKey(deps, { tenant, name, role, expiresAt: expiresAt ?? null }, caller);
+    return { status: 201, body, headers: { 'cache-control': 'no-store' } };
+  },
+});

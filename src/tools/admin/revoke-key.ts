@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { revokeKey as revoke } from '../../flows/keys.js';
+import { defineTool } from '../define.js';
+import { ApiKeySchema, orgShape } from '../schemas.js';
+
+export const revokeKey = defineTool({
+  name: 'revoke_key',
+  method: 'POST',
+  path: '/v1/keys/{key_id}/revoke',
+  tag: 'admin',
+  role: 'admin',
+  summary: 'Take an API key out of use',
+  description:
+    'For good: at once on the server that answers, within seconds on others. Revoking a revoked key changes nothing.',
+  params: z.strictObject({ key_id: z.uuid() }),
+  body: z.strictObject(orgShape),
+  responses: {
+    200: {
+      description: 'The key, revoked now or before.',
+      schema: z.object({ key: ApiKeySchema }).meta({ id: 'RevokedKey' }),
+    },
+  },
+  problems: ['not_found'],
+  run: async ({ deps, tenant, caller }, { keyId }) => ({
+    status: 200,
+    body: { key: await revoke(deps, tenant.orgId, keyId, caller) },
+  }),
+});
