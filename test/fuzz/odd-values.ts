@@ -5,7 +5,7 @@ export const FITTING: Record<string, unknown> = {
   ...{ op: 'remember', statement: 'Deploys must use a blue canary', who: 'alice', reason: 'Agreed', kind: 'decision' },
   ...{ source: 'a.md:1', claim_id: ID, claim_ids: [ID], scope: { env: 'prod', team: null }, tags: ['a'] },
   ...{ valid_from: '2026-01-01', valid_until: '2027', said_at: '2026-01-01T00:00:00Z', force_exception: true },
-  ...{ org_id: 'acme', project: 'fuzz', depends_on: [ID], entity: 'canary', atomic: true, reason_kind: 'update' },
+  ...{ org_id: 'acme', project: 'fuzz', depends_on: [], entity: 'canary', atomic: true, reason_kind: 'update' },
   ...{ limit: 5, cursor: 'MDE5', known_at: '2026-01-01T00:00:00Z', at_time: '2026', q: 'canary', status: 'active' },
   items: [{ op: 'remember', statement: 'Deploys must use a red canary', who: 'bob', reason: 'Agreed' }],
 };

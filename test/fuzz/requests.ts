@@ -125,9 +125,10 @@ export class Fuzzer {
   /** Fields of a schema: fitting ones, odd ones, absent ones, and sometimes one that it doesn't know. */
   #fields(schema: z.ZodType | undefined): Record<string, unknown> {
     const fields: Record<string, unknown> = {};
+    const oddness = this.#one([0, 0.05, 0.3]);
     for (const key of keysOf(schema)) {
       if (this.#happens(0.25)) continue;
-      const isOdd = this.#happens(0.15) || !(key in FITTING);
+      const isOdd = this.#happens(oddness) || !(key in FITTING);
       fields[key] = isOdd ? this.#oddValue(0) : FITTING[key];
     }
     if (this.#happens(0.1)) Object.defineProperty(fields, this.#one(ODD_KEYS), { value: 1, enumerable: true });
