@@ -67,6 +67,7 @@ CREATE TABLE claims (
   decision_id uuid,
   depends_on uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   key_id uuid,
+  unguarded text COLLATE "C",
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
   CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text, 'erased'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
@@ -176,6 +177,18 @@ CREATE TABLE recall_keys (
 );
 COMMENT ON TABLE recall_keys IS 'Index of active claims by their lock and recall keys; derivable from claims';
 
+CREATE TABLE rereads (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  norm_version integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  cursor uuid NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT rereads_pkey PRIMARY KEY (org_id, project, norm_version)
+);
+COMMENT ON TABLE rereads IS 'How far the claims of a project are read again by a newer normalizer; whoever goes on holds a lease';
+
 CREATE TABLE schema_migrations (
   name text COLLATE "C" NOT NULL,
   checksum text NOT NULL,
@@ -214,6 +227,8 @@ CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((s
 
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
+CREATE INDEX claims_unguarded ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (unguarded IS NOT NULL));
+
 CREATE INDEX decisions_by_claim ON decisions USING btree (org_id, project, claim_id, made_at, id) WHERE (claim_id IS NOT NULL);
 
 CREATE INDEX decisions_by_op ON decisions USING btree (org_id, project, op, made_at, id);
@@ -223,6 +238,8 @@ CREATE INDEX decisions_by_time ON decisions USING btree (org_id, project, made_a
 CREATE INDEX decisions_by_who ON decisions USING btree (org_id, project, who, made_at, id);
 
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
+
+CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
 
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
@@ -260,6 +277,9 @@ CREATE POLICY tenant ON projects USING ((org_id = current_setting('loreguard.org
 
 ALTER TABLE recall_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON recall_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE rereads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE violations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.org_id'::text, true)));

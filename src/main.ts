@@ -8,15 +8,21 @@ import { askingSource } from './flows/asking-source.js';
 import type { Deps, NormSource } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
 import { KeyedQueue } from './flows/keyed-queue.js';
+import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
 import { nliOff } from './inference/off.js';
+import { startCounting } from './jobs/count-due.js';
+import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
+import { startRenormalising } from './jobs/renormalise.js';
+import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
 import { Shutdown } from './shutdown.js';
+import { findPackage } from './store/embedded/binaries.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
@@ -32,6 +38,8 @@ async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(configHelp());
   const config = readConfig();
   shutdown.onSignal(fail);
+  // Before anything is made in the data folder, which an image without the embedded Postgres doesn't have.
+  if (config.DATABASE_URL === undefined) findPackage();
   const dataDir = resolve(config.LOREGUARD_DATA);
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
@@ -39,7 +47,6 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, {
     ...appOptions(config),
     authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
-    version: await packageVersion(),
     metrics,
     isStopping: () => shutdown.isStopping,
   });
@@ -51,9 +58,16 @@ async function main(): Promise<void> {
 }
 
 function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): void {
-  const rechecks = startRechecks(deps, (error) => warn(error, 'a re-check failed and stays due'));
-  const forgetting = startForgetting(deps, (error) => warn(error, 'old idempotency keys stay for now'));
-  shutdown.add({ close: rechecks.stop }, { close: forgetting.stop });
+  const telling = (what: string) => (error: unknown) => warn(error, what);
+  const jobs = [
+    startRechecks(deps, telling('a re-check failed and stays due')),
+    startRenormalising(deps, telling('a claim could not be read and stays due')),
+    startRereading(deps, telling('claims could not be read again; that goes on later')),
+    startErasing(deps, telling('words of an erased claim are looked for later')),
+    startCounting(deps, telling('due jobs could not be counted')),
+    startForgetting(deps, telling('old idempotency keys stay for now')),
+  ];
+  shutdown.add(...jobs.map(({ stop }) => ({ close: stop })));
 }
 
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
@@ -66,8 +80,9 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
-    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock) },
+    ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
+    version: await packageVersion(),
   };
 }
 

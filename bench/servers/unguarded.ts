@@ -32,7 +32,7 @@ const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null,
 const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
 const decision = decide({
   ...{ incoming: reading, examined: [], questions: [], scores: [], thresholds: nliOff.thresholds, nli: 'off' },
-  versions: versionsOf(lexicon, null),
+  versions: versionsOf(lexicon, null, reading),
 });
 const locks = lockKeys(reading);
 const recalls = recallKeys(reading);
@@ -73,7 +73,9 @@ function draftOf(request: WriteRequest) {
   return {
     ...{
       request,
+      context: DEFAULT_CONTEXT,
       statement: request.statement,
+      kind: request.kind,
       replaces: false,
       claimId: systemIds.next(),
       reading,

@@ -5,10 +5,10 @@ import { TOOLS } from '../tools/index.js';
 /** The operations, as the README lists them. */
 export function toolTable(): string {
   const rows = TOOLS.map(
-    ({ name, method, path, summary, responses }) =>
-      `| \`${name}\` | \`${method} ${path}\` | ${summary} | ${Object.keys(responses).join(' · ')} |`,
+    ({ name, method, path, role, summary, responses }) =>
+      `| \`${name}\` | \`${method} ${path}\` | ${role} | ${summary} | ${Object.keys(responses).join(' · ')} |`,
   );
-  return ['| operation | request | what it does | answers |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| operation | request | from role | what it does | answers |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The configuration, as the README lists it. */

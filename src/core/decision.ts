@@ -1,5 +1,6 @@
 import type { Candidate } from './claim.js';
-import type { Norm, Span } from './norm.js';
+import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
+import type { Norm, Reading, Span } from './norm.js';
 import type { Range } from './period.js';
 import type { Scope } from './scope.js';
 import type { Confidence, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
@@ -32,7 +33,15 @@ export interface Warning {
   stage: Stage;
   slots: Verdict['slots'];
   reason: string;
+  /** Only where it would be a conflict but for the policy of the project: what of the policy applies. */
+  loweredBy?: 'kind' | 'code';
 }
+
+/** What of a project's settings a decision was made under. */
+export type DecidedUnder = Pick<ProjectContext, 'version' | 'policy'>;
+
+/** Of a project that has set nothing, and of what was decided before there were settings. */
+export const NOTHING_SET: DecidedUnder = { version: 0, policy: DEFAULT_SETTINGS.policy };
 
 /** One line of the record of what was compared. */
 export interface ComparedPair {
@@ -46,6 +55,8 @@ export interface ComparedPair {
 
 export interface Versions {
   normalizer: number;
+  /** Who read the statement, where that were not the rules: `llm:<model>`. */
+  source?: string;
   lexicon: string;
   model: string | null;
   rules: number;
@@ -65,9 +76,12 @@ export interface Decision {
   duplicateOf: string | null;
   /** The reading of the statement, as it is shown. */
   norms: ShownNorm[];
+  /** The whole reading, where the rules would not read the statement the same way again. Never shown. */
+  reading?: Reading;
   compared: ComparedPair[];
   nli: NliState;
   versions: Versions;
+  settings: DecidedUnder;
 }
 
 export const CONFLICTS_MAX = 20;

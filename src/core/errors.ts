@@ -68,12 +68,17 @@ export const PROBLEMS = {
   erased: {
     status: 410,
     title: 'The claim was erased',
-    help: 'Its words are gone for good. A fact under the same key is not stored again; another key is.',
+    help: 'Its words are gone for good, so a decision over them can not be made again. A fact under the same key is not stored again either; under another key it is.',
   },
   unknown_dependency: {
     status: 422,
     title: 'The claim rests on claims that are not there',
     help: 'depends_on names claims of this project by id; errors[] names those that are not found.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'It is no longer what was read',
+    help: 'Another change came first. Read it again, and send the change with the new ETag as If-Match.',
   },
   batch_refused: {
     status: 409,

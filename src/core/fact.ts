@@ -19,11 +19,15 @@ export interface Fact {
   saidAt: string | null;
 }
 
+/** What names a fact that has a key of its own. */
+export function nameByKey(source: string | null, key: string): string {
+  return JSON.stringify([source, key]);
+}
+
 /** What names a fact of a project: its key at its source, else its exact words, scope and window there. */
 export function nameOf({ key, source, statement, scope, validFrom, validUntil }: Fact): string {
-  return JSON.stringify(
-    key === null ? [source, statement, scope.env, scope.team, validFrom, validUntil] : [source, key],
-  );
+  if (key !== null) return nameByKey(source, key);
+  return JSON.stringify([source, statement, scope.env, scope.team, validFrom, validUntil]);
 }
 
 /** What makes another version of a fact when it changes. */

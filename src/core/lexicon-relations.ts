@@ -14,21 +14,25 @@ const readings = z.strictObject({
   dated_nouns: words.optional(),
   /** Nouns that name the other end: a child of. */
   inverse_nouns: words.optional(),
+  /** What one beside the holder of the slot may be or do too: a consort is queen of, a guard wields. */
+  loose_nouns: words.optional(),
+  loose_verbs: words.optional(),
 });
 
 /** The relation types, and the words by which plain sentences tell of them. */
 export const relationsFile = z.strictObject({
   beginnings: words,
+  destinies: words,
   eras: words,
   openers: words,
   past: words,
   present: words,
   prophecies: words,
+  titles: words,
   types: z.record(
     z.string().regex(/^[a-z_]+$/),
     z.strictObject({
       alive: z.array(end).optional(),
-      courtesy: words.optional(),
       domain: words.optional(),
       event: z.literal(true).optional(),
       existence: z.enum(['birth', 'death']).optional(),
@@ -55,7 +59,8 @@ export interface RelationPhrase {
   isInverse: boolean;
   /** Read only where the sentence has a date: "holds", "owns" say other things too. */
   needsDate: boolean;
-  isCourtesy: boolean;
+  /** One beside the holder of the slot may be meant. */
+  isLoose: boolean;
   /** It happens at its date, rather than lasting. */
   isEvent: boolean;
   /** The date itself is the `to` end. */
@@ -73,12 +78,15 @@ export interface RelationLexicon {
   /** Every first word: a clause without any of them tells of no relation. */
   triggers: ReadonlySet<string>;
   beginnings: readonly (readonly string[])[];
+  /** "Is destined to" */
+  destinies: readonly (readonly string[])[];
   prophecies: readonly (readonly string[])[];
   eras: ReadonlySet<string>;
   /** Words that open a sentence before a name without being part of it. */
   openers: ReadonlySet<string>;
   past: ReadonlySet<string>;
   present: ReadonlySet<string>;
+  titles: ReadonlySet<string>;
 }
 
 /** @param once base forms of verbs that tell of what happens once */
@@ -94,11 +102,13 @@ export function compileRelations(file: RelationsFile, forms: Forms, once: Readon
     nouns,
     triggers: new Set([...verbs.keys(), ...participles.keys(), ...nouns.keys()]),
     beginnings: file.beginnings.map(split),
+    destinies: file.destinies.map(split),
     prophecies: file.prophecies.map(split),
     eras: new Set(file.eras),
     openers: new Set(file.openers),
     past: new Set(file.past),
     present: new Set(file.present),
+    titles: new Set(file.titles),
   };
 }
 
@@ -110,15 +120,16 @@ function verbPhrases(
   inflected: (verb: string) => [string, RelationPhrase['tense']][],
   once: ReadonlySet<string>,
 ): Entry[] {
-  const { verbs = [], dated_verbs = [] } = entry.readings ?? {};
-  return [
-    ...verbs.map((text) => ({ text, dated: false })),
-    ...dated_verbs.map((text) => ({ text, dated: true })),
-  ].flatMap(({ text, dated }) => {
-    const [verb = text, ...rest] = text.split(' ');
-    const said = { rest, needsDate: dated, isEvent: entry.event === true || once.has(verb) };
-    return inflected(verb).map(([form, tense]): Entry => [form, phrase(name, entry, { ...said, tense })]);
-  });
+  const { verbs = [], dated_verbs = [], loose_verbs = [] } = entry.readings ?? {};
+  const said = (list: readonly string[], change: Partial<RelationPhrase>) =>
+    list.flatMap((text) => {
+      const [verb = text, ...rest] = text.split(' ');
+      const isEvent = entry.event === true || once.has(verb);
+      return inflected(verb).map(
+        ([form, tense]): Entry => [form, phrase(name, entry, { ...change, rest, isEvent, tense })],
+      );
+    });
+  return [...said(verbs, {}), ...said(dated_verbs, { needsDate: true }), ...said(loose_verbs, { isLoose: true })];
 }
 
 function participlePhrases(name: string, entry: TypeEntry): Entry[] {
@@ -129,7 +140,7 @@ function participlePhrases(name: string, entry: TypeEntry): Entry[] {
 }
 
 function nounPhrases(name: string, entry: TypeEntry): Entry[] {
-  const { nouns = [], dated_nouns = [], inverse_nouns = [] } = entry.readings ?? {};
+  const { nouns = [], dated_nouns = [], inverse_nouns = [], loose_nouns = [] } = entry.readings ?? {};
   const said = (list: readonly string[], change: Partial<RelationPhrase>) =>
     list.map((text): Entry => {
       const [first = text, ...rest] = text.split(' ');
@@ -139,7 +150,7 @@ function nounPhrases(name: string, entry: TypeEntry): Entry[] {
     ...said(nouns, {}),
     ...said(dated_nouns, { needsDate: true }),
     ...said(inverse_nouns, { isInverse: true }),
-    ...said(entry.courtesy ?? [], { isCourtesy: true }),
+    ...said(loose_nouns, { isLoose: true }),
   ];
 }
 
@@ -150,7 +161,7 @@ function phrase(name: string, entry: TypeEntry, change: Partial<RelationPhrase>)
     tense: 'base',
     isInverse: false,
     needsDate: false,
-    isCourtesy: false,
+    isLoose: false,
     isEvent: entry.event === true,
     takesDate: entry.range?.includes('date') === true,
     traits: traitsOf(entry),

@@ -63,6 +63,14 @@ export function overlap(a: Period, b: Period): Truth {
   return rangesOverlap(a.possible, b.possible) ? 'unknown' : 'false';
 }
 
+/** Whether what happens at some time within the one surely happens while the other holds. */
+export function liesWithin(inner: Period, outer: Period): boolean {
+  const { from, until } = inner.possible;
+  if (from === null || until === null) return false;
+  const { certain } = outer;
+  return (certain.from === null || certain.from <= from) && (certain.until === null || until <= certain.until);
+}
+
 /** Whether a period holds at a tick, its last unit included. */
 export function holdsAt(when: Period, tick: number): Truth {
   if (contains(when.certain, when.tail, tick)) return 'true';

@@ -29,6 +29,8 @@ export interface Relation {
   /** Canonical names: lower case, without an article. */
   from: string;
   to: string;
+  /** Either name without title and epithet, where it has one: "King Aldric", "Aldric the Bold". */
+  short?: Partial<Record<RelationEnd, string>>;
   tense: 'past' | 'present';
   /** When an event took place; a relation that lasts holds in the period of its norm. */
   at?: Period;
@@ -36,8 +38,8 @@ export interface Relation {
   begins?: Unit;
   /** Told as a prophecy: never adjudicated. */
   isProphecy?: true;
-  /** Told by a title that the holder's consort bears too: "queen of". */
-  isCourtesy?: true;
+  /** Told by words that fit one beside the holder of the slot too: "queen of" a consort. */
+  isLoose?: true;
   traits: RelationTraits;
 }
 

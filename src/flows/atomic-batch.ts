@@ -1,8 +1,9 @@
 import type { Candidate, Claim, WriteRequest } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
 import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys, resolutions } from '../guard/pipeline.js';
+import { lockKeys, recallKeys, textKey } from '../guard/pipeline.js';
 import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
@@ -13,7 +14,9 @@ import { Comparison } from './comparison.js';
 import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
+import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
+import { requireCurrent, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
 /** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
@@ -47,7 +50,7 @@ class Moved extends Error {}
  */
 export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<AtomicOutcome> {
   for (let turn = 0; turn < TRIES_MAX; turn++) {
-    const planned = await plan(deps, tenant, items);
+    const planned = await underSettings(deps, tenant, (context) => plan(deps, context, items));
     if (planned.some(isRefused)) return refuse(deps, tenant, planned);
     const ready = planned.filter((item): item is Planned => !(item instanceof Problem));
     try {
@@ -61,18 +64,18 @@ export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Pr
   throw new Problem('unavailable', 'Other writes kept changing what the batch was compared with; nothing was stored.');
 }
 
-async function plan(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
+async function plan(deps: Deps, context: ProjectContext, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
   const planned: (Planned | Problem)[] = [];
   for (const prepare of items) {
     const earlier = planned.filter((item): item is Planned => !(item instanceof Problem));
-    planned.push(await planOne(deps, tenant, prepare, earlier));
+    planned.push(await planOne(deps, context, prepare, earlier));
   }
   return planned;
 }
 
 async function planOne(
   deps: Deps,
-  tenant: Tenant,
+  context: ProjectContext,
   prepare: Prepare,
   earlier: readonly Planned[],
 ): Promise<Planned | Problem> {
@@ -82,13 +85,16 @@ async function planOne(
     const twice = write.targets.filter((id) => closedBefore.includes(id));
     if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
     await requireDependencies(deps, write);
-    const draft = await draftWrite(deps, write, replaced);
+    const draft = await draftWrite(deps, context, write, replaced);
     const query = {
-      lockKeys: draft.lockKeys,
+      lockKeys: [...draft.lockKeys, textKey(draft.reading)],
       recallKeys: draft.recallKeys,
       exclude: [...closedBefore, ...write.targets],
     };
+    const { tenant } = write;
     const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+    requireCurrent(context, found.contextVersion);
+    requireForceRole(context, write);
     const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
     return { draft, decision: await new Comparison(deps, draft).decide(candidates), heads: found.heads };
   } catch (error) {
@@ -152,7 +158,9 @@ async function refuseOne(
   const row = { ...decisionInput(deps.ids, draft, cited), tenant, result: 'conflict' as const, claim: null };
   await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
   const isInside = decision.conflicts.some(({ claim }) => unstored.has(claim.id));
-  const ways = resolutions(draft.request, decision).filter(({ action }) => !isInside || !NAMES_STORED.has(action));
+  const ways = waysOut(draft.context, draft.request, decision).filter(
+    ({ action }) => !isInside || !NAMES_STORED.has(action),
+  );
   const outcome: WriteOutcome = {
     ...{ result: 'conflict', decision, decisionId: row.id, resolutions: ways },
     timings: draft.watch.timings(),

@@ -1,4 +1,5 @@
-import type { Candidate } from '../core/claim.js';
+import type { Candidate, ClaimKind } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import type { NliScore, NliState } from '../core/verdict.js';
@@ -9,9 +10,11 @@ import type { Stopwatch } from './stopwatch.js';
 /** What is compared: a statement with its reading. */
 interface Compared {
   statement: string;
+  kind: ClaimKind;
   reading: Reading;
   /** Whether it takes the place of other claims: then a repeated one is no reason to leave it out. */
   replaces: boolean;
+  context: ProjectContext;
   watch: Stopwatch;
 }
 
@@ -32,17 +35,17 @@ export class Comparison {
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
   async decide(candidates: readonly Candidate[]): Promise<Decision> {
-    const { watch, reading: incoming, statement, replaces } = this.#subject;
+    const { watch, reading: incoming, statement, kind, replaces, context } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = watch.time('structural', () => this.#examine(candidates));
     const questions = ask(statement, examined, scorer.thresholds);
     await watch.timeAsync('nli', () => this.#score(questions));
     const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
     const findings = {
-      ...{ incoming, examined, questions, scores, replaces },
+      ...{ incoming, examined, questions, scores, replaces, kind, settings: context },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
-      versions: versionsOf(lexicon, scorer.model),
+      versions: versionsOf(lexicon, scorer.model, incoming),
     };
     return watch.time('judge', () => decide(findings));
   }

@@ -1,17 +1,21 @@
-import type { Claim, WriteRequest } from '../core/claim.js';
+import type { Claim, ClaimKind, WriteRequest } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
 import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Deps } from './deps.js';
-import { PROJECT_CONTEXT, readStatement } from './read-statement.js';
+import { readStatement } from './read-statement.js';
 import { Stopwatch } from './stopwatch.js';
 import { currentTick, readWindow, type Window } from './window.js';
 
 /** A write that was read by stage 1 and waits to be compared. */
 export interface Draft {
+  /** The settings that it is read and decided under. */
+  context: ProjectContext;
   request: WriteRequest;
   statement: string;
+  kind: ClaimKind;
   /** Whether it closes other claims. */
   replaces: boolean;
   /** Id of the claim, should it be stored. */
@@ -33,15 +37,22 @@ export interface Draft {
  * Checks what zod can't and reads the statement.
  * @throws Problem `invalid_date`, `invalid_period` or `invalid_request`
  */
-export async function draftWrite(deps: Deps, request: WriteRequest, replaced: readonly Claim[]): Promise<Draft> {
+export async function draftWrite(
+  deps: Deps,
+  context: ProjectContext,
+  request: WriteRequest,
+  replaced: readonly Claim[],
+): Promise<Draft> {
   const watch = new Stopwatch(deps.clock);
   const nowTick = currentTick(deps.clock);
-  const window = readWindow(request.validFrom, request.validUntil, PROJECT_CONTEXT.calendar, nowTick);
+  const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
-  const reading = await watch.timeAsync('normalize', () => readStatement(deps, request, window, nowTick));
+  const reading = await watch.timeAsync('normalize', () => readStatement(deps, request, window, context, nowTick));
   return {
+    context,
     request,
     statement: request.statement,
+    kind: request.kind,
     replaces: replaced.length > 0,
     claimId: deps.ids.next(),
     reading,

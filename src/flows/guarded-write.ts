@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, WriteRequest } from '../core/claim.js';
 import type { Decision, Resolution, Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
-import { resolutions } from '../guard/4-judge/resolutions.js';
+import { textKey } from '../guard/keys.js';
 import { type CandidateAnswer, findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
@@ -11,6 +11,8 @@ import { Comparison } from './comparison.js';
 import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
+import { requireForceRole, waysOut } from './force.js';
+import { requireCurrent, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
 /** The claim, those that it closed, and the active claims that depend on what was closed. */
@@ -42,14 +44,16 @@ const MOVED = Symbol('moved');
  * Stores a claim unless it contradicts active ones: read, compare, decide, then one statement that commits only if
  * no other write touched the same keys since the candidates were read.
  * @param replaced the active claims that a supersede closes in the same statement
- * @throws Problem when the request is not valid, or a replaced claim is no longer active
+ * @throws Problem when the request is not valid, forces what it may not, or a replaced claim is no longer active
  */
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
   await requireDependencies(deps, request);
-  const draft = await draftWrite(deps, request, replaced);
-  const comparison = new Comparison(deps, draft);
-  const first = await attempt(deps, draft, comparison, true);
-  const outcome = first === MOVED ? await deps.queue.run(draft.lockKeys, () => repeat(deps, draft, comparison)) : first;
+  const outcome = await underSettings(deps, request.tenant, async (context) => {
+    const draft = await draftWrite(deps, context, request, replaced);
+    const comparison = new Comparison(deps, draft);
+    const first = await attempt(deps, draft, comparison, true);
+    return first === MOVED ? deps.queue.run(draft.lockKeys, () => repeat(deps, draft, comparison)) : first;
+  });
   deps.telemetry.decided(outcome);
   return outcome;
 }
@@ -61,10 +65,11 @@ export async function checkWrite(
   replaced: Claim[] = [],
 ): Promise<{ decision: Decision; resolutions: Resolution[]; timings: Record<string, number> }> {
   await requireDependencies(deps, request);
-  const draft = await draftWrite(deps, request, replaced);
-  const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
-  const ways = decision.tier === 'block' ? resolutions(request, decision) : [];
-  return { decision, resolutions: ways, timings: draft.watch.timings() };
+  return underSettings(deps, request.tenant, async (context) => {
+    const draft = await draftWrite(deps, context, request, replaced);
+    const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
+    return { decision, resolutions: waysOut(context, request, decision), timings: draft.watch.timings() };
+  });
 }
 
 /** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
@@ -99,10 +104,16 @@ async function decideNow(
   comparison: Comparison,
 ): Promise<{ found: CandidateAnswer; decision: Decision }> {
   const { tenant, targets } = draft.request;
-  const query = { lockKeys: draft.lockKeys, recallKeys: draft.recallKeys, exclude: targets };
+  const query = {
+    lockKeys: [...draft.lockKeys, textKey(draft.reading)],
+    recallKeys: draft.recallKeys,
+    exclude: targets,
+  };
   const found = await draft.watch.timeAsync('candidates', () =>
     deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query)),
   );
+  requireCurrent(draft.context, found.contextVersion);
+  requireForceRole(draft.context, draft.request);
   return { found, decision: await comparison.decide(found.candidates) };
 }
 
@@ -118,7 +129,7 @@ async function keep(deps: Deps, draft: Draft, decision: Decision): Promise<Write
 
 async function refuse(deps: Deps, draft: Draft, decision: Decision): Promise<WriteOutcome> {
   const decisionId = await record(deps, draft, decision, 'conflict', null);
-  const ways = resolutions(draft.request, decision);
+  const ways = waysOut(draft.context, draft.request, decision);
   return { result: 'conflict', decision, decisionId, resolutions: ways, timings: draft.watch.timings() };
 }
 

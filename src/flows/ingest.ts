@@ -1,4 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
+import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import { type Fact, sameContent } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
@@ -11,6 +12,8 @@ import { type FoundContradiction, sweep } from './sweep.js';
 
 export interface IngestRequest {
   tenant: Tenant;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
   facts: readonly { index: number; fact: Fact }[];
   /** How long, in milliseconds, what was stored is compared before the answer; the rest is left to jobs. */
   sweepMs: number;
@@ -43,11 +46,12 @@ const TRIES_MAX = 5;
  */
 export async function ingest(
   deps: Deps,
-  { tenant, facts, sweepMs }: IngestRequest,
+  { tenant, keyId, facts, sweepMs }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const run = new IngestRun(deps, tenant);
-  const { dated, outcomes } = dateAll(deps, facts);
+  const context = await deps.contexts.of(tenant);
+  const run = new IngestRun(deps, tenant, context, keyId);
+  const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
     for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
@@ -58,13 +62,14 @@ export async function ingest(
 
 function dateAll(
   deps: Deps,
+  context: ProjectContext,
   facts: IngestRequest['facts'],
 ): { dated: DatedFact[]; outcomes: Map<number, FactOutcome> } {
   const dated: DatedFact[] = [];
   const outcomes = new Map<number, FactOutcome>();
   for (const { index, fact } of facts) {
     try {
-      dated.push(dateFact(deps, index, fact));
+      dated.push(dateFact(deps, context, index, fact));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       outcomes.set(index, error);
@@ -106,12 +111,14 @@ function changedClaims(outcomes: ReadonlyMap<number, FactOutcome>): string[] {
 class IngestRun {
   readonly #deps: Deps;
   readonly #tenant: Tenant;
-  readonly #runId: string;
+  readonly #context: ProjectContext;
+  readonly #run: { runId: string; keyId: string | null };
 
-  constructor(deps: Deps, tenant: Tenant) {
+  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, keyId: string | null) {
     this.#deps = deps;
     this.#tenant = tenant;
-    this.#runId = deps.ids.next();
+    this.#context = context;
+    this.#run = { runId: deps.ids.next(), keyId };
   }
 
   /** Stores one chunk; what other writes changed meanwhile is looked at again. */
@@ -141,7 +148,7 @@ class IngestRun {
       if (toStore.size % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldTurn();
     }
     const rows = [...toStore.values()];
-    const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#runId, rows));
+    const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#run, rows));
     for (const [index, { id }] of toStore) {
       const row = done.get(id);
       if (row !== undefined) outcomes.push([index, { result: row.isNew ? 'stored' : 'updated', claimId: id }]);
@@ -150,7 +157,7 @@ class IngestRun {
   }
 
   #draft(dated: DatedFact, stored: StoredFact | undefined): FactToStore {
-    const { reading, period } = readFact(this.#deps, dated);
+    const { reading, period } = readFact(this.#deps, this.#context, dated);
     return {
       ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
       ...{ naturalKey: dated.naturalKey, fact: dated.fact, reading, period },
@@ -165,9 +172,10 @@ class IngestRun {
     report: (error: unknown) => void,
   ): Promise<Omit<Ingested, 'outcomes'>> {
     const until = this.#deps.clock.elapsed() + sweepMs;
-    const plan = { tenant: this.#tenant, runId: this.#runId, until, report };
+    const { runId } = this.#run;
+    const plan = { tenant: this.#tenant, runId, until, report };
     const { compared, contradictions } = await sweep(this.#deps, plan, claimIds);
-    return { runId: this.#runId, compared, toCompare: claimIds.length - compared, contradictions };
+    return { runId, compared, toCompare: claimIds.length - compared, contradictions };
   }
 }
 

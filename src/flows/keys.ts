@@ -49,10 +49,24 @@ export async function revokeKey(
   id: string,
   by: Actor,
 ): Promise<ApiKey> {
-  const key = await deps.store.tenant(orgId, (db) => revokeStored(db, orgId, id, actionOf(deps.ids, by)));
-  if (key === null) throw new Problem('not_found', `There is no API key ${id} in this organisation.`);
+  const key = await recordRevocation(deps, orgId, id, by);
   deps.keys.learn(key);
   return withoutSecret(key);
+}
+
+/**
+ * The same where no requests are served: every server learns of it within seconds.
+ * @throws Problem `not_found`
+ */
+export async function recordRevocation(
+  deps: Pick<Deps, 'store' | 'ids'>,
+  orgId: string,
+  id: string,
+  by: Actor,
+): Promise<StoredKey> {
+  const key = await deps.store.tenant(orgId, (db) => revokeStored(db, orgId, id, actionOf(deps.ids, by)));
+  if (key === null) throw new Problem('not_found', `There is no API key ${id} in this organisation.`);
+  return key;
 }
 
 /** A key as it may be shown. */

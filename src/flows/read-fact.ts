@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProjectContext } from '../core/context.js';
 import { type Fact, nameOf } from '../core/fact.js';
 import type { Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
@@ -6,7 +7,6 @@ import { read } from '../guard/pipeline.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
 import { whenSaid } from './draft.js';
-import { PROJECT_CONTEXT } from './read-statement.js';
 import { currentTick, readWindow, type Window } from './window.js';
 
 /** A fact whose dates were read; its words are read when it turns out to be new. */
@@ -23,25 +23,31 @@ export interface DatedFact {
  * Checks what zod can't, and takes the texts as the store gives them back, so that they can be compared with it.
  * @throws Problem `invalid_date`, `invalid_period` or `invalid_request`
  */
-export function dateFact({ clock }: Pick<Deps, 'clock'>, index: number, given: Fact): DatedFact {
+export function dateFact(
+  { clock }: Pick<Deps, 'clock'>,
+  { calendar }: ProjectContext,
+  index: number,
+  given: Fact,
+): DatedFact {
   const nowTick = currentTick(clock);
-  const window = readWindow(given.validFrom, given.validUntil, PROJECT_CONTEXT.calendar, nowTick);
+  const window = readWindow(given.validFrom, given.validUntil, calendar, nowTick);
   const fact = { ...cleaned(given), saidAt: whenSaid(given.saidAt, clock.now()) };
-  return { index, fact, naturalKey: naturalKey(fact), window, nowTick };
+  return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick };
 }
 
 /** What the words say. By the rules, whatever else reads single statements: it must keep up with thousands. */
 export function readFact(
   { lexicon }: Pick<Deps, 'lexicon'>,
+  context: ProjectContext,
   { fact: { statement, scope }, window, nowTick }: DatedFact,
 ): { reading: Reading; period: Period } {
-  const reading = read({ statement, scope, ...window }, PROJECT_CONTEXT, lexicon, nowTick);
+  const reading = read({ statement, scope, ...window }, context, lexicon, nowTick);
   return { reading, period: period(window.from, window.until) };
 }
 
 /** The key that a fact is stored under: a hash, so that erasing its claim leaves nothing of its words. */
-export function naturalKey(name: Parameters<typeof nameOf>[0]): string {
-  return createHash('sha256').update(nameOf(name)).digest('base64url');
+export function naturalKey(name: string): string {
+  return createHash('sha256').update(name).digest('base64url');
 }
 
 function cleaned(fact: Fact): Fact {

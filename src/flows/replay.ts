@@ -1,41 +1,56 @@
+import type { ProjectContext } from '../core/context.js';
+import { ERASED } from '../core/erasure.js';
 import { Problem } from '../core/errors.js';
+import type { Reading } from '../core/norm.js';
 import { compareDecisions, type Replay } from '../core/projection.js';
 import type { Tenant } from '../core/scope.js';
-import { ask, decide, examine, versionsOf } from '../guard/pipeline.js';
+import { ask, decide, examine, read, versionsOf } from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
+import { erasedAmong } from '../store/queries/erase.js';
 import type { Deps } from './deps.js';
-import { PROJECT_CONTEXT, readStatement } from './read-statement.js';
 import { readWindow } from './window.js';
 
 /**
  * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
- * Scores of a model are taken from the record: no model is asked.
- * @throws Problem `not_found`
+ * Scores of a model, readings that are not the rules' own and the policy of the project are taken from the record: no
+ * model is asked.
+ * @throws Problem `not_found`, or `erased` when the words that it was decided over are gone
  */
 export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Promise<Replay> {
   const record = await deps.store.tenant(tenant.orgId, (db) => getDecision(db, tenant, decisionId));
   if (record === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
+  await requireUnerased(deps, tenant, record);
   const candidates = await deps.store.tenant(tenant.orgId, (db) =>
     getCandidateVersions(db, tenant, record.decision.compared),
   );
-  const incoming = await readAgain(deps, record);
+  const incoming = record.decision.reading ?? readAgain(deps, await deps.contexts.of(tenant), record);
   const examined = examine(incoming, candidates);
   const questions = ask(record.statement, examined, deps.scorer.thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
   const replayed = decide({
     ...{ incoming, examined, questions, replaces: record.request.targets.length > 0 },
+    ...{ kind: record.request.kind, settings: record.decision.settings },
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
     thresholds: deps.scorer.thresholds,
     nli: record.decision.nli,
-    versions: versionsOf(deps.lexicon, deps.scorer.model),
+    versions: versionsOf(deps.lexicon, deps.scorer.model, incoming),
   });
   return compareDecisions(record.decision, replayed);
 }
 
-/** Reads the statement as of the moment of the decision. */
-function readAgain(deps: Deps, { request, madeAt }: DecisionRecord) {
+async function requireUnerased(deps: Deps, tenant: Tenant, { statement, decision }: DecisionRecord): Promise<void> {
+  if (statement === ERASED) throw new Problem('erased', 'The statement of this decision was erased.');
+  const compared = decision.compared.map(({ id }) => id);
+  const erased = await deps.store.tenant(tenant.orgId, (db) => erasedAmong(db, tenant, compared));
+  if (erased.length === 0) return;
+  throw new Problem('erased', `Claims that it was compared with were erased: ${erased.join(', ')}.`);
+}
+
+/** Reads the statement by the rules, as they are now, as of the moment of the decision. */
+function readAgain(deps: Deps, context: ProjectContext, { request, madeAt }: DecisionRecord): Reading {
   const nowTick = Math.floor(Date.parse(madeAt) / 1000);
-  const window = readWindow(request.validFrom, request.validUntil, PROJECT_CONTEXT.calendar, nowTick);
-  return readStatement(deps, request, window, nowTick);
+  const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
+  const { statement, scope } = request;
+  return read({ statement, scope, ...window }, context, deps.lexicon, nowTick);
 }

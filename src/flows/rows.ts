@@ -40,7 +40,7 @@ export function commitInput(
       systemFrom: claim.systemFrom,
       violationId: ids.next(),
     })),
-    recheck: !requireHeads || reading.normalizerState === 'failed_open',
+    job: reading.normalizerState === 'failed_open' ? 'renormalise' : requireHeads ? null : 'recheck',
     decision: decisionInput(ids, draft, decision),
   };
 }

@@ -1,11 +1,12 @@
 import type { Claim, ClaimKind, ReasonKind, WriteRequest } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
+import type { Clock } from '../core/ports.js';
 import type { Role } from '../core/role.js';
 import type { Scope, Tenant } from '../core/scope.js';
 import { getClaims } from '../store/queries/claims.js';
 import type { Deps } from './deps.js';
 import { guardedWrite, type WriteOutcome } from './guarded-write.js';
-import { PROJECT_CONTEXT } from './read-statement.js';
 import { currentTick } from './window.js';
 
 /** What a supersede asks for; null inherits from the first claim that is replaced. */
@@ -56,7 +57,7 @@ export async function supersedingWrite(
     reason: request.reason,
     source: request.source ?? first.source,
     scope: request.scope ?? first.scope,
-    ...windowOf(deps, request, first),
+    ...windowOf(await deps.contexts.of(request.tenant), deps.clock, request, first),
     entity: request.entity ?? first.entity,
     tags: request.tags ?? first.tags,
     saidAt: request.saidAt,
@@ -72,12 +73,13 @@ export async function supersedingWrite(
 
 /** An update begins when the world changed, by default now; a revision says what was to be said all along. */
 function windowOf(
-  { clock }: Deps,
+  { calendar }: ProjectContext,
+  clock: Clock,
   { reasonKind, validFrom, validUntil }: SupersedeRequest,
   first: Claim,
 ): { validFrom: string | null; validUntil: string | null } {
   if (reasonKind === 'update') {
-    return { validFrom: validFrom ?? PROJECT_CONTEXT.calendar.format(currentTick(clock)), validUntil };
+    return { validFrom: validFrom ?? calendar.format(currentTick(clock)), validUntil };
   }
   return { validFrom: validFrom ?? first.validFrom, validUntil: validUntil ?? first.validUntil };
 }

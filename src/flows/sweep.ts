@@ -1,4 +1,5 @@
 import type { Candidate, Claim } from '../core/claim.js';
+import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
 import type { Conflict } from '../core/decision.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, recallKeys } from '../guard/pipeline.js';
@@ -8,6 +9,7 @@ import { openContradictions } from '../store/queries/contradictions.js';
 import { finishJobs } from '../store/queries/jobs.js';
 import { Comparison } from './comparison.js';
 import type { Deps } from './deps.js';
+import { requireCurrent, underSettings } from './project-contexts.js';
 import { Stopwatch } from './stopwatch.js';
 
 /** A contradiction between two stored claims, just opened. */
@@ -68,7 +70,7 @@ async function sweepSome(deps: Deps, { tenant, runId }: Sweep, ids: readonly str
   return opened;
 }
 
-/** Those of the claims that contradict something as it stands now. */
+/** Those of the claims that contradict something as it stands now, whatever a policy may make of it. */
 async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
@@ -79,7 +81,8 @@ async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[])
   for (const [id, candidateIds] of found) {
     const claim = claims.get(id);
     const others = candidateIds.flatMap((candidateId) => claims.get(candidateId) ?? []);
-    if (claim !== undefined && (await conflictsOf(deps, claim, others)).length > 0) contradicting.push(id);
+    if (claim === undefined) continue;
+    if ((await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0) contradicting.push(id);
   }
   return contradicting;
 }
@@ -98,7 +101,7 @@ export async function compareStored(
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, claimId));
     if (claim?.status !== 'active') return opened;
-    const conflicts = await newConflicts(deps, tenant, claim);
+    const conflicts = await underSettings(deps, tenant, (context) => newConflicts(deps, tenant, context, claim));
     const found = await open(deps, tenant, claim, conflicts, runId);
     opened.push(...found);
     if (found.length === conflicts.length) return opened;
@@ -106,24 +109,26 @@ export async function compareStored(
   return opened;
 }
 
-async function newConflicts(deps: Deps, tenant: Tenant, claim: Claim): Promise<Conflict[]> {
+async function newConflicts(deps: Deps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<Conflict[]> {
   const { id, reading, disputedWith } = claim;
   const query = {
     lockKeys: lockKeys(reading),
     recallKeys: recallKeys(reading),
     exclude: [id, ...disputedWith],
   };
-  const { candidates } = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
-  return conflictsOf(deps, claim, candidates);
+  const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+  requireCurrent(context, found.contextVersion);
+  return conflictsOf(deps, context, claim, found.candidates);
 }
 
 /** A repetition of another claim is no reason to look no further: it is stored already. */
 async function conflictsOf(
   deps: Deps,
-  { statement, reading }: Pick<Candidate, 'statement' | 'reading'>,
+  context: ProjectContext,
+  { statement, kind, reading }: Pick<Candidate, 'statement' | 'kind' | 'reading'>,
   candidates: readonly Candidate[],
 ): Promise<Conflict[]> {
-  const subject = { statement, reading, replaces: true, watch: new Stopwatch(deps.clock) };
+  const subject = { statement, kind, reading, replaces: true, context, watch: new Stopwatch(deps.clock) };
   return (await new Comparison(deps, subject).decide(candidates)).conflicts;
 }
 

@@ -18,17 +18,25 @@ const OPPOSITE = /^[±~!]/;
  */
 export function lockKeys(reading: Reading): string[] {
   const keys = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(frameKeys);
-  return unique(keys.length > 0 ? keys : [`t${reading.textKey}`]);
+  return unique(keys.length > 0 ? keys : [textKey(reading)]);
 }
 
 /**
- * Keys under which a statement finds what it may be related to: the lock keys, its rarest words and pairs of
- * them. Sorted, unique, at most `RECALL_MAX`.
+ * Keys under which a statement finds what it may be related to: the lock keys, that of its text, its rarest words and
+ * pairs of them. Sorted, unique, at most `RECALL_MAX`.
  */
 export function recallKeys(reading: Reading): string[] {
-  const locks = lockKeys(reading);
+  const locks = unique([...lockKeys(reading), textKey(reading)]);
   const loose = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(looseKeys);
   return unique([...locks, ...loose.slice(0, RECALL_MAX - locks.length)]);
+}
+
+/**
+ * The key that every statement with this text has, whoever read it, and if nobody could: it finds exact duplicates among
+ * claims that were read otherwise.
+ */
+export function textKey(reading: Reading): string {
+  return `t${reading.textKey}`;
 }
 
 function frameKeys(norm: Norm): string[] {

@@ -11,7 +11,7 @@ import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
 
 export { resolutions } from './4-judge/resolutions.js';
-export { lockKeys, recallKeys } from './keys.js';
+export { lockKeys, recallKeys, textKey } from './keys.js';
 export {
   type Findings,
   NORM_VERSION,
@@ -23,9 +23,10 @@ export {
   unknownReading,
 };
 
-/** The versions that a decision is made with. `model` is null when no model is asked. */
-export function versionsOf({ hash }: Lexicon, model: string | null): Versions {
-  return { normalizer: NORM_VERSION, lexicon: hash, model, rules: RULES_VERSION };
+/** The versions that a decision about a reading is made with. `model` is null when no NLI model is asked. */
+export function versionsOf({ hash }: Lexicon, model: string | null, { source }: Pick<Reading, 'source'>): Versions {
+  const versions = { normalizer: NORM_VERSION, lexicon: hash, model, rules: RULES_VERSION };
+  return source === undefined ? versions : { ...versions, source };
 }
 
 /** Stage 1: what the statement says. `now` is the tick that "current" stands for. Fails open. */

@@ -34,9 +34,9 @@ export function takesKey({ method, takesIdempotencyKey }: Tool): boolean {
  */
 export function idempotencyKey(tool: Tool, request: FastifyRequest): string | null {
   const key = request.headers[HEADER];
-  if (key === undefined || tool.method === 'GET') return null;
+  if (key === undefined || tool.method !== 'POST') return null;
   if (takesKey(tool)) return String(key);
-  throw new Problem('invalid_request', `${tool.name} writes nothing and takes no Idempotency-Key.`, [
+  throw new Problem('invalid_request', `${tool.name} takes no Idempotency-Key.`, [
     { path: HEADER, message: 'must be left out' },
   ]);
 }

@@ -11,6 +11,7 @@ import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
 import { type Authenticator, tenantOf } from './auth.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
+import { IfMatchHeaders, ifMatch } from './if-match.js';
 import { instanceOf } from './problem.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
@@ -69,7 +70,7 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
   const instance = instanceOf(request);
   request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const context: ToolContext = { deps, tenant, caller, instance, report };
+  const context: ToolContext = { deps, tenant, caller, ifMatch: ifMatch(request), instance, report };
   const key = idempotencyKey(tool, request);
   const run = async () => {
     const answer = await tool.run(context, input as never);
@@ -100,6 +101,7 @@ function routeSchema(tool: Tool): object {
     description,
     ...(params && { params }),
     ...(takesKey(tool) && { headers: IdempotencyHeaders }),
+    ...(tool.takesIfMatch && { headers: IfMatchHeaders }),
     querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response: { ...problemResponses(tool), ...responses(tool) },

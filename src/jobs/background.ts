@@ -8,17 +8,18 @@ export interface BackgroundWork {
 
 /**
  * Does the work again and again, with a pause whenever it answers that nothing more is to be done at once. What it
- * throws is told to `report`, and never ends it.
+ * throws is told to `report`, and never ends it. Work that is made of many pieces looks at the signal between two of
+ * them, and ends when it is to stop.
  */
 export function repeat(
-  work: () => Promise<boolean>,
+  work: (stop: AbortSignal) => Promise<boolean>,
   pauseMs: number,
   report: (error: unknown) => void,
 ): BackgroundWork {
   const stopped = new AbortController();
   const loop = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      const isMore = await work().catch((error) => {
+      const isMore = await work(stopped.signal).catch((error) => {
         report(error);
         return false;
       });

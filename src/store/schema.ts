@@ -82,12 +82,16 @@ export const claims = pgTable(
     saidAt: instant('said_at').notNull(),
     decisionId: uuid('decision_id'),
     dependsOn: uuid('depends_on').array().notNull().default([]),
+    unguarded: text('unguarded').$type<'failed_open' | 'forced'>(),
     keyId: uuid('key_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
     uniqueIndex('claims_open_version').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL`),
     index('claims_active').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL AND status = 'active'`),
+    index('claims_unguarded')
+      .on(t.orgId, t.project, t.id)
+      .where(sql`system_until IS NULL AND status = 'active' AND unguarded IS NOT NULL`),
   ],
 );
 
@@ -188,8 +192,11 @@ export const dependencies = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
 );
 
-/** recheck: compare the claim again with what was stored while it was written. */
-export type JobKind = 'recheck';
+/**
+ * recheck: compare the claim again with what was stored while it was written. renormalise: read it, which failed when it
+ * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
+ */
+export type JobKind = 'recheck' | 'renormalise' | 'erase';
 
 export const jobs = pgTable(
   'jobs',
@@ -201,7 +208,10 @@ export const jobs = pgTable(
     attempts: integer('attempts').notNull().default(0),
     notBefore: instant('not_before').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] })],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.kind, t.claimId] }),
+    index('jobs_due').on(t.orgId, t.notBefore, t.kind),
+  ],
 );
 
 export const idempotency = pgTable(
@@ -222,6 +232,19 @@ export const idempotency = pgTable(
     primaryKey({ columns: [t.orgId, t.project, t.caller, t.key] }),
     index('idempotency_age').on(t.orgId, t.project, t.claimedAt),
   ],
+);
+
+export const rereads = pgTable(
+  'rereads',
+  {
+    ...tenant(),
+    normVersion: integer('norm_version').notNull(),
+    startedAt: instant('started_at').notNull(),
+    leasedUntil: instant('leased_until').notNull(),
+    cursor: uuid('cursor').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.normVersion] })],
 );
 
 /** `key` is a SHA-256, so that nothing of a fact stays in it when its claim is erased. */

@@ -14,6 +14,8 @@ export interface ToolContext {
   deps: Deps;
   tenant: Tenant;
   caller: Caller;
+  /** The versions that a change may start from, as If-Match names them; null is whatever there is. */
+  ifMatch: readonly string[] | null;
   /** Path and id of the request, for problems inside an answer. */
   instance: string;
   /** Logs a fault that only a part of the answer tells. */
@@ -56,8 +58,10 @@ export interface ToolSpec<
   tag: 'write' | 'read' | 'admin';
   /** Least role of a key that may call it. */
   role: Role;
-  /** Whether a POST may come with an Idempotency-Key; default true. */
+  /** Whether a POST may come with an Idempotency-Key, and its answer be kept for a retry; default true. */
   takesIdempotencyKey?: false;
+  /** Whether it obeys an If-Match; default false. */
+  takesIfMatch?: true;
   summary: string;
   description: string;
   params?: Params;

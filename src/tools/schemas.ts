@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES, REMEMBERED_KINDS, STATEMENT_MAX } from '../core/claim.js';
+import { FORCE_ROLES } from '../core/context.js';
 import { MODALITIES } from '../core/modality.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
@@ -72,7 +73,10 @@ export const knownAtField = z.iso
 
 const Timestamp = z.string().describe('ISO 8601, UTC.');
 
-const keyIdField = z.string().nullable().describe('The API key that it was written with; null for the bootstrap key.');
+export const keyIdField = z
+  .string()
+  .nullable()
+  .describe('The API key that it was written with; null for the bootstrap key.');
 
 export const ApiKeySchema = z
   .object({
@@ -205,6 +209,10 @@ export const WarningSchema = z
     stage: StageSchema,
     slots: Slots,
     reason: z.string(),
+    lowered_by: z
+      .enum(['kind', 'code'])
+      .optional()
+      .describe('Only where it would be a conflict but for the policy of the project: what of the policy applies.'),
   })
   .meta({ id: 'Warning' });
 
@@ -268,6 +276,19 @@ export const ConflictProblemSchema = ProblemSchema.extend({
   .describe('The refusal of a write, with what it contradicts and the ways out.')
   .meta({ id: 'ConflictProblem' });
 
+const PolicySchema = z
+  .object({ warn_kinds: z.array(z.enum(CLAIM_KINDS)), warn_codes: z.array(z.enum(REASON_CODES)) })
+  .describe('What would be refused and is stored with a warning: by the kind of either claim, or by the reason.')
+  .meta({ id: 'Policy' });
+
+export const SettingsSchema = z
+  .object({
+    version: z.number().int().describe('Rises with every change; the ETag. 0: nothing was ever set.'),
+    policy: PolicySchema,
+    force_role: z.enum(FORCE_ROLES).describe('Least role of a key that may force an exception.'),
+  })
+  .meta({ id: 'Settings' });
+
 const NliScoreSchema = z.object({ forward: z.number(), backward: z.number() }).nullable();
 
 const ComparedSchema = z
@@ -294,6 +315,7 @@ export const verdictFields = {
 const VersionsSchema = z
   .object({
     normalizer: z.number().int(),
+    source: z.string().optional().describe('Who read the statement, where that were not the rules: `llm:<model>`.'),
     lexicon: z.string(),
     model: z.string().nullable(),
     rules: z.number().int(),
@@ -342,6 +364,9 @@ export const DecisionSchema = z
     compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
     nli: z.enum(['off', 'not_needed', 'asked', 'unavailable']),
     versions: VersionsSchema,
+    settings: z
+      .object({ version: z.number().int(), policy: PolicySchema })
+      .describe('What of the settings of the project it was made under.'),
     key_id: keyIdField,
     timings: z.record(z.string(), z.number()).describe('Milliseconds spent in each stage.'),
   })

@@ -51,11 +51,10 @@ describe('the tool registry', () => {
 });
 
 function statuses(tool: Tool): number[] {
-  // That of another organisation is not found by any operation: test/http/tenants.test.ts tries all of them.
-  const own = problemsOf(tool).filter((code) => code !== 'not_found' || tool.problems.includes(code));
-  const declared = [
-    ...Object.keys(tool.responses).map(Number),
-    ...own.filter((code) => !SHARED_CODES.has(code)).map((code) => PROBLEMS[code].status),
-  ];
+  // That of another organisation is found by no operation: test/http/tenants.test.ts tries them all.
+  const isShared = (code: ProblemCode) =>
+    SHARED_CODES.has(code) || (code === 'not_found' && !tool.problems.includes(code));
+  const own = problemsOf(tool).filter((code) => !isShared(code));
+  const declared = [...Object.keys(tool.responses).map(Number), ...own.map((code) => PROBLEMS[code].status)];
   return [...new Set(declared)].filter((status) => !SHARED.has(status));
 }

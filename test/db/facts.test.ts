@@ -1,15 +1,15 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ALWAYS } from '../../src/core/period.js';
 import { FIND_CANDIDATES_OF_MANY, GET_CANDIDATES } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
+import { CLAIMS_COUNTED_MAX, COUNT_HOLDINGS, countHoldings } from '../../src/store/queries/diagnose.js';
 import { FIND_FACTS, findFacts } from '../../src/store/queries/facts.js';
 import { type FactToStore, storeFacts } from '../../src/store/queries/store-facts.js';
-import { ACME } from '../helpers/claims.js';
+import { ACME, factToStore } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf, statementOf } from '../helpers/plan.js';
 
-const CLAIMS = 20_000;
+const CLAIMS = CLAIMS_COUNTED_MAX + 1000;
 const context = useStore();
 
 /** As ingest leaves them: each has a key of its own and one that all share. */
@@ -27,19 +27,6 @@ WITH made AS (
 INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id FROM made`;
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-
-function factToStore(fields: Partial<FactToStore>): FactToStore {
-  const fact = {
-    ...{ statement: 'claim', key: null, source: null, who: 'alice', kind: 'fact' as const, reason: null },
-    ...{ scope: { env: null, team: null }, validFrom: null, validUntil: null, entity: null, tags: [], saidAt: null },
-  };
-  const reading = { textKey: 'claim', norms: [], normVersion: 1, normalizerState: 'read' as const };
-  return {
-    ...{ id: v7(), naturalKey: v7(), seen: null, fact, reading, period: ALWAYS, actionId: v7() },
-    ...{ lockKeys: ['own x'], recallKeys: ['all'] },
-    ...fields,
-  };
-}
 
 beforeAll(async () => {
   for (const table of ['claims', 'recall_keys', 'natural_keys']) {
@@ -63,12 +50,20 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
     const found = await context.store.tenant('acme', (db) => findFacts(db, ACME, ['claim 7', 'claim 8']));
     const changed = [...found.values()].map(({ id, systemFrom }) => factToStore({ id, seen: systemFrom }));
     const { text, values } = await statementOf(context.store, (db) =>
-      storeFacts(db, ACME, v7(), [...changed, factToStore({}), factToStore({})]),
+      storeFacts(db, ACME, { runId: v7(), keyId: null }, [...changed, factToStore({}), factToStore({})]),
     );
     const plan = await explain(context.store, text, values);
     expect(plan['Actual Rows']).toBe(4);
     expect(nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     expect(blocksOf(plan)).toBeLessThan(500);
+  });
+
+  it('are counted up to a bound', async () => {
+    const { claims } = await context.store.tenant('acme', (db) => countHoldings(db, ACME));
+    expect(claims).toMatchObject({ counted: CLAIMS_COUNTED_MAX, byStatus: { active: CLAIMS_COUNTED_MAX } });
+    const plan = await explain(context.store, COUNT_HOLDINGS, [ACME.orgId, ACME.project]);
+    const read = nodesOf(plan).filter((node) => node['Relation Name'] === 'claims');
+    expect(read.map((node) => node['Actual Rows'])).toEqual([CLAIMS_COUNTED_MAX]);
   });
 
   it('finds what many claims are to be compared with within the bounds of their keys', async () => {
@@ -82,7 +77,8 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
 });
 
 describe('storeFacts', () => {
-  const store = (facts: FactToStore[]) => context.store.tenant('acme', (db) => storeFacts(db, ACME, v7(), facts));
+  const store = (facts: FactToStore[]) =>
+    context.store.tenant('acme', (db) => storeFacts(db, ACME, { runId: v7(), keyId: null }, facts));
 
   it('leaves out a key or a version that another write took, and stores the rest', async () => {
     const first = factToStore({ naturalKey: 'taken' });

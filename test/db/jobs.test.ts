@@ -10,7 +10,7 @@ const context = useStore();
 const asAcme = <T>(work: (db: Db) => Promise<T>) => context.store.tenant('acme', work);
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const withJob = (tenant = ACME) =>
-  context.store.tenant(tenant.orgId, (db) => stored(db, { tenant, recheck: true, lockKeys: [v7()] }));
+  context.store.tenant(tenant.orgId, (db) => stored(db, { tenant, job: 'recheck', lockKeys: [v7()] }));
 
 beforeEach(() => context.database.asAdmin('DELETE FROM jobs'));
 
@@ -19,11 +19,11 @@ describe('a job', () => {
     asAcme(async (db) => {
       await stored(db, { lockKeys: ['job'] });
       expect(await takeJobs(db, 'recheck', 10)).toEqual([]);
-      expect((await commitWrite(db, newCommit({ lockKeys: ['job'], recheck: true }))).outcome).toBe('moved');
+      expect((await commitWrite(db, newCommit({ lockKeys: ['job'], job: 'recheck' }))).outcome).toBe('moved');
       expect(await takeJobs(db, 'recheck', 10)).toEqual([]);
       const old = await stored(db, { lockKeys: ['job'] });
       const claim = newClaim();
-      await stored(db, { lockKeys: ['job'], recheck: true, claim, disputes: [{ ...old, violationId: v7() }] });
+      await stored(db, { lockKeys: ['job'], job: 'recheck', claim, disputes: [{ ...old, violationId: v7() }] });
       const [job, ...others] = await takeJobs(db, 'recheck', 10);
       expect(job).toEqual({
         ...{ tenant: ACME, kind: 'recheck', claimId: claim.id, attempts: 1 },

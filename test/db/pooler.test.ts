@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrate.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
-import { getClaim, listClaims } from '../../src/store/queries/claims.js';
+import { listClaims } from '../../src/store/queries/claim-list.js';
+import { getClaim } from '../../src/store/queries/claims.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { takeJobs } from '../../src/store/queries/jobs.js';
 import { openStore, type Store } from '../../src/store/store.js';
@@ -101,7 +102,7 @@ describe('behind a pooler that lends sessions for a transaction', () => {
   it('lets one of many win that saw the same head, and gives each job once', async () => {
     const heads = Array.from({ length: 20 }, () =>
       pooled.tenant('acme', async (db) => {
-        const input = newCommit({ claim: newClaim(), lockKeys: ['hot'], recheck: true });
+        const input = newCommit({ claim: newClaim(), lockKeys: ['hot'], job: 'recheck' });
         const found = await findCandidates(db, ACME, input);
         return { input: { ...input, heads: found.heads } };
       }),

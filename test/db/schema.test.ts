@@ -7,24 +7,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpSchema } from '../../src/store/dump.js';
 import { migrate } from '../../src/store/migrate.js';
 import { MIGRATIONS_FOLDER, type Migration, readMigrations } from '../../src/store/migration-files.js';
+import { listAudit } from '../../src/store/queries/audit.js';
 import { cancelClaim } from '../../src/store/queries/cancel.js';
-import { findCandidates } from '../../src/store/queries/candidates.js';
-import { getClaim, listClaims } from '../../src/store/queries/claims.js';
+import { findCandidates, findCandidatesOfMany } from '../../src/store/queries/candidates.js';
+import { listClaims } from '../../src/store/queries/claim-list.js';
+import { getClaim } from '../../src/store/queries/claims.js';
 import { openContradictions } from '../../src/store/queries/contradictions.js';
 import { listDependents } from '../../src/store/queries/dependencies.js';
+import { eraseClaim } from '../../src/store/queries/erase.js';
 import { finishJob, takeJobs } from '../../src/store/queries/jobs.js';
+import { storeFacts } from '../../src/store/queries/store-facts.js';
 import * as schema from '../../src/store/schema.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemRandom } from '../../src/system.js';
-import { ACME, ENDED, newClaim, revised, stored, updated } from '../helpers/claims.js';
+import { ACME, ENDED, factToStore, newClaim, revised, stored, updated } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 
 const context = useStore();
 const tables = Object.values(schema) as PgTable[];
 const IN_SCHEMA = 'relnamespace = current_schema()::regnamespace';
 const OUTSIDE = ['orgs', 'schema_migrations'];
-/** Belongs to an organisation, not to one of its projects. */
-const OF_ORG = 'api_keys';
+/** A table that belongs to an organisation, not to one of its projects; an index for what is done in all of them. */
+const OF_ORG = ['api_keys', 'jobs_due'];
 
 describe('the schema', () => {
   it('is the one that migrations/schema.sql shows (npm run schema writes it)', async () => {
@@ -54,9 +58,10 @@ describe('the schema', () => {
       JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = p.attnum
       WHERE c.${IN_SCHEMA} AND k.contype = 'f' AND p.n <= 2 GROUP BY k.conname, c.relname`);
     expect(keys.length).toBeGreaterThan(8);
-    const isLed = (columns: string, of: string) =>
-      of === OF_ORG ? columns.startsWith('org_id,') : columns === 'org_id,project';
-    expect(keys.filter(({ columns, of }) => !isLed(columns, of))).toEqual([]);
+    const isOfOrg = (key: { name: string; of: string }) => OF_ORG.includes(key.of) || OF_ORG.includes(key.name);
+    const led = keys.filter((key) => key.columns === 'org_id,project' || isOfOrg(key));
+    expect(led.map(({ name }) => name)).toEqual(keys.map(({ name }) => name));
+    expect(keys.filter(({ columns }) => !columns.startsWith('org_id,'))).toEqual([]);
   });
 });
 
@@ -117,7 +122,7 @@ describe('the schema distributed by hash of org_id', () => {
       const tenant = { orgId, project: 'later' };
       await store.tenant(orgId, async (db) => {
         const a = await stored(db, { tenant });
-        const b = await stored(db, { tenant, recheck: true, claim: newClaim({ dependsOn: [a.id] }) });
+        const b = await stored(db, { tenant, job: 'recheck', claim: newClaim({ dependsOn: [a.id] }) });
         expect((await listDependents(db, tenant, [a.id])).map(({ id }) => id)).toEqual([b.id]);
         const [job] = await takeJobs(db, 'recheck', 10);
         expect(job).toMatchObject({ tenant, claimId: b.id });
@@ -130,6 +135,24 @@ describe('the schema distributed by hash of org_id', () => {
       });
     }
     expect(await store.listOrgs()).toEqual(['acme', 'globex', 'initech', 'umbrella']);
+  });
+
+  it('stores facts, finds what they are to be compared with, and erases as the plain one does', async () => {
+    for (const orgId of ['acme', 'globex', 'initech', 'umbrella']) {
+      const tenant = { orgId, project: 'facts' };
+      const run = { runId: v7(), keyId: null };
+      await store.tenant(orgId, async (db) => {
+        const [a, b] = [factToStore({ naturalKey: 'a' }), factToStore({ naturalKey: 'b' })];
+        const done = await storeFacts(db, tenant, run, [a, b]);
+        const changed = { ...a, seen: done.get(a.id)?.systemFrom ?? '', actionId: v7(), recallKeys: ['others'] };
+        expect((await storeFacts(db, tenant, run, [changed])).get(a.id)).toMatchObject({ isNew: false });
+        expect(await findCandidatesOfMany(db, tenant, [a.id])).toEqual(new Map([[a.id, [b.id]]]));
+        const by = { who: 'dpo', reason: 'Article 17', keyId: null, actionId: v7() };
+        expect(await eraseClaim(db, { tenant, claimId: a.id, ...by })).toBe(true);
+        expect(await getClaim(db, tenant, a.id)).toMatchObject({ status: 'erased', statement: '[erased]' });
+        expect((await listAudit(db, tenant, { limit: 10 })).items).toHaveLength(4);
+      });
+    }
   });
 });
 

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { findCandidates } from '../../src/store/queries/candidates.js';
-import { getClaim, listClaims, listClaimVersions, listLineage } from '../../src/store/queries/claims.js';
+import { listClaims } from '../../src/store/queries/claim-list.js';
+import { getClaim, listClaimVersions, listLineage } from '../../src/store/queries/claims.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, ENDED, newClaim, newCommit, revised, store, stored, updated } from '../helpers/claims.js';
@@ -82,7 +83,7 @@ describe('an update', () => {
       await stored(db, { disputes: [{ ...moves, violationId: v7() }] });
       await stored(db, { closes: [revised(goes)] });
       const late = newClaim({ dependsOn: [still.id] });
-      const fields = { claim: late, recheck: true };
+      const fields = { claim: late, job: 'recheck' as const };
       expect(await store(db, { ...fields, closes: [updated(still), updated(moves)] })).toEqual({ outcome: 'moved' });
       expect(await store(db, { ...fields, closes: [updated(still), updated(goes)] })).toEqual({
         ...{ outcome: 'not_active', ids: [goes.id] },

@@ -7,6 +7,7 @@ import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { createKey } from '../../src/flows/keys.js';
+import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { read } from '../../src/guard/pipeline.js';
 import { keyAuth } from '../../src/http/auth.js';
 import { problemsOf } from '../../src/http/register.js';
@@ -48,7 +49,10 @@ interface TestAppOptions extends Partial<AppOptions> {
   sharedDatabase?: TestDatabase;
 }
 
-/** The real application on a database of its own; every answer of a tool is held to the schema it declares. */
+/**
+ * The real application on a database of its own, or one more instance on another's; every answer of a tool is held to
+ * the schema it declares.
+ */
 export async function createTestApp(
   overrides: Partial<Deps> = {},
   { sharedDatabase, ...options }: TestAppOptions = {},
@@ -67,11 +71,13 @@ export async function createTestApp(
     secrets: systemSecrets,
     queue: new KeyedQueue(),
     keys: new KeyRing(store, overrides.clock ?? systemClock),
+    contexts: new ProjectContexts(store),
     telemetry: metrics,
+    version: '0.0.0-test',
     ...overrides,
   };
   const app = await buildApp(deps, {
-    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test', metrics },
+    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, metrics },
     ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {

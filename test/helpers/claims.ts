@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { WriteRequest } from '../../src/core/claim.js';
-import type { Decision } from '../../src/core/decision.js';
+import { type Decision, NOTHING_SET } from '../../src/core/decision.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
@@ -16,6 +16,7 @@ import {
   type UpdatedClaim,
 } from '../../src/store/queries/commit.js';
 import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
+import type { FactToStore } from '../../src/store/queries/store-facts.js';
 import type { Db } from '../../src/store/tenant.js';
 
 export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
@@ -53,6 +54,7 @@ const CLEAN: Decision = {
   compared: [],
   nli: 'off',
   versions: { normalizer: 1, lexicon: 'test', model: null, rules: 1 },
+  settings: NOTHING_SET,
 };
 
 export function newDecision(tenant = ACME, statement = 'Deploys must use a blue canary'): DecisionInput {
@@ -91,7 +93,7 @@ export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
     requireHeads: true,
     closes: [],
     disputes: [],
-    recheck: false,
+    job: null,
     decision: newDecision(tenant),
     ...fields,
   };
@@ -136,4 +138,18 @@ export function newKey(fields: Partial<NewKey> = {}): NewKey {
 
 export function newAction(): KeyAction {
   return { id: v7(), who: 'test', keyId: null };
+}
+
+/** As ingest hands it to the store. */
+export function factToStore(fields: Partial<FactToStore>): FactToStore {
+  const fact = {
+    ...{ statement: 'claim', key: null, source: null, who: 'alice', kind: 'fact' as const, reason: null },
+    ...{ scope: { env: null, team: null }, validFrom: null, validUntil: null, entity: null, tags: [], saidAt: null },
+  };
+  const reading = { textKey: 'claim', norms: [], normVersion: 1, normalizerState: 'read' as const };
+  return {
+    ...{ id: v7(), naturalKey: v7(), seen: null, fact, reading, period: ALWAYS, actionId: v7() },
+    ...{ lockKeys: ['own x'], recallKeys: ['all'] },
+    ...fields,
+  };
 }

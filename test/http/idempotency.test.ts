@@ -6,12 +6,11 @@ import { createTestApp, type TestApp } from '../helpers/app.js';
 const ALICE = '01900000-0000-7000-8000-00000000000a';
 const BOB = '01900000-0000-7000-8000-00000000000b';
 
-/** Who the header says, without a key: so that two callers of one tenant can be told apart. */
+/** Whose key the header names, without its secret: so that two callers of one tenant can be told apart. */
 const byName: Authenticator = {
   authenticate: async ({ headers }): Promise<Caller> => ({
-    role: 'writer',
-    name: 'a writer',
-    keyId: headers['x-caller'] === 'bob' ? BOB : ALICE,
+    ...{ role: 'writer', name: 'agent' },
+    keyId: String(headers['x-caller'] ?? ALICE),
     orgId: 'acme',
     project: 'canary',
   }),
@@ -102,7 +101,7 @@ describe('the Idempotency-Key', () => {
     const key = freshKey();
     const mine = await send('Roofs must be flat', key);
     const theirs = await app.post('/v1/remember', bodyOf('Roofs must be flat'), {
-      ...{ 'idempotency-key': key, 'x-caller': 'bob' },
+      ...{ 'idempotency-key': key, 'x-caller': BOB },
     });
     expect(theirs.headers['idempotency-replayed']).toBeUndefined();
     expect(theirs).toMatchObject({ status: 200, body: { result: 'unchanged', claim: { id: mine.body.claim.id } } });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDoor } from '../../src/http/auth.js';
 import { systemClock } from '../../src/system.js';
 import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
 
@@ -115,6 +116,16 @@ describe('API keys', () => {
       expect([await opens(key, own), await opens(key, own)]).toEqual([200, 200]);
     } finally {
       await own.close();
+    }
+  });
+
+  test('without authentication everybody is the server admin', async () => {
+    const open = await createTestApp({}, { authenticator: openDoor, sharedDatabase: app.database });
+    try {
+      const made = await open.post('/v1/keys', { org_id: 'open', name: 'x', role: 'admin' }, { authorization: '' });
+      expect([made.status, made.body.key.created_by]).toEqual([201, null]);
+    } finally {
+      await open.close();
     }
   });
 

@@ -18,7 +18,12 @@ describe('ingest', () => {
   const requestOf = (statement: string, sweepMs: number) => {
     const words = { statement, key: null, source: null, who: 'alice', kind: 'fact' as const, reason: null, tags: [] };
     const where = { scope: EVERYWHERE, validFrom: null, validUntil: null, entity: null, saidAt: null };
-    return { tenant: { orgId: 'default', project }, facts: [{ index: 0, fact: { ...words, ...where } }], sweepMs };
+    return {
+      tenant: { orgId: 'default', project },
+      keyId: null,
+      facts: [{ index: 0, fact: { ...words, ...where } }],
+      sweepMs,
+    };
   };
   const remember = (statement: string) =>
     app.post('/v1/remember', { project, statement, who: 'alice', reason: 'Agreed' });

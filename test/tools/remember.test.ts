@@ -63,6 +63,36 @@ describe('remember', () => {
     expect(body.resolutions.at(-1)).toMatchObject({ action: 'abandon' });
   });
 
+  test('201 shows what a plain sentence says of two named things, and 409 which relations clash', async () => {
+    project++;
+    const stored = await remember('Aldric ruled Valdorn from 320 to 360', { kind: 'fact' });
+    expect(stored.body.claim.norms[0]).toMatchObject({
+      relation: {
+        type: 'RULES',
+        from: 'aldric',
+        to: 'valdorn',
+        is_prophecy: false,
+        period: ['0320-01-01T00:00:00Z', '0360-01-01T00:00:00Z'],
+      },
+    });
+    const { status, body } = await remember('Valdorn was ruled by Sera from 350', { kind: 'fact' });
+    expect([status, body.warnings?.[0]?.code]).toEqual([201, 'period_unsure']);
+    const refused = await remember('Sera ruled Valdorn from 350 to 380', { kind: 'fact' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.conflicts[0]).toMatchObject({
+      code: 'relation_exclusive',
+      slots: { type: ['RULES', 'RULES'], from: ['aldric', 'sera'], to: ['valdorn', 'valdorn'] },
+      shared: { period: ['0350-01-01T00:00:00Z', '0360-01-01T00:00:00Z'] },
+      spans: {
+        stored: [
+          { slot: 'from', start: 0, end: 6 },
+          { slot: 'to', start: 13, end: 20 },
+        ],
+      },
+      reason: 'RULES holds for one at a time, and the two overlap: aldric RULES valdorn, sera RULES valdorn.',
+    });
+  });
+
   test('409 leaves the claims as they were, and its decision on the record', async () => {
     project++;
     await remember('Backups must be enabled');

@@ -26,21 +26,25 @@ describe('replay', () => {
 
   test('200 names what comes out differently when the guard reads otherwise now', async () => {
     const refused = await remember('Backups must be kept for 30 days');
-    const other = {
-      ...app.deps,
-      normSource: () => {
-        throw new Error('down');
-      },
-    };
+    const other = { ...app.deps, lexicon: { ...app.deps.lexicon, modality: new Map() } };
     const { replay } = await import('../../src/flows/replay.js');
     const replayed = await replay(other, { orgId: 'default', project: 'default' }, refused.decision_id);
     expect(replayed).toMatchObject({ matches: false });
-    expect(replayed.differences).toEqual(expect.arrayContaining(['tier', 'norms', 'warnings']));
+    expect(replayed.differences).toEqual(expect.arrayContaining(['norms']));
   });
 
   test('404 for an unknown decision', async () => {
     const { status, body } = await app.post('/v1/decisions/01900000-0000-7000-8000-000000000000/replay', {});
     expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('410 when the words that it was decided over were erased', async () => {
+    const { claim, decision_id } = await remember('Audits must be yearly');
+    const refused = await remember('Audits must not be yearly');
+    await app.post('/v1/erase', { claim_id: claim.id, reason: 'Article 17', who: 'dpo' });
+    for (const id of [decision_id, refused.decision_id]) {
+      expect(await app.post(`/v1/decisions/${id}/replay`, {})).toMatchObject({ status: 410, body: { code: 'erased' } });
+    }
   });
 
   test('400 for an id that is none', async () => {

@@ -5,6 +5,8 @@ import { isWord, type Word } from './word.js';
 /** A name in a clause. `end` is the index after it. */
 export interface Name {
   key: string;
+  /** The key without title and epithet, where it has one. */
+  short?: string;
   words: readonly Word[];
   end: number;
 }
@@ -26,8 +28,18 @@ export function nameAt(words: readonly Word[], at: number, lexicon: Lexicon): Na
   const parts = words.slice(first, end);
   if (isQuoted && !isWord(words[end], ...QUOTES)) return null;
   if (!isProper(parts, words, first, lexicon)) return null;
-  const key = parts.map(({ lower }) => lower.replace(/^-$/, '')).filter((part) => part !== '');
-  return { key: key.join(' '), words: parts, end: isQuoted ? end + 1 : end };
+  const key = parts.map(({ lower }) => lower).filter((part) => part !== '-');
+  const short = withoutTitle(key, lexicon);
+  const name = { key: key.join(' '), words: parts, end: isQuoted ? end + 1 : end };
+  return short.length === key.length ? name : { ...name, short: short.join(' ') };
+}
+
+/** "King Aldric", "Aldric the Bold": Aldric. */
+function withoutTitle(key: readonly string[], { relations: { titles } }: Lexicon): readonly string[] {
+  const first = key.findIndex((word) => !titles.has(word));
+  if (first < 0) return key;
+  const epithet = key.indexOf('the', first + 1);
+  return key.slice(first, epithet < 0 ? undefined : epithet);
 }
 
 function nameEnd(words: readonly Word[], first: number, lexicon: Lexicon): number {

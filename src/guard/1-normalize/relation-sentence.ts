@@ -15,6 +15,7 @@ export interface Found {
   tense: Relation['tense'];
   /** "Became": it begins at its date. */
   begins: boolean;
+  isProphecy: boolean;
   dates: readonly DatePhrase[];
 }
 
@@ -22,6 +23,7 @@ interface Verb {
   kind: 'be' | 'finite' | 'perfect' | 'future';
   tense: Relation['tense'];
   begins: boolean;
+  isProphecy: boolean;
   /** Index of what follows. */
   end: number;
 }
@@ -77,7 +79,10 @@ export class Sentence {
     return first(this.#phrases('verbs', at), (phrase) => {
       const tense = activeTense(phrase, verb);
       if (tense === null) return null;
-      return this.#object({ phrase, subject, isInverse: phrase.isInverse, tense, begins: false }, at);
+      return this.#object(
+        { phrase, subject, isInverse: phrase.isInverse, tense, begins: false, isProphecy: verb.isProphecy },
+        at,
+      );
     });
   }
 
@@ -121,28 +126,45 @@ export class Sentence {
     const { rest, takesDate } = said.phrase;
     if (!this.#follows(rest, at + 1)) return null;
     const end = at + 1 + rest.length;
-    if (takesDate) return this.#ended({ ...said, object: null }, end);
+    if (takesDate) return this.#ended({ ...said, object: null }, this.#afterAgent(end));
     const object = this.#name(end);
     return object === null ? null : this.#ended({ ...said, object }, object.end);
   }
 
-  /** The dates at the end; null where anything else follows. */
-  #ended({ phrase, subject, object, isInverse, tense, begins }: Omit<Found, 'dates'>, at: number): Found | null {
-    const { dates, end } = datesAt(this.#words, at, this.#context);
-    return end === this.#words.length ? { phrase, subject, object, isInverse, tense, begins, dates } : null;
+  /** "Was slain by Borin": who did it makes no other date. */
+  #afterAgent(at: number): number {
+    return isWord(this.#words[at], 'by') ? (this.#name(at + 1)?.end ?? at) : at;
   }
 
-  /** A form of "be", "have", "become" or, in a prophecy, "will"; else what stands there is a verb of its own. */
+  /** The dates at the end; null where anything else follows. */
+  #ended(said: Omit<Found, 'dates'>, at: number): Found | null {
+    const { dates, end } = datesAt(this.#words, at, this.#context);
+    return end === this.#words.length ? { ...said, dates } : null;
+  }
+
+  /** A form of "be", "have", "become" or, of what is foretold, "will"; else what stands there is a verb of its own. */
   #verb(at: number): Verb {
     const [word, next] = this.#words.slice(at, at + 2);
-    const verb = (kind: Verb['kind'], tense: Verb['tense'], end: number): Verb => ({ kind, tense, begins: false, end });
-    const begun = this.#context.lexicon.relations.beginnings.find((forms) => this.#follows(forms, at));
-    if (begun !== undefined) return { ...verb('be', 'past', at + begun.length), begins: true };
+    const { beginnings, destinies } = this.#context.lexicon.relations;
+    const begun = beginnings.find((forms) => this.#follows(forms, at));
+    if (begun !== undefined) return { ...this.#form('be', 'past', at + begun.length), begins: true };
+    const destined = destinies.find((forms) => this.#follows(forms, at));
+    if (destined !== undefined) return { ...this.#foretold(at + destined.length), isProphecy: true };
     if (isWord(word, 'has'))
-      return isWord(next, 'been') ? verb('be', 'present', at + 2) : verb('perfect', 'present', at + 1);
-    if (isWord(word, 'is', 'was')) return verb('be', isWord(word, 'is') ? 'present' : 'past', at + 1);
-    if (!this.#isProphecy || !isWord(word, 'will', 'shall')) return verb('finite', 'past', at);
-    return isWord(next, 'be', 'become') ? verb('be', 'present', at + 2) : verb('future', 'present', at + 1);
+      return isWord(next, 'been') ? this.#form('be', 'present', at + 2) : this.#form('perfect', 'present', at + 1);
+    if (isWord(word, 'is', 'was')) return this.#form('be', isWord(word, 'is') ? 'present' : 'past', at + 1);
+    const isFuture = this.#isProphecy && isWord(word, 'will', 'shall', 'would');
+    return isFuture ? this.#foretold(at + 1) : this.#form('finite', 'past', at);
+  }
+
+  #foretold(at: number): Verb {
+    return isWord(this.#words[at], 'be', 'become')
+      ? this.#form('be', 'present', at + 1)
+      : this.#form('future', 'present', at);
+  }
+
+  #form(kind: Verb['kind'], tense: Verb['tense'], end: number): Verb {
+    return { kind, tense, begins: false, isProphecy: this.#isProphecy, end };
   }
 
   /** "once ruled", "is now queen" */

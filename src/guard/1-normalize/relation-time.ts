@@ -55,7 +55,8 @@ export function datesAt(
 /** "from 320", "to 360", "between 361 and 380", "in the year 355". "To" only after where it begins. */
 function dateAt(words: readonly Word[], at: number, before: readonly DatePhrase[], context: DateContext) {
   const marker = words[at];
-  if (isWord(marker, 'between')) return betweenAt(words, at, context);
+  if (isWord(marker, 'between')) return rangeAt(words, at, ['and'], context);
+  if (isWord(marker, '(')) return inBrackets(words, at, context);
   const bound = BOUNDS[marker?.lower ?? ''];
   if (bound === undefined || (isWord(marker, 'to') && before.at(-1)?.bound !== 'from')) return null;
   const end = dateEnd(words, at + 1, context.lexicon);
@@ -66,9 +67,16 @@ function dateAt(words: readonly Word[], at: number, before: readonly DatePhrase[
   return { dates: [{ bound, unit, words: words.slice(at, after) }], end: after };
 }
 
-function betweenAt(words: readonly Word[], at: number, context: DateContext) {
+/** "(320–360)" */
+function inBrackets(words: readonly Word[], at: number, context: DateContext) {
+  const range = rangeAt(words, at, ['-', '–', '—', 'to'], context);
+  return range !== null && isWord(words[range.end], ')') ? { ...range, end: range.end + 1 } : null;
+}
+
+/** Two dates after a word, with one of the links between them. */
+function rangeAt(words: readonly Word[], at: number, links: readonly string[], context: DateContext) {
   const middle = dateEnd(words, at + 1, context.lexicon);
-  const end = isWord(words[middle], 'and') ? dateEnd(words, middle + 1, context.lexicon) : middle;
+  const end = isWord(words[middle], ...links) ? dateEnd(words, middle + 1, context.lexicon) : middle;
   if (middle === at + 1 || end <= middle + 1) return null;
   const from: DatePhrase = {
     bound: 'from',

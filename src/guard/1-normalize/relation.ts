@@ -21,6 +21,7 @@ export interface RelationReading {
 /** An end of a relation, where it stands in the text. */
 interface Place {
   key: string;
+  short?: string;
   start: number;
   end: number;
 }
@@ -50,7 +51,7 @@ export function readRelation(
   const found = new Sentence(clause, context, told > 0).read(start);
   if (found === null) return null;
   const dates = [...leading.dates, ...found.dates];
-  return completed({ ...found, dates }, bounds, told > 0);
+  return completed({ ...found, dates }, bounds);
 }
 
 /** Index after "it is foretold that" and the like, or 0. */
@@ -60,25 +61,27 @@ function prophecyEnd(words: readonly Word[], { lexicon }: DateContext): number {
   return isWord(words[phrase.length], ',') ? phrase.length + 1 : phrase.length;
 }
 
-function completed(found: Found, bounds: ExplicitBounds, isProphecy: boolean): RelationReading | null {
-  const { phrase, dates, tense } = found;
+function completed(found: Found, bounds: ExplicitBounds): RelationReading | null {
+  const { phrase, dates, tense, isProphecy } = found;
   if (!hasItsDate(found, bounds)) return null;
   const [from, to] = endsOf(found);
   if (from.key === to.key) return null;
   const window = openedAt(windowOf(dates), found.begins);
   const isDated = dates.length > 0;
-  const when = isBounded(bounds) ? explicitPeriod(bounds, window) : periodOfWindow(window, tense);
   const isEvent = phrase.isEvent || found.begins;
-  const begins = bounds.from ?? beginOf(window);
+  const isTold = !isBounded(bounds) || (isEvent && isDated);
+  const when = isTold ? periodOfWindow(window, tense) : explicitPeriod(bounds, window);
+  const begins = isTold ? beginOf(window) : (bounds.from ?? beginOf(window));
   const relation: Relation = {
     type: phrase.type,
     from: from.key,
     to: to.key,
+    ...shortNames(from, to),
     tense,
-    ...(isEvent && isDated && !isBounded(bounds) ? { at: when } : {}),
+    ...(isEvent && isDated ? { at: when } : {}),
     ...(begins === null ? {} : { begins }),
     ...(isProphecy ? { isProphecy } : {}),
-    ...(phrase.isCourtesy ? { isCourtesy: true } : {}),
+    ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
   };
   if (isEvent || !isDated) return { relation, period: null, dateWords: [], from, to };
@@ -115,18 +118,29 @@ function beginOf(window: Window | null): Unit | null {
 }
 
 function endsOf({ subject, object, isInverse, phrase, dates }: Found): [Place, Place] {
-  const first = placeOf(subject.key, subject.words);
-  const second = object === null ? dateOf(dates) : placeOf(object.key, object.words);
+  const first = placeOf(subject, subject.words);
+  const second = object === null ? dateOf(dates) : placeOf(object, object.words);
   const isTurned = phrase.traits.symmetric === true ? second.key < first.key : isInverse;
   return isTurned ? [second, first] : [first, second];
 }
 
-function placeOf(key: string, words: readonly Word[]): Place {
-  return { key, start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
+function placeOf({ key, short }: Pick<Place, 'key' | 'short'>, words: readonly Word[]): Place {
+  const place = { key, start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
+  return short === undefined ? place : { ...place, short };
+}
+
+function shortNames(from: Place, to: Place): Pick<Relation, 'short'> {
+  if (from.short === undefined && to.short === undefined) return {};
+  return {
+    short: {
+      ...(from.short === undefined ? {} : { from: from.short }),
+      ...(to.short === undefined ? {} : { to: to.short }),
+    },
+  };
 }
 
 /** The date as it is written, without the word before it. */
 function dateOf(dates: readonly DatePhrase[]): Place {
   const words = (dates[0]?.words ?? []).slice(1).filter((word) => !isWord(word, 'the', 'year'));
-  return placeOf(words.map(({ lower }) => lower).join(' '), words);
+  return placeOf({ key: words.map(({ lower }) => lower).join(' ') }, words);
 }

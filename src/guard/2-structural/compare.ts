@@ -44,12 +44,19 @@ function partial(verdict: Verdict): Verdict {
   return { ...verdict, kind: 'refinement', code: 'refines' };
 }
 
+/** Two sources may cut one text into other clauses, and who can't read it cuts nothing: then all must hold alike. */
 function isSameText(a: Reading, b: Reading): boolean {
-  if (a.textKey !== b.textKey || a.norms.length !== b.norms.length) return false;
+  if (a.textKey !== b.textKey) return false;
+  if (a.norms.length !== b.norms.length)
+    return a.norms.every((norm) => b.norms.every((other) => holdAlike(norm, other)));
   return a.norms.every((norm, at) => {
     const other = b.norms[at];
-    return other !== undefined && sameScope(norm.scope, other.scope) && samePeriod(norm.period, other.period);
+    return other !== undefined && holdAlike(norm, other);
   });
+}
+
+function holdAlike(a: Norm, b: Norm): boolean {
+  return sameScope(a.scope, b.scope) && samePeriod(a.period, b.period);
 }
 
 function sameText(stored: Reading): Verdict {

@@ -1,9 +1,12 @@
-import type { Candidate } from '../../core/claim.js';
+import type { Candidate, ClaimKind } from '../../core/claim.js';
+import type { Policy } from '../../core/context.js';
 import {
   CONFLICTS_MAX,
   type ComparedPair,
   type Conflict,
+  type DecidedUnder,
   type Decision,
+  NOTHING_SET,
   type Versions,
   type Warning,
 } from '../../core/decision.js';
@@ -27,6 +30,10 @@ export interface Findings {
   versions: Versions;
   /** The statement takes the place of stored claims: a repetition of another one is stored, with a warning. */
   replaces?: boolean;
+  /** What sort of claim it is. */
+  kind?: ClaimKind;
+  /** Default: those of a project that has set nothing. */
+  settings?: DecidedUnder;
 }
 
 /** How one pair counts. */
@@ -37,6 +44,8 @@ interface Finding {
   stage: Conflict['stage'];
   score: number;
   nli: NliScore | null;
+  /** What of the policy keeps it from blocking. */
+  loweredBy?: Warning['loweredBy'];
 }
 
 /** Turns the verdicts and scores of all pairs into one decision. */
@@ -57,10 +66,17 @@ export function judge(findings: Findings): Decision {
     warnings: duplicate === undefined ? warnings.slice(0, CONFLICTS_MAX) : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
     norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
+    ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
     compared: weighed.map(comparedOf),
     nli: findings.nli,
     versions: findings.versions,
+    settings: decidedUnder(findings),
   };
+}
+
+/** Whether the rules read it, so that they can do so again. */
+function isOfTheRules({ source, normalizerState }: Reading): boolean {
+  return source === undefined && normalizerState === 'read';
 }
 
 const FAILED_OPEN: Warning = {
@@ -72,10 +88,16 @@ const FAILED_OPEN: Warning = {
   reason: 'The statement could not be read, so it was stored without being compared.',
 };
 
-function weighAll({ examined, questions, scores, thresholds, replaces }: Findings): Finding[] {
+function decidedUnder({ settings: { version, policy } = NOTHING_SET }: Findings): DecidedUnder {
+  return { version, policy };
+}
+
+function weighAll(findings: Findings): Finding[] {
+  const { examined, questions, scores, thresholds, replaces, kind } = findings;
+  const { policy } = decidedUnder(findings);
   const repeats: Finding['weight'] = replaces === true ? 'warn' : 'none';
   const byPair = new Map(questions.map((question, at) => [question.pair, scores[at] ?? null]));
-  return examined.map((pair) => weigh(pair, byPair.get(pair) ?? null, thresholds, repeats));
+  return examined.map((pair) => lower(weigh(pair, byPair.get(pair) ?? null, thresholds, repeats), policy, kind));
 }
 
 function weigh(
@@ -93,15 +115,23 @@ function weigh(
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
 }
 
+/** A policy makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
+function lower(found: Finding, { warnKinds, warnCodes }: Policy, kind: ClaimKind | undefined): Finding {
+  if (found.weight !== 'block') return found;
+  if (warnCodes.includes(found.code)) return { ...found, weight: 'warn', loweredBy: 'code' };
+  const isOfKind = warnKinds.some((one) => one === kind || one === found.pair.candidate.kind);
+  return isOfKind ? { ...found, weight: 'warn', loweredBy: 'kind' } : found;
+}
+
 function structuralWeight({ verdict }: PairVerdict): Finding['weight'] {
   if (verdict.kind === 'contradiction' && verdict.confidence === 'HIGH') return 'block';
   const warns = verdict.confidence === 'MED' || verdict.code === 'same_content';
   return warns ? 'warn' : 'none';
 }
 
-/** Structural blocks before those of the NLI stage, then by score, then by id, so that the order never depends on the input's. */
+/** What a policy lowered before the rest; structural blocks before those of the NLI stage, then by score, then by id, so that the order never depends on the input's. */
 function strongest(findings: readonly Finding[], weight: Finding['weight']): Finding[] {
-  const order = (found: Finding) => (found.stage === 'structural' ? 1 : 0);
+  const order = (found: Finding) => (found.loweredBy === undefined ? 0 : 2) + (found.stage === 'structural' ? 1 : 0);
   return findings
     .filter((found) => found.weight === weight)
     .sort((a, b) => order(b) - order(a) || b.score - a.score || (a.pair.candidate.id < b.pair.candidate.id ? -1 : 1));
@@ -132,17 +162,20 @@ function claimOf({ id, statement, who, reason, kind, systemFrom }: Candidate): C
   return { id, statement, who, reason, kind, systemFrom };
 }
 
-function warningOf({ pair, code, stage }: Finding): Warning {
+function warningOf({ pair, code, stage, loweredBy }: Finding): Warning {
   const { candidate, verdict } = pair;
+  const reason = reasonOf(code, verdict.slots);
   return {
     code,
     claim: { id: candidate.id, statement: candidate.statement },
     confidence: verdict.confidence,
     stage,
     slots: verdict.slots,
-    reason: reasonOf(code, verdict.slots),
+    ...(loweredBy === undefined ? { reason } : { reason: `${reason} ${LOWERED}`, loweredBy }),
   };
 }
+
+const LOWERED = "It would be refused but for the project's policy.";
 
 function comparedOf({ pair, nli }: Finding): ComparedPair {
   const { candidate, verdict } = pair;

@@ -1,4 +1,4 @@
-import { overlap, type Truth } from '../../core/period.js';
+import { liesWithin, overlap, type Truth } from '../../core/period.js';
 import type { Relation, RelationEnd, TimedRelation } from '../../core/relation.js';
 
 /**
@@ -10,7 +10,7 @@ export function claimsSameSlot(a: TimedRelation, b: TimedRelation): Truth {
   if (clash === 'false') return clash;
   const together = heldTogether(a, b);
   if (together !== 'true') return together;
-  return isConsortPair(a.relation, b.relation) ? 'unknown' : clash;
+  return mayStandBeside(a.relation, b.relation) ? 'unknown' : clash;
 }
 
 /** What a relation holds for itself alone, as keys; none for a type that allows many. */
@@ -19,8 +19,8 @@ export function slotKeys(relation: Relation): string[] {
   return slotEnds(relation).map(side);
 }
 
-/** Whether two names may be those of one thing: equal, or one with more words: "Aldric" and "King Aldric". */
-export function mayBeSameName(a: string, b: string): boolean {
+/** Whether two names may be those of one thing: equal, or one with more words: "Sera" and "Sera of Karth". */
+function mayBeSameName(a: string, b: string): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   const words = new Set(more.split(' '));
   return fewer.split(' ').every((word) => words.has(word));
@@ -40,10 +40,15 @@ function rivalry(a: Relation, b: Relation): Truth {
   if (a.type !== b.type) return 'false';
   const isRival = slotEnds(a).some((mine) =>
     (isSymmetric(a) ? slotEnds(b) : [mine]).some(
-      (theirs) => a[mine] === b[theirs] && !mayBeSameName(a[other(mine)], b[other(theirs)]),
+      (theirs) => a[mine] === b[theirs] && !mayBeSameName(shortName(a, other(mine)), shortName(b, other(theirs))),
     ),
   );
   return isRival ? 'true' : 'false';
+}
+
+/** Titles and epithets tell nobody apart: King Aldric may be Aldric the Bold. */
+function shortName({ short, ...relation }: Relation, end: RelationEnd): string {
+  return short?.[end] ?? relation[end];
 }
 
 function other(end: RelationEnd): RelationEnd {
@@ -56,7 +61,8 @@ function other(end: RelationEnd): RelationEnd {
  */
 function heldTogether(a: TimedRelation, b: TimedRelation): Truth {
   const shared = overlap(a.when, b.when);
-  if (shared !== 'true') return shared;
+  const isInside = shared === 'unknown' && (liesWithin(a.when, b.when) || liesWithin(b.when, a.when));
+  if (shared !== 'true' && !isInside) return shared;
   const [first, second] = [undated(a), undated(b)];
   if (first === 'past' || second === 'past') {
     return first === second && a.relation.traits.pastCounts === true ? 'true' : 'unknown';
@@ -70,7 +76,7 @@ function undated({ relation, when: { certain } }: TimedRelation): Relation['tens
   return certain.from === null && certain.until === null ? relation.tense : undefined;
 }
 
-/** "King of X" beside "queen of X": the one may be married to the other. */
-function isConsortPair(a: Relation, b: Relation): boolean {
-  return a.isCourtesy !== b.isCourtesy;
+/** "King of X" beside "queen of X", "owns" beside "wields": the one need not be in the place of the other. */
+function mayStandBeside(a: Relation, b: Relation): boolean {
+  return a.isLoose !== b.isLoose;
 }

@@ -17,6 +17,8 @@ export interface AuditEntry {
   result: WriteResult | null;
   claimId: string | null;
   reason: string | null;
+  /** The API key that was used; null for the bootstrap key. */
+  keyId: string | null;
 }
 
 export interface AuditFilter {
@@ -61,7 +63,7 @@ export function auditQuery(tenant: Tenant, filter: AuditFilter): Query {
     ...(filter.until === undefined ? [] : [`at < ${parameter(filter.until, 'timestamptz')}`]),
     ...others.map((other) => `${other.column} = ${other.parameter}`),
   ];
-  const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", reason FROM audit
+  const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", reason, key_id AS "keyId" FROM audit
 WHERE org_id = $1 AND project = $2 AND ${conditions.join(' AND ')}
 ORDER BY ${lead === undefined ? '' : `audit.${lead.column} DESC, `}audit.at DESC, audit.id DESC LIMIT ${parameter(filter.limit + 1, 'int')}`;
   return { text, values };

@@ -1,6 +1,9 @@
-/** Columns of claims that every later version of a claim takes over as they are. */
-const LASTING = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from, lock_keys,
-  recall_keys, supersedes, depends_on, guarded, said_at, key_id`;
+/** Columns of claims that no later version of a claim ever changes, unless it is told anew. */
+export const SAID = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
+  supersedes, depends_on, said_at, key_id`;
+
+/** Columns of claims that every later version of a claim takes over as they are, unless it is read again. */
+const LASTING = `${SAID}, lock_keys, recall_keys, guarded, unguarded`;
 
 /** Columns that an update changes when it ends the window of a claim. */
 const WINDOW = 'valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state';
@@ -63,10 +66,11 @@ const STORE = `org AS (
 ), claim AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
-    lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id, depends_on, key_id)
+    lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id, depends_on, key_id,
+    unguarded)
   SELECT $1, $2, $5, go.at, $6, $7, 'active', $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::int8range,
     $18::int8range, $19, $20::json, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
-    coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid
+    coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid, $38
   FROM go
 ), keys AS (
   INSERT INTO recall_keys (org_id, project, key, claim_id)
@@ -76,7 +80,7 @@ const STORE = `org AS (
   SELECT $1, $2, id, $5 FROM go, unnest($35::uuid[]) AS id
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
-  SELECT $1, $2, 'recheck', $5, clock_timestamp(), clock_timestamp() FROM go WHERE $36::boolean
+  SELECT $1, $2, $36, $5, clock_timestamp(), clock_timestamp() FROM go WHERE $36::text IS NOT NULL
 ), decision AS (
   INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
     record, request, timings, key_id)
@@ -95,14 +99,14 @@ WITH wanted AS MATERIALIZED (
 ${ANSWER}`;
 
 /**
- * A claim that closes others ($38 ids at versions $39) or is disputed with them ($40 ids at versions $41, violations
- * $42 with pair keys $43). Those of the closed that $44 gives a window go on, true of that window. The lock keys of all
+ * A claim that closes others ($39 ids at versions $40) or is disputed with them ($41 ids at versions $42, violations
+ * $43 with pair keys $44). Those of the closed that $45 gives a window go on, true of that window. The lock keys of all
  * are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
  * that were seen, or nothing is stored.
  */
 export const COMMIT_AND_CHANGE = `
 WITH named AS MATERIALIZED (
-  SELECT DISTINCT id, system_from FROM unnest($38::uuid[] || $40::uuid[], $39::timestamptz[] || $41::timestamptz[])
+  SELECT DISTINCT id, system_from FROM unnest($39::uuid[] || $41::uuid[], $40::timestamptz[] || $42::timestamptz[])
     AS n (id, system_from)
 ), wanted AS MATERIALIZED (
   SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
@@ -122,17 +126,17 @@ WITH named AS MATERIALIZED (
 ), closed AS (
   ${CLOSE}
 ), ended AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($44::json) AS e (id uuid, until text, certain int8range, possible int8range,
+  SELECT * FROM json_to_recordset($45::json) AS e (id uuid, until text, certain int8range, possible int8range,
     tail int8, read_as json, read_version int, read_state text)
 ), next AS (
   INSERT INTO claims (${LASTING}, ${WINDOW}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${LASTING}, coalesce(e.until, valid_until), coalesce(e.certain, valid_certain),
     coalesce(e.possible, valid_possible), coalesce(e.tail, valid_tail), coalesce(e.read_as, reading),
     coalesce(e.read_version, norm_version), coalesce(e.read_state, normalizer_state), system_until,
-    CASE WHEN id = ANY ($38::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
-    is_disputed OR id = ANY ($40::uuid[]),
-    CASE WHEN id = ANY ($40::uuid[]) THEN disputed_with || $5::uuid ELSE disputed_with END,
-    CASE WHEN id = ANY ($38::uuid[]) THEN $5::uuid ELSE superseded_by END,
+    CASE WHEN id = ANY ($39::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
+    is_disputed OR id = ANY ($41::uuid[]),
+    CASE WHEN id = ANY ($41::uuid[]) THEN disputed_with || $5::uuid ELSE disputed_with END,
+    CASE WHEN id = ANY ($39::uuid[]) THEN $5::uuid ELSE superseded_by END,
     $29
   FROM closed LEFT JOIN ended e USING (id)
   ${RETURN_NEXT}
@@ -140,7 +144,7 @@ WITH named AS MATERIALIZED (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
-  FROM go, unnest($42::uuid[], $43::text[], $40::uuid[]) AS v (id, pair_key, claim_id)
+  FROM go, unnest($43::uuid[], $44::text[], $41::uuid[]) AS v (id, pair_key, claim_id)
   ON CONFLICT DO NOTHING
 ), ${STORE}
 ${ANSWER}`;

@@ -6,6 +6,7 @@ import type { Tenant } from '../../core/scope.js';
 import { pairKey } from '../../core/violation.js';
 import { rangeText } from '../columns.js';
 import { retried } from '../errors.js';
+import type { JobKind } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
 import { COMMIT, COMMIT_AND_CHANGE } from './commit-sql.js';
@@ -75,8 +76,8 @@ export interface CommitInput {
   closes: readonly (RevisedClaim | UpdatedClaim)[];
   /** Claims that it contradicts and is stored beside by force. */
   disputes: readonly Dispute[];
-  /** Whether to leave a job to compare it again. */
-  recheck: boolean;
+  /** What is left to do with it afterwards, in the background. */
+  job: JobKind | null;
   decision: DecisionInput;
 }
 
@@ -117,9 +118,15 @@ function commitValues(input: CommitInput): unknown[] {
     ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
-    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.recheck],
-    claim.keyId,
+    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job],
+    ...[claim.keyId, unguardedBy(claim)],
   ];
+}
+
+/** Why nobody guarded it. */
+function unguardedBy({ guarded, reading }: NewClaim): 'failed_open' | 'forced' | null {
+  if (guarded) return null;
+  return reading.normalizerState === 'failed_open' ? 'failed_open' : 'forced';
 }
 
 function changeValues({ claim, closes, disputes }: CommitInput): unknown[] {

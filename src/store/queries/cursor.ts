@@ -14,7 +14,12 @@ export function pageOf<T extends { id: string }>(rows: readonly T[], limit: numb
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? Buffer.from(last.id).toString('base64url') : null };
+  return { items, nextCursor: hasMore ? cursorOf(last.id) : null };
+}
+
+/** The cursor that goes on after an id. */
+export function cursorOf(id: string): string {
+  return Buffer.from(id).toString('base64url');
 }
 
 /** A place in a list that is ordered by time. */

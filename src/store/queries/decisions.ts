@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { WriteRequest } from '../../core/claim.js';
-import type { Decision } from '../../core/decision.js';
+import { type Decision, NOTHING_SET } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
 import { decisions, type WriteResult } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -63,5 +63,17 @@ export async function getDecision(db: Db, tenant: Tenant, id: string): Promise<D
   if (row === undefined) return null;
   const { madeAt, op, who, statement, result, record, request, timings, claimId, claimSystemFrom, keyId } = row;
   const claim = claimId === null || claimSystemFrom === null ? null : { id: claimId, systemFrom: claimSystemFrom };
-  return { id, madeAt, op, who, statement, result, claim, decision: record, request, timings, keyId };
+  return {
+    id,
+    madeAt,
+    op,
+    who,
+    statement,
+    result,
+    claim,
+    decision: { ...record, settings: record.settings ?? NOTHING_SET },
+    request,
+    timings,
+    keyId,
+  };
 }

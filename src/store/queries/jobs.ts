@@ -26,13 +26,21 @@ interface Row {
 /** A lease is a minute, and twice as long with each attempt up to about an hour, so that what always fails is rare. */
 const LEASE_DOUBLINGS_MAX = 6;
 
-/** A row that another taker holds is left to it; one that it took meanwhile is no longer due when it is looked at again. */
-const TAKE = `
+/** More are never taken at once: a number that a planner can count on, so that it looks each job up. */
+const TAKEN_MAX = 200;
+
+/**
+ * A row that another taker holds is left to it; one that it took meanwhile is no longer due when it is looked at again.
+ * The time lies in a subquery, which is asked once, so that the index is read up to it and no further.
+ */
+export const TAKE_JOBS = `
 WITH due AS MATERIALIZED (
-  SELECT j.org_id, j.project, j.kind, j.claim_id FROM jobs j
-  WHERE j.org_id = current_setting('loreguard.org_id', true) AND j.kind = $1
-    AND j.not_before <= coalesce($3::timestamptz, clock_timestamp())
-  ORDER BY j.not_before, j.claim_id LIMIT $2 FOR UPDATE SKIP LOCKED
+  SELECT * FROM (
+    SELECT j.org_id, j.project, j.kind, j.claim_id FROM jobs j
+    WHERE j.org_id = current_setting('loreguard.org_id', true) AND j.kind = $1
+      AND j.not_before <= (SELECT coalesce($3::timestamptz, clock_timestamp()))
+    ORDER BY j.not_before LIMIT $2 FOR UPDATE SKIP LOCKED
+  ) j LIMIT ${TAKEN_MAX}
 )
 UPDATE jobs j SET attempts = j.attempts + 1, not_before = coalesce($3::timestamptz, clock_timestamp())
   + interval '1 minute' * power(2, least(j.attempts, ${LEASE_DOUBLINGS_MAX}))
@@ -47,11 +55,22 @@ RETURNING j.org_id, j.project, j.claim_id, j.created_at::text, j.attempts`;
  */
 export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: string): Promise<Job[]> {
   const values = [kind, limit, nowIso ?? null];
-  const rows = await retried(db, () => db.run<Row>({ name: 'take_jobs', text: TAKE, values }));
+  const rows = await retried(db, () => db.run<Row>({ name: 'take_jobs', text: TAKE_JOBS, values }));
   return rows.map(({ org_id, project, claim_id, created_at, attempts }) => ({
     ...{ tenant: { orgId: org_id, project }, kind, claimId: claim_id },
     ...{ createdAt: toInstant(created_at), attempts },
   }));
+}
+
+/** Every kind of job there is. */
+export const JOB_KINDS: readonly JobKind[] = ['recheck', 'renormalise', 'erase'];
+
+/** How many jobs of each kind are due in the organisation of the connection; a kind without any is left out. */
+export async function countDueJobs(db: Db): Promise<{ kind: JobKind; count: number }[]> {
+  const text = `SELECT kind, count(*)::int AS count FROM jobs
+    WHERE org_id = current_setting('loreguard.org_id', true) AND not_before <= (SELECT clock_timestamp())
+    GROUP BY kind`;
+  return db.run({ name: 'count_due_jobs', text, values: [] });
 }
 
 /** Strikes the jobs of many claims off. */

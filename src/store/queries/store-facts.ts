@@ -87,10 +87,10 @@ WITH item AS MATERIALIZED (
 ), claim AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
-    lock_keys, recall_keys, is_disputed, disputed_with, guarded, said_at)
+    lock_keys, recall_keys, is_disputed, disputed_with, guarded, said_at, key_id)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
     valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, is_disputed,
-    disputed_with, false, coalesce(said_at, go.at)
+    disputed_with, false, coalesce(said_at, go.at), $5::uuid
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
@@ -109,8 +109,8 @@ WITH item AS MATERIALIZED (
   SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE} FROM going ORDER BY id
   ON CONFLICT (org_id, project, kind, claim_id) DO UPDATE SET attempts = 0, not_before = excluded.not_before
 ), action AS (
-  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, detail)
-  SELECT $1, $2, action_id, go.at, who, 'ingest', id, json_build_object('run_id', $4::uuid) FROM going, go
+  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, detail, key_id)
+  SELECT $1, $2, action_id, go.at, who, 'ingest', id, json_build_object('run_id', $4::uuid), $5::uuid FROM going, go
 )
 SELECT id, is_new, go.at::text AS system_from FROM going, go`;
 
@@ -128,11 +128,11 @@ interface Row {
 export async function storeFacts(
   db: Db,
   tenant: Tenant,
-  runId: string,
+  { runId, keyId }: { runId: string; keyId: string | null },
   facts: readonly FactToStore[],
 ): Promise<Map<string, { isNew: boolean; systemFrom: string }>> {
   if (facts.length === 0) return new Map();
-  const values = [tenant.orgId, tenant.project, toJson(facts.map(itemOf)), runId];
+  const values = [tenant.orgId, tenant.project, toJson(facts.map(itemOf)), runId, keyId];
   const rows = await retried(db, () => db.run<Row>({ text: STORE_FACTS, values }));
   return new Map(
     rows.map(({ id, is_new, system_from }) => [id, { isNew: is_new, systemFrom: toInstant(system_from) }]),

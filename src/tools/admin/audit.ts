@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { listAudit } from '../../store/queries/audit.js';
 import { defineTool } from '../define.js';
-import { tenantShape } from '../schemas.js';
+import { keyIdField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const word = z.string().trim().min(1).max(200).nullish();
 const instant = z.iso.datetime({ offset: true }).nullish();
-
-const PAGE_DEFAULT = 50;
 
 export const audit = defineTool({
   name: 'audit',
   method: 'GET',
   path: '/v1/audit',
-  tag: 'read',
+  tag: 'admin',
   role: 'curator',
   summary: 'Read who did what, newest first',
   description:
@@ -26,8 +24,7 @@ export const audit = defineTool({
     claim_id: z.uuid().nullish().describe('What touched this claim.'),
     from: instant.describe('System time from which on.'),
     until: instant.describe('System time before which.'),
-    limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
-    cursor: z.string().max(200).nullish(),
+    ...pageShape,
   }),
   responses: {
     200: {
@@ -44,6 +41,7 @@ export const audit = defineTool({
                 result: z.enum(['stored', 'unchanged', 'conflict']).nullable().describe('null where no guard decided.'),
                 claim_id: z.string().nullable(),
                 reason: z.string().nullable(),
+                key_id: keyIdField,
               })
               .meta({ id: 'AuditEntry' }),
           ),

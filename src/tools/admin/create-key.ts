@@ -10,6 +10,8 @@ export const createKey = defineTool({
   path: '/v1/keys',
   tag: 'admin',
   role: 'admin',
+  // The answer to a retry would have to be kept, and with it the secret.
+  takesIdempotencyKey: false,
   summary: 'Make an API key',
   description:
     'The key opens every project of its organisation, as far as its role goes. It is shown this once: only a hash of ' +

@@ -25,7 +25,7 @@ export const getDecision = defineTool({
     const row = await deps.store.tenant(tenant.orgId, (db) => findDecision(db, tenant, decisionId));
     if (row === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
     const { decision, request: _request, claim, ...shown } = row;
-    const { compared, nli, versions } = decision;
+    const { compared, nli, versions, settings } = decision;
     const body = {
       ...shown,
       claimId: claim?.id ?? null,
@@ -33,6 +33,7 @@ export const getDecision = defineTool({
       compared,
       nli,
       versions,
+      settings,
     };
     return { status: 200, body };
   },

@@ -3,7 +3,7 @@ import { isoCalendar } from '../../core/calendar.js';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
 import { currentTick } from '../../flows/window.js';
-import { type ClaimFilter, listClaims as findClaims } from '../../store/queries/claims.js';
+import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
 import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
@@ -32,7 +32,9 @@ export const listClaims = defineTool({
   tag: 'read',
   role: 'reader',
   summary: 'List claims, newest first',
-  description: 'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page.',
+  description:
+    'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page, until it is null. ' +
+    `A page looks at ${EXAMINED_MAX} claims at most: with a filter that few pass it may hold fewer than \`limit\`, or none.`,
   query,
   responses: {
     200: {

@@ -19,7 +19,7 @@ export const replay = defineTool({
   params: z.strictObject({ decision_id: z.uuid() }),
   body: z.strictObject(tenantShape),
   responses: { 200: { description: 'Both decisions, and what differs.', schema: ReplaySchema } },
-  problems: ['not_found'],
+  problems: ['not_found', 'erased'],
   run: async ({ deps, tenant }, { decisionId }) => {
     const { recorded, replayed, ...rest } = await replayDecision(deps, tenant, decisionId);
     return { status: 200, body: { ...rest, recorded: present(recorded), replayed: present(replayed) } };

@@ -69,13 +69,13 @@ export const ingest = defineTool({
     },
   },
   problems: [],
-  run: async ({ deps, tenant, report }, { facts, who, source }) => {
+  run: async ({ deps, tenant, caller, report }, { facts, who, source }) => {
     const start = deps.clock.elapsed();
     const defaults = { who: who ?? WHO_DEFAULT, source: source ?? null };
     const parsed = facts.map((fact, index) => parseFact(index, fact, defaults));
     const good = parsed.flatMap((fact) => ('fact' in fact ? [fact] : []));
     const wrong = parsed.flatMap((fact) => ('errors' in fact ? fact.errors : []));
-    const ingested = await ingestFacts(deps, { tenant, facts: good, sweepMs: SWEEP_MS }, report);
+    const ingested = await ingestFacts(deps, { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS }, report);
     const body = answer(facts.length, ingested, wrong);
     return { status: 200, body: { ...body, durationMs: Math.round(deps.clock.elapsed() - start) } };
   },

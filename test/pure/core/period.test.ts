@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { isoCalendar } from '../../../src/core/calendar.js';
-import { ALWAYS, holdsAt, intersection, overlap, type Period, period, type Truth } from '../../../src/core/period.js';
+import {
+  ALWAYS,
+  holdsAt,
+  intersection,
+  liesWithin,
+  overlap,
+  type Period,
+  period,
+  type Truth,
+  UNKNOWN,
+  unsure,
+} from '../../../src/core/period.js';
 
 /** `from..until`, either side empty for an open end; a bound is an ISO date of any precision. */
 function window(text: string): Period {
@@ -34,6 +45,33 @@ describe('overlap', () => {
   test.each(cases)('%s and %s: %s (%s)', (a, b, expected) => {
     expect(overlap(window(a), window(b))).toBe(expected);
     expect(overlap(window(b), window(a))).toBe(expected);
+  });
+});
+
+describe('a window of which nothing is certain', () => {
+  test.each(['..', '2020..2024', '..2024', '2020..'])('overlaps %s in some reading only', (text) => {
+    expect(overlap(UNKNOWN, window(text))).toBe('unknown');
+    expect(overlap(unsure(window(text)), window(text))).toBe('unknown');
+    expect(overlap(unsure(window(text)), unsure(window(text)))).toBe('unknown');
+  });
+
+  test('keeps the bounds that it has', () => {
+    expect(overlap(unsure(window('2020..2024')), window('2024..'))).toBe('false');
+  });
+});
+
+describe('liesWithin', () => {
+  test.each([
+    ['2024..2024', '2020..2025', true],
+    ['2024..2024', '2020..', true],
+    ['2024..2024', '..2025', true],
+    ['2024..2024', '2020..2024', false],
+    ['2024..2024', '2024-03..', false],
+    ['2024..', '2020..', false],
+    ['..2024', '..', false],
+    ['2024..2024', '2024..2024', false],
+  ])('%s in %s: %s', (inner, outer, expected) => {
+    expect(liesWithin(window(inner), window(outer))).toBe(expected);
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../../src/core/claim.js';
+import { type Candidate, CLAIM_KINDS, type ClaimKind } from '../../../src/core/claim.js';
+import type { Policy } from '../../../src/core/context.js';
 import { CONFLICTS_MAX, type Decision } from '../../../src/core/decision.js';
 import type { NliThresholds } from '../../../src/core/ports.js';
 import { EVERYWHERE } from '../../../src/core/scope.js';
-import type { NliScore } from '../../../src/core/verdict.js';
+import { type NliScore, REASON_CODES } from '../../../src/core/verdict.js';
 import { ask, decide, examine, unknownReading } from '../../../src/guard/pipeline.js';
 import { candidate, lexicon, reading } from '../../helpers/guard.js';
 
@@ -102,6 +103,46 @@ describe('the tier', () => {
       versions: VERSIONS,
     });
     expect(found).toMatchObject({ tier: 'warn', warnings: [{ code: 'normalizer_failed_open', claim: null }] });
+  });
+});
+
+describe('a policy', () => {
+  const stored = [candidate('a', 'Deploys must use a blue canary')];
+  const under = (policy: Partial<Policy>, kind?: ClaimKind, candidates = stored): Decision => {
+    const incoming = reading('Deploys must use a red canary');
+    const settings = { version: 3, policy: { warnKinds: [], warnCodes: [], ...policy } };
+    return decide({
+      ...{ incoming, examined: examine(incoming, candidates), questions: [], scores: [], thresholds: THRESHOLDS },
+      ...{ nli: 'off', versions: VERSIONS, settings, ...(kind && { kind }) },
+    });
+  };
+
+  it('makes a warning of a block, says so, and is noted', () => {
+    const found = under({ warnCodes: ['value_differs'] });
+    expect(found).toMatchObject({ tier: 'warn', conflicts: [], conflictsTotal: 0, settings: { version: 3 } });
+    expect(found.warnings).toMatchObject([{ code: 'value_differs', loweredBy: 'code', claim: { id: 'a' } }]);
+  });
+
+  it('asks for the kind of either claim', () => {
+    const convention = [{ ...stored[0], kind: 'convention' } as Candidate];
+    expect(under({ warnKinds: ['convention'] }, 'convention').warnings).toMatchObject([{ loweredBy: 'kind' }]);
+    expect(under({ warnKinds: ['convention'] }, 'decision', convention).tier).toBe('warn');
+    expect(under({ warnKinds: ['fact'] }, 'decision', convention).tier).toBe('block');
+  });
+
+  it('lowers only: with every kind and code named, nothing comes out stronger', () => {
+    const all = { warnKinds: CLAIM_KINDS, warnCodes: REASON_CODES };
+    const same = [candidate('a', 'Deploys must use a red canary')];
+    expect(under(all, 'decision', same).tier).toBe('unchanged');
+    expect(under(all, 'decision', [candidate('a', 'Reviews must be required')]).tier).toBe('clean');
+    expect(under(all, 'decision', [...stored, ...same]).tier).toBe('unchanged');
+  });
+
+  it('lets one conflict stand beside one that it lowers', () => {
+    const convention = { ...candidate('b', 'Deploys must use a green canary'), kind: 'convention' } as Candidate;
+    const found = under({ warnKinds: ['convention'] }, 'decision', [...stored, convention]);
+    expect(found).toMatchObject({ tier: 'block', conflictsTotal: 1, conflicts: [{ claim: { id: 'a' } }] });
+    expect(found.warnings).toMatchObject([{ claim: { id: 'b' }, loweredBy: 'kind' }]);
   });
 });
 

@@ -26,16 +26,18 @@ const REQUEST: WriteRequest = {
   role: 'writer',
 };
 
+const STORED = 'Deploys must use a blue canary';
+
 function ways(change: Partial<WriteRequest> = {}, said: Said = {}): Resolution[] {
   const request = { ...REQUEST, ...change };
   return resolutions(request, decisionOn(request.statement, said));
 }
 
-function decisionOn(statement: string, said: Said, ours: Said = {}): Decision {
+function decisionOn(statement: string, said: Said, ours: Said = {}, stored = STORED): Decision {
   const incoming = reading(statement, ours);
   return decide({
     incoming,
-    examined: examine(incoming, [candidate('c1', 'Deploys must use a blue canary', said)]),
+    examined: examine(incoming, [candidate('c1', stored, said)]),
     questions: [],
     scores: [],
     thresholds: { floor: 1, block: 1, warn: 1, maxPairs: 8 },
@@ -150,5 +152,23 @@ describe('narrowing', () => {
     const request = { ...REQUEST, statement: 'From now on deploys must use a red canary' };
     const found = resolutions(request, decisionOn(REQUEST.statement, { scope: { env: 'prod' } }));
     expect(found[0]?.action).toBe('supersede');
+  });
+
+  it.each([
+    ['Sera ruled Valdorn from 350 to 380', 'Aldric ruled Valdorn from 320 to 360', 'valid_from', '0360', ''],
+    ['Sera rules Valdorn', 'Aldric has ruled Valdorn since 320', 'valid_until', '', '0320'],
+  ])('narrow the window of a relation, to where it meets the other: %s', (statement, stored, field, from, until) => {
+    const refused = decisionOn(statement, {}, {}, stored);
+    const offered = resolutions({ ...REQUEST, statement }, refused).filter(({ action }) => action === 'narrow_window');
+    expect(offered.map(({ needs }) => needs)).toEqual([[field]]);
+    const narrowed = { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) };
+    expect(decisionOn(statement, {}, narrowed, stored).tier).toBe('clean');
+  });
+
+  it('do not narrow a window that takes up no time of its own', () => {
+    const statement = 'Sera ruled Valdorn from 330 to 340';
+    const refused = decisionOn(statement, {}, {}, 'Aldric ruled Valdorn from 320 to 360');
+    const actions = resolutions({ ...REQUEST, statement }, refused).map(({ action }) => action);
+    expect(actions).toEqual(['supersede', 'cancel_stored', 'force_exception', 'abandon']);
   });
 });

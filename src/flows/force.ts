@@ -1,0 +1,24 @@
+import type { WriteRequest } from '../core/claim.js';
+import type { ProjectContext } from '../core/context.js';
+import type { Decision, Resolution } from '../core/decision.js';
+import { Problem } from '../core/errors.js';
+import { mayDo } from '../core/role.js';
+import { resolutions } from '../guard/pipeline.js';
+
+/**
+ * A project may keep exceptions for its curators.
+ * @throws Problem `forbidden`
+ */
+export function requireForceRole(
+  { forceRole }: ProjectContext,
+  { forceException, role }: Pick<WriteRequest, 'forceException' | 'role'>,
+): void {
+  if (!forceException || mayDo(role, forceRole)) return;
+  throw new Problem('forbidden', `force_exception needs the role ${forceRole} in this project; this key is a ${role}.`);
+}
+
+/** The ways out of a refusal that this writer may take: forcing is none where it is kept for others. */
+export function waysOut({ forceRole }: ProjectContext, request: WriteRequest, decision: Decision): Resolution[] {
+  const isOpen = mayDo(request.role, forceRole);
+  return resolutions(request, decision).filter(({ action }) => isOpen || action !== 'force_exception');
+}

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
+import { Problem } from '../core/errors.js';
+import type { Tenant } from '../core/scope.js';
+import { getSettings, type StoredSettings } from '../store/queries/projects.js';
+import type { Store } from '../store/store.js';
+import type { Deps } from './deps.js';
+
+const PROJECTS_MAX = 10_000;
+const TRIES_MAX = 5;
+
+/**
+ * The settings of the projects that this process works for. They are kept without an end: every read of candidates
+ * brings the version in force along, and what was decided under another one is decided again.
+ */
+export class ProjectContexts {
+  readonly #known: LRUCache<string, ProjectContext, Tenant>;
+
+  constructor(store: Store) {
+    this.#known = new LRUCache({
+      max: PROJECTS_MAX,
+      ignoreFetchAbort: true,
+      fetchMethod: async (_name, _stale, { context: tenant }) =>
+        contextOf(await store.tenant(tenant.orgId, (db) => getSettings(db, tenant))),
+    });
+  }
+
+  /**
+   * The settings as they were when they were last read here.
+   * @throws Problem `unavailable`
+   */
+  async of(tenant: Tenant): Promise<ProjectContext> {
+    return (await this.#known.fetch(nameOf(tenant), { context: tenant })) ?? DEFAULT_CONTEXT;
+  }
+
+  /** Reads them anew when they are next asked for. */
+  forget(tenant: Tenant): void {
+    this.#known.delete(nameOf(tenant));
+  }
+}
+
+/** What stored settings make of a project: what they leave out is as it is by default. */
+export function contextOf({ version, settings }: StoredSettings): ProjectContext {
+  return { ...DEFAULT_CONTEXT, ...settings, version };
+}
+
+/** The settings that the work went by are not those in force. */
+class SettingsChanged extends Error {}
+
+/** Ends work under settings that are not in force any more. `version` is the one that a read of candidates brought. */
+export function requireCurrent(context: ProjectContext, version: number): void {
+  if (context.version !== version) throw new SettingsChanged();
+}
+
+/**
+ * Does work under the settings of the project, and does it again when it finds that they changed.
+ * @throws Problem `unavailable` when they kept changing
+ */
+export async function underSettings<T>(
+  { contexts }: Pick<Deps, 'contexts'>,
+  tenant: Tenant,
+  work: (context: ProjectContext) => Promise<T>,
+): Promise<T> {
+  for (let turn = 0; turn < TRIES_MAX; turn += 1) {
+    try {
+      return await work(await contexts.of(tenant));
+    } catch (error) {
+      if (!(error instanceof SettingsChanged)) throw error;
+      contexts.forget(tenant);
+    }
+  }
+  throw new Problem('unavailable', 'The settings of the project kept changing; nothing was stored.');
+}
+
+function nameOf({ orgId, project }: Tenant): string {
+  return `${orgId}/${project}`;
+}

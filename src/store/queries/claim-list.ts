@@ -1,0 +1,96 @@
+import { and, desc, eq, gte, ilike, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Claim, ClaimKind, ClaimStatus } from '../../core/claim.js';
+import type { Tenant } from '../../core/scope.js';
+import { claims } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { toClaim } from './claim-row.js';
+import { believedAt, inTenant } from './claims.js';
+import { cursorId, cursorOf, type Page, pageOf } from './cursor.js';
+
+/** Most claims that one page looks at, the newest first: the bound that keeps a filter that few pass from costing more. */
+export const EXAMINED_MAX = 10_000;
+
+export interface ClaimFilter {
+  status?: ClaimStatus | undefined;
+  kind?: ClaimKind | undefined;
+  who?: string | undefined;
+  tag?: string | undefined;
+  /** Exactly this environment or team; claims that hold everywhere are not meant. */
+  env?: string | undefined;
+  team?: string | undefined;
+  /** Part of the statement, in any case. */
+  q?: string | undefined;
+  /** Tick at which the claim certainly or possibly holds. */
+  atTick?: number | undefined;
+  /** ISO 8601: the versions that the store believed then; default now. */
+  knownAt?: string | undefined;
+  /** Most items of a page. */
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * Claims by filter, newest first. The order is that of the ids, so a page never shifts while claims are written. A page
+ * that ends at the bound holds fewer claims than it may, perhaps none, and its cursor goes on from there.
+ */
+export async function listClaims(db: Db, tenant: Tenant, filter: ClaimFilter): Promise<Page<Claim>> {
+  const [bound] = await boundOf(db, tenant, filter);
+  const rows = await pageQuery(db, tenant, filter, bound?.id);
+  const page = pageOf(rows.map(toClaim), filter.limit);
+  return bound === undefined || page.nextCursor !== null ? page : { ...page, nextCursor: cursorOf(bound.id) };
+}
+
+/** The last of the claims that a page looks at; none when it may look at all that are left. */
+export function boundOf(db: Db, tenant: Tenant, { cursor, status, knownAt }: ClaimFilter) {
+  const isIndexed = status === 'active' && knownAt === undefined;
+  return db.orm
+    .select({ id: claims.id })
+    .from(claims)
+    .where(and(inTenant(tenant), isNull(claims.systemUntil), isIndexed ? ofStatus(status) : undefined, before(cursor)))
+    .orderBy(desc(claims.id))
+    .offset(EXAMINED_MAX - 1)
+    .limit(1);
+}
+
+/** The claims that pass the filter down to the bound, one more than fit on the page. */
+export function pageQuery(db: Db, tenant: Tenant, filter: ClaimFilter, bound: string | undefined) {
+  const within = bound === undefined ? undefined : gte(claims.id, bound);
+  return db.orm
+    .select()
+    .from(claims)
+    .where(and(inTenant(tenant), believedAt(filter.knownAt), within, ...conditions(filter)))
+    .orderBy(desc(claims.id))
+    .limit(filter.limit + 1);
+}
+
+/** Active ones in the words of the partial index, which a parameter would hide from the planner. */
+function ofStatus(status: ClaimStatus | undefined): SQL | undefined {
+  if (status === undefined) return undefined;
+  return status === 'active' ? sql`${claims.status} = 'active'` : eq(claims.status, status);
+}
+
+function before(cursor: string | undefined): SQL | undefined {
+  return cursor === undefined ? undefined : lt(claims.id, cursorId(cursor));
+}
+
+function conditions(filter: ClaimFilter): (SQL | undefined)[] {
+  const { status, kind, who, tag, env, team, q, atTick, cursor } = filter;
+  return [
+    ofStatus(status),
+    kind && eq(claims.kind, kind),
+    who === undefined ? undefined : eq(claims.who, who),
+    tag === undefined ? undefined : sql`${tag} = ANY (${claims.tags})`,
+    env === undefined ? undefined : eq(claims.env, env),
+    team === undefined ? undefined : eq(claims.team, team),
+    q === undefined ? undefined : ilike(claims.statement, `%${q.replace(/[\\%_]/g, '\\$&')}%`),
+    atTick === undefined ? undefined : holdsAt(atTick),
+    before(cursor),
+  ].map((condition) => condition || undefined);
+}
+
+/** As `holdsAt` of core/period.ts, where it isn't false: the last unit, the tail, is part of the window. */
+function holdsAt(tick: number): SQL {
+  const range = claims.validPossible;
+  return sql`NOT isempty(${range}) AND coalesce(lower(${range}) <= ${tick}, true)
+    AND coalesce(${tick} < upper(${range}) + ${claims.validTail}, true)`;
+}

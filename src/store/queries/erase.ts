@@ -1,0 +1,174 @@
+import type { WriteRequest } from '../../core/claim.js';
+import type { Decision } from '../../core/decision.js';
+import { ERASED } from '../../core/erasure.js';
+import type { Tenant } from '../../core/scope.js';
+import { retried } from '../errors.js';
+import type { Db } from '../tenant.js';
+import { toJson } from '../text.js';
+import { SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
+
+export interface EraseInput {
+  tenant: Tenant;
+  claimId: string;
+  who: string;
+  /** On what ground it is erased. */
+  reason: string;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
+  /** Id of the row that puts this on the record. */
+  actionId: string;
+}
+
+/** What is left of a reading. */
+const NO_READING = `'{"textKey":"","norms":[],"normVersion":0,"normalizerState":"read"}'::json`;
+
+/** How long a write that was compared with the claim may still be on its way to the record. */
+const LATECOMERS = "interval '2 minutes'";
+
+/**
+ * Takes the words out of every version of $3, and opens a last one that is erased. The heads of its lock keys stay:
+ * they are hashes that name no claim. Every table that may hold words of a claim
+ * has its line here, but for decisions and kept answers, which are looked through page by page.
+ */
+const ERASE = `
+WITH wanted AS MATERIALIZED (
+  SELECT DISTINCT unnest(c.lock_keys) COLLATE "C" AS key, NULL::int8 AS seen FROM claims c
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL
+), ${TAKE_HEADS}, open AS MATERIALIZED (
+  SELECT c.* FROM claims c
+  WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
+    AND c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL AND c.status <> 'erased'
+  FOR UPDATE
+), go AS MATERIALIZED (
+  SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) > 0
+), scrubbed AS (
+  UPDATE claims c SET system_until = coalesce(c.system_until, go.at), statement = '${ERASED}', reason = NULL,
+    source = NULL, entity = NULL, tags = '{}', reading = ${NO_READING}, lock_keys = '{}', recall_keys = '{}'
+  FROM go, open WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id
+  RETURNING c.*, c.system_from = open.system_from AS was_open
+), tombstone AS (
+  INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, env, team, valid_from, valid_until,
+    valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state, lock_keys, recall_keys,
+    is_disputed, disputed_with, superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id)
+  SELECT org_id, project, id, system_until, '${ERASED}', kind, 'erased', who, env, team, valid_from, valid_until,
+    valid_certain, valid_possible, valid_tail, ${NO_READING}, norm_version, normalizer_state, '{}', '{}',
+    is_disputed, disputed_with, superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id
+  FROM scrubbed WHERE was_open
+), unlisted AS (
+  DELETE FROM recall_keys r
+  USING (SELECT org_id, project, id, unnest(lock_keys || recall_keys) AS key FROM open) k
+  WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id
+), freed AS (
+  DELETE FROM dependencies d USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM open) k
+  WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
+), violation AS (
+  UPDATE violations v SET detail = '{}' FROM go WHERE v.org_id = $1 AND v.project = $2 AND $3 = ANY (v.sides)
+), told AS (
+  UPDATE actions a SET reason = NULL, detail = '{}' FROM go
+  WHERE a.org_id = $1 AND a.project = $2 AND a.claim_id = $3
+), job AS (
+  INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+  SELECT $1, $2, 'erase', $3, clock_timestamp(), clock_timestamp() + ${LATECOMERS} FROM go
+  ON CONFLICT DO NOTHING
+), action AS (
+  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, reason, key_id)
+  SELECT $1, $2, $4, go.at, $5, 'erase', $3, $6, $7::uuid FROM go
+)
+SELECT 1 FROM go`;
+
+/**
+ * Erases a claim everywhere but in decisions and kept answers, in one statement, and leaves a job to look through those
+ * once more.
+ * False when it is erased already, when there is no such claim, or when another write changed it at this moment.
+ */
+export async function eraseClaim(db: Db, input: EraseInput): Promise<boolean> {
+  const { tenant, claimId, actionId, who, reason, keyId } = input;
+  const values = [tenant.orgId, tenant.project, claimId, actionId, who, reason, keyId];
+  return (await retried(db, () => db.run({ text: ERASE, values }))).length > 0;
+}
+
+/** A decision that may hold words of a claim. */
+export interface DecisionWords {
+  id: string;
+  claimId: string | null;
+  statement: string;
+  decision: Decision;
+  request: WriteRequest;
+}
+
+export interface DecisionsPage {
+  found: DecisionWords[];
+  /** Id of the last decision looked at; null when there are no more. */
+  last: string | null;
+}
+
+const LOOKED_AT_ONCE = 2000;
+
+const FIND_WORDS = `
+WITH page AS MATERIALIZED (
+  SELECT d.id FROM decisions d
+  WHERE d.org_id = $1 AND d.project = $2 AND d.id > $3::uuid ORDER BY d.id LIMIT ${LOOKED_AT_ONCE}
+), ends AS (
+  SELECT id FROM page ORDER BY id DESC LIMIT 1
+)
+SELECT ends.id AS last, d.id, d.claim_id AS "claimId", d.statement, d.record AS decision, d.request
+FROM ends LEFT JOIN LATERAL (
+  SELECT * FROM decisions d
+  WHERE d.org_id = $1 AND d.project = $2 AND d.id > $3::uuid AND d.id <= ends.id
+    AND (d.claim_id = $4::uuid OR d.statement = ANY ($5::text[]) OR strpos(d.record::text, $4::text) > 0)
+) d ON true`;
+
+/**
+ * Decisions after \`after\` (null: from the first) that are about the claim, repeat one of these statements, or name
+ * the claim, among the next ${LOOKED_AT_ONCE}.
+ */
+export async function findDecisionWords(
+  db: Db,
+  tenant: Tenant,
+  { claimId, statements, after }: { claimId: string; statements: readonly string[]; after: string | null },
+): Promise<DecisionsPage> {
+  const rows = await db.run<DecisionWords & { last: string }>({
+    text: FIND_WORDS,
+    values: [tenant.orgId, tenant.project, after ?? '00000000-0000-0000-0000-000000000000', claimId, statements],
+  });
+  return { found: rows.filter(({ id }) => id !== null), last: rows[0]?.last ?? null };
+}
+
+/** Puts these words in place of those that were recorded. */
+export async function replaceDecisionWords(
+  db: Db,
+  tenant: Tenant,
+  decisions: readonly Omit<DecisionWords, 'claimId'>[],
+): Promise<void> {
+  if (decisions.length === 0) return;
+  const text = `UPDATE decisions d SET statement = w.statement, record = w.decision, request = w.request
+    FROM json_to_recordset($3::json) AS w (id uuid, statement text, decision json, request json)
+    WHERE d.org_id = $1 AND d.project = $2 AND d.id = w.id`;
+  await retried(db, () => db.run({ text, values: [tenant.orgId, tenant.project, toJson(decisions)] }));
+}
+
+/** Deletes the answers kept for retries that name the claim or hold one of these statements. */
+export async function forgetAnswers(
+  db: Db,
+  { orgId, project }: Tenant,
+  claimId: string,
+  statements: readonly string[],
+): Promise<void> {
+  const words = [claimId, ...statements.map((statement) => JSON.stringify(statement).slice(1, -1))];
+  const text = `DELETE FROM idempotency i WHERE i.org_id = $1 AND i.project = $2
+    AND EXISTS (SELECT FROM unnest($3::text[]) AS words WHERE strpos(i.body, words) > 0)`;
+  await retried(db, () => db.run({ text, values: [orgId, project, words] }));
+}
+
+/** Those of these claims that were erased. */
+export async function erasedAmong(db: Db, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.run<{ id: string }>({
+    name: 'erased_among',
+    text: `SELECT asked.id FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+        SELECT c.status FROM claims c
+        WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id AND c.system_until IS NULL LIMIT 1
+      ) c WHERE c.status = 'erased'`,
+    values: [tenant.orgId, tenant.project, ids],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isoCalendar } from '../../core/calendar.js';
+import { claimOfFact, erase as eraseClaim } from '../../flows/erase.js';
+import { defineTool } from '../define.js';
+import { presentClaim } from '../present.js';
+import { ClaimSchema, reasonField, tenantShape, whoField } from '../schemas.js';
+
+export const erase = defineTool({
+  name: 'erase',
+  method: 'POST',
+  path: '/v1/erase',
+  tag: 'admin',
+  role: 'admin',
+  summary: 'Take the words of a claim out of everything, for good',
+  description:
+    'Statement, reading, reason, source, entity and tags go from every version of the claim, from every decision that ' +
+    'is about it, repeats its statement or cites it, from the reasons given for changing it and from the answers kept ' +
+    'for retries. What is left says that there was a claim, of what kind, who wrote and who erased it, and when. It is ' +
+    'never compared again, and a fact under its key is not ingested again. Again for an erased claim changes nothing. ' +
+    'Reads the whole record of the project, so it takes longer the longer that is. What other claims say in words of ' +
+    'their own stays, and so does what the database has not overwritten yet: dead rows until a VACUUM, write-ahead ' +
+    'logs, replicas that lag, and backups.',
+  body: z
+    .strictObject({
+      ...tenantShape,
+      claim_id: z.uuid().nullish().describe('The claim; or the key of its fact.'),
+      key: z.string().min(1).max(500).nullish().describe('Key of an ingested fact.'),
+      source: z.string().trim().min(1).max(2000).nullish().describe('Source that the key belongs to.'),
+      reason: reasonField.describe(
+        'On what ground, such as a legal basis. Stays on the record: keep the words out of it.',
+      ),
+      who: whoField,
+    })
+    .superRefine(({ claim_id, key }, context) => {
+      if ((claim_id == null) !== (key == null)) return;
+      context.addIssue({ code: 'custom', path: ['claim_id'], message: 'is required, or key instead' });
+    }),
+  responses: {
+    200: {
+      description: 'What is left of the claim.',
+      schema: z.object({ result: z.literal('erased'), claim: ClaimSchema }).meta({ id: 'Erased' }),
+    },
+  },
+  problems: ['not_found'],
+  run: async ({ deps, tenant, caller }, { claimId, key, source, reason, who }) => {
+    const id = claimId ?? (await claimOfFact(deps, tenant, key ?? '', source ?? null));
+    const claim = await eraseClaim(deps, { tenant, claimId: id, reason, who, keyId: caller.keyId });
+    return { status: 200, body: { result: 'erased', claim: presentClaim(claim, isoCalendar) } };
+  },
+});

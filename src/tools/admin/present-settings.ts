@@ -1,0 +1,7 @@
+import type { ProjectContext } from '../../core/context.js';
+import type { ToolAnswer } from '../define.js';
+
+/** The settings in force, with their version as ETag. */
+export function presentSettings({ version, policy, forceRole }: ProjectContext): ToolAnswer {
+  return { status: 200, headers: { etag: `"${version}"` }, body: { version, policy, forceRole } };
+}

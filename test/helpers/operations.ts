@@ -1,0 +1,99 @@
+import type { Tool } from '../../src/tools/define.js';
+import { bearer, type Reply, type TestApp } from './app.js';
+
+/** Ids of things of one tenant, for requests to name. */
+export interface World {
+  claimId: string;
+  decisionId: string;
+  keyId: string;
+}
+
+interface Sample {
+  /** For the placeholders of the path. */
+  params?: Record<string, string>;
+  /** Joins the body, or the query where there is none. */
+  fields?: Record<string, unknown>;
+}
+
+/** What every world holds, and what contradicts it. */
+export const STORED = 'Deploys must use a blue canary';
+const OPPOSED = 'Deploys must use a red canary';
+
+const write = (rest: object) => ({ statement: OPPOSED, who: 'bob', reason: 'Agreed', ...rest });
+
+/** A good request for every operation, that names whatever it can of a world. A new operation needs its line here. */
+const SAMPLES: Record<string, (world: World) => Sample> = {
+  remember: () => ({ fields: write({}) }),
+  learn: () => ({ fields: write({ source: 'notes.md:1' }) }),
+  supersede: ({ claimId }) => ({ fields: write({ claim_id: claimId }) }),
+  cancel: ({ claimId }) => ({ fields: { claim_id: claimId, who: 'bob', reason: 'Wrong' } }),
+  check: ({ claimId }) => ({ fields: write({ op: 'supersede', claim_id: claimId }) }),
+  batch: ({ claimId }) => ({
+    fields: {
+      items: [
+        write({ op: 'remember' }),
+        write({ op: 'supersede', claim_id: claimId }),
+        write({ op: 'remember', depends_on: [claimId] }),
+      ],
+    },
+  }),
+  ingest: () => ({ fields: { facts: [{ statement: OPPOSED, key: 'canary', source: 'notes.md' }] } }),
+  get_claim: ({ claimId }) => ({ params: { claim_id: claimId } }),
+  claim_history: ({ claimId }) => ({ params: { claim_id: claimId } }),
+  list_claims: () => ({}),
+  list_unguarded: () => ({}),
+  diagnose: () => ({}),
+  get_decision: ({ decisionId }) => ({ params: { decision_id: decisionId } }),
+  replay: ({ decisionId }) => ({ params: { decision_id: decisionId } }),
+  create_key: () => ({ fields: { name: 'agent', role: 'reader' } }),
+  list_keys: () => ({}),
+  revoke_key: ({ keyId }) => ({ params: { key_id: keyId } }),
+  audit: ({ claimId }) => ({ fields: { claim_id: claimId } }),
+  erase: ({ claimId }) => ({ fields: { claim_id: claimId, who: 'bob', reason: 'Asked to' } }),
+  get_settings: () => ({}),
+  put_settings: () => ({ fields: { force_role: 'curator' } }),
+};
+
+export function hasSample({ name }: Tool): boolean {
+  return Object.hasOwn(SAMPLES, name);
+}
+
+/** Whether an operation is about one project, or about the whole organisation. */
+export function isOfProject({ body, query }: Tool): boolean {
+  const { shape } = (body ?? query ?? {}) as { shape?: object };
+  // A union, as check takes it, has no shape of its own: its members are writes to a project.
+  return shape === undefined || 'project' in shape;
+}
+
+/** Sends the sample of an operation. `tenant` holds org_id, project, or neither. */
+export async function call(
+  app: TestApp,
+  tool: Tool,
+  world: World,
+  { key, tenant = {} }: { key: string; tenant?: Record<string, string> },
+): Promise<Reply> {
+  const sample = SAMPLES[tool.name];
+  if (sample === undefined) throw new Error(`test/helpers/operations.ts has no sample for ${tool.name}`);
+  const { params = {}, fields = {} } = sample(world);
+  const path = tool.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+  const input = { ...fields, ...tenant };
+  if (tool.body !== undefined) return app.send(tool.method, path, input, bearer(key));
+  return app.send(
+    tool.method,
+    `${path}?${new URLSearchParams(input as Record<string, string>)}`,
+    undefined,
+    bearer(key),
+  );
+}
+
+/** A claim, its decision and a key, of the tenant. `writer` is the key that writes the claim. */
+export async function makeWorld(
+  app: TestApp,
+  tenant: { org_id: string; project: string },
+  writer: string,
+): Promise<World> {
+  const statement = { statement: STORED, who: 'alice', reason: 'The dashboards watch blue', ...tenant };
+  const stored = await app.post('/v1/remember', statement, bearer(writer));
+  const key = await app.post('/v1/keys', { name: 'made for the test', role: 'reader', ...tenant });
+  return { claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id };
+}

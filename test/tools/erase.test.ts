@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseDue } from '../../src/jobs/erase.js';
+import { recheckDue } from '../../src/jobs/recheck.js';
+import { createTestApp, type TestApp } from '../helpers/app.js';
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
+describe('erase', () => {
+  let app: TestApp;
+  let project = 'p0';
+  let projects = 0;
+  const fresh = () => {
+    projects += 1;
+    project = `p${projects}`;
+  };
+  const post = (path: string, body: object, headers = {}) => app.post(path, { project, ...body }, headers);
+  const remember = (statement: string, rest: object = {}) =>
+    post('/v1/remember', { statement, who: 'alice', reason: 'Agreed', ...rest });
+  const erase = (body: object) => post('/v1/erase', { reason: 'Article 17', who: 'dpo', ...body });
+  const read = async (path: string) =>
+    (await app.get(`${path}${path.includes('?') ? '&' : '?'}project=${project}`)).body;
+
+  /** Every value of every column of every table that holds a word, as text. */
+  async function grep(word: string): Promise<string[]> {
+    const columns = await app.database.asAdmin<{ table: string; column: string }>(
+      `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0
+         AND NOT a.attisdropped`,
+    );
+    expect(columns.length).toBeGreaterThan(80);
+    const holds = columns.map(
+      ({ table, column }) =>
+        `SELECT '${table}.${column}' AS place WHERE EXISTS (SELECT FROM "${table}"
+          WHERE strpos(lower("${column}"::text), lower('${word}')) > 0)`,
+    );
+    const found = await app.database.asAdmin<{ place: string }>(holds.join(' UNION ALL '));
+    return found.map(({ place }) => place).sort();
+  }
+
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  test('200 leaves no word of the claim in any column of any table', async () => {
+    fresh();
+    const words = ['zyxwood', 'quorble', 'fnord', 'plugh', 'grault'];
+    const told = { reason: 'Because of Quorble', entity: 'Fnord', tags: ['plugh'], source: 'grault.md' };
+    const statement = 'The default port of zyxwood is 8080';
+    // Refused before it was stored, so that its statement is on the record without the claim.
+    const other = (await remember('The default port of zyxwood is 9090')).body.claim;
+    await remember(statement, { reason: 'Because of Quorble', tags: ['plugh'], entity: 'Fnord' });
+    const { body } = await post(
+      '/v1/supersede',
+      { statement, who: 'alice', claim_id: other.id, ...told },
+      { 'idempotency-key': 'k1' },
+    );
+    const id = body.claim.id;
+    expect((await post('/v1/learn', { statement, who: 'bob', source: 'grault.md' })).body.result).toBe('unchanged');
+    expect((await remember('The default port of zyxwood is 7070', {})).status).toBe(409);
+    await post(
+      '/v1/remember',
+      {
+        ...{ statement: 'The default port of zyxwood is 6060', who: 'carol', reason: 'Agreed', force_exception: true },
+      },
+      { 'idempotency-key': 'k2' },
+    );
+    await app.database.asAdmin(`UPDATE violations SET detail = '{"note": "zyxwood"}' WHERE project = '${project}'`);
+    for (const word of words) expect((await grep(word)).length, word).toBeGreaterThan(0);
+
+    const reply = await erase({ claim_id: id });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        result: 'erased',
+        claim: {
+          id,
+          status: 'erased',
+          statement: '[erased]',
+          reason: null,
+          source: null,
+          entity: null,
+          tags: [],
+          norms: [],
+        },
+      },
+    });
+    // What other claims say, and what was refused for them, is theirs: it goes with them.
+    const others = await app.database.asAdmin<{ id: string }>(
+      `SELECT DISTINCT id FROM claims WHERE project = '${project}' AND statement <> '[erased]'`,
+    );
+    for (const { id: otherId } of others) await erase({ claim_id: otherId });
+    expect(await grep('8080')).toEqual([]);
+    for (const word of ['quorble', 'fnord', 'plugh', 'grault']) expect(await grep(word), word).toEqual([]);
+    expect(await grep('zyxwood')).toEqual(['decisions.record', 'decisions.request', 'decisions.statement']);
+    const left = await app.database.asAdmin(
+      `SELECT statement FROM decisions WHERE project = '${project}' AND statement LIKE '%zyxwood%'`,
+    );
+    expect(left).toEqual([{ statement: 'The default port of zyxwood is 7070' }]);
+  });
+
+  test('200 leaves no word of a reason to cancel it', async () => {
+    fresh();
+    const { claim } = (await remember('Reviews must be required')).body;
+    await post('/v1/cancel', { claim_id: claim.id, who: 'bob', reason: 'xyzzyspam is wrong' });
+    expect(await grep('xyzzyspam')).toContain('actions.reason');
+    await erase({ claim_id: claim.id });
+    expect(await grep('xyzzyspam')).toEqual([]);
+  });
+
+  test('200 every version of an ingested fact is erased, by its key, and it is not ingested again', async () => {
+    fresh();
+    const key = { key: 'customer-7', source: 'crm' };
+    await post('/v1/ingest', { facts: [{ statement: 'Ann Zyxo lives in Paris', ...key }] });
+    const { body } = await post('/v1/ingest', { facts: [{ statement: 'Ann Zyxo lives in Berlin', ...key }] });
+    const { claim } = (await erase(key)).body;
+    expect(claim.id).toBe(body.facts[0].claim_id);
+    expect(await grep('zyxo')).toEqual([]);
+    const { versions } = await read(`/v1/claims/${claim.id}/history`);
+    expect(versions.map(({ statement }: { statement: string }) => statement)).toEqual(Array(3).fill('[erased]'));
+    const again = (await post('/v1/ingest', { facts: [{ statement: 'Ann Zyxo lives in Rome', ...key }] })).body;
+    expect(again).toMatchObject({
+      counts: { stored: 0, failed: 1 },
+      errors: [{ code: 'erased', path: 'facts.0.key' }],
+    });
+    expect(await grep('zyxo')).toEqual([]);
+  });
+
+  test('200 the claim is never compared again', async () => {
+    fresh();
+    const { claim } = (await remember('Reviews must be required')).body;
+    await erase({ claim_id: claim.id });
+    expect((await remember('Reviews must not be required')).body.result).toBe('stored');
+    expect(await recheckDue(app.deps, () => undefined)).toBe(0);
+    const { items } = await read('/v1/claims');
+    expect(items.map(({ id }: { id: string }) => id)).not.toContain(claim.id);
+    const closed = await post('/v1/cancel', { claim_id: claim.id, who: 'bob', reason: 'Wrong' });
+    expect(closed).toMatchObject({ status: 409, body: { code: 'not_active' } });
+  });
+
+  test('200 what other claims say stays, and what cites the claim says so without its words', async () => {
+    fresh();
+    const { claim } = (await remember('Deploys must use a blue canary')).body;
+    const refused = (await remember('Deploys must use a red canary', { who: 'bob' })).body;
+    await erase({ claim_id: claim.id });
+    const decision = await read(`/v1/decisions/${refused.decision_id}`);
+    expect(decision).toMatchObject({
+      ...{ statement: 'Deploys must use a red canary', who: 'bob', result: 'conflict' },
+      conflicts: [
+        {
+          claim: { id: claim.id, statement: '[erased]', reason: null },
+          code: 'value_differs',
+          slots: {},
+          reason: '[erased]',
+        },
+      ],
+    });
+    expect(decision.norms).not.toEqual([]);
+    const replayed = await post(`/v1/decisions/${refused.decision_id}/replay`, {});
+    expect(replayed).toMatchObject({ status: 410, body: { code: 'erased' } });
+  });
+
+  test('200 again is the same answer, and one line on the record', async () => {
+    fresh();
+    const { claim } = (await remember('Reviews must be required')).body;
+    const first = await erase({ claim_id: claim.id });
+    const second = await erase({ claim_id: claim.id, reason: 'Once more' });
+    expect(second.body).toEqual(first.body);
+    const { items } = await read(`/v1/audit?claim_id=${claim.id}`);
+    expect(items).toMatchObject([
+      { action: 'erase', who: 'dpo', reason: 'Article 17' },
+      { action: 'remember', who: 'alice', result: 'stored' },
+    ]);
+  });
+
+  test('200 a decision that was on its way is found afterwards', async () => {
+    fresh();
+    const { claim } = (await remember('Deploys must use a blue canary')).body;
+    const refused = (await remember('Deploys must use a red canary')).body;
+    const [kept] = await app.database.asAdmin<{ record: object }>(
+      `SELECT record FROM decisions WHERE id = '${refused.decision_id}'`,
+    );
+    await erase({ claim_id: claim.id });
+    await app.database.asAdmin('UPDATE decisions SET record = $1 WHERE id = $2', [
+      JSON.stringify(kept?.record),
+      refused.decision_id,
+    ]);
+    expect(await eraseDue(app.deps, () => undefined)).toBe(0);
+    await app.database.asAdmin("UPDATE jobs SET not_before = now() WHERE kind = 'erase'");
+    expect(await eraseDue(app.deps, () => undefined)).toBeGreaterThan(0);
+    expect((await read(`/v1/decisions/${refused.decision_id}`)).conflicts[0].claim.statement).toBe('[erased]');
+    expect(await app.database.asAdmin(`SELECT 1 FROM jobs WHERE project = '${project}'`)).toEqual([]);
+  });
+
+  test('404 for an unknown claim or key', async () => {
+    expect(await erase({ claim_id: UNKNOWN })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await erase({ key: 'none' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('400 without a claim or with two, or without a reason', async () => {
+    for (const body of [{}, { claim_id: UNKNOWN, key: 'k' }, { claim_id: 'x' }, { claim_id: UNKNOWN, reason: ' ' }]) {
+      expect((await erase(body)).status).toBe(400);
+    }
+  });
+
+  test('422 for an Idempotency-Key that came with another request', async () => {
+    const headers = { 'idempotency-key': 'erase-1' };
+    await post('/v1/erase', { claim_id: UNKNOWN, reason: 'a', who: 'dpo' }, headers);
+    expect((await post('/v1/erase', { claim_id: UNKNOWN, reason: 'b', who: 'dpo' }, headers)).status).toBe(422);
+  });
+});

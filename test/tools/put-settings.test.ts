@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../helpers/app.js';
+
+describe('put_settings', () => {
+  let app: TestApp;
+  let made = 0;
+  let project = '';
+  const put = (body: object, ifMatch?: string) =>
+    app.put('/v1/settings', { project, ...body }, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+  const fresh = () => {
+    made += 1;
+    project = `p${made}`;
+  };
+
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  test('200 replaces all settings, and every change has a version', async () => {
+    fresh();
+    const first = await put({ policy: { warn_kinds: ['convention'], warn_codes: ['value_differs'] } });
+    expect([first.status, first.headers.etag]).toEqual([200, '"1"']);
+    expect(first.body).toEqual({
+      version: 1,
+      policy: { warn_kinds: ['convention'], warn_codes: ['value_differs'] },
+      force_role: 'writer',
+    });
+    const second = await put({ force_role: 'curator', policy: null });
+    expect(second.body).toEqual({ version: 2, policy: { warn_kinds: [], warn_codes: [] }, force_role: 'curator' });
+    expect((await app.get(`/v1/settings?project=${project}`)).body).toEqual(second.body);
+  });
+
+  test('200 stands on the record', async () => {
+    fresh();
+    await put({ force_role: 'curator' });
+    const recorded = await app.database.asAdmin(
+      "SELECT who, detail FROM actions WHERE action = 'put_settings' AND project = $1",
+      [project],
+    );
+    expect(recorded).toEqual([{ who: 'server admin', detail: { version: 1, settings: { forceRole: 'curator' } } }]);
+  });
+
+  test('200 with the ETag that was read, with one of several, and with any', async () => {
+    fresh();
+    const tags = ['"0"', '"7", "1"', '*', 'W/"3" , "3"'];
+    for (const tag of tags) expect((await put({}, tag)).status).toBe(200);
+    expect((await put({})).body.version).toBe(tags.length + 1);
+  });
+
+  test('400 for a setting, a value or an If-Match that is none', async () => {
+    fresh();
+    const wrong: [string, object, string?][] = [
+      ['colour', { colour: 'red' }],
+      ['force_role', { force_role: 'reader' }],
+      ['policy.warn_kinds.0', { policy: { warn_kinds: ['gossip'] } }],
+      ['policy.warn_codes.0', { policy: { warn_codes: ['because'] } }],
+      ['policy.block_kinds', { policy: { block_kinds: ['fact'] } }],
+      ['if-match', {}, '0'],
+      ['if-match', {}, '"0",'],
+      ['if-match', {}, ''],
+    ];
+    for (const [path, body, ifMatch] of wrong) {
+      const reply = await put(body, ifMatch);
+      expect([reply.status, reply.body.errors?.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
+    }
+    expect((await app.get(`/v1/settings?project=${project}`)).body.version).toBe(0);
+  });
+
+  test('412 when they are no longer what was read; nothing changes', async () => {
+    fresh();
+    expect(await put({ force_role: 'curator' }, '"1"')).toMatchObject({ status: 412 });
+    await put({});
+    for (const tag of ['"0"', '"2"', 'W/"1"', '"x"', '"99999999999999999999"']) {
+      const { status, body } = await put({ force_role: 'curator' }, tag);
+      expect([status, body.code], tag).toEqual([412, 'precondition_failed']);
+    }
+    expect((await app.get(`/v1/settings?project=${project}`)).body).toMatchObject({ version: 1, force_role: 'writer' });
+  });
+
+  test('412 for all but one of those that change the same version at once', async () => {
+    for (const tag of ['"0"', '"1"']) {
+      if (tag === '"0"') fresh();
+      const replies = await Promise.all(Array.from({ length: 8 }, () => put({ force_role: 'curator' }, tag)));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(412)]);
+    }
+  });
+});
