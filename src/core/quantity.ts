@@ -54,6 +54,43 @@ export function spelled(quantity: Quantity): string {
   return isMeasured ? `${interval(quantity)} ${unit}` : interval(quantity);
 }
 
+/** Larger units to show a quantity in, where its ends are whole numbers of them. */
+const SHOWN_IN: Record<string, readonly [unit: string, size: number][]> = {
+  B: [
+    ['TB', 1e12],
+    ['GB', 1e9],
+    ['MB', 1e6],
+    ['kB', 1e3],
+  ],
+  s: [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+  ],
+};
+
+/** A quantity for people to read: "30 d" rather than "2592000 s", "100 request/min" rather than "1.66666666667 request/s". */
+export function shown(quantity: Quantity): string {
+  const [counted = '', per] = (quantity.unit ?? '').split('/');
+  const larger = per === undefined ? (SHOWN_IN[counted] ?? []) : perLonger(counted, per);
+  const fits = larger.find(([, size]) => areWhole(quantity, size));
+  if (fits === undefined || (per !== undefined && areWhole(quantity, 1))) return spelled(quantity);
+  const [unit, size] = fits;
+  const scaled = (end: number | null) => (end === null ? null : Number((end / size).toPrecision(9)));
+  return spelled({ ...quantity, min: scaled(quantity.min), max: scaled(quantity.max), unit });
+}
+
+/** Rates are shown per minute, hour or day, the shortest that fits. */
+function perLonger(counted: string, per: string): [unit: string, size: number][] {
+  return (SHOWN_IN[per] ?? []).map(([unit, size]): [string, number] => [`${counted}/${unit}`, 1 / size]).reverse();
+}
+
+function areWhole({ min, max }: Quantity, size: number): boolean {
+  return [min, max].every(
+    (end) => end === null || (end !== 0 && Number.isInteger(Number((end / size).toPrecision(9)))),
+  );
+}
+
 /** The dimension of things counted. */
 export const COUNT = 'count';
 

@@ -63,6 +63,30 @@ describe('remember', () => {
     expect(body.resolutions.at(-1)).toMatchObject({ action: 'abandon' });
   });
 
+  test('409 shows quantities as intervals and the one that no number satisfies', async () => {
+    project++;
+    const stored = await remember('Uploads must not exceed 30 s');
+    expect(stored.body.claim.norms[0]).toMatchObject({
+      modality: 'must',
+      value_class: 'duration',
+      quantity: { min: null, max: 30, unit: 's', dimension: 'duration' },
+      preferred_over: null,
+    });
+    const { status, body } = await remember('Uploads must exceed 1 min');
+    expect(status).toBe(409);
+    expect(body.conflicts[0]).toMatchObject({
+      code: 'quantity_disjoint',
+      slots: { quantity: ['<=30 s', '>1 min'] },
+      spans: { incoming: [{ slot: 'quantity', start: 20, end: 25 }] },
+    });
+  });
+
+  test('201 shows what is preferred to what', async () => {
+    project++;
+    const { body } = await remember('Prefer tabs over spaces');
+    expect(body.claim.norms[0]).toMatchObject({ value: 'tabs', preferred_over: 'spaces', quantity: null });
+  });
+
   test('201 shows what a plain sentence says of two named things, and 409 which relations clash', async () => {
     project++;
     const stored = await remember('Aldric ruled Valdorn from 320 to 360', { kind: 'fact' });

@@ -181,7 +181,7 @@ function readClause(
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
     period: told?.period ?? periodOf(input, place),
     tokens: framed.map(({ token }) => token),
-    spans: [...spansOf(words, mood, verb, selected, framed), ...relationSpans(told)],
+    spans: [...spansOf(words, mood, verb, selected, framed, object), ...relationSpans(told)],
   };
 }
 
@@ -226,11 +226,15 @@ function isTwiceDenied(plain: Mood, mood: Mood): boolean {
 
 /** The state that the clause is about: its verb, or what a form of "be" says of the subject. */
 function objectOf(framed: readonly Framed[], lexicon: Lexicon): State | null {
-  const holder = framed.find(
+  const holder = stateHolder(framed);
+  return holder === undefined ? null : stateOf(holder.word, lexicon);
+}
+
+function stateHolder(framed: readonly Framed[]): Framed | undefined {
+  return framed.find(
     ({ token, isVerb }) =>
       (isVerb || token.frame?.startsWith('±')) && token.role !== 'agent' && token.role !== 'condition',
   );
-  return holder === undefined ? null : stateOf(holder.word, lexicon);
 }
 
 function conditionsOf(framed: readonly Framed[]): string[] {
@@ -249,6 +253,7 @@ function spansOf(
   verb: Word | undefined,
   { valueFrom, quantityFrom }: Selected,
   framed: readonly Framed[],
+  object: State | null,
 ): Span[] {
   const spans: Span[] = [];
   const add = (slot: Span['slot'], from: Word | undefined, until: Word | undefined) => {
@@ -259,6 +264,8 @@ function spansOf(
   );
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
+  const holder = object === null ? undefined : stateHolder(framed)?.word;
+  add('object', holder, holder);
   add('predicate', verb, verb);
   add('value', valueFrom?.word, valueFrom?.word);
   add('quantity', quantityFrom?.word, quantityFrom?.word);

@@ -1,5 +1,6 @@
 import type { FrameToken, Norm, Reading, Slot, Span } from '../../core/norm.js';
 import { overlap, samePeriod } from '../../core/period.js';
+import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonAtMost, type Indexed, index } from './align.js';
@@ -177,7 +178,11 @@ function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
   if (outcome.code === 'preference_reversed') return { ...slots, value: [stored.value, incoming.value] };
   if (difference.stored === null || difference.incoming === null)
     return { ...slots, predicate: [stored.predicate, incoming.predicate] };
-  return { ...slots, [slotOf(difference.stored, outcome)]: [difference.stored.stem, difference.incoming.stem] };
+  return { ...slots, [slotOf(difference.stored, outcome)]: [said(difference.stored), said(difference.incoming)] };
+}
+
+function said({ stem, quantity }: FrameToken): string {
+  return quantity === undefined ? stem : shown(quantity);
 }
 
 function slotOf(token: FrameToken, { code }: Outcome): Slot {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, complement, exactly, type Quantity, spelled } from '../../../src/core/quantity.js';
+import { bounded, complement, exactly, type Quantity, shown, spelled } from '../../../src/core/quantity.js';
 import { mayBeEqual, relate } from '../../../src/guard/2-structural/intervals.js';
 
 const seconds = (amount: number) => exactly(amount, 's', 'duration');
@@ -57,6 +57,19 @@ describe('a quantity', () => {
     [seconds(0.1 + 0.2), '0.3 s'],
   ])('is spelled in one way: %o', (quantity, text) => {
     expect(spelled(quantity)).toBe(text);
+  });
+
+  it.each([
+    [seconds(30 * 86_400), '30 d'],
+    [bounded(seconds(5400), '<='), '<=90 min'],
+    [seconds(45), '45 s'],
+    [bytes(2_000_000), '2 MB'],
+    [bytes(1024), '1024 B'],
+    [exactly(1.66666666667, 'request/s', 'count/duration'), '100 request/min'],
+    [exactly(500, 'request/s', 'count/duration'), '500 request/s'],
+    [number(8080), '8080'],
+  ])('is shown in the unit that suits it: %o', (quantity, text) => {
+    expect(shown(quantity)).toBe(text);
   });
 
   it.each([

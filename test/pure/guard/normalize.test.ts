@@ -93,6 +93,12 @@ describe('object', () => {
     expect(norm(statement)).toMatchObject({ object, predicate: null });
   });
 
+  it('is grounded', () => {
+    const statement = 'The gate is closed';
+    const span = norm(statement).spans.find(({ slot }) => slot === 'object');
+    expect(statement.slice(span?.start, span?.end)).toBe('closed');
+  });
+
   it('is absent where a plain verb says it', () => {
     expect(norm('Workers must emit traces')).toMatchObject({ object: null, predicate: 'emit' });
   });
@@ -127,6 +133,37 @@ describe('value', () => {
       expect(norm(statement).value).toBeNull();
     },
   );
+});
+
+describe('quantity', () => {
+  const none = { min: null, max: null };
+  it.each([
+    ['Passwords must have at least 8 characters', { ...none, min: 8, unit: 'character', dimension: 'count' }],
+    ['Requests must take no more than 30 s', { ...none, max: 30, unit: 's', dimension: 'duration' }],
+    ['Requests must take over 30 s', { ...none, min: 30, isMinOpen: true, unit: 's', dimension: 'duration' }],
+    ['Requests must not exceed 30 s', { ...none, max: 30, unit: 's', dimension: 'duration' }],
+    ['Archives must be between 2 and 5 MB', { min: 2e6, max: 5e6, unit: 'B', dimension: 'size' }],
+    ['The API serves 1k req/s', { min: 1000, max: 1000, unit: 'request/s', dimension: 'count/duration' }],
+    ['The API serves 6000 requests per minute', { min: 100, max: 100, unit: 'request/s', dimension: 'count/duration' }],
+    ['The kiln is at 212 °F', { min: 100, max: 100, unit: 'C', dimension: 'temperature' }],
+    ['The cart costs $5', { min: 5, max: 5, unit: '$', dimension: 'money' }],
+    ['Factor is 3', { min: 3, max: 3, unit: null, dimension: null }],
+  ])('of "%s" is an interval in base units', (statement, quantity) => {
+    expect(norm(statement).quantity).toEqual(quantity);
+  });
+
+  it.each(['The gateway listens on port 8080', 'The banner is teal', 'Deploys happen at 9:00'])(
+    'is absent from "%s"',
+    (statement) => {
+      expect(norm(statement).quantity).toBeNull();
+    },
+  );
+
+  it('is grounded: its span covers the bound, the number and the unit', () => {
+    const statement = 'Requests must take at most 30 s';
+    const span = norm(statement).spans.find(({ slot }) => slot === 'quantity');
+    expect(statement.slice(span?.start, span?.end)).toBe('at most 30 s');
+  });
 });
 
 describe('scope', () => {
