@@ -13,10 +13,11 @@ export interface Recorded {
 
 /** A decision about the erased statement itself: what was compared and how it ended is left. */
 export function withoutStatement({ decision, request }: Recorded): Recorded {
+  const { reading: _reading, ...rest } = decision;
   return {
     statement: ERASED,
     decision: {
-      ...decision,
+      ...rest,
       norms: [],
       conflicts: decision.conflicts.map((conflict) => ({ ...conflict, ...NO_WORDS, spans: NO_SPANS })),
       warnings: decision.warnings.map((warning) => ({ ...warning, ...NO_WORDS })),
