@@ -40,6 +40,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   get_claim: ({ claimId }) => ({ params: { claim_id: claimId } }),
   claim_history: ({ claimId }) => ({ params: { claim_id: claimId } }),
   list_claims: () => ({}),
+  list_unguarded: () => ({}),
   get_decision: ({ decisionId }) => ({ params: { decision_id: decisionId } }),
   replay: ({ decisionId }) => ({ params: { decision_id: decisionId } }),
   create_key: () => ({ fields: { name: 'agent', role: 'reader' } }),
