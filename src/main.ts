@@ -13,6 +13,7 @@ import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
 import { nliOff } from './inference/off.js';
+import { startCounting } from './jobs/count-due.js';
 import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
@@ -21,6 +22,7 @@ import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
 import { Shutdown } from './shutdown.js';
+import { findPackage } from './store/embedded/binaries.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
@@ -36,6 +38,8 @@ async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(configHelp());
   const config = readConfig();
   shutdown.onSignal(fail);
+  // Before anything is made in the data folder, which an image without the embedded Postgres doesn't have.
+  if (config.DATABASE_URL === undefined) findPackage();
   const dataDir = resolve(config.LOREGUARD_DATA);
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
@@ -60,6 +64,7 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
     startRenormalising(deps, telling('a claim could not be read and stays due')),
     startRereading(deps, telling('claims could not be read again; that goes on later')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
+    startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];
   shutdown.add(...jobs.map(({ stop }) => ({ close: stop })));
