@@ -5,7 +5,7 @@ const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Never printed. */
-const SECRETS: ReadonlySet<string> = new Set(['LOREGUARD_API_KEY', 'LLM_API_KEY']);
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'LOREGUARD_API_KEY', 'LLM_API_KEY']);
 
 const text = z.string().trim().min(1);
 

@@ -22,6 +22,7 @@ import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
 import { Shutdown } from './shutdown.js';
+import { findPackage } from './store/embedded/binaries.js';
 import { startEmbedded } from './store/embedded/start.js';
 import { migrate } from './store/migrate.js';
 import { openStore } from './store/store.js';
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
   if (process.argv.includes('--help')) return console.log(configHelp());
   const config = readConfig();
   shutdown.onSignal(fail);
+  // Before anything is made in the data folder, which an image without the embedded Postgres doesn't have.
+  if (config.DATABASE_URL === undefined) findPackage();
   const dataDir = resolve(config.LOREGUARD_DATA);
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
@@ -44,7 +47,6 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, {
     ...appOptions(config),
     authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
-    version: await packageVersion(),
     metrics,
     isStopping: () => shutdown.isStopping,
   });
@@ -80,6 +82,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
+    version: await packageVersion(),
   };
 }
 

@@ -20,6 +20,9 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
+/** Insufficient privilege. */
+const NO_RIGHT = '42501';
+
 /** Two processes that create the same table at once: one of them gets one of these. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710']);
 
@@ -46,18 +49,36 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
   const client = await connect(options);
   try {
-    await client.query(CREATE_HISTORY).catch((error) => {
-      if (!CREATED_MEANWHILE.has(codeOf(error) ?? '')) throw error;
-    });
-    await client.query('BEGIN');
-    await client.query('LOCK TABLE schema_migrations IN SHARE ROW EXCLUSIVE MODE');
-    const applied = await applyPending(client, migrations, options.log ?? (() => undefined));
-    await grantAppRole(client);
-    await client.query('COMMIT');
-    return applied;
+    return await apply(client, migrations, options.log ?? (() => undefined));
+  } catch (error) {
+    if (codeOf(error) !== NO_RIGHT) throw error;
+    await client.query('ROLLBACK');
+    requireNone(compare(await readHistory(client), migrations));
+    return [];
   } finally {
     await client.end();
   }
+}
+
+async function apply(client: pg.Client, migrations: Migration[], log: (message: string) => void): Promise<string[]> {
+  await client.query(CREATE_HISTORY).catch((error) => {
+    if (!CREATED_MEANWHILE.has(codeOf(error) ?? '')) throw error;
+  });
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE schema_migrations IN SHARE ROW EXCLUSIVE MODE');
+  const applied = await applyPending(client, migrations, log);
+  await grantAppRole(client);
+  await client.query('COMMIT');
+  return applied;
+}
+
+/** A user who may not change the schema is enough while there is nothing to change. */
+function requireNone(pending: readonly Migration[]): void {
+  if (pending.length === 0) return;
+  const names = pending.map(({ name }) => name).join(', ');
+  throw new MigrationError(
+    `The database user may not change the schema, and there is to be applied: ${names}. Migrate as its owner first.`,
+  );
 }
 
 async function connect({ url, startingUpMs = STARTING_UP_MS }: MigrateOptions): Promise<pg.Client> {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrate.js';
+import { readMigrations } from '../../src/store/migration-files.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import { listClaims } from '../../src/store/queries/claim-list.js';
 import { getClaim } from '../../src/store/queries/claims.js';
@@ -123,6 +124,21 @@ describe('a login user without rights', () => {
     const opened = await openStore({ random: systemRandom, url: asUser });
     const { id } = await opened.tenant('acme', (db) => stored(db, { claim: newClaim() }));
     expect(await opened.tenant('acme', (db) => getClaim(db, ACME, id))).not.toBeNull();
+    expect(await opened.tenant('globex', (db) => getClaim(db, ACME, id))).toBeNull();
+    await opened.close();
+  });
+
+  it('is enough for the server once the owner has migrated, and says so before', async () => {
+    const { asUser, ...database } = await databaseOwnedBy(`user_${process.pid}`, 'NOSUPERUSER IN ROLE loreguard_app');
+    await database.asAdmin('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    await migrate({ url: database.url, migrations: (await readMigrations()).slice(0, -1) });
+    await expect(migrate({ url: asUser })).rejects.toThrow(
+      /may not change the schema.*to be applied: \d{4}_\w+\.sql\. Migrate/,
+    );
+    await migrate({ url: database.url });
+    expect(await migrate({ url: asUser })).toEqual([]);
+    const opened = await openStore({ random: systemRandom, url: asUser });
+    const { id } = await opened.tenant('acme', (db) => stored(db));
     expect(await opened.tenant('globex', (db) => getClaim(db, ACME, id))).toBeNull();
     await opened.close();
   });
