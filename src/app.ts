@@ -23,7 +23,6 @@ import { Metrics } from './telemetry/metrics.js';
 export interface AppOptions {
   authenticator: Authenticator;
   logger: FastifyServerOptions['logger'];
-  version: string;
   /** Where requests are counted. */
   metrics?: Metrics;
   /** Whether /metrics is served; default true. */
@@ -54,8 +53,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerMethods(app);
   registerValidation(app);
   await registerCors(app, protection);
-  await registerOpenapi(app, options.version);
-  registerHealth(app, deps.store, options.version, options.isStopping ?? (() => false));
+  await registerOpenapi(app, deps.version);
+  registerHealth(app, deps.store, deps.version, options.isStopping ?? (() => false));
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {
     await registerPressure(guarded, protection, metrics);

@@ -13,6 +13,7 @@ import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
 import { nliOff } from './inference/off.js';
+import { startCounting } from './jobs/count-due.js';
 import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
 import { startRechecks } from './jobs/recheck.js';
@@ -46,7 +47,6 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, {
     ...appOptions(config),
     authenticator: key === null ? openDoor : keyAuth(key.key, deps.keys),
-    version: await packageVersion(),
     metrics,
     isStopping: () => shutdown.isStopping,
   });
@@ -64,6 +64,7 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
     startRenormalising(deps, telling('a claim could not be read and stays due')),
     startRereading(deps, telling('claims could not be read again; that goes on later')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
+    startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];
   shutdown.add(...jobs.map(({ stop }) => ({ close: stop })));
@@ -81,6 +82,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,
+    version: await packageVersion(),
   };
 }
 

@@ -7,6 +7,6 @@ import { openDoor } from '../http/auth.js';
 export async function openapiDocument(): Promise<string> {
   const packageJson = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(packageJson) as { version: string };
-  const app = await buildApp({} as Deps, { authenticator: openDoor, logger: false, version });
+  const app = await buildApp({ version } as Deps, { authenticator: openDoor, logger: false });
   return `${JSON.stringify(app.swagger(), null, 2)}\n`;
 }

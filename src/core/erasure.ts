@@ -11,15 +11,18 @@ export interface Recorded {
   request: WriteRequest;
 }
 
-/** A decision about the erased statement itself: what was compared and how it ended is left. */
+/**
+ * A decision about the erased statement itself: what was compared and how it ended is left. Names what stays, so that
+ * nothing that is added later stays by oversight.
+ */
 export function withoutStatement({ decision, request }: Recorded): Recorded {
+  const { tier, conflicts, conflictsTotal, warnings, duplicateOf, compared, nli, versions, settings } = decision;
   return {
     statement: ERASED,
     decision: {
-      ...decision,
-      norms: [],
-      conflicts: decision.conflicts.map((conflict) => ({ ...conflict, ...NO_WORDS, spans: NO_SPANS })),
-      warnings: decision.warnings.map((warning) => ({ ...warning, ...NO_WORDS })),
+      ...{ tier, conflictsTotal, duplicateOf, norms: [], compared, nli, versions, settings },
+      conflicts: conflicts.map((conflict) => withoutQuotes(conflict, conflict.claim)),
+      warnings: warnings.map((warning) => (warning.claim === null ? warning : unquoted(warning, warning.claim))),
     },
     request: { ...request, statement: ERASED, reason: null, source: null, entity: null, tags: [] },
   };
@@ -28,32 +31,31 @@ export function withoutStatement({ decision, request }: Recorded): Recorded {
 /** A decision about another statement, without the words of the erased claim that it cites. */
 export function withoutCitation(recorded: Recorded, claimId: string): Recorded {
   const { conflicts, warnings } = recorded.decision;
+  const isErased = (claim: { id: string } | null) => claim?.id === claimId;
+  const named = { id: claimId, statement: ERASED };
   return {
     ...recorded,
     decision: {
       ...recorded.decision,
-      conflicts: conflicts.map((conflict) => (conflict.claim.id === claimId ? uncited(conflict) : conflict)),
-      warnings: warnings.map((warning) => (warning.claim?.id === claimId ? unwarned(warning, claimId) : warning)),
+      conflicts: conflicts.map((conflict) =>
+        isErased(conflict.claim) ? withoutQuotes(conflict, { ...conflict.claim, ...named, reason: null }) : conflict,
+      ),
+      warnings: warnings.map((warning) => (isErased(warning.claim) ? unquoted(warning, named) : warning)),
     },
   };
 }
 
 /** Whether the decision holds words of this claim beside its own. */
 export function cites({ decision: { conflicts, warnings } }: Recorded, claimId: string): boolean {
-  const statements = [...conflicts, ...warnings].flatMap(({ claim }) =>
-    claim?.id === claimId ? [claim.statement] : [],
-  );
-  return statements.some((statement) => statement !== ERASED);
+  return [...conflicts, ...warnings].some(({ claim }) => claim?.id === claimId && claim.statement !== ERASED);
 }
 
-/** Slots and sentences quote both sides. */
-const NO_WORDS = { slots: {}, reason: ERASED };
-const NO_SPANS = { stored: [], incoming: [] };
-
-function uncited(conflict: Conflict): Conflict {
-  return { ...conflict, ...NO_WORDS, spans: NO_SPANS, claim: { ...conflict.claim, statement: ERASED, reason: null } };
+/** Slots, spans and sentences quote both sides. */
+function withoutQuotes({ tier, code, confidence, stage, score, shared }: Conflict, claim: Conflict['claim']): Conflict {
+  const spans = { stored: [], incoming: [] };
+  return { claim, tier, code, confidence, stage, score, shared, slots: {}, spans, reason: ERASED };
 }
 
-function unwarned(warning: Warning, id: string): Warning {
-  return { ...warning, ...NO_WORDS, claim: { id, statement: ERASED } };
+function unquoted({ code, confidence, stage }: Warning, claim: Warning['claim']): Warning {
+  return { claim, code, confidence, stage, slots: {}, reason: ERASED };
 }

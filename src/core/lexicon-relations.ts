@@ -14,6 +14,9 @@ const readings = z.strictObject({
   dated_nouns: words.optional(),
   /** Nouns that name the other end: a child of. */
   inverse_nouns: words.optional(),
+  /** What one beside the holder of the slot may be or do too: a consort is queen of, a guard wields. */
+  loose_nouns: words.optional(),
+  loose_verbs: words.optional(),
 });
 
 /** The relation types, and the words by which plain sentences tell of them. */
@@ -30,7 +33,6 @@ export const relationsFile = z.strictObject({
     z.string().regex(/^[a-z_]+$/),
     z.strictObject({
       alive: z.array(end).optional(),
-      courtesy: words.optional(),
       domain: words.optional(),
       event: z.literal(true).optional(),
       existence: z.enum(['birth', 'death']).optional(),
@@ -57,7 +59,8 @@ export interface RelationPhrase {
   isInverse: boolean;
   /** Read only where the sentence has a date: "holds", "owns" say other things too. */
   needsDate: boolean;
-  isCourtesy: boolean;
+  /** One beside the holder of the slot may be meant. */
+  isLoose: boolean;
   /** It happens at its date, rather than lasting. */
   isEvent: boolean;
   /** The date itself is the `to` end. */
@@ -117,15 +120,16 @@ function verbPhrases(
   inflected: (verb: string) => [string, RelationPhrase['tense']][],
   once: ReadonlySet<string>,
 ): Entry[] {
-  const { verbs = [], dated_verbs = [] } = entry.readings ?? {};
-  return [
-    ...verbs.map((text) => ({ text, dated: false })),
-    ...dated_verbs.map((text) => ({ text, dated: true })),
-  ].flatMap(({ text, dated }) => {
-    const [verb = text, ...rest] = text.split(' ');
-    const said = { rest, needsDate: dated, isEvent: entry.event === true || once.has(verb) };
-    return inflected(verb).map(([form, tense]): Entry => [form, phrase(name, entry, { ...said, tense })]);
-  });
+  const { verbs = [], dated_verbs = [], loose_verbs = [] } = entry.readings ?? {};
+  const said = (list: readonly string[], change: Partial<RelationPhrase>) =>
+    list.flatMap((text) => {
+      const [verb = text, ...rest] = text.split(' ');
+      const isEvent = entry.event === true || once.has(verb);
+      return inflected(verb).map(
+        ([form, tense]): Entry => [form, phrase(name, entry, { ...change, rest, isEvent, tense })],
+      );
+    });
+  return [...said(verbs, {}), ...said(dated_verbs, { needsDate: true }), ...said(loose_verbs, { isLoose: true })];
 }
 
 function participlePhrases(name: string, entry: TypeEntry): Entry[] {
@@ -136,7 +140,7 @@ function participlePhrases(name: string, entry: TypeEntry): Entry[] {
 }
 
 function nounPhrases(name: string, entry: TypeEntry): Entry[] {
-  const { nouns = [], dated_nouns = [], inverse_nouns = [] } = entry.readings ?? {};
+  const { nouns = [], dated_nouns = [], inverse_nouns = [], loose_nouns = [] } = entry.readings ?? {};
   const said = (list: readonly string[], change: Partial<RelationPhrase>) =>
     list.map((text): Entry => {
       const [first = text, ...rest] = text.split(' ');
@@ -146,7 +150,7 @@ function nounPhrases(name: string, entry: TypeEntry): Entry[] {
     ...said(nouns, {}),
     ...said(dated_nouns, { needsDate: true }),
     ...said(inverse_nouns, { isInverse: true }),
-    ...said(entry.courtesy ?? [], { isCourtesy: true }),
+    ...said(loose_nouns, { isLoose: true }),
   ];
 }
 
@@ -157,7 +161,7 @@ function phrase(name: string, entry: TypeEntry, change: Partial<RelationPhrase>)
     tense: 'base',
     isInverse: false,
     needsDate: false,
-    isCourtesy: false,
+    isLoose: false,
     isEvent: entry.event === true,
     takesDate: entry.range?.includes('date') === true,
     traits: traitsOf(entry),

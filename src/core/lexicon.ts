@@ -51,6 +51,7 @@ export const lexiconFiles = {
   slots: z.strictObject({
     agents: z.record(z.string(), z.string()),
     choice_verbs: words,
+    examples: words,
     generic: words,
     many_verbs: words,
     heads: words,
@@ -160,6 +161,8 @@ export interface Lexicon {
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** Verbs that pick one of several: *use* X. */
   choiceVerbs: ReadonlySet<string>;
+  /** Adjectives of one member among others: a *possible* value. */
+  examples: ReadonlySet<string>;
   /** Verbs whose object may be many at once: *supports* X. */
   manyVerbs: ReadonlySet<string>;
   verbs: ReadonlySet<string>;
@@ -221,6 +224,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     characterisations: new Set(files.characterisations.adjectives),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
+    examples: new Set(files.slots.examples),
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
     stative: new Set(files.verbs.stative),

@@ -59,8 +59,10 @@ export interface Norm {
   preferredOver: string | null;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
-  /** Present where the clause tells, in the past tense, of a dated state that has ended. */
+  /** Present where the clause tells of a state that has ended: "was … until 2020", "used to be". */
   isPast?: true;
+  /** Present where the clause tells of a change to what it says: "switched to X". */
+  isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
   conditions: string[];

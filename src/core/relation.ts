@@ -38,8 +38,8 @@ export interface Relation {
   begins?: Unit;
   /** Told as a prophecy: never adjudicated. */
   isProphecy?: true;
-  /** Told by a title that the holder's consort bears too: "queen of". */
-  isCourtesy?: true;
+  /** Told by words that fit one beside the holder of the slot too: "queen of" a consort. */
+  isLoose?: true;
   traits: RelationTraits;
 }
 

@@ -33,4 +33,6 @@ export interface Deps {
   /** Writes of this process that wait for the same keys. */
   queue: KeyedQueue;
   telemetry: Telemetry;
+  /** Version of this application. */
+  version: string;
 }

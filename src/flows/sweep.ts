@@ -1,5 +1,5 @@
 import type { Candidate, Claim } from '../core/claim.js';
-import type { ProjectContext } from '../core/context.js';
+import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
 import type { Conflict } from '../core/decision.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, recallKeys } from '../guard/pipeline.js';
@@ -70,19 +70,19 @@ async function sweepSome(deps: Deps, { tenant, runId }: Sweep, ids: readonly str
   return opened;
 }
 
-/** Those of the claims that contradict something as it stands now. */
+/** Those of the claims that contradict something as it stands now, whatever a policy may make of it. */
 async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
     const named = new Set([...candidates.keys(), ...[...candidates.values()].flat()]);
     return [candidates, await getCandidates(db, tenant, [...named])] as const;
   });
-  const context = await deps.contexts.of(tenant);
   const contradicting: string[] = [];
   for (const [id, candidateIds] of found) {
     const claim = claims.get(id);
     const others = candidateIds.flatMap((candidateId) => claims.get(candidateId) ?? []);
-    if (claim !== undefined && (await conflictsOf(deps, context, claim, others)).length > 0) contradicting.push(id);
+    if (claim === undefined) continue;
+    if ((await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0) contradicting.push(id);
   }
   return contradicting;
 }

@@ -9,6 +9,8 @@ export interface LeaveOptions {
   graceMs: number;
 }
 
+const SWEEP_MS = 50;
+
 /** Closes a server: no new connections, and requests in flight are answered, in the time that is given. */
 export async function drain(app: FastifyInstance, { delayMs, graceMs }: LeaveOptions): Promise<void> {
   if (app.server.listening) await sleep(delayMs);
@@ -16,6 +18,9 @@ export async function drain(app: FastifyInstance, { delayMs, graceMs }: LeaveOpt
     app.log.warn('requests took too long to finish; their connections are cut');
     app.server.closeAllConnections();
   }, graceMs);
+  // A connection whose last answer is out is idle from then on, and would stay open for the next request.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
   await app.close();
+  clearInterval(sweep);
   clearTimeout(cut);
 }

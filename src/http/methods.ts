@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/errors.js';
-import { sendProblem } from './problem.js';
+import { sendProblem, shownPath } from './problem.js';
 
 /** Answers what no route answers: 405 where the path has other methods, their names for OPTIONS, 404 elsewhere. */
 export function registerMethods(app: FastifyInstance): void {
@@ -14,21 +14,19 @@ export function registerMethods(app: FastifyInstance): void {
   });
   const methodsOf = (path: string): string[] =>
     [...routes.values()].filter((route) => route.path.test(path)).flatMap(({ methods }) => [...methods]);
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, methodsOf(pathOf(request))));
+  app.setNotFoundHandler((request, reply) =>
+    answerUnrouted(request, reply, methodsOf(request.url.split('?')[0] ?? '')),
+  );
 }
 
 function answerUnrouted(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
-  const path = pathOf(request);
+  const path = shownPath(request);
   if (methods.length === 0) {
     return sendProblem(request, reply, new Problem('not_found', `There is no ${request.method} ${path}.`));
   }
   reply.header('allow', [...new Set([...methods, 'OPTIONS'])].join(', '));
   if (request.method === 'OPTIONS') return reply.code(204).send();
   return sendProblem(request, reply, new Problem('method_not_allowed', `${path} has no ${request.method}.`));
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '';
 }
 
 /** `/v1/claims/:claim_id` as a pattern of whole paths. */

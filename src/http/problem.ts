@@ -20,6 +20,9 @@ const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
   idempotency_in_progress: 2,
 };
 
+/** A longer path is some client's mistake, and need not come back whole. */
+const SHOWN_MAX = 200;
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status } = PROBLEMS[problem.code];
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="loreguard"');
@@ -33,7 +36,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 
 /** Path and request id: what an operator needs to find the request in the log. */
 export function instanceOf(request: FastifyRequest): string {
-  return `${request.url.split('?')[0]}#${request.id}`;
+  return `${shownPath(request)}#${request.id}`;
+}
+
+/** The path of a request, without its parameters and no longer than any of this API is. */
+export function shownPath({ url }: FastifyRequest): string {
+  return (url.split('?')[0] ?? '').slice(0, SHOWN_MAX);
 }
 
 export { PROBLEM_TYPE };

@@ -1,34 +1,13 @@
 import type { Deps } from '../flows/deps.js';
 import { recheck } from '../flows/recheck.js';
-import { type Job, takeJobs } from '../store/queries/jobs.js';
 import { type BackgroundWork, repeat } from './background.js';
+import { doDue, JOBS_AT_ONCE } from './due.js';
 
-const JOBS_AT_ONCE = 20;
 const PAUSE_MS = 5000;
 
-/** Takes and does what is due in every organisation; answers how many jobs it did. A job that fails stays due. */
-export async function recheckDue(deps: Deps, report: (error: unknown) => void): Promise<number> {
-  let due = 0;
-  let done = 0;
-  for (const orgId of await deps.store.listOrgs()) {
-    const jobs = await deps.store.tenant(orgId, (db) => takeJobs(db, 'recheck', JOBS_AT_ONCE));
-    due += jobs.length;
-    for (const job of jobs) if (await isDone(deps, job, report)) done += 1;
-  }
-  deps.telemetry.jobsDue('recheck', due);
-  return done;
-}
-
-async function isDone(deps: Deps, job: Job, report: (error: unknown) => void): Promise<boolean> {
-  try {
-    await recheck(deps, job);
-    deps.telemetry.jobEnded('recheck', 'done');
-    return true;
-  } catch (error) {
-    report(error);
-    deps.telemetry.jobEnded('recheck', 'failed');
-    return false;
-  }
+/** Compares the claims that wait for it; answers how many. */
+export function recheckDue(deps: Deps, report: (error: unknown) => void): Promise<number> {
+  return doDue(deps, 'recheck', recheck, report);
 }
 
 /**

@@ -7,6 +7,7 @@ import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
 import { claimHistory } from './read/claim-history.js';
+import { diagnose } from './read/diagnose.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
@@ -38,6 +39,7 @@ export const TOOLS: readonly Tool[] = [
   createKey,
   listKeys,
   revokeKey,
+  diagnose,
   audit,
   getSettings,
   putSettings,

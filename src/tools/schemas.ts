@@ -134,6 +134,7 @@ const NormSchema = z
       .optional()
       .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
+    is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     scope: Scope,
     period: Window,

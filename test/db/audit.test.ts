@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AuditFilter, auditQuery, listAudit } from '../../src/store/queries/audit.js';
+import {
+  COUNT_DECISIONS,
+  COUNT_REASONS,
+  countDecisions,
+  DECISIONS_COUNTED_MAX,
+} from '../../src/store/queries/diagnose.js';
 import { ACME } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf } from '../helpers/plan.js';
@@ -55,6 +61,19 @@ describe.each(['without', 'with'])('a long record, %s statistics', (statistics) 
     expect(scansOf(plan).length).toBeGreaterThan(1);
     expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
     expect(blocksOf(plan)).toBeLessThan(120);
+  });
+
+  it('is counted up to a bound, the newest first', async () => {
+    const window = { from: at(0), until: 'infinity' };
+    const counts = await context.store.tenant('acme', (db) => countDecisions(db, ACME, window));
+    expect(counts).toMatchObject({ counted: DECISIONS_COUNTED_MAX, clean: DECISIONS_COUNTED_MAX });
+    expect(counts.countedFrom).toBe(at(ROWS - 2 * DECISIONS_COUNTED_MAX + 1).replace('Z', '000Z'));
+    for (const query of [COUNT_DECISIONS, COUNT_REASONS]) {
+      const plan = await explain(context.store, query, [ACME.orgId, ACME.project, window.from, window.until]);
+      const read = nodesOf(plan).filter((node) => node['Index Name'] === 'decisions_by_time');
+      expect(read[0]?.['Actual Rows']).toBe(DECISIONS_COUNTED_MAX);
+      expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    }
   });
 
   it('goes on from a cursor in the middle at the same cost', async () => {

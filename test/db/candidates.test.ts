@@ -4,6 +4,7 @@ import { CROWDED_BOUND, FIND_CANDIDATES, findCandidates, LOCK_KEY_BOUND } from '
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { openContradictions } from '../../src/store/queries/contradictions.js';
 import { FIND_DEPENDENTS, FIND_MISSING, listDependents } from '../../src/store/queries/dependencies.js';
+import { LIST_UNGUARDED, listUnguarded } from '../../src/store/queries/unguarded.js';
 import { ACME, newClaim, newCommit, revised, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { explain as explainIn, nodesOf, type PlanNode, statementOf } from '../helpers/plan.js';
@@ -25,6 +26,8 @@ WITH made AS (
   INSERT INTO dependencies SELECT org_id, project, unnest(depends_on), id FROM made
 )
 INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id FROM made`;
+
+const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 const explain = (text: string, values: readonly unknown[]) => explainIn(context.store, text, values);
 
@@ -96,6 +99,40 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
       const plan = await explain(FIND_MISSING, [ACME.orgId, ACME.project, [first, v7()]]);
       expect(scansOf(plan)).toMatchObject([{ 'Index Name': expect.stringMatching(/^claims_/) }]);
       expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(30);
+    });
+  });
+
+  describe('listUnguarded', () => {
+    const page = (before: string) => explain(LIST_UNGUARDED, [ACME.orgId, ACME.project, before, 51]);
+    const rare = [7, 70_000].map(idOf);
+
+    beforeAll(async () => {
+      await context.database.asAdmin("UPDATE claims SET unguarded = 'forced' WHERE id = ANY ($1)", [rare]);
+      await context.database.asAdmin(
+        `INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+         SELECT 'acme', 'canary', 'recheck', id, now(), now() FROM claims ORDER BY id LIMIT 1000 ON CONFLICT DO NOTHING`,
+      );
+    });
+
+    it('walks down its two indexes, whatever else is stored', async () => {
+      const plan = await page('ffffffff-ffff-ffff-ffff-ffffffffffff');
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+      const used = scans.map((node) => `${node['Relation Name']} by ${node['Index Name']}`);
+      expect(used.sort()).toEqual([
+        expect.stringMatching(/^claims by claims_(active|open_version|pkey)$/),
+        'claims by claims_unguarded',
+        'jobs by jobs_pkey',
+      ]);
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(500);
+    });
+
+    it('finds the few among the many', async () => {
+      const { items, nextCursor } = await context.store.tenant('acme', (db) => listUnguarded(db, ACME, { limit: 2 }));
+      expect(items.map(({ id, why }) => [id, why])).toEqual([
+        [idOf(70_000), 'forced'],
+        [idOf(1000), 'not_fully_compared'],
+      ]);
+      expect(nextCursor).not.toBeNull();
     });
   });
 

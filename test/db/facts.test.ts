@@ -2,13 +2,14 @@ import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FIND_CANDIDATES_OF_MANY, GET_CANDIDATES } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
+import { CLAIMS_COUNTED_MAX, COUNT_HOLDINGS, countHoldings } from '../../src/store/queries/diagnose.js';
 import { FIND_FACTS, findFacts } from '../../src/store/queries/facts.js';
 import { type FactToStore, storeFacts } from '../../src/store/queries/store-facts.js';
 import { ACME, factToStore } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf, statementOf } from '../helpers/plan.js';
 
-const CLAIMS = 20_000;
+const CLAIMS = CLAIMS_COUNTED_MAX + 1000;
 const context = useStore();
 
 /** As ingest leaves them: each has a key of its own and one that all share. */
@@ -55,6 +56,14 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
     expect(plan['Actual Rows']).toBe(4);
     expect(nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     expect(blocksOf(plan)).toBeLessThan(500);
+  });
+
+  it('are counted up to a bound', async () => {
+    const { claims } = await context.store.tenant('acme', (db) => countHoldings(db, ACME));
+    expect(claims).toMatchObject({ counted: CLAIMS_COUNTED_MAX, byStatus: { active: CLAIMS_COUNTED_MAX } });
+    const plan = await explain(context.store, COUNT_HOLDINGS, [ACME.orgId, ACME.project]);
+    const read = nodesOf(plan).filter((node) => node['Relation Name'] === 'claims');
+    expect(read.map((node) => node['Actual Rows'])).toEqual([CLAIMS_COUNTED_MAX]);
   });
 
   it('finds what many claims are to be compared with within the bounds of their keys', async () => {

@@ -73,10 +73,11 @@ export async function createTestApp(
     keys: new KeyRing(store, overrides.clock ?? systemClock),
     contexts: new ProjectContexts(store),
     telemetry: metrics,
+    version: '0.0.0-test',
     ...overrides,
   };
   const app = await buildApp(deps, {
-    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, version: '0.0.0-test', metrics },
+    ...{ authenticator: keyAuth(API_KEY, deps.keys), logger: false, metrics },
     ...options,
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {

@@ -158,6 +158,18 @@ describe('the settings of a project', () => {
       expect((await remember('Deploys must use a green canary', {}, {}, twin)).status).toBe(409);
     });
 
+    test('counts for what it ingests', async () => {
+      await set({ policy: { warn_codes: ['value_differs'] } });
+      await remember(BLUE, {}, {}, twin);
+      const ingest = async (key: string) => {
+        const facts = [{ key, source: 'notes.md', statement: `Deploys must use a ${key} canary` }];
+        return (await twin.post('/v1/ingest', { project, facts })).body.violations.length;
+      };
+      expect(await ingest('red')).toBe(0);
+      await set({});
+      expect(await ingest('green')).toBe(2);
+    });
+
     test('of who may force counts for it too', async () => {
       const writer = bearer(await app.keyFor('writer'));
       await remember(BLUE, {}, {}, twin);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read } from '../../src/guard/pipeline.js';
 import { loggerOptions } from '../../src/http/log.js';
-import { recheckDue } from '../../src/jobs/recheck.js';
+import { countDue } from '../../src/jobs/count-due.js';
+import { renormaliseDue } from '../../src/jobs/renormalise.js';
 import { API_KEY, createTestApp, type TestApp } from '../helpers/app.js';
 
 const body = (statement: string) => ({ statement, who: 'alice', reason: 'Agreed' });
@@ -79,9 +80,12 @@ describe('/metrics', () => {
   test('counts what failed open and the jobs that follow, replays and connections', async () => {
     await app.post('/v1/remember', body('An unreadable statement'));
     expect(await countOf('loreguard_failed_open_total')).toBe(1);
-    await recheckDue(app.deps, () => undefined);
-    expect(await countOf('loreguard_jobs_due{kind="recheck"}')).toBe(1);
-    expect(await countOf('loreguard_jobs_total{kind="recheck",outcome="done"}')).toBe(1);
+    await countDue(app.deps);
+    expect(await countOf('loreguard_jobs_due{kind="renormalise"}')).toBe(1);
+    await renormaliseDue(app.deps, () => undefined);
+    await countDue(app.deps);
+    expect(await countOf('loreguard_jobs_due{kind="renormalise"}')).toBe(0);
+    expect(await countOf('loreguard_jobs_total{kind="renormalise",outcome="failed"}')).toBe(1);
     for (let n = 0; n < 3; n++)
       await app.post('/v1/remember', body('Hulls must be tarred'), { 'idempotency-key': 'k' });
     expect(await countOf('loreguard_idempotent_replays_total')).toBe(2);

@@ -7,13 +7,15 @@ import { call, isOfProject, makeWorld, STORED, type World } from '../helpers/ope
 const HOME = { org_id: 'acme', project: 'web' };
 const ofProject = TOOLS.filter(isOfProject);
 
-/** An answer without what differs between any two requests: ids, times, secrets, timings and names of organisations. */
+/** An answer without what differs between any two requests: ids, times, secrets and names of organisations. */
 function masked({ status, body }: Reply): unknown {
   const text = JSON.stringify(body)
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/"last_used_at":"TIME"/g, '"last_used_at":null')
     .replace(/lg_[\w-]+/g, 'KEY')
-    .replace(/"timings":\{[^}]*\}/g, '')
+    .replace(/"timings":\{[^}]*\}/g, '"timings":{}')
+    .replace(/"duration_ms":[\d.]+/g, '"duration_ms":0')
     .replace(/\b(stranger|nobody)-\w+\b/g, 'ORG');
   return { status, body: JSON.parse(text) };
 }

@@ -110,6 +110,19 @@ describe('a claim that nobody could read', () => {
     expect(after.find(({ key }) => key === before[0]?.key)).toMatchObject({ version: '2' });
   });
 
+  test('never stands beside what contradicts it without being disputed, whoever comes first', async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      project++;
+      llm.behave(down);
+      const { id } = (await remember('Alarms must be enabled')).body.claim;
+      llm.behave(restates);
+      const [, against] = await Promise.all([renormaliseDue(app.deps, fail), remember('Alarms must be disabled')]);
+      await recheckDue(app.deps, fail);
+      const isDisputed = against.status === 201;
+      expect(await read(id)).toMatchObject({ normalizer_state: 'read', is_disputed: isDisputed });
+    }
+  });
+
   test('is an exact duplicate of one that was read, and the other way round', async () => {
     const one = (await remember('Logs must be kept and must not be sold')).body.claim.id;
     llm.behave(down);

@@ -54,12 +54,20 @@ function hasModality({ modality, modalityQuote }: ProposedClause, grounded: Grou
   return isBorneOut(grounded, modalityQuote, lexicon);
 }
 
-/** Scope and period are those that the rules read in the statement; what may not decide is left undecided. */
+/**
+ * Scope, period and relation are those that the rules read in the statement; what may not decide is left undecided, and
+ * without a relation, which would be compared by its names alone.
+ */
 function settled({ norm, sections }: Grounded, mayDecide: boolean): Norm {
-  const { isPast: _isPast, ...rest } = norm;
+  const { isPast: _isPast, relation: _relation, ...rest } = norm;
   const [section] = sections;
   if (section === undefined) return norm;
-  const { scope, period, isPast } = section.norm;
+  const { scope, period, isPast, relation } = section.norm;
   const subjectKind = mayDecide || norm.subjectKind === 'MISSING' ? norm.subjectKind : 'FUZZY';
-  return { ...rest, ...(isPast === undefined ? {} : { isPast }), scope, period, subjectKind };
+  return {
+    ...rest,
+    ...(isPast === undefined ? {} : { isPast }),
+    ...(relation === undefined || !mayDecide ? {} : { relation }),
+    ...{ scope, period, subjectKind },
+  };
 }

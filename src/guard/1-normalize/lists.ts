@@ -6,14 +6,15 @@ import { isWord, type Word } from './word.js';
 
 const SELECTED_MAX = 3;
 
-/** Members of a list are no selection: "tabs or spaces", "such as 80". */
+/** Members of a list are no selection: of "tabs or spaces" nothing is known, "such as 80" names one of many. */
 export function withoutLists(framed: Framed[], words: readonly Word[], lexicon: Lexicon): Framed[] {
   const selected = framed.filter(({ token }) => token.frame?.startsWith('#'));
   const listStart = words.findIndex((_, index) => matchPhrase(words, index, lexicon.lists) !== null);
   const listAt = words[listStart]?.start ?? Number.POSITIVE_INFINITY;
   for (const { token } of selected) {
     const isCrowded = selected.length > SELECTED_MAX || selected.some((other) => isListed(token, other.token, words));
-    if (isCrowded || token.start > listAt) token.frame = token.frame?.replace('#', '?') ?? '';
+    if (token.start > listAt) token.frame = token.frame?.replace('#', '*') ?? '';
+    else if (isCrowded) token.frame = token.frame?.replace('#', '?') ?? '';
   }
   return framed;
 }

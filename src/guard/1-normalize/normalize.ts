@@ -32,7 +32,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 3;
+export const NORM_VERSION = 5;
 
 const DEFINITE_MAX = 3;
 
@@ -153,7 +153,7 @@ function readClause(
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
   const structure = foldAgent(words, found, lexicon);
-  foldChange(words, mood, structure);
+  const isChange = foldChange(words, mood, structure);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
@@ -175,6 +175,7 @@ function readClause(
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
+    ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },

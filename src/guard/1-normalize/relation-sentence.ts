@@ -126,9 +126,14 @@ export class Sentence {
     const { rest, takesDate } = said.phrase;
     if (!this.#follows(rest, at + 1)) return null;
     const end = at + 1 + rest.length;
-    if (takesDate) return this.#ended({ ...said, object: null }, end);
+    if (takesDate) return this.#ended({ ...said, object: null }, this.#afterAgent(end));
     const object = this.#name(end);
     return object === null ? null : this.#ended({ ...said, object }, object.end);
+  }
+
+  /** "Was slain by Borin": who did it makes no other date. */
+  #afterAgent(at: number): number {
+    return isWord(this.#words[at], 'by') ? (this.#name(at + 1)?.end ?? at) : at;
   }
 
   /** The dates at the end; null where anything else follows. */

@@ -81,7 +81,7 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
     ...(isEvent && isDated ? { at: when } : {}),
     ...(begins === null ? {} : { begins }),
     ...(isProphecy ? { isProphecy } : {}),
-    ...(phrase.isCourtesy ? { isCourtesy: true } : {}),
+    ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
   };
   if (isEvent || !isDated) return { relation, period: null, dateWords: [], from, to };

@@ -38,9 +38,10 @@ export function readScopeTime(
     else readBound(words, index, unit, found);
   });
   found.isPast =
-    found.until !== null &&
-    found.until.start <= now &&
-    words.some((word, index) => isPastForm(word, index, structure, lexicon));
+    isFormer(words, structure) ||
+    (found.until !== null &&
+      found.until.start <= now &&
+      words.some((word, index) => isPastForm(word, index, structure, lexicon)));
   return found;
 }
 
@@ -51,6 +52,11 @@ function isPastForm(word: Word, index: number, { verb, voice }: Structure, lexic
   const isMain = index === verb && voice === 'active';
   const isFolded = text !== word.lower && lexicon.slotHeads.has(word.lower);
   return (isMain || isFolded) && (text.endsWith('ed') || lexicon.irregular.has(text));
+}
+
+/** "The API used to be REST", but not "is used to build" or "data used to build". */
+function isFormer(words: readonly Word[], { verb, voice }: Structure): boolean {
+  return verb !== null && voice === 'active' && isWord(words[verb], 'used') && isWord(words[verb + 1], 'to');
 }
 
 function readEnvironment(words: readonly Word[], lexicon: Lexicon): string | null {

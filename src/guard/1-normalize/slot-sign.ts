@@ -107,7 +107,8 @@ function isBoundedForm({ quantity, canonical }: Word): boolean {
   return quantity === null && /^[<>]/.test(canonical ?? '');
 }
 
-/** "The *supported* versions are …" */
+/** "The *supported* versions are …", "A *possible* port is …" */
 function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
-  return role === 'agent' && lower.endsWith('ed') && lexicon.manyVerbs.has(lemma);
+  if (role !== 'agent') return false;
+  return lexicon.examples.has(lower) || (lower.endsWith('ed') && lexicon.manyVerbs.has(lemma));
 }

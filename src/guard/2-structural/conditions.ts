@@ -12,7 +12,7 @@ export function compareConditions(stored: Norm, incoming: Norm, { onlyStored, on
   const [a, b] = [onlyStored.filter(isCondition), onlyIncoming.filter(isCondition)];
   if (a.length === 0 && b.length === 0) return 'equal';
   if (isOneDenied(a, b, stored, incoming)) return 'exclusive';
-  if (a.length === 0 || b.length === 0) return 'nested';
+  if (a.length === 0 || b.length === 0) return isWhole(a.length + b.length, stored, incoming) ? 'nested' : 'differ';
   const [first, ...others] = a;
   const [second, ...more] = b;
   if (first === undefined || second === undefined || others.length + more.length > 0) return 'differ';
@@ -20,6 +20,12 @@ export function compareConditions(stored: Norm, incoming: Norm, { onlyStored, on
   if (!isMet(first, stored) || !isMet(second, incoming)) return 'differ';
   if (areExclusive(first, second)) return 'exclusive';
   return relate(first.quantity, second.quantity) === null ? 'differ' : 'nested';
+}
+
+/** Whether the words of the smaller condition are conditions on both sides: "except guests" does not hold "guests". */
+function isWhole(extra: number, stored: Norm, incoming: Norm): boolean {
+  const [some, others] = [stored, incoming].map(({ tokens }) => tokens.filter(isCondition).length);
+  return Math.abs((some ?? 0) - (others ?? 0)) === extra;
 }
 
 export function isCondition({ role }: FrameToken): boolean {

@@ -63,7 +63,7 @@ function atPeace(a: TimedRelation, b: TimedRelation): Outcome | null {
   if (isSame && one.at !== undefined && other.at !== undefined) return null;
   if (overlap(a.when, b.when) === 'false') return OTHER_TIME;
   const isRepeated = isSame && samePeriod(a.when, b.when) && one.tense === other.tense;
-  return isRepeated && one.isCourtesy === other.isCourtesy ? REPEATED : CONSISTENT;
+  return isRepeated && one.isLoose === other.isLoose ? REPEATED : CONSISTENT;
 }
 
 function endSpans({ spans }: Norm): Span[] {

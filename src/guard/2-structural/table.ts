@@ -198,7 +198,13 @@ function isWithinBound(pair: Pair): boolean {
 /** A rule picks one ("Use X"); a fact that names nothing but the value may hold beside another ("We use X"). */
 function isValueDifferent({ stored, incoming, alignment, difference }: Pair): boolean {
   if (difference.kind !== 'value' || !bothBindFor(stored, incoming) || isRounded(difference)) return false;
-  return sameMood(stored, incoming) && (alignment.common > 0 || !isFact(stored.modality));
+  const isSlotNamed = alignment.common > 0 || !isFact(stored.modality);
+  return sameMood(stored, incoming) && (isSlotNamed || isChanged(stored, incoming));
+}
+
+/** "We switched to Y" / "We use X": what was used before is given up. Two changes may be of different things. */
+function isChanged(stored: Norm, incoming: Norm): boolean {
+  return stored.isChange !== incoming.isChange;
 }
 
 function isRounded({ stored, incoming }: Difference): boolean {

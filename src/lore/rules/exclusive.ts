@@ -10,7 +10,7 @@ export function claimsSameSlot(a: TimedRelation, b: TimedRelation): Truth {
   if (clash === 'false') return clash;
   const together = heldTogether(a, b);
   if (together !== 'true') return together;
-  return isConsortPair(a.relation, b.relation) ? 'unknown' : clash;
+  return mayStandBeside(a.relation, b.relation) ? 'unknown' : clash;
 }
 
 /** What a relation holds for itself alone, as keys; none for a type that allows many. */
@@ -76,7 +76,7 @@ function undated({ relation, when: { certain } }: TimedRelation): Relation['tens
   return certain.from === null && certain.until === null ? relation.tense : undefined;
 }
 
-/** "King of X" beside "queen of X": the one may be married to the other. */
-function isConsortPair(a: Relation, b: Relation): boolean {
-  return a.isCourtesy !== b.isCourtesy;
+/** "King of X" beside "queen of X", "owns" beside "wields": the one need not be in the place of the other. */
+function mayStandBeside(a: Relation, b: Relation): boolean {
+  return a.isLoose !== b.isLoose;
 }

@@ -62,6 +62,17 @@ export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: st
   }));
 }
 
+/** Every kind of job there is. */
+export const JOB_KINDS: readonly JobKind[] = ['recheck', 'renormalise', 'erase'];
+
+/** How many jobs of each kind are due in the organisation of the connection; a kind without any is left out. */
+export async function countDueJobs(db: Db): Promise<{ kind: JobKind; count: number }[]> {
+  const text = `SELECT kind, count(*)::int AS count FROM jobs
+    WHERE org_id = current_setting('loreguard.org_id', true) AND not_before <= (SELECT clock_timestamp())
+    GROUP BY kind`;
+  return db.run({ name: 'count_due_jobs', text, values: [] });
+}
+
 /** Strikes the jobs of many claims off. */
 export async function finishJobs(db: Db, tenant: Tenant, kind: JobKind, claimIds: readonly string[]): Promise<void> {
   await db.run({

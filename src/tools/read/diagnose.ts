@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Diagnosis, diagnose as diagnoseProject } from '../../flows/diagnose.js';
+import {
+  CLAIMS_COUNTED_MAX,
+  DECISIONS_COUNTED_MAX,
+  OTHERS_COUNTED_MAX,
+  REASONS_COUNTED_MAX,
+} from '../../store/queries/diagnose.js';
+import { defineTool } from '../define.js';
+import { tenantShape } from '../schemas.js';
+
+const count = z.number().int();
+const counts = z.record(z.string(), count);
+const instant = z.iso.datetime({ offset: true }).nullish();
+/** What every count says of itself. */
+const bounded = {
+  counted: count.describe('Rows that were looked at, newest first.'),
+  is_capped: z.boolean().describe('There are more than were looked at; the numbers are of those only.'),
+};
+
+export const diagnose = defineTool({
+  name: 'diagnose',
+  method: 'GET',
+  path: '/v1/diagnose',
+  tag: 'read',
+  role: 'reader',
+  summary: 'See how a project and its guard are doing',
+  description:
+    'What the project holds, what waits to be done, what the guard decided in a window of system time and which of it ' +
+    'did not last, and the versions that decide. Every count is bounded, so the answer takes as long for a million ' +
+    `claims as for a few: at most the newest ${CLAIMS_COUNTED_MAX} claims, ${DECISIONS_COUNTED_MAX} decisions (the ` +
+    `reasons of ${REASONS_COUNTED_MAX}), ${OTHERS_COUNTED_MAX} violations and jobs; \`is_capped\` says when there are more.`,
+  query: z.strictObject({
+    ...tenantShape,
+    from: instant.describe('Decisions from this system time on; default: a week before `until`.'),
+    until: instant.describe('Decisions before this system time; default: now.'),
+  }),
+  responses: {
+    200: {
+      description: 'The diagnosis.',
+      schema: z
+        .object({
+          claims: z.object({
+            ...bounded,
+            by_status: counts,
+            by_kind: counts.describe('Active claims.'),
+            disputed: count.describe('Active claims.'),
+            ingested: count.describe('Active claims that came in bulk.'),
+            unguarded: counts.describe('Active claims that were forced, or stored unread (`failed_open`).'),
+          }),
+          violations: z.object({ open: count, is_capped: z.boolean() }),
+          jobs: z.object({
+            waiting: count,
+            is_capped: z.boolean(),
+            by_kind: counts,
+            oldest_created_at: z.string().nullable(),
+          }),
+          guard: z.object({
+            ...{ from: z.string(), until: z.string(), ...bounded },
+            counted_from: z.string().nullable().describe('When the oldest of the counted decisions was made.'),
+            ...{ clean: count, warned: count, unchanged: count, blocked: count },
+            forced: count.describe('Stored in spite of a conflict.'),
+            reversed: z.object({
+              refused_then_stored: count.describe('Refused writes whose statement was stored later in the window.'),
+              stored_then_cancelled: count.describe('Stored claims that are cancelled by now.'),
+              stored_then_disputed: count.describe('Active claims, not forced, that are disputed by now.'),
+              forced_then_kept: count.describe('Forced claims that are still active.'),
+            }),
+            reasons_counted: count.describe('Decisions that blocked or warned and were looked at for `reasons`.'),
+            reasons: z.array(z.object({ code: z.string(), tier: z.enum(['block', 'warn']), decisions: count })),
+          }),
+          versions: z.object({
+            ...{ app: z.string(), schema: z.string(), normalizer: count, lexicon: z.string() },
+            ...{ model: z.string().nullable(), rules: count, settings: count },
+          }),
+        })
+        .meta({ id: 'Diagnosis' }),
+    },
+  },
+  problems: [],
+  run: async ({ deps, tenant }, { from, until }) => {
+    const found = await diagnoseProject(deps, tenant, { from: from ?? null, until: until ?? null });
+    return { status: 200, body: present(found) };
+  },
+});
+
+function present({ holdings, window, decisions, reasons, versions }: Diagnosis) {
+  const { claims, openViolations, jobs, contextVersion, schema } = holdings;
+  return {
+    claims: { ...claims, isCapped: claims.counted === CLAIMS_COUNTED_MAX },
+    violations: { open: openViolations, isCapped: openViolations === OTHERS_COUNTED_MAX },
+    jobs: { ...jobs, isCapped: jobs.waiting === OTHERS_COUNTED_MAX },
+    guard: {
+      ...{ ...window, ...decisions, isCapped: decisions.counted === DECISIONS_COUNTED_MAX },
+      ...{ reasonsCounted: reasons.counted, reasons: reasons.reasons },
+    },
+    versions: { ...versions, schema, settings: contextVersion },
+  };
+}
