@@ -50,6 +50,7 @@ export const lexiconFiles = {
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
     agents: z.record(z.string(), z.string()),
+    approximate: words,
     choice_verbs: words,
     examples: words,
     generic: words,
@@ -161,6 +162,8 @@ export interface Lexicon {
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** Verbs that pick one of several: *use* X. */
   choiceVerbs: ReadonlySet<string>;
+  /** Words that make a number a rough one. */
+  approximate: ReadonlySet<string>;
   /** Adjectives of one member among others: a *possible* value. */
   examples: ReadonlySet<string>;
   /** Verbs whose object may be many at once: *supports* X. */
@@ -224,6 +227,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     characterisations: new Set(files.characterisations.adjectives),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
+    approximate: new Set(files.slots.approximate),
     examples: new Set(files.slots.examples),
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),

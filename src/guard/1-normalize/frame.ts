@@ -47,10 +47,12 @@ function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
   return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
 }
 
-/** "the default value", "3 km long: the noun or adjective adds nothing. */
+/** "the default value", "3 km long", "roughly 3 km": the noun, adjective or adverb adds nothing. */
 function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
   const before = words[index - 1];
-  if (before === undefined || word.valueClass !== null) return false;
+  if (word.valueClass !== null) return false;
+  if (lexicon.approximate.has(word.lower) && words[index + 1]?.valueClass != null) return true;
+  if (before === undefined) return false;
   if (lexicon.measures.has(word.lower)) return before.valueClass === 'length' || before.valueClass === 'duration';
   return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
 }

@@ -7,12 +7,13 @@ const DATES = new Set(['year', 'date', 'day']);
 /** Things happen on several of these. */
 const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
 /** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
-const MEASURED = new Set(['cadence', 'number', 'time']);
+const MEASURED = new Set(['number', 'time']);
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isBoundedForm(word)) return '?';
+  if (isBoundedForm(word) || isApproximate(word, context)) return '?';
   if (DATES.has(valueClass)) return '#';
+  if (valueClass === 'cadence') return '#';
   if (takesMany(context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
@@ -20,6 +21,11 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "about 100 m": so may be 110. */
+function isApproximate(word: Word, { words, lexicon }: FrameContext): boolean {
+  return lexicon.approximate.has(words[words.indexOf(word) - 1]?.lower ?? '');
 }
 
 function verbOf({ words, structure }: FrameContext): Word | undefined {

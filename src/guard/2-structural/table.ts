@@ -45,6 +45,8 @@ export const TABLE: readonly Row[] = [
   when(areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint'),
   when(areOtherBounds, 'uncertain', 'MED', 'bound_differs'),
   when(isWithinBound, 'refinement', 'HIGH', 'refines'),
+  when(areInOtherUnits, 'uncertain', 'MED', 'value_uncertain'),
+  when(isLessPreferred, 'uncertain', 'MED', 'value_uncertain'),
   when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
   when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
   when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
@@ -70,9 +72,12 @@ export function isRelated(common: number, overlap: number): boolean {
   return overlap >= RELATED_MIN || (common >= 2 && overlap >= LOOSELY_RELATED_MIN);
 }
 
+/** Classes whose values say by themselves what they are chosen for: "use tabs", but not "use blue". */
+const WHOLE_SLOT = /^#(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
+
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
-  const isExchange = difference.kind === 'value' && difference.stored?.frame?.startsWith('#product:') === true;
+  const isExchange = difference.kind === 'value' && WHOLE_SLOT.test(difference.stored?.frame ?? '');
   return !isRelated(alignment.common, overlap) && !isExchange;
 }
 
@@ -193,6 +198,21 @@ function areOtherBounds(pair: Pair): boolean {
 
 function isWithinBound(pair: Pair): boolean {
   return boundsOf(pair) === 'within';
+}
+
+/** "$5" / "€5": of one dimension, but how much the one is of the other is not known. */
+function areInOtherUnits({ stored, incoming, difference }: Pair): boolean {
+  const [a, b] = [difference.stored?.quantity, difference.incoming?.quantity];
+  if (a === undefined || b === undefined || a.dimension === null) return false;
+  return a.dimension === b.dimension && a.unit !== b.unit && bothBindFor(stored, incoming);
+}
+
+/** "Prefer X over Y" / "Use Y" */
+function isLessPreferred({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'extra' || !bothBindFor(stored, incoming)) return false;
+  if (alignment.onlyStored.length + alignment.onlyIncoming.length > 1) return false;
+  if (stored.preferredOver !== null) return incoming.value !== null && incoming.value === stored.preferredOver;
+  return stored.value !== null && stored.value === incoming.preferredOver;
 }
 
 /** A rule picks one ("Use X"); a fact that names nothing but the value may hold beside another ("We use X"). */
