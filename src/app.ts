@@ -44,8 +44,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     logger: options.logger ?? false,
     trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    done();
   });
   registerRequestLog(app, metrics);
   registerBodies(app);

@@ -4,11 +4,13 @@ import { Problem } from '../core/errors.js';
 import { nameByKey } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
 import { getClaim, listClaimVersions } from '../store/queries/claims.js';
+import { getDecision } from '../store/queries/decisions.js';
 import {
   type DecisionWords,
   eraseClaim,
   findDecisionWords,
   forgetAnswers,
+  recordErasure,
   replaceDecisionWords,
 } from '../store/queries/erase.js';
 import { findFacts } from '../store/queries/facts.js';
@@ -47,6 +49,26 @@ export async function erase(deps: Deps, { tenant, claimId, ...by }: EraseRequest
     if (claim?.status === 'erased') return claim;
   }
   throw new Problem('unavailable', 'Other writes kept changing the claim; it is not erased yet.');
+}
+
+/**
+ * Takes the words of a refused write, of which there is no claim, out of the record. Of a write that was stored, the
+ * claim is erased with all that is about it.
+ * @throws Problem as `erase`
+ */
+export async function eraseDecision(
+  deps: Deps,
+  decisionId: string,
+  { tenant, ...by }: Omit<EraseRequest, 'claimId'>,
+): Promise<Claim | null> {
+  const record = await deps.store.tenant(tenant.orgId, (db) => getDecision(db, tenant, decisionId));
+  if (record === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
+  if (record.claim !== null) return erase(deps, { tenant, claimId: record.claim.id, ...by });
+  if (record.statement === ERASED) return null;
+  await eraseFromRecord(deps, tenant, decisionId, [record.statement]);
+  const action = { tenant, decisionId, ...by, actionId: deps.ids.next() };
+  await deps.store.tenant(tenant.orgId, (db) => recordErasure(db, action));
+  return null;
 }
 
 /**
@@ -90,7 +112,8 @@ function withoutWords(
   claimId: string,
   statements: readonly string[],
 ): (Recorded & { id: string })[] {
-  const isOwn = (about === claimId && recorded.statement !== ERASED) || statements.includes(recorded.statement);
+  const isOwn =
+    (about === claimId && recorded.statement !== ERASED) || (about === null && statements.includes(recorded.statement));
   const isCiting = cites(recorded, claimId);
   if (!isOwn && !isCiting) return [];
   const cleaned = isCiting ? withoutCitation(recorded, claimId) : recorded;

@@ -52,8 +52,7 @@ export async function sweep(
   try {
     while (compared < claimIds.length && deps.clock.elapsed() < plan.until) {
       const ids = claimIds.slice(compared, compared + AT_ONCE);
-      contradictions.push(...(await sweepSome(deps, plan, ids)));
-      compared += ids.length;
+      compared += await sweepSome(deps, plan, ids, (found) => contradictions.push(...found));
     }
   } catch (error) {
     plan.report(error);
@@ -61,28 +60,39 @@ export async function sweep(
   return { compared, contradictions };
 }
 
-async function sweepSome(deps: Deps, { tenant, runId }: Sweep, ids: readonly string[]): Promise<FoundContradiction[]> {
-  const opened: FoundContradiction[] = [];
-  for (const id of await contradicting(deps, tenant, ids)) {
-    opened.push(...(await compareStored(deps, tenant, id, runId)));
+/** Answers how many of the claims, from the first on, it came to: many that contradict something take long. */
+async function sweepSome(
+  deps: Deps,
+  { tenant, runId, until }: Sweep,
+  ids: readonly string[],
+  opened: (found: readonly FoundContradiction[]) => void,
+): Promise<number> {
+  const conflicting = await contradicting(deps, tenant, ids);
+  let done = 0;
+  for (const id of ids) {
+    if (conflicting.has(id)) {
+      if (deps.clock.elapsed() >= until) break;
+      opened(await compareStored(deps, tenant, id, runId));
+    }
+    done += 1;
   }
-  await deps.store.tenant(tenant.orgId, (db) => finishJobs(db, tenant, 'recheck', ids));
-  return opened;
+  await deps.store.tenant(tenant.orgId, (db) => finishJobs(db, tenant, 'recheck', ids.slice(0, done)));
+  return done;
 }
 
 /** Those of the claims that contradict something as it stands now, whatever a policy may make of it. */
-async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
     const named = new Set([...candidates.keys(), ...[...candidates.values()].flat()]);
     return [candidates, await getCandidates(db, tenant, [...named])] as const;
   });
-  const contradicting: string[] = [];
+  const contradicting = new Set<string>();
   for (const [id, candidateIds] of found) {
     const claim = claims.get(id);
     const others = candidateIds.flatMap((candidateId) => claims.get(candidateId) ?? []);
     if (claim === undefined) continue;
-    if ((await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0) contradicting.push(id);
+    if ((await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0) contradicting.add(id);
   }
   return contradicting;
 }

@@ -23,10 +23,11 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
 /** One line and one measurement a request, once it is answered: whose it was, what became of it, never what it said. */
 export function registerRequestLog(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('told');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.told = {};
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, told, caller } = request;
     const route = request.routeOptions.url ?? UNMATCHED;
     const status = reply.statusCode;
@@ -42,6 +43,7 @@ export function registerRequestLog(app: FastifyInstance, metrics: Metrics): void
       },
       'answered',
     );
+    done();
   });
 }
 

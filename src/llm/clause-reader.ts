@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '../core/ports.js';
 import type { ClauseReader, ProposedClause } from '../core/proposal.js';
 import { readAnswer } from './answer.js';
-import { Breaker, type BreakerOptions } from './breaker.js';
+import { Breaker, BreakerOpen, type BreakerOptions } from './breaker.js';
 import { type Endpoint, type EndpointOptions, openEndpoint, retryAfterMs, statusOf } from './endpoint.js';
 import { CLAUSES_PROMPT, statementMessage } from './prompts/clauses.js';
 
@@ -21,10 +21,15 @@ export class UnusableAnswer extends Error {
   /** Whether the same question may get a better one. */
   readonly mayImprove: boolean;
 
-  constructor(message: string, mayImprove: boolean, cause?: unknown) {
-    super(message, { cause });
+  constructor(message: string, mayImprove: boolean) {
+    super(message);
     this.mayImprove = mayImprove;
   }
+}
+
+/** The endpoint failed. As with an unusable answer nothing of what was said is in it, so that it may be logged. */
+export class EndpointFailure extends Error {
+  override readonly name = 'EndpointFailure';
 }
 
 const BREAKER: BreakerOptions = { failures: 5, pauseMs: 30_000 };
@@ -39,12 +44,31 @@ export async function openClauseReader(options: ClauseReaderOptions): Promise<Cl
   const breaker = new Breaker(options.clock, options.breaker ?? BREAKER, isFailure);
   return {
     name: `llm:${options.model}`,
-    read: (statement) => breaker.run(() => askTwice(endpoint, statement, options)),
+    read: (statement) =>
+      breaker
+        .run(() => askTwice(endpoint, statement, options))
+        .catch((error: unknown) => {
+          throw withoutWords(error);
+        }),
   };
 }
 
 function isFailure(error: unknown): boolean {
   return !(error instanceof UnusableAnswer) && !ABOUT_THE_QUESTION.has(statusOf(error) ?? 0);
+}
+
+function withoutWords(error: unknown): unknown {
+  if (error instanceof UnusableAnswer || error instanceof BreakerOpen) return error;
+  const status = statusOf(error);
+  if (status !== null) return new EndpointFailure(`the endpoint answered ${status}`);
+  return new EndpointFailure(`the endpoint did not answer: ${innermost(error)}`);
+}
+
+/** What a failure to connect or to wait comes down to: ECONNREFUSED, TimeoutError. */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.cause instanceof Error) return innermost(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /** The first try has half of the time, so that one that stalls leaves some for the second. */
@@ -68,11 +92,11 @@ async function askTwice(
 async function askOnce(endpoint: Endpoint, statement: string, limitMs: number): Promise<ProposedClause[]> {
   const limit = AbortSignal.timeout(limitMs);
   const said = await orAborted(endpoint.ask(CLAUSES_PROMPT, statementMessage(statement), limit), limit);
-  if ('refusal' in said) throw new UnusableAnswer(`the model refused: ${said.refusal}`, false);
+  if ('refusal' in said) throw new UnusableAnswer('the model refused', false);
   try {
     return readAnswer(said.content);
-  } catch (error) {
-    throw new UnusableAnswer('the answer is not of the form asked for', true, error);
+  } catch {
+    throw new UnusableAnswer('the answer is not of the form asked for', true);
   }
 }
 

@@ -4,6 +4,7 @@ import { codeOf, messageOf } from './errors.js';
 import { type Migration, readMigrations } from './migration-files.js';
 import { ask } from './pool.js';
 import { grantAppRole } from './role.js';
+import { APP_ROLE } from './session.js';
 
 export interface MigrateOptions {
   url: string;
@@ -53,7 +54,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   } catch (error) {
     if (codeOf(error) !== NO_RIGHT) throw error;
     await client.query('ROLLBACK');
-    requireNone(compare(await readHistory(client), migrations));
+    requireNone(compare(await readHistory(client).catch(mayNotRead), migrations));
     return [];
   } finally {
     await client.end();
@@ -70,6 +71,12 @@ async function apply(client: pg.Client, migrations: Migration[], log: (message: 
   await grantAppRole(client);
   await client.query('COMMIT');
   return applied;
+}
+
+function mayNotRead(error: unknown): never {
+  if (codeOf(error) !== NO_RIGHT) throw error;
+  const message = `The database user may not read the tables. Migrate as their owner, and make the user a member of ${APP_ROLE}.`;
+  throw new MigrationError(message, { cause: error });
 }
 
 /** A user who may not change the schema is enough while there is nothing to change. */
@@ -112,13 +119,16 @@ async function applyPending(client: pg.Client, migrations: Migration[], log: (me
   return pending.map(({ name }) => name);
 }
 
-/** Names of the migrations that a database still lacks; all of them when it has no history. */
+/**
+ * Names of the migrations that a database still lacks; all of them when it has no history. One that has more than this
+ * code lacks nothing: while replicas are replaced one by one, the older ones go on.
+ */
 export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
   const history = await readHistory(client).catch((error) => {
     if (codeOf(error) === '42P01') return new Map<string, string>();
     throw error;
   });
-  return compare(history, await readMigrations()).map(({ name }) => name);
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !history.has(name));
 }
 
 async function readHistory(client: pg.ClientBase): Promise<Map<string, string>> {

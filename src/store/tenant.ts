@@ -42,7 +42,10 @@ export interface TenantRunner {
   transaction<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Binds connections of the pool to tenants; each has a session of its own. Faults of the database are thrown as Problem `unavailable`. */
+/**
+ * Binds connections of the pool to tenants; each has a session of its own. Faults of the database are thrown as Problem
+ * `unavailable`.
+ */
 export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
   const sessions = new WeakMap<pg.PoolClient, Session>();
   const sessionOf = (client: pg.PoolClient): Session => {

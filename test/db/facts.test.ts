@@ -90,6 +90,16 @@ describe('storeFacts', () => {
     expect(stored).toBeNull();
   });
 
+  it('stores all of a chunk, or nothing of it', async () => {
+    const [good, bad] = [factToStore({ naturalKey: 'good' }), factToStore({ naturalKey: 'bad', actionId: 'no id' })];
+    await expect(store([good, bad])).rejects.toThrow(/form/);
+    expect(await context.store.tenant('acme', (db) => findFacts(db, ACME, ['good', 'bad']))).toEqual(new Map());
+    const left = await context.database.asAdmin(
+      `SELECT 1 FROM natural_keys WHERE key = 'good' UNION ALL SELECT 1 FROM jobs WHERE claim_id = '${good.id}'`,
+    );
+    expect(left).toEqual([]);
+  });
+
   it('takes the lock keys of both versions of a changed fact', async () => {
     const first = factToStore({ lockKeys: ['before'] });
     const done = await store([first]);

@@ -135,6 +135,8 @@ describe('a login user without rights', () => {
     await expect(migrate({ url: asUser })).rejects.toThrow(
       /may not change the schema.*to be applied: \d{4}_\w+\.sql\. Migrate/,
     );
+    await database.asAdmin('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM loreguard_app');
+    await expect(migrate({ url: asUser })).rejects.toThrow(/may not read the tables. Migrate as their owner/);
     await migrate({ url: database.url });
     expect(await migrate({ url: asUser })).toEqual([]);
     const opened = await openStore({ random: systemRandom, url: asUser });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askingSource } from '../../src/flows/asking-source.js';
 import { openClauseReader } from '../../src/llm/clause-reader.js';
@@ -43,13 +44,14 @@ let llm: LlmServer;
 let app: TestApp;
 let project = 0;
 
-async function appWith(baseUrl: string): Promise<TestApp> {
-  const reader = await openClauseReader({
+const readerFor = (baseUrl: string) =>
+  openClauseReader({
     ...{ baseUrl, apiKey: 'secret', model: 'test-model', timeoutMs: LIMIT_MS, breaker },
     ...{ clock: systemClock, random: systemRandom },
   });
-  return createTestApp({ normSource: askingSource(reader) });
-}
+
+const appWith = async (baseUrl: string): Promise<TestApp> =>
+  createTestApp({ normSource: askingSource(await readerFor(baseUrl)) });
 
 const remember = (statement: string, on = app) =>
   on.post('/v1/remember', { project: `p${project}`, statement, who: 'alice', reason: 'Agreed' });
@@ -199,6 +201,22 @@ describe('a statement that orders the model about', () => {
   test('may be as long as any', async () => {
     const { status } = await remember(`Deploys must be blue. ${'Deploys must use a blue canary. '.repeat(249)}`);
     expect(status).toBe(201);
+  });
+});
+
+describe('what is told of a failure', () => {
+  test.each<[string, Behaviour, RegExp]>([
+    ['a refusal', says(null, { refusal: said }), /^the model refused$/],
+    ['a broken answer', says(`{"clauses": [${said}`), /^the answer is not of the form asked for$/],
+    ['an error of the endpoint', fails(401, {}, { error: { message: said } }), /^the endpoint answered 401$/],
+    ['a connection that closes', hangsUp, /^the endpoint did not answer: /],
+    ['a stall', stalls, /^the endpoint did not answer: TimeoutError$/],
+  ])('of %s holds no word of the statement', async (_, behaviour, message) => {
+    llm.behave(behaviour);
+    const reader = await readerFor(llm.baseUrl);
+    const error = await reader.read(said).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: expect.stringMatching(message) });
+    expect(inspect(error, { depth: null })).not.toContain('canary');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { appOptions } from '../../src/app-options.js';
 import { CONFIG_KEYS, configHelp, readConfig } from '../../src/config.js';
 
 describe('the configuration', () => {
@@ -15,11 +16,39 @@ describe('the configuration', () => {
     ['LOREGUARD_AUTH', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_POOL', '0'],
+    ['RATE_LIMIT', '0'],
+    ['RATE_LIMIT', '1.5'],
+    ['RATE_LIMIT', 'none'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback,proxy.example.com'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://app.example.com/'],
+    ['CORS_ORIGINS', 'app.example.com'],
+    ['CORS_ORIGINS', 'file://'],
+    ['METRICS', 'maybe'],
+    ['SHUTDOWN_GRACE_MS', '-1'],
     ['NORMALIZER', 'magic'],
     ['LLM_BASE_URL', 'localhost:11434'],
     ['LLM_TIMEOUT_MS', '0'],
   ])('stops at %s=%s and names the key and what is allowed', (key, value) => {
     expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`${key}: .* is not allowed: `));
+  });
+
+  test('takes proxies and origins by comma', () => {
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32,::1' }).TRUST_PROXY).toEqual([
+      ...['loopback', '10.0.0.0/8', '2001:db8::/32', '::1'],
+    ]);
+    const origins = 'https://app.example.com, http://localhost:5173';
+    expect(readConfig({ CORS_ORIGINS: origins }).CORS_ORIGINS).toEqual(origins.split(', '));
+  });
+
+  test('limits requests by default where others can reach the server', () => {
+    const limit = (environment: NodeJS.ProcessEnv) => appOptions(readConfig(environment)).protection?.requestsPerMinute;
+    expect(limit({})).toBeNull();
+    expect(limit({ RATE_LIMIT: '10' })).toBe(10);
+    expect(limit({ HOST: '0.0.0.0' })).toBe(6000);
+    expect(limit({ HOST: '0.0.0.0', RATE_LIMIT: 'off' })).toBeNull();
   });
 
   test('names every wrong key at once, and never prints a secret', () => {

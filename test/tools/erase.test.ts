@@ -160,6 +160,34 @@ describe('erase', () => {
     expect(replayed).toMatchObject({ status: 410, body: { code: 'erased' } });
   });
 
+  test('200 the words of a refused write go by its decision, and those of a stored one with its claim', async () => {
+    fresh();
+    const { claim, decision_id } = (await remember('Deploys must use a blue canary')).body;
+    const refused = (await remember('Deploys must use a red canary', { reason: 'Wibblefish likes it' })).body;
+    const body = { decision_id: refused.decision_id };
+    for (const reply of [await erase(body), await erase(body)]) {
+      expect(reply).toMatchObject({ status: 200, body: { result: 'erased', claim: null } });
+    }
+    expect(await grep('wibblefish')).toEqual([]);
+    expect(await read(`/v1/decisions/${refused.decision_id}`)).toMatchObject({
+      ...{ statement: '[erased]', norms: [], result: 'conflict' },
+      conflicts: [{ claim: { id: claim.id, statement: 'Deploys must use a blue canary' }, slots: {} }],
+    });
+    expect((await read('/v1/audit?action=erase')).items).toHaveLength(1);
+    expect((await erase({ decision_id })).body.claim).toMatchObject({ id: claim.id, status: 'erased' });
+  });
+
+  test('200 a claim with the same words elsewhere keeps its own', async () => {
+    fresh();
+    const dev = (await remember('Debug logging must be enabled', { scope: { env: 'dev' } })).body;
+    const prod = (await remember('Debug logging must be enabled', { scope: { env: 'prod' } })).body;
+    await erase({ claim_id: dev.claim.id });
+    expect(await read(`/v1/claims/${prod.claim.id}`)).toMatchObject({ statement: 'Debug logging must be enabled' });
+    expect(await read(`/v1/decisions/${prod.decision_id}`)).toMatchObject({
+      statement: 'Debug logging must be enabled',
+    });
+  });
+
   test('200 again is the same answer, and one line on the record', async () => {
     fresh();
     const { claim } = (await remember('Reviews must be required')).body;
@@ -194,6 +222,7 @@ describe('erase', () => {
 
   test('404 for an unknown claim or key', async () => {
     expect(await erase({ claim_id: UNKNOWN })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await erase({ decision_id: UNKNOWN })).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await erase({ key: 'none' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 

@@ -68,6 +68,8 @@ describe('ingest', () => {
       valid_from: '2026',
     });
     expect(await jobs()).toEqual([]);
+    const nobody = (await ingest([{ statement: 'Ann leads the guild' }])).body.facts[0].claim_id;
+    expect((await claim(nobody)).who).toBe('server admin');
   });
 
   test('200 a later guarded write is compared with them', async () => {

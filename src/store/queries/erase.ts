@@ -87,6 +87,16 @@ export async function eraseClaim(db: Db, input: EraseInput): Promise<boolean> {
   return (await retried(db, () => db.run({ text: ERASE, values }))).length > 0;
 }
 
+/** Puts it on the record that the words of a refused write were erased. */
+export async function recordErasure(
+  db: Db,
+  { tenant, decisionId, actionId, who, reason, keyId }: Omit<EraseInput, 'claimId'> & { decisionId: string },
+): Promise<void> {
+  const text = `INSERT INTO actions (org_id, project, id, at, who, action, reason, detail, key_id)
+    VALUES ($1, $2, $3, clock_timestamp(), $4, 'erase', $5, json_build_object('decision_id', $6::uuid), $7)`;
+  await db.run({ text, values: [tenant.orgId, tenant.project, actionId, who, reason, decisionId, keyId] });
+}
+
 /** A decision that may hold words of a claim. */
 export interface DecisionWords {
   id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoCalendar } from '../../core/calendar.js';
-import { claimOfFact, erase as eraseClaim } from '../../flows/erase.js';
+import { claimOfFact, erase as eraseClaim, eraseDecision } from '../../flows/erase.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
 import { ClaimSchema, reasonField, tenantShape, whoField } from '../schemas.js';
@@ -23,28 +23,35 @@ export const erase = defineTool({
   body: z
     .strictObject({
       ...tenantShape,
-      claim_id: z.uuid().nullish().describe('The claim; or the key of its fact.'),
+      claim_id: z.uuid().nullish().describe('The claim; or the key of its fact, or a decision.'),
       key: z.string().min(1).max(500).nullish().describe('Key of an ingested fact.'),
+      decision_id: z.uuid().nullish().describe('Decision that refused a write, of which there is no claim.'),
       source: z.string().trim().min(1).max(2000).nullish().describe('Source that the key belongs to.'),
       reason: reasonField.describe(
         'On what ground, such as a legal basis. Stays on the record: keep the words out of it.',
       ),
       who: whoField,
     })
-    .superRefine(({ claim_id, key }, context) => {
-      if ((claim_id == null) !== (key == null)) return;
-      context.addIssue({ code: 'custom', path: ['claim_id'], message: 'is required, or key instead' });
+    .superRefine(({ claim_id, key, decision_id }, context) => {
+      if ([claim_id, key, decision_id].filter((name) => name != null).length === 1) return;
+      context.addIssue({ code: 'custom', path: ['claim_id'], message: 'is required, or key or decision_id instead' });
     }),
   responses: {
     200: {
       description: 'What is left of the claim.',
-      schema: z.object({ result: z.literal('erased'), claim: ClaimSchema }).meta({ id: 'Erased' }),
+      schema: z
+        .object({ result: z.literal('erased'), claim: ClaimSchema.nullable().describe('null of a refused write.') })
+        .meta({ id: 'Erased' }),
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant, caller }, { claimId, key, source, reason, who }) => {
-    const id = claimId ?? (await claimOfFact(deps, tenant, key ?? '', source ?? null));
-    const claim = await eraseClaim(deps, { tenant, claimId: id, reason, who, keyId: caller.keyId });
-    return { status: 200, body: { result: 'erased', claim: presentClaim(claim, isoCalendar) } };
+  run: async ({ deps, tenant, caller }, { claimId, key, decisionId, source, reason, who }) => {
+    const by = { tenant, reason, who, keyId: caller.keyId };
+    const ofClaim = async () => claimId ?? (await claimOfFact(deps, tenant, key ?? '', source ?? null));
+    const claim =
+      decisionId == null
+        ? await eraseClaim(deps, { ...by, claimId: await ofClaim() })
+        : await eraseDecision(deps, decisionId, by);
+    return { status: 200, body: { result: 'erased', claim: claim === null ? null : presentClaim(claim, isoCalendar) } };
   },
 });

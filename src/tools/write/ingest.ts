@@ -8,7 +8,6 @@ import { type FactError, FactInput, factErrors, parseFact, sourceField } from '.
 
 const FACTS_MAX = 5000;
 const SWEEP_MS = 2000;
-const WHO_DEFAULT = 'ingest';
 
 const count = z.number().int();
 
@@ -34,7 +33,7 @@ export const ingest = defineTool({
       .min(1)
       .max(FACTS_MAX)
       .describe('Each is checked by itself.'),
-    who: whoField.nullish().describe(`Who says the facts that name nobody; default: ${WHO_DEFAULT}.`),
+    who: whoField.nullish().describe('Who says the facts that name nobody; default: the name of the API key.'),
     source: sourceField.nullish().describe('Source of the facts that name none.'),
   }),
   responses: {
@@ -71,7 +70,7 @@ export const ingest = defineTool({
   problems: [],
   run: async ({ deps, tenant, caller, report }, { facts, who, source }) => {
     const start = deps.clock.elapsed();
-    const defaults = { who: who ?? WHO_DEFAULT, source: source ?? null };
+    const defaults = { who: who ?? caller.name, source: source ?? null };
     const parsed = facts.map((fact, index) => parseFact(index, fact, defaults));
     const good = parsed.flatMap((fact) => ('fact' in fact ? [fact] : []));
     const wrong = parsed.flatMap((fact) => ('errors' in fact ? fact.errors : []));
