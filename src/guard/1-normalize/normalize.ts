@@ -23,7 +23,7 @@ import { type RelationReading, readRelation } from './relation.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
-import { joinStates, stateOf } from './states.js';
+import { stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
@@ -32,7 +32,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 5;
+export const NORM_VERSION = 6;
 
 const DEFINITE_MAX = 3;
 
@@ -140,10 +140,7 @@ function readClause(
   const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
   const raw = withoutDates(whole, told);
   const words = foldDefaults(
-    markConditions(
-      joinStates(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
-      lexicon,
-    ),
+    markConditions(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
     lexicon,
   );
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
