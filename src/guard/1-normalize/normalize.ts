@@ -16,6 +16,7 @@ import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
 import { joinLabels } from './labels.js';
+import { foldLimits } from './limits.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
@@ -32,7 +33,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 5;
+export const NORM_VERSION = 6;
 
 const DEFINITE_MAX = 3;
 
@@ -141,7 +142,7 @@ function readClause(
   const raw = withoutDates(whole, told);
   const words = foldDefaults(
     markConditions(
-      joinStates(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+      joinStates(foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon), lexicon),
       lexicon,
     ),
     lexicon,
