@@ -18,7 +18,8 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     words,
     structure,
     lexicon,
-    isChoice: isChoice(verb, lexicon),
+    isChoice: mood.kind !== 'requirement' && isChoice(verb, lexicon),
+    isRequirement: mood.kind === 'requirement',
     isFact: mood.kind === 'fact',
   };
   const framed = words.flatMap((word, index) => {

@@ -8,7 +8,7 @@ const TOKEN = new RegExp(
     '(?<code>`[^`\\n]+`|#[0-9a-fA-F]{6}(?!\\w))',
     '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
     '(?<number>\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])|\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
-    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
+    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\\w-])|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
     "(?<owning>(?<=[\\w`])['’]s(?!\\w))",
     '(?<mark>[^\\s])',
   ].join('|'),
@@ -59,11 +59,14 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
+/** "sign-off", "roll-out": the hyphen before a particle, which others leave out. */
+const COMPOUND = /(?<=\p{L})-(?=(?:back|down|in|off|on|out|over|through|up)s?$)/u;
+
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
-  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, ''), lexicon)];
+  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, '').replace(COMPOUND, ''), lexicon)];
 }
 
 function contracted(lower: string): readonly string[] | undefined {
