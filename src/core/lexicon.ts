@@ -26,6 +26,16 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
+  asides: z.strictObject({
+    concessions: words,
+    grounds: words,
+    interjections: words,
+    labels: words,
+    openings: words,
+    reasons: words,
+    sources: words,
+    trailing: words,
+  }),
   bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
@@ -120,6 +130,17 @@ export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
+  /** Words around a norm that are no part of it: labels, sources, reasons, concessions. */
+  asides: {
+    concessions: Phrases<true>;
+    grounds: ReadonlySet<string>;
+    interjections: Phrases<true>;
+    labels: ReadonlySet<string>;
+    openings: Phrases<true>;
+    reasons: Phrases<true>;
+    sources: Phrases<true>;
+    trailing: Phrases<true>;
+  };
   modality: Phrases<ModalForm>;
   cleft: Phrases<true>;
   /** Ways to say "only". */
@@ -213,6 +234,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     hash,
     ...forms,
     kinds,
+    asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
@@ -277,6 +299,11 @@ function parseFiles(files: Record<string, unknown>): Parsed {
 
 function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value: A) => B): Record<K, B> {
   return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
+}
+
+function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
+  const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
+  return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

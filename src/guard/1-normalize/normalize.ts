@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { withFewLocks } from '../keys.js';
 import { foldAgent } from './agents.js';
+import { withoutAsides } from './asides.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { foldComparator } from './comparator.js';
@@ -16,10 +17,12 @@ import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
 import { joinLabels } from './labels.js';
+import { foldLimits } from './limits.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
 import { type RelationReading, readRelation } from './relation.js';
+import { foldRequirement } from './requirement.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
@@ -32,7 +35,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 6;
+export const NORM_VERSION = 7;
 
 const DEFINITE_MAX = 3;
 
@@ -138,14 +141,17 @@ function readClause(
   now: number,
 ): Norm {
   const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
-  const raw = withoutDates(whole, told);
+  const raw = withoutAsides(withoutDates(whole, told), lexicon);
   const words = foldDefaults(
-    markConditions(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+    markConditions(
+      foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+      lexicon,
+    ),
     lexicon,
   );
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
-  const plain = readMood(words, imperative, lexicon);
-  const found = readStructure(words, plain, lexicon);
+  const said = readMood(words, imperative, lexicon);
+  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon));
   const mood = foldWithout(words, plain, found, lexicon);
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);

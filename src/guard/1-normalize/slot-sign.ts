@@ -14,7 +14,7 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
   if (DATES.has(valueClass)) return '#';
   if (valueClass === 'cadence') return '#';
-  if (takesMany(context)) return '*';
+  if (takesMany(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context)) return '?';
@@ -33,11 +33,19 @@ function verbOf({ words, structure }: FrameContext): Word | undefined {
 }
 
 /** "supports", "The *supported* versions are …", but not "the minimum supported version". */
-function takesMany(context: FrameContext): boolean {
+function takesMany(word: Word, context: FrameContext): boolean {
   const { words, lexicon } = context;
   const verb = verbOf(context);
+  if (context.isRequirement && !isCounted(word, context)) return true;
   if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return true;
   return words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words);
+}
+
+/** "needs two approvals", "needs 5 GB": how much of it; "requires iOS 15" names one of several. */
+function isCounted({ quantity, end }: Word, { words }: FrameContext): boolean {
+  if (quantity === null) return false;
+  const next = words.find(({ start }) => start >= end);
+  return quantity.dimension !== null || (next?.kind === 'word' && next.use === 'content');
 }
 
 /** "Port 80 is opened": what something is done to, of which there may be more. */
@@ -90,7 +98,9 @@ function clock(word: Word, context: FrameContext): '#' | '?' {
   if (context.structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '?';
   const isOne =
     isDefinite(context.words) &&
-    context.words.every(({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma);
+    context.words.every(
+      ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
+    );
   return isOne ? '#' : '?';
 }
 
