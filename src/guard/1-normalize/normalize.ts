@@ -26,7 +26,7 @@ import { foldRequirement } from './requirement.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
-import { joinStates, stateOf } from './states.js';
+import { stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
@@ -144,7 +144,7 @@ function readClause(
   const raw = withoutAsides(withoutDates(whole, told), lexicon);
   const words = foldDefaults(
     markConditions(
-      joinStates(foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon), lexicon),
+      foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
       lexicon,
     ),
     lexicon,

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { lemma } from '../../core/stem.js';
+import { baseForm } from '../../core/stem.js';
 import type { Word } from './word.js';
 
 /** One alternative a kind of token, tried in this order. No alternative backtracks over more than one token. */
@@ -82,7 +82,8 @@ export function wordOf(text: string, start: number, form: string, lexicon: Lexic
 }
 
 function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {
-  const lower = form.toLowerCase();
+  const written = form.toLowerCase();
+  const lower = kind === 'word' ? (lexicon.spellings.get(written) ?? written) : written;
   return {
     text,
     lower,
@@ -90,16 +91,11 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
     start,
     end: start + text.length,
     kind,
-    capital: kind === 'word' && form !== lower ? true : /^\p{Lu}/u.test(text),
+    capital: kind === 'word' && form !== written ? true : /^\p{Lu}/u.test(text),
     use: kind === 'mark' ? 'mark' : 'content',
     role: 'rest',
     valueClass: null,
     canonical: null,
     quantity: null,
   };
-}
-
-function baseForm(lower: string, lexicon: Lexicon): string {
-  const base = lexicon.synonyms.get(lower) ?? lemma(lower, lexicon);
-  return lexicon.synonyms.get(base) ?? base;
 }
