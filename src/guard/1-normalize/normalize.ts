@@ -32,7 +32,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 5;
+export const NORM_VERSION = 6;
 
 const DEFINITE_MAX = 3;
 
