@@ -62,8 +62,11 @@ function isNarrower({ tokens }: Norm, more: readonly FrameToken[]): boolean {
 /** "Access tokens" / "refresh tokens": words at one place before a shared one. */
 function areBeside(a: Norm, onlyA: readonly FrameToken[], b: Norm, onlyB: readonly FrameToken[]): boolean {
   return onlyA.some((token) => {
-    const next = a.tokens[a.tokens.indexOf(token) + 1];
-    return onlyB.some((other) => next !== undefined && next.stem === b.tokens[b.tokens.indexOf(other) + 1]?.stem);
+    const next = a.tokens[a.tokens.indexOf(token) + 1]?.stem;
+    return onlyB.some(
+      (other) =>
+        token.role === other.role && next !== undefined && next === b.tokens[b.tokens.indexOf(other) + 1]?.stem,
+    );
   });
 }
 
