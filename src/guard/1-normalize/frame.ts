@@ -6,6 +6,7 @@ import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
 import type { Mood } from './modality.js';
+import { ownersLast } from './possession.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
 import { isWord, type Word } from './word.js';
@@ -24,7 +25,7 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutWeakVerb(withoutLists(withEntity(framed, context), words, lexicon), lexicon);
+  return withoutWeakVerb(withoutLists(withEntity(ownersLast(framed, words), context), words, lexicon), lexicon);
 }
 
 function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {

@@ -56,9 +56,17 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     if (denied !== undefined && isInside(words, denied, match.end)) {
       return { modality: negate(match.entry.plain), kind: match.entry.kind, start, end: match.end };
     }
-    return withNegation(words, start, match.end, match.entry, denied !== undefined, lexicon);
+    const entry = beforeNoun(words, match.end, match.entry);
+    return withNegation(words, start, match.end, entry, denied !== undefined, lexicon);
   }
   return null;
+}
+
+/** "is banned from entering" goes on with what is banned, "is banned from the site" has said it before. */
+function beforeNoun(words: readonly Word[], end: number, entry: ModalForm): ModalForm {
+  if (!isWord(words[end - 1], 'from', 'against')) return entry;
+  const next = words[end];
+  return next?.kind !== 'word' || next.lower.endsWith('ing') ? entry : { ...entry, kind: 'predicate' };
 }
 
 function opensOnly({ kind }: ModalForm): boolean {

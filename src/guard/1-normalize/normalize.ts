@@ -16,6 +16,7 @@ import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
 import { joinLabels } from './labels.js';
+import { foldLimits } from './limits.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
@@ -141,7 +142,7 @@ function readClause(
   const raw = withoutDates(whole, told);
   const words = foldDefaults(
     markConditions(
-      joinStates(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
+      joinStates(foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon), lexicon),
       lexicon,
     ),
     lexicon,

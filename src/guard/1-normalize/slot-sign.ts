@@ -90,7 +90,9 @@ function clock(word: Word, context: FrameContext): '#' | '?' {
   if (context.structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '?';
   const isOne =
     isDefinite(context.words) &&
-    context.words.every(({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma);
+    context.words.every(
+      ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
+    );
   return isOne ? '#' : '?';
 }
 

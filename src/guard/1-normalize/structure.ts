@@ -18,7 +18,7 @@ export function imperativeVerb(
   lexicon: Lexicon,
   isVerb: (at: number) => boolean,
 ): number | null {
-  let at = afterLabel(words, firstMain(words));
+  let at = afterLabel(words, firstMain(words), lexicon);
   const skipsDo = isWord(words[at], 'do') && isWord(words[at + 1], 'not', 'never');
   if (skipsDo) at += 2;
   while (lexicon.negators.has(words[at]?.lower ?? '') && !isWord(words[at], 'no')) at += 1;
@@ -27,7 +27,25 @@ export function imperativeVerb(
   if (word === undefined || word.kind !== 'word') return null;
   if (skipsDo) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
-  return followedByFinite(words, at, lexicon) || isNumbered(words, at, lexicon) ? null : at;
+  const isNoun =
+    followedByFinite(words, at, lexicon) || isNumbered(words, at, lexicon) || opensSubject(words, at, lexicon);
+  return isNoun ? null : at;
+}
+
+/** After these a plural with a base form is no subject with its verb: "Check tests pass". */
+const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
+const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
+
+/** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
+function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, plural] = words.slice(at, at + 2);
+  if (word === undefined || plural === undefined) return false;
+  if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
+  if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
+  if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
+  const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);
+  const verb = words.find((each, index) => index > at + 1 && !isLight(each));
+  return /[^s]s$/.test(plural.lower) && verb?.lower === verb?.lemma && lexicon.verbs.has(verb?.lower ?? '');
 }
 
 /** "Version 2 fixes the bug": a numbered noun with its verb, although "version" may be a verb too. */
@@ -42,16 +60,31 @@ function isNumbered(words: readonly Word[], at: number, lexicon: Lexicon): boole
 const LABEL_MAX = 5;
 
 /** "Chosen option: use …": what follows a short label stands as a clause of its own. */
-function afterLabel(words: readonly Word[], from: number): number {
-  const at = labelEnd(words);
+function afterLabel(words: readonly Word[], from: number, lexicon: Lexicon): number {
+  const at = labelEnd(words, lexicon);
   return at === null ? from : Math.max(from, at + 1);
 }
 
-/** Index of the colon or equals sign after a label, or null. */
-function labelEnd(words: readonly Word[]): number | null {
-  const at = words.findIndex((word) => word.lower === ':' || word.lower === '=');
-  if (at < 1 || at > LABEL_MAX || words.slice(0, at).some(isFiniteAuxiliary)) return null;
+/** Index of the mark after a label ("X: 5", "X = 5", "reports: port = 5", "Owner of X — Y"), or null. */
+function labelEnd(words: readonly Word[], lexicon: Lexicon): number | null {
+  const first = words.findIndex(({ lower }) => lower === ':' || lower === '=');
+  const second = isWord(words[first], ':') && isWord(words[first + 2], '=') ? first + 2 : first;
+  const at = second < 0 ? slotDash(words, lexicon) : second;
+  if (at < 1 || at > LABEL_MAX + second - first || words.slice(0, at).some(isFiniteAuxiliary)) return null;
   return at + 1 < words.length ? at : null;
+}
+
+const NAME_MAX = 4;
+
+/** Index of the dash between a slot and the few words that fill it, or -1. */
+function slotDash(words: readonly Word[], lexicon: Lexicon): number {
+  const at = words.findIndex(({ lower }) => lower === '—' || lower === '–');
+  const isSlot = words.slice(0, Math.max(at, 0)).some(({ lemma }) => lexicon.slotHeads.has(lemma));
+  const filling = words.slice(at + 1).filter(({ kind }) => kind !== 'mark');
+  const isName =
+    filling.length <= NAME_MAX &&
+    filling.every(({ lower, kind }) => kind !== 'word' || !isInflectedVerb(lower, lexicon));
+  return isSlot && isName ? at : -1;
 }
 
 /** "Support is provided", "Tests must pass": the first word was a noun after all. */
@@ -127,7 +160,7 @@ function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Stru
   if (sawBe) return afterBe(word, at, lexicon);
   if (isWord(word, 'have', 'has') && isParticiple(words[at + 1], lexicon))
     return { verb: at + 1, bodyStart: at + 2, voice: 'active' };
-  return { verb: at, bodyStart: at + 1, voice: 'active' };
+  return { verb: isWord(word, 'have', 'has', 'having') ? null : at, bodyStart: at + 1, voice: 'active' };
 }
 
 function afterBe(word: Word, at: number, lexicon: Lexicon): Structure {
@@ -169,14 +202,15 @@ function nominal(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structur
   const word = words[at];
   if (word === undefined || at >= mood.start) return { verb: null, bodyStart: mood.end, voice: 'copula' };
   const isGerund = word.lower.endsWith('ing') && lexicon.verbs.has(word.lemma);
-  const isNoun = lexicon.verbs.has(word.lemma) && isWord(words[at + 1], 'of');
+  const isOne = isWord(words[at - 1], 'a', 'an');
+  const isNoun = !isOne && lexicon.verbs.has(word.lemma) && isWord(words[at + 1], 'of');
   if (isGerund || isNoun) return { verb: at, bodyStart: 0, voice: 'active' };
   return { verb: null, bodyStart: mood.end, voice: 'copula' };
 }
 
 /** The first finite verb of a statement of fact: an auxiliary, unless a clear lexical verb comes before it. */
 function factVerb(words: readonly Word[], lexicon: Lexicon, from = 0): Structure {
-  const label = labelEnd(words);
+  const label = labelEnd(words, lexicon);
   if (label !== null) return { verb: null, bodyStart: label + 1, voice: 'copula' };
   const lexical = words.findIndex((word, index) => index > from && isLexicalVerb(words, word, index, lexicon));
   const auxiliary = words.findIndex((word, index) => index > from && isMainAuxiliary(words, word, index));
@@ -209,6 +243,7 @@ function auxiliaryVerb(words: readonly Word[], auxiliary: number, lexicon: Lexic
   if (next === undefined) return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
   if (verbForm(next) === 'be') return verbGroup(words, at, lexicon);
   const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
+  if (isDo && isWord(next, 'have')) return { verb: null, bodyStart: at + 1, voice: 'active' };
   if (isDo || isParticiple(next, lexicon)) return { verb: at, bodyStart: at + 1, voice: 'active' };
   return { verb: null, bodyStart: auxiliary + 1, voice: 'active' };
 }
@@ -232,7 +267,7 @@ function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexico
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
   if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
-  return !isCompoundNoun(words[index + 1], lexicon);
+  return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && opensSubject(words, 0, lexicon));
 }
 
 /** The nearest word before that is neither an adverb nor a negation: "we no longer *use*". */
@@ -267,8 +302,38 @@ export function assignRoles(words: readonly Word[], structure: Structure, lexico
     if (word.role !== 'condition')
       word.role = index < bodyStart && voice !== 'passive' && index !== structure.verb ? 'agent' : 'rest';
   });
+  if (voice === 'copula') turnDative(words, bodyStart);
   if (voice === 'passive') markByAgent(words, bodyStart, lexicon);
   if (voice === 'copula') turnIdentity(words, bodyStart, lexicon);
+  turnExistence(words, structure, lexicon);
+}
+
+/** "There are 3 nodes in the cluster" says the same as "The cluster has 3 nodes". */
+function turnExistence(words: readonly Word[], { bodyStart, voice }: Structure, lexicon: Lexicon): void {
+  if (
+    voice !== 'copula' ||
+    !isWord(
+      words.find(({ role }) => role !== 'condition'),
+      'there',
+    )
+  )
+    return;
+  const at = words.findIndex((word, index) => index > bodyStart && isPlaced(word, lexicon));
+  if (at < 0) return;
+  const end = words.findIndex((word, index) => index > at && (word.kind === 'mark' || word.lemma.startsWith('@')));
+  for (const word of words.slice(at, end < 0 ? words.length : end)) word.role = 'agent';
+}
+
+function isPlaced({ lower }: Word, lexicon: Lexicon): boolean {
+  return lexicon.kinds.prepositions.has(lower) && lower !== 'of' && lower !== 'with' && lower !== 'by';
+}
+
+/** "Access is *granted to* admins": who may have it is the agent. */
+function turnDative(words: readonly Word[], from: number): void {
+  if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'to')) return;
+  words.forEach((word, index) => {
+    if (word.role !== 'condition') word.role = index >= from ? 'agent' : 'rest';
+  });
 }
 
 /** "… must be called by clients": what follows "by" does it, unless it names a means ("by using X", "by default"). */
@@ -287,7 +352,9 @@ function markByAgent(words: readonly Word[], from: number, lexicon: Lexicon): vo
 /** "Tunis is the capital of X" says the same as "The capital of X is Tunis". */
 function turnIdentity(words: readonly Word[], from: number, lexicon: Lexicon): void {
   const at = words[from]?.role === 'condition' ? -1 : from;
-  const isDefinite = isWord(words[at], 'the') && isHeadPhrase(words, at + 1, lexicon);
+  const isDefinite =
+    (isWord(words[at], 'the') && isHeadPhrase(words, at + 1, lexicon)) ||
+    (isWord(words[at], 'the', 'our') && isWord(words[at + 1], 'only', 'sole'));
   const agent = words.filter((word) => word.role === 'agent' && word.use === 'content');
   if (!isDefinite || agent.some((word) => isWord(word, 'of', 'the') || lexicon.slotHeads.has(word.lemma))) return;
   words.forEach((word, index) => {

@@ -9,6 +9,7 @@ const TOKEN = new RegExp(
     '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
     '(?<number>\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])|\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
     "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
+    "(?<owning>(?<=[\\w`])['’]s(?!\\w))",
     '(?<mark>[^\\s])',
   ].join('|'),
   'giu',
@@ -18,16 +19,44 @@ const TOKEN = new RegExp(
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(TOKEN)) {
-    const { code, name, number, word } = match.groups ?? {};
-    const start = match.index;
-    if (code !== undefined)
-      words.push(make(code, start, 'code', code.startsWith('#') ? code : code.slice(1, -1).trim(), lexicon));
-    else if (name !== undefined) words.push(make(name, start, 'name', name, lexicon));
-    else if (number !== undefined) words.push(make(number, start, 'number', number, lexicon));
-    else if (word !== undefined) words.push(...openContraction(word, start, lexicon));
-    else words.push(make(match[0], start, 'mark', match[0], lexicon));
+    const { owning } = match.groups ?? {};
+    const owner = words.at(-1);
+    if (owning === undefined || owner === undefined) words.push(...tokensOf(match, text, lexicon));
+    else Object.assign(owner, { text: owner.text + owning, end: owner.end + owning.length });
   }
   return words;
+}
+
+function tokensOf({ 0: whole, index: start, groups = {} }: RegExpMatchArray, text: string, lexicon: Lexicon): Word[] {
+  const { code, name, number, word } = groups;
+  if (code !== undefined) return codeTokens(code, start ?? 0, text, lexicon);
+  if (word !== undefined) return openContraction(word, start ?? 0, lexicon);
+  const kind = name !== undefined ? 'name' : number !== undefined ? 'number' : 'mark';
+  return [make(whole, start ?? 0, kind, whole, lexicon)];
+}
+
+function codeTokens(code: string, start: number, text: string, lexicon: Lexicon): Word[] {
+  if (isStatement(text, code, start)) return assignment(code, start, lexicon);
+  return [make(code, start, 'code', code.startsWith('#') ? code : code.slice(1, -1).trim(), lexicon)];
+}
+
+const ASSIGNMENT = /^`[\w.-]+\s*[:=]\s*[\w.%-]+`$/;
+
+/** "`port = 80`", "proxy: `port: 80`": code that says something by itself, not "set `port = 80` first". */
+function isStatement(text: string, code: string, start: number): boolean {
+  const isWhole = /^[.;]?\s*$/.test(text.slice(start + code.length)) && /(?:^|:)\s*$/.test(text.slice(0, start));
+  return isWhole && ASSIGNMENT.test(code);
+}
+
+/** The name stays code, whatever follows the sign is read as in plain text. */
+function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
+  const at = code.search(/[\s:=]/);
+  const name = make(code.slice(1, at), start + 1, 'code', code.slice(1, at), lexicon);
+  const sign = code.slice(at, -1).search(/\S/) + at;
+  const value = tokenize(code.slice(sign + 1, -1), lexicon);
+  const from = start + sign + 1;
+  const moved = value.map((word) => ({ ...word, start: word.start + from, end: word.end + from }));
+  return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {

@@ -20,7 +20,7 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
 }
 
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {
-  if (framed.some(({ word }) => word.lemma === name)) return framed.filter((each) => each !== verb);
+  if (framed.some((each) => each !== verb && each.word.lemma === name)) return framed.filter((each) => each !== verb);
   const { start, end } = verb.token;
   return framed.with(at, {
     token: { stem: name, role: 'agent', start, end },
