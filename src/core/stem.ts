@@ -74,7 +74,7 @@ function isDoubled(base: string): boolean {
 function nounLemma(word: string): string {
   if (!word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(s|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
+  if (/(ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }
 

@@ -66,6 +66,7 @@ function openContraction(text: string, start: number, lexicon: Lexicon): Word[] 
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
+  if (text === 'US') return [make(text, start, 'word', 'usa', lexicon)];
   return [make(text, start, 'word', lower.replace(/'s?$|'s$/, '').replace(COMPOUND, ''), lexicon)];
 }
 
