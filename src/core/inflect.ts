@@ -9,7 +9,7 @@ export interface Inflections {
 
 /** @param irregular forms that follow no rule, with their base forms */
 export function inflect(verb: string, irregular: ReadonlyMap<string, string>): Inflections {
-  const odd = [...irregular].filter(([form, base]) => base === verb && form !== verb).map(([form]) => form);
+  const odd = [...irregular].filter(([, base]) => base === verb).map(([form]) => form);
   const oddPast = odd.filter((form) => !form.endsWith('ing'));
   return {
     base: verb,
