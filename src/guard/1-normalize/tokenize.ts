@@ -59,14 +59,14 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
-/** "sign-off", "roll-out": the hyphen before a particle, which others leave out. */
-const COMPOUND = /(?<=\p{L})-(?=(?:back|down|in|off|on|out|over|through|up)s?$)/u;
+/** "sign-off", "roll-outs": nouns that are verbs with a particle. */
+const COMPOUND = /-(?:back|down|in|off|on|out|over|through|up)s?$/u;
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
-  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, '').replace(COMPOUND, ''), lexicon)];
+  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, ''), lexicon)];
 }
 
 function contracted(lower: string): readonly string[] | undefined {
@@ -99,7 +99,8 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
   };
 }
 
-function baseForm(lower: string, lexicon: Lexicon): string {
+function baseForm(form: string, lexicon: Lexicon): string {
+  const lower = form.replace(COMPOUND, '');
   const base = lexicon.synonyms.get(lower) ?? lemma(lower, lexicon);
   return lexicon.synonyms.get(base) ?? base;
 }
