@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/helpers/global-setup.ts'],
+    // Tests wait for the database more than they compute; more would need more connections than the server has.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['src/main.ts', 'src/cli/**'] },

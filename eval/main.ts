@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { writeSections } from '../src/cli/readme-section.js';
 import { loadLexicon } from '../src/lexicons.js';
+import { browse } from './browse.js';
 import { type Case, loadCases } from './cases.js';
 import { candidateRecall } from './distractors.js';
 import { ENGINES, type Entry, guard } from './engines.js';
 import { runHttp } from './http.js';
 import { accuracyTables } from './markdown.js';
-import { breakdown, differences, listing, summary } from './report.js';
+import { breakdown, differences, summary } from './report.js';
 import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   const { entries, readMicros } = enterAll(cases, lexicon);
   const results = runEngine(guard, cases, entries);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results)}\n`);
-  if (values.show !== undefined) console.log(listing(results, { ...values, file: values.show }));
+  if (values.show !== undefined) console.log(browse(cases, entries, results, { ...values, file: values.show }));
   else await printReport(cases, entries, results, readMicros, values.readme === true);
   if (values.distractors !== undefined) {
     console.log(candidateRecall(cases, entries, lexicon, Number(values.distractors)));

@@ -58,27 +58,6 @@ function line(name: string, rows: readonly Result[]): string {
   return `${name.padEnd(44)} blocked ${rate(blocked, total).padEnd(28)} warned ${rate(warned, total)}`;
 }
 
-/** Results that are wrong, or that have the outcome that is asked for. */
-export function listing(
-  results: readonly Result[],
-  wanted: { file?: string; kind?: string; outcome?: string },
-): string {
-  const chosen = results.filter(
-    (result) =>
-      (wanted.file === undefined || result.file.startsWith(wanted.file)) &&
-      (wanted.kind === undefined || result.kind === wanted.kind) &&
-      (wanted.outcome === undefined || isOutcome(result, wanted.outcome)),
-  );
-  return chosen.map(({ id, outcome, why, statement }) => `${id} ${outcome} ${why}\n    ${statement}`).join('\n');
-}
-
-/** fp: blocked though nothing conflicts. fn: not blocked though it does. Else the outcome itself. */
-function isOutcome({ outcome, expected }: Result, wanted: string): boolean {
-  if (wanted === 'fp') return outcome === 'block' && expected === 'no-conflict';
-  if (wanted === 'fn') return outcome !== 'block' && expected === 'conflict';
-  return outcome === wanted;
-}
-
 /** Cases whose outcome differs from an earlier run. */
 export function differences(results: readonly Result[], earlier: readonly Result[]): string {
   const before = new Map(earlier.map((result) => [result.id, result.outcome]));

@@ -19,6 +19,8 @@ import { registerTools } from './http/register.js';
 import { DEFAULT_LIMITS, type Limits, serverOptions } from './http/server-options.js';
 import { registerValidation } from './http/validation.js';
 import { Metrics } from './telemetry/metrics.js';
+import type { Tool } from './tools/define.js';
+import { TOOLS } from './tools/index.js';
 
 export interface AppOptions {
   authenticator: Authenticator;
@@ -33,6 +35,8 @@ export interface AppOptions {
   trustProxy?: readonly string[];
   /** Whether the process was asked to stop. */
   isStopping?: () => boolean;
+  /** The operations; default all of them. */
+  tools?: readonly Tool[];
 }
 
 /** Builds the HTTP application. It doesn't listen and reads no environment: tests inject requests. */
@@ -59,7 +63,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {
     await registerPressure(guarded, protection, metrics);
-    registerTools(guarded, deps, options.authenticator, await registerRateLimit(guarded, protection, metrics));
+    const limit = await registerRateLimit(guarded, protection, metrics);
+    registerTools(guarded, deps, { tools: options.tools ?? TOOLS, authenticator: options.authenticator, limit });
   });
   await app.ready();
   return app;

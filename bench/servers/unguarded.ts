@@ -1,25 +1,27 @@
-import Fastify from 'fastify';
-import { z } from 'zod';
-import { isoCalendar } from '../../src/core/calendar.js';
+import { buildApp } from '../../src/app.js';
 import type { WriteRequest } from '../../src/core/claim.js';
 import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import { ALWAYS } from '../../src/core/period.js';
+import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
+import { KeyedQueue } from '../../src/flows/keyed-queue.js';
+import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
 import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
 import { keyAuth } from '../../src/http/auth.js';
-import { registerProblems } from '../../src/http/problem.js';
-import { registerValidation } from '../../src/http/validation.js';
+import { loggerOptions } from '../../src/http/log.js';
 import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/lexicons.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { openStore } from '../../src/store/store.js';
-import { systemClock, systemIds, systemRandom } from '../../src/system.js';
-import { presentClaim } from '../../src/tools/present.js';
-import { fromWire, toWire } from '../../src/tools/wire.js';
-import { rememberBody, rememberRequest } from '../../src/tools/write/bodies.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/system.js';
+import { Metrics } from '../../src/telemetry/metrics.js';
+import type { Tool } from '../../src/tools/define.js';
+import { answerWrite } from '../../src/tools/write/answer.js';
+import { rememberRequest } from '../../src/tools/write/bodies.js';
+import { remember } from '../../src/tools/write/remember.js';
 
 /**
  * The same stack, authentication, tenant setting and rows, without the guard: nothing is read, looked up, compared
@@ -27,6 +29,12 @@ import { rememberBody, rememberRequest } from '../../src/tools/write/bodies.js';
  */
 const store = await openStore({ url: process.env.DATABASE_URL ?? '', poolSize: 10, random: systemRandom });
 const lexicon = loadLexicon();
+const metrics = new Metrics();
+const deps: Deps = {
+  ...{ store, lexicon, normSource: read, scorer: nliOff, telemetry: metrics, version: 'bench' },
+  ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
+  ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
+};
 const SAMPLE = 'The north gateway queue must be restarted by team web after 0 failures';
 const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null, until: null };
 const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
@@ -38,32 +46,25 @@ const locks = lockKeys(reading);
 const recalls = recallKeys(reading);
 let written = 0;
 
-const app = Fastify();
-registerProblems(app);
-registerValidation(app);
-const authenticator = keyAuth(process.env.LOREGUARD_API_KEY ?? '', new KeyRing(store, systemClock));
-app.post(
-  '/v1/remember',
-  {
-    schema: { body: z.strictObject(rememberBody) },
-    onRequest: async (request) => {
-      await authenticator.authenticate(request);
-    },
-  },
-  async (request, reply) => {
-    const tenant = { orgId: 'default', project: 'bench' };
-    const body = rememberRequest(
-      { tenant, caller: { keyId: null, role: 'admin' } },
-      fromWire(request.body) as Parameters<typeof rememberRequest>[1],
-    );
-    const row = commitInput(systemIds, draftOf(body), new Map(), decision, false);
+const unguarded: Tool = {
+  ...remember,
+  async run({ tenant, caller }, body: Parameters<typeof rememberRequest>[1]) {
+    const draft = draftOf(rememberRequest({ tenant, caller }, body));
+    const row = commitInput(systemIds, draft, new Map(), decision, false);
     const result = await store.tenant(tenant.orgId, (db) => commitWrite(db, row));
-    const systemFrom = result.outcome === 'stored' ? result.systemFrom : '';
-    const claim = presentClaim(storedClaim(row, systemFrom), isoCalendar);
-    const stored = { result: 'stored', tier: 'clean', claim, warnings: [], decisionId: row.decision.id };
-    return reply.code(201).send(toWire(stored));
+    const claim = storedClaim(row, result.outcome === 'stored' ? result.systemFrom : '');
+    const timings = draft.watch.timings();
+    const parts = { claim, closed: [], unsupported: [], decision, decisionId: row.decision.id, timings };
+    return answerWrite({ result: 'stored', ...parts });
   },
-);
+};
+
+const app = await buildApp(deps, {
+  authenticator: keyAuth(process.env.LOREGUARD_API_KEY ?? '', deps.keys),
+  logger: loggerOptions('error'),
+  metrics,
+  tools: [unguarded],
+});
 console.log(`Loreguard listens on ${await app.listen({ port: 0 })};`);
 process.on('SIGTERM', () => process.exit(0));
 
@@ -71,19 +72,9 @@ function draftOf(request: WriteRequest) {
   written += 1;
   const own = (keys: readonly string[]) => keys.map((_, index) => `unguarded-${process.pid}-${written}-${index}`);
   return {
-    ...{
-      request,
-      context: DEFAULT_CONTEXT,
-      statement: request.statement,
-      kind: request.kind,
-      replaces: false,
-      claimId: systemIds.next(),
-      reading,
-      window: { from: null, until: null },
-      period: ALWAYS,
-      saidAt: null,
-      replaced: [],
-    },
+    ...{ request, context: DEFAULT_CONTEXT, statement: request.statement, kind: request.kind, replaces: false },
+    ...{ claimId: systemIds.next(), reading, window: { from: null, until: null }, period: ALWAYS },
+    ...{ saidAt: null, replaced: [] },
     ...{ lockKeys: own(locks), recallKeys: [...own(locks), ...own(recalls)].slice(0, recalls.length) },
     watch: new Stopwatch(systemClock),
   };

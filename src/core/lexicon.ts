@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
+import {
+  longSynonyms,
+  type Opposition,
+  opposites,
+  oppositionsFile,
+  prefixesFile,
+  type StateWord,
+  singleSynonyms,
+  spellings,
+  statesFile,
+  stateWords,
+  synonymsFile,
+  verbSynonyms,
+} from './lexicon-words.js';
 import { MODALITIES, type Modality } from './modality.js';
 import type { Bound } from './quantity.js';
-import { lemma, stem } from './stem.js';
+import { type Forms, lemma, stem } from './stem.js';
 import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
 
 const words = z.array(z.string().min(1));
@@ -52,10 +66,8 @@ export const lexiconFiles = {
     exclusive: words,
     negators: words,
   }),
-  oppositions: z.record(
-    z.string(),
-    z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
-  ),
+  oppositions: oppositionsFile,
+  prefixes: prefixesFile,
   relations: relationsFile,
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
@@ -76,10 +88,16 @@ export const lexiconFiles = {
     verbs: wordsByName,
     weak: words,
   }),
-  states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
-  synonyms: wordsByName,
+  states: statesFile,
+  synonyms: synonymsFile,
   units: unitsFile,
-  verbs: z.strictObject({ base: words, irregular: z.record(z.string(), z.string()), once: words, stative: words }),
+  verbs: z.strictObject({
+    actions: wordsByName,
+    base: words,
+    irregular: z.record(z.string(), z.string()),
+    once: words,
+    stative: words,
+  }),
 } as const;
 
 const valueFile = z.strictObject({ class: z.string(), members: wordsByName });
@@ -98,13 +116,6 @@ export interface ModalForm {
   plain: Modality;
   negated: Modality;
   kind: 'auxiliary' | 'clause' | 'opening' | 'predicate';
-}
-
-/** One word of a pair of opposites. Two words of one family with other poles exclude each other. */
-export interface Opposition {
-  family: string;
-  kind: 'complementary' | 'contrary';
-  negative: boolean;
 }
 
 export interface ValueWord {
@@ -139,11 +150,19 @@ export interface Lexicon {
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
-  states: Phrases<{ state: string; negative: boolean }>;
+  /** By base form. */
+  states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
   environments: ReadonlyMap<string, string>;
   conditions: Phrases<string>;
+  /** Other spellings, with the one that is read in their place. */
+  spellings: ReadonlyMap<string, string>;
+  /** Other spellings and short forms, with the word that they stand for. */
   synonyms: ReadonlyMap<string, string>;
+  /** The same for verbs that are nouns with another sense: only where one is the verb of its clause. */
+  verbSynonyms: ReadonlyMap<string, string>;
+  /** Nouns of action, with the verb for what is done: encryption → encrypt. */
+  actions: ReadonlyMap<string, string>;
   units: Phrases<UnitWord>;
   /** Nouns that are counted: 3 *requests*. */
   counts: Phrases<UnitWord>;
@@ -205,7 +224,7 @@ export interface Lexicon {
 /** Checks the files against their schemas and builds the look-up maps. Throws on a file that does not fit. */
 export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
   const files = parseFiles(source.files);
-  const forms = { verbs: new Set(files.verbs.base), irregular: new Map(Object.entries(files.verbs.irregular)) };
+  const forms = formsOf(files);
   const { telling, ...functional } = files['function-words'];
   const kinds = {
     ...mapValues(files['function-words'], (list) => new Set(list)),
@@ -222,12 +241,12 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
-    oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
-    states: phrases(stateForms(files.states)),
+    oppositions: opposites(files, forms),
+    states: stateWords(files.states, files.synonyms),
     values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
-    synonyms: inverted(files.synonyms),
+    verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
     units: phrases(unitWords(files.units)),
     counts: phrases(countWords(files.units)),
@@ -244,7 +263,10 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
-    rewrites: { gerund: phrases(rewrites(files.rewrites.gerund)), plain: phrases(rewrites(files.rewrites.plain)) },
+    rewrites: {
+      gerund: phrases(rewrites(files.rewrites.gerund)),
+      plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),
+    },
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     characterisations: new Set(files.characterisations.adjectives),
@@ -255,6 +277,18 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     once: new Set(files.verbs.once),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
+  };
+}
+
+function formsOf({ verbs: file, synonyms }: Parsed): Forms & Pick<Lexicon, 'spellings'> {
+  const verbs = new Set(file.base);
+  const spelled = spellings(synonyms, verbs);
+  return {
+    verbs,
+    irregular: new Map(Object.entries(file.irregular)),
+    spellings: spelled,
+    synonyms: new Map([...spelled, ...singleSynonyms(synonyms)]),
+    actions: inverted(file.actions),
   };
 }
 
@@ -276,24 +310,6 @@ function modalForms(file: Parsed['modality']): [string, ModalForm][] {
   return (['auxiliary', 'clause', 'opening', 'predicate'] as const).flatMap((kind) =>
     Object.entries(file[kind]).map(([text, entry]): [string, ModalForm] => [text, { ...entry, kind }]),
   );
-}
-
-function opposites(pairs: Parsed['oppositions'], states: Parsed['states']): [string, Opposition][] {
-  const families = [
-    ...Object.entries(pairs),
-    ...Object.entries(states).map(([family, poles]) => [family, { ...poles, kind: 'complementary' as const }] as const),
-  ];
-  return families.flatMap(([family, { kind, positive, negative }]) => [
-    ...positive.map((word): [string, Opposition] => [word, { family, kind, negative: false }]),
-    ...negative.map((word): [string, Opposition] => [word, { family, kind, negative: true }]),
-  ]);
-}
-
-function stateForms(file: Parsed['states']): [string, { state: string; negative: boolean }][] {
-  return Object.entries(file).flatMap(([state, { positive, negative }]) => [
-    ...positive.map((text): [string, { state: string; negative: boolean }] => [text, { state, negative: false }]),
-    ...negative.map((text): [string, { state: string; negative: boolean }] => [text, { state, negative: true }]),
-  ]);
 }
 
 function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {

@@ -1,4 +1,3 @@
-import type { Norm } from './norm.js';
 import type { Period, Unit } from './period.js';
 
 /** One end of a relation: `from` does, has or is something to `to`. */
@@ -50,6 +49,6 @@ export interface TimedRelation {
 }
 
 /** The relation that a norm states, with its time, or null. */
-export function relationOf({ relation, period }: Norm): TimedRelation | null {
+export function relationOf({ relation, period }: { relation?: Relation; period: Period }): TimedRelation | null {
   return relation === undefined ? null : { relation, when: relation.at ?? period };
 }

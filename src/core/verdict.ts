@@ -41,6 +41,7 @@ export const REASON_CODES = [
   'value_uncertain',
   'same_content',
   'no_disagreement',
+  'may_contradict',
   'nli_contradiction',
   'undecided',
 ] as const;

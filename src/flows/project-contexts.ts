@@ -4,7 +4,6 @@ import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { getSettings, type StoredSettings } from '../store/queries/projects.js';
 import type { Store } from '../store/store.js';
-import type { Deps } from './deps.js';
 
 const PROJECTS_MAX = 10_000;
 const TRIES_MAX = 5;
@@ -57,7 +56,7 @@ export function requireCurrent(context: ProjectContext, version: number): void {
  * @throws Problem `unavailable` when they kept changing
  */
 export async function underSettings<T>(
-  { contexts }: Pick<Deps, 'contexts'>,
+  { contexts }: { contexts: ProjectContexts },
   tenant: Tenant,
   work: (context: ProjectContext) => Promise<T>,
 ): Promise<T> {

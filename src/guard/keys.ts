@@ -7,7 +7,7 @@ import { hash } from './hash.js';
 const LOCK_MAX = 8;
 const RARE_MAX = 5;
 const PAIRS_MAX = 7;
-const SINGLE_MAX = 3;
+const SINGLE_MAX = 5;
 const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
@@ -98,9 +98,13 @@ function subjectKey(norm: Norm): string {
  * words while few claims share them; the subject as a whole finds it among many.
  */
 function looseKeys(norm: Norm): string[] {
-  const roots = new Set<string>();
-  for (const token of norm.tokens) if (!isValue(token)) roots.add(root(token.stem));
-  const ranked = [...roots].map((word) => ({ word, rarity: rarity(word) }));
+  const rarities = new Map<string, number>();
+  for (const token of norm.tokens) {
+    if (isValue(token)) continue;
+    const word = root(token.stem);
+    rarities.set(word, Math.max(rarities.get(word) ?? 0, rarity(token.stem)));
+  }
+  const ranked = [...rarities].map(([word, rarity]) => ({ word, rarity }));
   ranked.sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
   const rarest = ranked.slice(0, RARE_MAX).map(({ word }) => word);
   const keys = [subjectKey(norm), ...doubtedKeys(norm)];

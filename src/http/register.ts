@@ -5,7 +5,6 @@ import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
 import type { Tool, ToolContext } from '../tools/define.js';
-import { TOOLS } from '../tools/index.js';
 import { ProblemSchema } from '../tools/schemas.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
@@ -33,14 +32,16 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts every tool of the registry as a route. */
-export function registerTools(
-  app: FastifyInstance,
-  deps: Deps,
-  authenticator: Authenticator,
-  limit: onRequestAsyncHookHandler | null = null,
-): void {
-  for (const tool of TOOLS) {
+interface Mounting {
+  tools: readonly Tool[];
+  authenticator: Authenticator;
+  /** Counts the requests of a client; null where they are not limited. */
+  limit: onRequestAsyncHookHandler | null;
+}
+
+/** Mounts tools as routes. */
+export function registerTools(app: FastifyInstance, deps: Deps, { tools, authenticator, limit }: Mounting): void {
+  for (const tool of tools) {
     app.route({
       method: tool.method,
       url: tool.path.replace(/\{(\w+)\}/g, ':$1'),

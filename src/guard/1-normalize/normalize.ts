@@ -27,7 +27,7 @@ import { foldRequirement } from './requirement.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
-import { joinStates, stateOf } from './states.js';
+import { stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
@@ -187,7 +187,7 @@ function readClause(
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
   const expressed = rewrite(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
   const valued = foldLimits(classifyValues(expressed, lexicon), lexicon);
-  return foldDefaults(markConditions(joinStates(valued, lexicon), lexicon), lexicon);
+  return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
 
 /** "Aldric was brave": a fact whose complement is nothing but a judgement. */

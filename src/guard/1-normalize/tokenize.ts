@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { lemma } from '../../core/stem.js';
+import { baseForm } from '../../core/stem.js';
 import type { Word } from './word.js';
 
 /** One alternative a kind of token, tried in this order. No alternative backtracks over more than one token. */
@@ -59,14 +59,21 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
-/** "sign-off", "roll-outs": nouns that are verbs with a particle. */
-const COMPOUND = /-(?:back|down|in|off|on|out|over|through|up)s?$/u;
+/** "sign-off", "roll-outs": nouns that are verbs with a particle, which adds nothing to them. */
+const PARTICLE = /-(?:back|down|in|off|on|out|over|through|up)s?$/;
+
+/** Without the hyphen where that is a word of its own: "opt-in". */
+function closed(lower: string, { verbs }: Lexicon): string {
+  const joined = PARTICLE.test(lower) ? lower.replace('-', '') : lower;
+  return verbs.has(joined) ? joined : lower;
+}
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
-  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, ''), lexicon)];
+  if (text === 'US') return [make(text, start, 'word', 'usa', lexicon)];
+  return [make(text, start, 'word', closed(lower.replace(/'s?$|'s$/, ''), lexicon), lexicon)];
 }
 
 function contracted(lower: string): readonly string[] | undefined {
@@ -82,25 +89,20 @@ export function wordOf(text: string, start: number, form: string, lexicon: Lexic
 }
 
 function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {
-  const lower = form.toLowerCase();
+  const written = form.toLowerCase();
+  const lower = kind === 'word' ? (lexicon.spellings.get(written) ?? written) : written;
   return {
     text,
     lower,
-    lemma: kind === 'word' ? baseForm(lower, lexicon) : lower,
+    lemma: kind === 'word' ? baseForm(lower.replace(PARTICLE, ''), lexicon) : lower,
     start,
     end: start + text.length,
     kind,
-    capital: kind === 'word' && form !== lower ? true : /^\p{Lu}/u.test(text),
+    capital: kind === 'word' && form !== written ? true : /^\p{Lu}/u.test(text),
     use: kind === 'mark' ? 'mark' : 'content',
     role: 'rest',
     valueClass: null,
     canonical: null,
     quantity: null,
   };
-}
-
-function baseForm(form: string, lexicon: Lexicon): string {
-  const lower = form.replace(COMPOUND, '');
-  const base = lexicon.synonyms.get(lower) ?? lemma(lower, lexicon);
-  return lexicon.synonyms.get(base) ?? base;
 }

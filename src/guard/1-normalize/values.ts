@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { type Quantity, spelled } from '../../core/quantity.js';
 import { amountOf } from './amounts.js';
 import { numeral } from './numerals.js';
-import { matchPhrase } from './phrases.js';
+import { asWritten, isHyphen, matchPhrase } from './phrases.js';
 import { boundAfter, boundAt, counted, type Found, measureAt, rangeAt } from './quantities.js';
 import { isWord, joined, type Word } from './word.js';
 
@@ -78,7 +78,7 @@ function valued(valueClass: string, canonical: string) {
 
 /** Colours, weekdays, products and the like, from the lexicon. A name that is a verb too counts as a name only in capitals: Go. */
 function namedValue(words: readonly Word[], at: number, lexicon: Lexicon): Found | null {
-  const match = matchPhrase(words, at, lexicon.values);
+  const match = matchPhrase(words, at, lexicon.values, asWritten, isHyphen);
   const first = words[at];
   if (match === null || first === undefined || first.kind === 'name') return null;
   if (match.end === at + 1 && lexicon.verbs.has(first.lower) && !(first.capital && at > 0)) return null;

@@ -15,6 +15,8 @@ export interface Alignment {
   common: number;
   /** Agent and patient have changed places, or the complement is in another order: who does what to what differs. */
   swapped: boolean;
+  /** Agent and patient have changed places. */
+  exchanged: boolean;
 }
 
 export function index(norm: Norm): Indexed {
@@ -45,7 +47,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     order.add(token, partner, at);
   }
   const onlyIncoming = incoming.norm.tokens.filter((_, at) => used[at] === 0);
-  return { onlyStored, onlyIncoming, common, swapped: order.isSwapped() };
+  return { onlyStored, onlyIncoming, common, swapped: order.isSwapped(), exchanged: order.isExchanged() };
 }
 
 /** How many words two clauses can have in common at most. Cheap, and never too low. */
@@ -93,6 +95,10 @@ class Order {
     if (!this.#isStrict && !(isComplement(stored) && isComplement(incoming))) return;
     if (at < this.#last) this.#reordered = true;
     this.#last = at;
+  }
+
+  isExchanged(): boolean {
+    return this.#moves.has('agent>') && this.#moves.has('>agent');
   }
 
   isSwapped(): boolean {

@@ -4,12 +4,13 @@ import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonAtMost, type Indexed, index } from './align.js';
+import { doubt } from './doubt.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 5;
+export const RULES_VERSION = 6;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -117,8 +118,9 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
   const related = compareRelations(stored, incoming.norm);
   if (related !== null) return { ...related, norms };
   if (isApart(incoming, stored)) return { ...UNRELATED, norms };
-  const pair = pairUp(incoming, stored);
-  const outcome = unsure(within(decide(pair), pair), pair);
+  const aligned = pairUp(incoming, stored);
+  const decided = unsure(within(decide(aligned), aligned), aligned);
+  const { pair, outcome } = doubted(aligned, decided);
   return {
     ...outcome,
     norms,
@@ -151,6 +153,15 @@ function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
   return { kind: 'defer', confidence: 'LOW', code: 'conditions_differ' };
 }
 
+const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
+
+/** What the alignment leaves open may still be a visible disagreement about one thing, which then is the difference. */
+function doubted(pair: Pair, outcome: Outcome): { pair: Pair; outcome: Outcome } {
+  const found = outcome.confidence === 'LOW' ? doubt(pair) : null;
+  if (found === null) return { pair, outcome };
+  return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
+}
+
 /** Where the periods overlap only in some reading, a contradiction is a possibility. */
 function unsure(outcome: Outcome, pair: Pair): Outcome {
   if (outcome.kind !== 'contradiction' || isCertainlyShared(pair)) return outcome;
@@ -176,6 +187,7 @@ function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
   };
   if (outcome.kind !== 'contradiction' && outcome.kind !== 'uncertain') return slots;
   if (outcome.code === 'preference_reversed') return { ...slots, value: [stored.value, incoming.value] };
+  if (outcome.code === 'may_contradict' && difference.stored === null && difference.incoming === null) return slots;
   if (difference.stored === null || difference.incoming === null)
     return { ...slots, predicate: [stored.predicate, incoming.predicate] };
   return { ...slots, [slotOf(difference.stored, outcome)]: [said(difference.stored), said(difference.incoming)] };

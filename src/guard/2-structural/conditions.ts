@@ -64,6 +64,13 @@ function areExclusive(a: FrameToken, b: FrameToken): boolean {
   return isOpposite(one) ? a.negative !== b.negative : a.stem !== b.stem;
 }
 
+const VALUE = /^[#*?]/;
+
+/** Two values of one class. */
+export function areRivals({ frame: a }: FrameToken, { frame: b }: FrameToken): boolean {
+  return a !== undefined && b !== undefined && VALUE.test(a) && VALUE.test(b) && a.slice(1) === b.slice(1);
+}
+
 function isOpposite(frame: string): boolean {
   return /^[!±~]/.test(frame);
 }

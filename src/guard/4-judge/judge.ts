@@ -107,9 +107,10 @@ function weigh(
   repeats: Finding['weight'],
 ): Finding {
   const { verdict } = pair;
-  if (nli !== null) {
+  const admitted = nli === null ? 'none' : admit(nli, verdict, thresholds);
+  if (nli !== null && admitted !== 'none') {
     const score = Math.min(nli.forward, nli.backward);
-    return { pair, weight: admit(nli, verdict, thresholds), code: 'nli_contradiction', stage: 'nli', score, nli };
+    return { pair, weight: admitted, code: 'nli_contradiction', stage: 'nli', score, nli };
   }
   const weight = verdict.code === 'same_text' ? repeats : structuralWeight(pair);
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };

@@ -34,6 +34,8 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
     `They name different values for the same subject, which may exclude each other: ${pair(slots)}.`,
   same_content: () => 'They say the same in other words.',
   no_disagreement: () => 'Nothing in them disagrees.',
+  may_contradict: (slots) =>
+    `They seem to be about the same thing and to disagree: ${(slots.value ?? slots.object ?? slots.quantity ?? slots.predicate) ? pair(slots) : modalities(slots)}.`,
   nli_contradiction: () => 'Read as a whole, the two texts appear to contradict each other.',
   undecided: () => 'Whether they agree can not be told from their wording.',
 };

@@ -194,6 +194,14 @@ describe('the NLI stage', () => {
     expect(decision(INCOMING, RELATED, [null])).toMatchObject({ tier: 'clean', nli: 'asked' });
   });
 
+  it('is asked about what structure only doubts, and leaves that warning where it sees nothing itself', () => {
+    const stored = [candidate('a', 'Our editor lacks macOS support')];
+    const unsure = decision('You can run the editor on macOS', stored, [{ forward: 0.1, backward: 0.1 }]);
+    expect(unsure.warnings).toEqual([expect.objectContaining({ code: 'may_contradict', stage: 'structural' })]);
+    const sure = decision('You can run the editor on macOS', stored, [{ forward: 0.8, backward: 0.8 }]);
+    expect(sure.warnings).toEqual([expect.objectContaining({ code: 'nli_contradiction', stage: 'nli' })]);
+  });
+
   it('blocks where both directions are sure and something visible differs', () => {
     const stored = [candidate('a', 'The night shift must keep failed jobs forever')];
     const found = decision('The night shift must not keep any failed jobs at dawn', stored, [

@@ -1,0 +1,138 @@
+import { direction, type Modality, negate, normNotMet, opposed } from '../../core/modality.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
+import { areRivals } from './conditions.js';
+import type { Doubt } from './doubt.js';
+import type { Pair } from './pair.js';
+import { isPole, type Remainder } from './remainder.js';
+import { areOtherActs, isLight } from './weight.js';
+
+/** Words that two clauses must share at least, … */
+const SHARED_MIN = 2;
+/** … how many more words the one that is for it may have, unless they share more … */
+const MORE_MAX = 5;
+/** … and how many they must share where the one against it says more than the other: in other words, not as an exception. */
+const REWORDED_MIN = 3;
+
+/** One side, with the words that only it says; opposites of words of the other side left out. */
+interface Side {
+  norm: Norm;
+  own: FrameToken[];
+}
+
+/** One is for and the other against it, opposites and states of absence counted. */
+export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
+  const poles = oppositePoles(rest);
+  const [absentA, absentB] = [absence(rest.stored, poles), absence(rest.incoming, poles)];
+  const isTurned = (poles.length + (absentA === null ? 0 : 1) + (absentB === null ? 0 : 1)) % 2 === 1;
+  if (rest.shared < SHARED_MIN || !clash(pair.stored.modality, pair.incoming.modality, isTurned)) return null;
+  const a = side(pair.stored, rest.stored, [...poles.map(({ stored }) => stored), absentA]);
+  const b = side(pair.incoming, rest.incoming, [...poles.map(({ incoming }) => incoming), absentB]);
+  const isAgainst = isNegative(
+    a,
+    absentA,
+    poles.map(({ stored }) => stored),
+  );
+  if (!isSameMatter(isAgainst ? b : a, isAgainst ? a : b, pair, rest)) return null;
+  return poles[0] ?? { stored: absentA, incoming: absentB };
+}
+
+function side(norm: Norm, only: readonly FrameToken[], without: readonly (FrameToken | null)[]): Side {
+  return { norm, own: only.filter((token) => !without.includes(token)) };
+}
+
+function isNegative({ norm }: Side, absent: FrameToken | null, poles: readonly FrameToken[]): boolean {
+  const turns = poles.filter(({ negative }) => negative === true).length + (absent === null ? 0 : 1);
+  return (direction(norm.modality) === 'against') !== (turns % 2 === 1);
+}
+
+function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
+  return stored.flatMap((token) => {
+    const other = incoming.find((each) => areOpposite(token, each));
+    return other === undefined ? [] : [{ stored: token, incoming: other }];
+  });
+}
+
+function areOpposite(a: FrameToken, b: FrameToken): boolean {
+  if (a.negative === b.negative) return false;
+  if (a.frame === `±${b.stem}` || b.frame === `±${a.stem}`) return true;
+  return isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1);
+}
+
+/** States whose negative pole says that a thing is not there, or not done. */
+const PRESENCE = new Set(['±added', '±allowed', '±enabled', '±granted', '±with']);
+const ABSENCE = new Set(['none', 'without', 'zero']);
+
+/** The word that says that a thing is not there: "dropped", "without". Only where nothing else is new on that side. */
+function absence(only: readonly FrameToken[], poles: readonly Doubt[]): FrameToken | null {
+  const own = only.filter((token) => !poles.some(({ stored, incoming }) => stored === token || incoming === token));
+  const [first] = own;
+  return own.length === 1 && first !== undefined && isAbsence(first) ? first : null;
+}
+
+function isAbsence({ stem, frame, negative }: FrameToken): boolean {
+  return ABSENCE.has(stem) || (negative === true && frame !== undefined && PRESENCE.has(frame));
+}
+
+/** Whether two modalities of one content exclude each other; `isTurned`: of contents that are each other's denial. */
+function clash(a: Modality | null, b: Modality | null, isTurned: boolean): boolean {
+  if (a === null || b === null) return false;
+  const other = isTurned ? negate(b) : b;
+  return opposed(a, other) || normNotMet(a, other) || isUnable(a, other) || isUnable(other, a);
+}
+
+/** "does not run on X" / "can run on X" */
+function isUnable(fact: Modality, permission: Modality): boolean {
+  return fact === 'is_not' && permission === 'may';
+}
+
+/**
+ * What is denied in general and said of a part is a contradiction; what is said in general and denied of a part may be
+ * an exception, unless it is put in quite other words.
+ */
+function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder): boolean {
+  const [more, less] = [favour.own.filter(isTelling), against.own.filter(isTelling)];
+  if (more.length > 0 && less.length > 0) return false;
+  if (less.length > 0 && (rest.shared < REWORDED_MIN || !rest.isReordered || hasCase(against))) return false;
+  if (more.length > MORE_MAX && rest.shared <= SHARED_MIN) return false;
+  if (more.length + less.length === 0 && pair.alignment.swapped && favour.own.length + against.own.length === 0)
+    return false;
+  if ([favour, against].some((each) => saysElse(each) || isNarrower(each) || hasOwnObject(each))) return false;
+  return !areOtherThings(favour.own, against.own);
+}
+
+function isTelling({ stem, role }: FrameToken): boolean {
+  return !isLight(stem) && role !== 'verb' && role !== 'agent';
+}
+
+function hasCase({ norm, own }: Side): boolean {
+  return norm.tokens.some(({ stem }) => stem.startsWith('@')) && own.some(({ role }) => role === 'condition');
+}
+
+/** Whether nothing of what a clause says of its subject is said by the other one. */
+function saysElse({ norm, own }: Side): boolean {
+  const said = norm.tokens.filter(({ role, stem }) => (role === undefined || role === 'verb') && !isLight(stem));
+  return said.length > 0 && said.every((token) => own.includes(token));
+}
+
+/** "Integration tests" beside "tests": a word right before a shared one makes another subject of it. */
+function isNarrower({ norm: { tokens }, own }: Side): boolean {
+  return own.some((token) => {
+    const next = tokens[tokens.indexOf(token) + 1];
+    return token.role === 'agent' && next?.role === 'agent' && next.start - token.end <= 1 && !own.includes(next);
+  });
+}
+
+/** "delete projects" beside "delete": what follows the shared verb is new. */
+function hasOwnObject({ norm: { tokens }, own }: Side): boolean {
+  const at = tokens.findIndex(({ role }) => role === 'verb');
+  const [verb, object] = [tokens[at], tokens[at + 1]];
+  if (verb === undefined || object === undefined || own.includes(verb)) return false;
+  return (
+    object.role === undefined && own.includes(object) && tokens.slice(at + 1).every((token) => own.includes(token))
+  );
+}
+
+/** Two acts, or two values of one class: "rule 12" / "rule 13". */
+function areOtherThings(a: readonly FrameToken[], b: readonly FrameToken[]): boolean {
+  return areOtherActs(a, b) || a.some((token) => b.some((other) => areRivals(token, other)));
+}

@@ -1,0 +1,96 @@
+import { direction } from '../../core/modality.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
+import { areRivals } from './conditions.js';
+import { type Doubt, isInCondition } from './doubt.js';
+import { areDisjoint, mayBeEqual } from './intervals.js';
+import type { Pair } from './pair.js';
+import type { Remainder } from './remainder.js';
+import { areOtherActs } from './weight.js';
+
+/** Words that two clauses must share at least, and how many more the one that says more may have. */
+const SHARED_MIN = 2;
+const MORE_MAX = 5;
+
+interface Values {
+  stored: FrameToken;
+  incoming: FrameToken;
+}
+
+/** One value each, of one class and not the same, where all else that one of them says is said by the other too. */
+export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+  if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
+  if (stored.preferredOver !== null || incoming.preferredOver !== null || rest.shared < SHARED_MIN) return null;
+  const values = exchanged(rest, stored, incoming);
+  if (values === null) return null;
+  const a = rest.stored.filter((token) => token !== values.stored);
+  const b = rest.incoming.filter((token) => token !== values.incoming);
+  if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return null;
+  const isExclusive = stored.exclusive || incoming.exclusive;
+  const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
+  return isOtherThing(norm, more.filter(isTelling), values, isExclusive) ? null : values;
+}
+
+/** Neither a verb nor a bare number beside the value. */
+function isTelling({ role, frame }: FrameToken): boolean {
+  return role !== 'verb' && frame !== '#number' && frame !== '?number';
+}
+
+function isOtherThing(norm: Norm, more: readonly FrameToken[], values: Values, isExclusive: boolean): boolean {
+  if (more.length > (isMeasured(values) ? MORE_MAX : 0) && !(isExclusive && more.length <= MORE_MAX)) return true;
+  return more.some(isDate) || (!isExclusive && more.some(isInCondition)) || isNarrower(norm, more);
+}
+
+/** Numbers without a unit may count or name anything. */
+function isMeasured({ stored: { quantity } }: Values): boolean {
+  return quantity === undefined || quantity.dimension !== null;
+}
+
+const DATE = /^[#*?](date|day|month|year)$/;
+
+function isDate({ frame }: FrameToken): boolean {
+  return frame !== undefined && DATE.test(frame);
+}
+
+/** "British" before "Virgin Islands": words before the shared ones that make another subject of it. */
+function isNarrower({ tokens }: Norm, more: readonly FrameToken[]): boolean {
+  return more.some((token) => {
+    const next = tokens[tokens.indexOf(token) + 1];
+    return token.role === 'agent' && next?.role === 'agent' && !more.includes(next);
+  });
+}
+
+/** "Access tokens" / "refresh tokens": words at one place before a shared one. */
+function areBeside(a: Norm, onlyA: readonly FrameToken[], b: Norm, onlyB: readonly FrameToken[]): boolean {
+  return onlyA.some((token) => {
+    const next = a.tokens[a.tokens.indexOf(token) + 1]?.stem;
+    return onlyB.some(
+      (other) =>
+        token.role === other.role && next !== undefined && next === b.tokens[b.tokens.indexOf(other) + 1]?.stem,
+    );
+  });
+}
+
+function exchanged({ stored, incoming }: Remainder, a: Norm, b: Norm): Values | null {
+  for (const token of stored) {
+    const other = incoming.find((each) => excludes(token, each, a.exclusive || b.exclusive));
+    if (other !== undefined && isOnly(token, a) && isOnly(other, b)) return { stored: token, incoming: other };
+  }
+  return null;
+}
+
+/** Whether a slot that takes one value at a time can't have both. */
+function excludes(a: FrameToken, b: FrameToken, isExclusive: boolean): boolean {
+  if (!areRivals(a, b)) return false;
+  if (a.quantity !== undefined && b.quantity !== undefined)
+    return (
+      areDisjoint(a.quantity, b.quantity) &&
+      !mayBeEqual(a.quantity, b.quantity) &&
+      !isInCondition(a) &&
+      !isInCondition(b)
+    );
+  return isExclusive || isDate(a) || (a.frame?.startsWith('#') === true && b.frame?.startsWith('#') === true);
+}
+
+function isOnly({ frame }: FrameToken, { tokens }: Norm): boolean {
+  return tokens.filter((token) => token.frame?.slice(1) === frame?.slice(1)).length === 1;
+}

@@ -1,0 +1,65 @@
+import type { FrameToken, Norm } from '../../core/norm.js';
+import { otherDirection } from './doubt-direction.js';
+import { otherOrder } from './doubt-order.js';
+import { otherValue } from './doubt-value.js';
+import type { Pair } from './pair.js';
+import { remainder } from './remainder.js';
+
+/** What two loosely aligned clauses disagree in; null where only their directions do. */
+export interface Doubt {
+  stored: FrameToken | null;
+  incoming: FrameToken | null;
+}
+
+/**
+ * Finds the clauses that are about one thing and disagree in a known way, although their words do not align one by one.
+ * Worth a warning only. Symmetric.
+ */
+export function doubt(pair: Pair): Doubt | null {
+  if (pair.alignment.common === 0 || isApart(pair)) return null;
+  const rest = remainder(pair);
+  if (areElsewhere(pair)) return otherOrder(pair, rest);
+  return otherDirection(pair, rest) ?? otherValue(pair, rest) ?? otherOrder(pair, rest);
+}
+
+/** What makes another thing of the subject, or no fact of what is said. */
+function isApart({ stored, incoming, alignment }: Pair): boolean {
+  if (stored.modality === null || incoming.modality === null) return true;
+  if (stored.subjectKind === 'FUZZY' && incoming.subjectKind === 'FUZZY') return true;
+  if (stored.isOpinion === true || incoming.isOpinion === true || stored.isPast !== incoming.isPast) return true;
+  const { onlyStored, onlyIncoming, exchanged } = alignment;
+  if (exchanged || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent))) return true;
+  return onlyStored.some(isOther) || onlyIncoming.some(isOther);
+}
+
+/** What singles out other things than those spoken of, or denies a part of the sentence only. */
+const OTHERS = new Set(['another', 'different', 'els', 'exception', 'neither', 'never', 'no', 'nor', 'not', 'other']);
+
+function isOther({ stem }: FrameToken): boolean {
+  return OTHERS.has(stem);
+}
+
+function isAgent({ role }: FrameToken): boolean {
+  return role === 'agent';
+}
+
+const EXCEPTIONS = new Set(['@except', '@unless', '@until']);
+
+/** Another case is meant: an exception, other conditions, or what is a condition on one side only. */
+function areElsewhere({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  const only = [...onlyStored, ...onlyIncoming];
+  if (only.some(({ stem }) => EXCEPTIONS.has(stem))) return true;
+  if (stored.tokens.some(isInCondition) && incoming.tokens.some(isInCondition) && only.some(isInCondition)) return true;
+  return isConditional(stored, incoming) || isConditional(incoming, stored);
+}
+
+export function isInCondition({ role }: FrameToken): boolean {
+  return role === 'condition';
+}
+
+/** "If a size is given" beside what is said of the size itself. */
+function isConditional({ tokens }: Norm, other: Norm): boolean {
+  if (!tokens.some(({ stem }) => stem === '@if')) return false;
+  const inside = new Set(tokens.filter(isInCondition).map(({ stem }) => stem));
+  return other.tokens.some(({ stem, role }) => role !== 'condition' && inside.has(stem));
+}

@@ -1,0 +1,17 @@
+import type { FrameToken } from '../../core/norm.js';
+
+/** Words that say little by themselves: "has support for", "gives access to". */
+const LIGHT = new Set('be do get give have hold keep make need run set support take us use'.split(' '));
+
+export function isLight(stem: string): boolean {
+  return LIGHT.has(stem);
+}
+
+/** Two verbs of which neither is a light one: what they say are different things. */
+export function areOtherActs(a: readonly FrameToken[], b: readonly FrameToken[]): boolean {
+  return a.some(isAct) && b.some(isAct);
+}
+
+function isAct({ role, stem }: FrameToken): boolean {
+  return role === 'verb' && !isLight(stem);
+}
