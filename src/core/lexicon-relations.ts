@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inflect } from './inflect.js';
 import type { RelationTraits } from './relation.js';
 import type { Forms } from './stem.js';
 
@@ -190,29 +191,16 @@ function byFirstWord(entries: readonly Entry[]): ByFirstWord {
   return found;
 }
 
-/** The forms of a verb, from the irregular ones of the lexicon and by rule; a form too many does no harm. */
+/** The forms of a verb that a finite clause may have. */
 function inflections({ irregular }: Forms): (verb: string) => [string, RelationPhrase['tense']][] {
   return (verb) => {
-    const odd = [...irregular].filter(([form, base]) => base === verb && !form.endsWith('ing')).map(([form]) => form);
-    const past = odd.length > 0 ? odd : pastForms(verb);
+    const { third, past } = inflect(verb, irregular);
     return [
       [verb, 'base'],
-      [thirdPerson(verb), 'present'],
+      [third, 'present'],
       ...past.map((form): [string, RelationPhrase['tense']] => [form, 'past']),
     ];
   };
-}
-
-function pastForms(verb: string): string[] {
-  if (verb.endsWith('e')) return [`${verb}d`];
-  if (/[^aeiou]y$/.test(verb)) return [`${verb.slice(0, -1)}ied`];
-  const isDoubling = /[^aeiou][aeiou][^aeiouwxy]$/.test(verb);
-  return isDoubling ? [`${verb}ed`, `${verb}${verb.at(-1)}ed`] : [`${verb}ed`];
-}
-
-function thirdPerson(verb: string): string {
-  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
-  return /(s|x|ch|sh|z|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
 }
 
 function split(text: string): string[] {

@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
+import {
+  longSynonyms,
+  type Opposition,
+  opposites,
+  oppositionsFile,
+  prefixesFile,
+  type StateWord,
+  singleSynonyms,
+  spellings,
+  statesFile,
+  stateWords,
+  synonymsFile,
+  verbSynonyms,
+} from './lexicon-words.js';
 import { MODALITIES, type Modality } from './modality.js';
 import type { Bound } from './quantity.js';
-import { lemma, stem } from './stem.js';
+import { type Forms, lemma, stem } from './stem.js';
 import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
 
 const words = z.array(z.string().min(1));
@@ -12,6 +26,16 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
+  asides: z.strictObject({
+    concessions: words,
+    grounds: words,
+    interjections: words,
+    labels: words,
+    openings: words,
+    reasons: words,
+    sources: words,
+    trailing: words,
+  }),
   bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
@@ -42,10 +66,8 @@ export const lexiconFiles = {
     exclusive: words,
     negators: words,
   }),
-  oppositions: z.record(
-    z.string(),
-    z.strictObject({ kind: z.enum(['complementary', 'contrary']), negative: words, positive: words }),
-  ),
+  oppositions: oppositionsFile,
+  prefixes: prefixesFile,
   relations: relationsFile,
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
@@ -66,13 +88,26 @@ export const lexiconFiles = {
     verbs: wordsByName,
     weak: words,
   }),
-  states: z.record(z.string(), z.strictObject({ negative: words, positive: words })),
-  synonyms: wordsByName,
+  states: statesFile,
+  synonyms: synonymsFile,
   units: unitsFile,
-  verbs: z.strictObject({ base: words, irregular: z.record(z.string(), z.string()), once: words, stative: words }),
+  verbs: z.strictObject({
+    actions: wordsByName,
+    base: words,
+    irregular: z.record(z.string(), z.string()),
+    once: words,
+    stative: words,
+  }),
 } as const;
 
-const valueFile = z.strictObject({ class: z.string(), members: wordsByName });
+const valueFile = z.strictObject({
+  class: z.string(),
+  members: wordsByName,
+  /** Members that are common words as well, and count only where they are written as names. */
+  names: words.optional(),
+  /** The class that they are members of too, where one of it is picked: a cache may be the store of the sessions. */
+  within: z.string().optional(),
+});
 
 export type LexiconFileName = keyof typeof lexiconFiles;
 type Parsed = { [Name in LexiconFileName]: z.infer<(typeof lexiconFiles)[Name]> };
@@ -90,13 +125,6 @@ export interface ModalForm {
   kind: 'auxiliary' | 'clause' | 'opening' | 'predicate';
 }
 
-/** One word of a pair of opposites. Two words of one family with other poles exclude each other. */
-export interface Opposition {
-  family: string;
-  kind: 'complementary' | 'contrary';
-  negative: boolean;
-}
-
 export interface ValueWord {
   class: string;
   canonical: string;
@@ -109,6 +137,17 @@ export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
+  /** Words around a norm that are no part of it: labels, sources, reasons, concessions. */
+  asides: {
+    concessions: Phrases<true>;
+    grounds: ReadonlySet<string>;
+    interjections: Phrases<true>;
+    labels: ReadonlySet<string>;
+    openings: Phrases<true>;
+    reasons: Phrases<true>;
+    sources: Phrases<true>;
+    trailing: Phrases<true>;
+  };
   modality: Phrases<ModalForm>;
   cleft: Phrases<true>;
   /** Ways to say "only". */
@@ -118,11 +157,23 @@ export interface Lexicon {
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
-  states: Phrases<{ state: string; negative: boolean }>;
+  /** By base form. */
+  states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
+  /** Classes whose members are of another class too. */
+  widerClass: ReadonlyMap<string, string>;
+  /** Values that are common words as well: *Slack*. */
+  nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
   conditions: Phrases<string>;
+  /** Other spellings, with the one that is read in their place. */
+  spellings: ReadonlyMap<string, string>;
+  /** Other spellings and short forms, with the word that they stand for. */
   synonyms: ReadonlyMap<string, string>;
+  /** The same for verbs that are nouns with another sense: only where one is the verb of its clause. */
+  verbSynonyms: ReadonlyMap<string, string>;
+  /** Nouns of action, with the verb for what is done: encryption → encrypt. */
+  actions: ReadonlyMap<string, string>;
   units: Phrases<UnitWord>;
   /** Nouns that are counted: 3 *requests*. */
   counts: Phrases<UnitWord>;
@@ -184,7 +235,8 @@ export interface Lexicon {
 /** Checks the files against their schemas and builds the look-up maps. Throws on a file that does not fit. */
 export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
   const files = parseFiles(source.files);
-  const forms = { verbs: new Set(files.verbs.base), irregular: new Map(Object.entries(files.verbs.irregular)) };
+  const values = Object.values(source.values).map((file) => valueFile.parse(file));
+  const forms = formsOf(files);
   const { telling, ...functional } = files['function-words'];
   const kinds = {
     ...mapValues(files['function-words'], (list) => new Set(list)),
@@ -194,18 +246,21 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     hash,
     ...forms,
     kinds,
+    asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
-    oppositions: new Map(opposites(files.oppositions, files.states).map(([word, entry]) => [stem(word, forms), entry])),
-    states: phrases(stateForms(files.states)),
-    values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),
+    oppositions: opposites(files, forms),
+    states: stateWords(files.states, files.synonyms),
+    values: phrases(values.flatMap(valueForms)),
+    widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
+    nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
-    synonyms: inverted(files.synonyms),
+    verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
     units: phrases(unitWords(files.units)),
     counts: phrases(countWords(files.units)),
@@ -222,7 +277,10 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
-    rewrites: { gerund: phrases(rewrites(files.rewrites.gerund)), plain: phrases(rewrites(files.rewrites.plain)) },
+    rewrites: {
+      gerund: phrases(rewrites(files.rewrites.gerund)),
+      plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),
+    },
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
     characterisations: new Set(files.characterisations.adjectives),
@@ -236,6 +294,18 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
   };
 }
 
+function formsOf({ verbs: file, synonyms }: Parsed): Forms & Pick<Lexicon, 'spellings'> {
+  const verbs = new Set(file.base);
+  const spelled = spellings(synonyms, verbs);
+  return {
+    verbs,
+    irregular: new Map(Object.entries(file.irregular)),
+    spellings: spelled,
+    synonyms: new Map([...spelled, ...singleSynonyms(synonyms)]),
+    actions: inverted(file.actions),
+  };
+}
+
 function parseFiles(files: Record<string, unknown>): Parsed {
   const parsed = Object.entries(lexiconFiles).map(([name, schema]) => [name, schema.parse(files[name])]);
   return Object.fromEntries(parsed) as Parsed;
@@ -245,28 +315,15 @@ function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value:
   return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
 }
 
+function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
+  const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
+  return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
+}
+
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {
   return (['auxiliary', 'clause', 'opening', 'predicate'] as const).flatMap((kind) =>
     Object.entries(file[kind]).map(([text, entry]): [string, ModalForm] => [text, { ...entry, kind }]),
   );
-}
-
-function opposites(pairs: Parsed['oppositions'], states: Parsed['states']): [string, Opposition][] {
-  const families = [
-    ...Object.entries(pairs),
-    ...Object.entries(states).map(([family, poles]) => [family, { ...poles, kind: 'complementary' as const }] as const),
-  ];
-  return families.flatMap(([family, { kind, positive, negative }]) => [
-    ...positive.map((word): [string, Opposition] => [word, { family, kind, negative: false }]),
-    ...negative.map((word): [string, Opposition] => [word, { family, kind, negative: true }]),
-  ]);
-}
-
-function stateForms(file: Parsed['states']): [string, { state: string; negative: boolean }][] {
-  return Object.entries(file).flatMap(([state, { positive, negative }]) => [
-    ...positive.map((text): [string, { state: string; negative: boolean }] => [text, { state, negative: false }]),
-    ...negative.map((text): [string, { state: string; negative: boolean }] => [text, { state, negative: true }]),
-  ]);
 }
 
 function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {

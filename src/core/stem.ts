@@ -1,7 +1,13 @@
-/** What the stemmer needs to know of the language: base forms of verbs, and forms that follow no rule. */
+/** What the stemmer needs to know of the language. */
 export interface Forms {
+  /** Base forms of verbs. */
   verbs: ReadonlySet<string>;
+  /** Forms that follow no rule. */
   irregular: ReadonlyMap<string, string>;
+  /** Other spellings and short forms, with the word that they stand for. */
+  synonyms: ReadonlyMap<string, string>;
+  /** Nouns of action, with the verb for what is done: encryption → encrypt. */
+  actions: ReadonlyMap<string, string>;
 }
 
 const VOWEL = /[aeiouy]/;
@@ -17,11 +23,17 @@ export function lemma(word: string, forms: Forms): string {
   return verbLemma(word, forms.verbs) ?? nounLemma(word);
 }
 
-/** A key under which all inflections of a word meet; not meant for reading. */
+/** The base form under which all spellings of a word meet. */
+export function baseForm(word: string, forms: Forms): string {
+  const base = forms.synonyms.get(word) ?? lemma(word, forms);
+  return forms.synonyms.get(base) ?? base;
+}
+
+/** A key under which all inflections of a word meet, and the noun for what a verb does; not meant for reading. */
 export function stem(word: string, forms: Forms): string {
-  const base = lemma(word, forms);
-  if (forms.verbs.has(base)) return base;
-  return foldEnding(base);
+  const base = baseForm(word, forms);
+  const action = forms.actions.get(base) ?? base;
+  return forms.verbs.has(action) ? action : foldEnding(action);
 }
 
 /** Whether a word is a form of a known verb other than its base: "uses", "used", "using". */

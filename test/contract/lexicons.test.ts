@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lexiconFiles } from '../../src/core/lexicon.js';
+import { stem } from '../../src/core/stem.js';
+import { loadLexicon } from '../../src/lexicons.js';
 import { ROOT } from '../helpers/sources.js';
 
+const lexicon = loadLexicon();
 const FOLDER = join(ROOT, 'lexicons');
 
 /** Units keep the case in which they are written: Mb is not MB. */
@@ -35,29 +38,83 @@ describe('the lexicons', () => {
   });
 
   test('give each word one pole of one pair', () => {
-    const poles = ['oppositions.json', 'states.json'].flatMap((name) =>
-      Object.entries(read(name) as Record<string, { positive: string[]; negative: string[] }>).flatMap(
-        ([family, pair]) => [
-          ...pair.positive.map((word) => ({ word, pole: `${name} ${family} +` })),
-          ...pair.negative.map((word) => ({ word, pole: `${name} ${family} -` })),
-        ],
-      ),
-    );
+    const poles = [...polesOf('oppositions.json'), ...polesOf('states.json')];
     const seen = new Map<string, string>();
     const twice = poles.filter(({ word, pole }) => {
-      const other = seen.get(word);
-      seen.set(word, pole);
+      const key = stem(word, lexicon);
+      const other = seen.get(key);
+      seen.set(key, pole);
       return other !== undefined && other !== pole;
     });
     expect(twice).toEqual([]);
   });
 
-  test('give each word one meaning within a class of values', () => {
-    for (const name of names.filter((file) => file.startsWith('values/'))) {
-      const { members } = read(name) as { members: Record<string, string[]> };
-      const words = Object.entries(members).flatMap(([canonical, others]) => [canonical, ...others]);
+  test('give what a prefix makes the pole that is opposite to the word without it', () => {
+    const same = prefixed().filter(({ prefix, word }) => {
+      const [plain, opposite] = [word, `${prefix}${word}`].map((each) => lexicon.oppositions.get(stem(each, lexicon)));
+      return plain?.family !== opposite?.family || plain?.negative === opposite?.negative;
+    });
+    expect(same).toEqual([]);
+  });
+
+  test('list a prefixed word once, and not as a pair as well', () => {
+    const list = prefixed().map(({ prefix, word }) => `${prefix}${word}`);
+    const pairs = new Set(
+      Object.values(read('oppositions.json') as Record<string, Poles>).flatMap((pair) => pair.negative),
+    );
+    expect(list.filter((word, at) => list.indexOf(word) !== at)).toEqual([]);
+    expect(list.filter((word) => pairs.has(word))).toEqual([]);
+  });
+
+  test('know every verb that others are read as, or that a noun of action belongs to', () => {
+    const { verbs } = read('synonyms.json') as Record<'verbs', Record<string, string[]>>;
+    const { actions, base } = read('verbs.json') as { actions: Record<string, string[]>; base: string[] };
+    const single = Object.values(verbs)
+      .flat()
+      .filter((word) => !word.includes(' '));
+    const unknown = [...Object.keys(verbs), ...single, ...Object.keys(actions)].filter((verb) => !base.includes(verb));
+    expect(unknown).toEqual([]);
+  });
+
+  test('read no word as one that is read as another', () => {
+    const sections = Object.values(read('synonyms.json') as Record<string, Record<string, string[]>>);
+    const aliases = sections.flatMap((section) => Object.values(section).flat());
+    const names = sections.flatMap((section) => Object.keys(section));
+    expect(aliases.filter((word, at) => aliases.indexOf(word) !== at)).toEqual([]);
+    expect(names.filter((word) => aliases.includes(word))).toEqual([]);
+  });
+
+  test('give a word and what is read as it one pole', () => {
+    const of = (word: string) => lexicon.oppositions.get(stem(word, lexicon));
+    const sections = Object.values(read('synonyms.json') as Record<string, Record<string, string[]>>);
+    const torn = sections.flatMap(Object.entries<string[]>).flatMap(([name, others]) =>
+      others.filter((other) => {
+        const [mine, its] = [of(name), of(other)];
+        return its !== undefined && (mine?.family !== its.family || mine.negative !== its.negative);
+      }),
+    );
+    expect(torn).toEqual([]);
+  });
+
+  test('give each value one meaning in one class', () => {
+    const seen = new Map<string, string>();
+    const twice = valueFiles().flatMap(({ name, members }) =>
+      Object.entries(members).flatMap(([canonical, others]) =>
+        [canonical, ...others].filter((word) => {
+          const other = seen.get(word);
+          seen.set(word, `${name} ${canonical}`);
+          return other !== undefined;
+        }),
+      ),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test('list as names only values', () => {
+    for (const { name, members, names = [] } of valueFiles()) {
+      const known = Object.entries(members).flatMap(([canonical, others]) => [canonical, ...others]);
       expect(
-        words.filter((word, at) => words.indexOf(word) !== at),
+        names.filter((word) => !known.includes(word)),
         name,
       ).toEqual([]);
     }
@@ -69,6 +126,34 @@ describe('the lexicons', () => {
     expect(undescribed).toEqual([]);
   });
 });
+
+interface ValueFile {
+  members: Record<string, string[]>;
+  names?: string[];
+}
+
+function valueFiles(): (ValueFile & { name: string })[] {
+  return names.filter((name) => name.startsWith('values/')).map((name) => ({ name, ...(read(name) as ValueFile) }));
+}
+
+interface Poles {
+  positive: string[];
+  negative: string[];
+}
+
+function polesOf(name: string): { word: string; pole: string }[] {
+  return Object.entries(read(name) as Record<string, Poles>).flatMap(([family, { positive, negative }]) => [
+    ...positive.map((word) => ({ word, pole: `${name} ${family} +` })),
+    ...negative.map((word) => ({ word, pole: `${name} ${family} -` })),
+  ]);
+}
+
+function prefixed(): { prefix: string; word: string }[] {
+  const kinds = Object.values(read('prefixes.json') as Record<string, Record<string, string[]>>);
+  return kinds.flatMap((lists) =>
+    Object.entries(lists).flatMap(([prefix, words]) => words.map((word) => ({ prefix, word }))),
+  );
+}
 
 interface List {
   path: string;

@@ -10,7 +10,8 @@ const MAX_CLAUSES = 8;
  * their own modality. What is beyond the eighth clause stays with the eighth.
  */
 export function clauses(words: readonly Word[], lexicon: Lexicon): Word[][] {
-  const parts = sentences(words).flatMap((sentence) => coordinated(sentence, lexicon));
+  const whole = sentences(words).flatMap((sentence) => afterthoughts(sentence, lexicon));
+  const parts = whole.flatMap((sentence) => coordinated(sentence, lexicon));
   if (parts.length <= MAX_CLAUSES) return parts;
   return [...parts.slice(0, MAX_CLAUSES - 1), parts.slice(MAX_CLAUSES - 1).flat()];
 }
@@ -33,6 +34,31 @@ function endsSentence(word: Word, before: Word | undefined, after: Word | undefi
   if (word.lower === ';' || after === undefined) return true;
   if (before !== undefined && ABBREVIATIONS.has(before.lower)) return false;
   return after.start > word.end && (after.capital || after.kind === 'code' || after.kind === 'mark');
+}
+
+const SENTENCE_MIN = 4;
+
+/** "We check lengths – passwords need not be changed": a dash or colon between two sentences. A pair of dashes is none. */
+function afterthoughts(sentence: Word[], lexicon: Lexicon): Word[][] {
+  const marks = sentence.flatMap(({ kind, lower }, at) => (kind === 'mark' && /^[:–—]$/.test(lower) ? [at] : []));
+  const [at, ...others] = marks;
+  if (at === undefined || others.length > 0) return [sentence];
+  const [before, after] = [sentence.slice(0, at), sentence.slice(at + 1)];
+  const areLong = before.length >= SENTENCE_MIN && after.length >= SENTENCE_MIN;
+  if (!areLong || lexicon.kinds.auxiliaries.has(before.at(-1)?.lower ?? '')) return [sentence];
+  return hasVerb(before, lexicon) && hasVerb(after, lexicon) ? [sentence.slice(0, at + 1), after] : [sentence];
+}
+
+/** A verb that surely is one: an auxiliary or modal verb, or what follows "we". */
+function hasVerb(words: readonly Word[], { kinds, modality, negators, verbs }: Lexicon): boolean {
+  return words.some(({ lower, kind }, index) => {
+    if (index === 0 || kind !== 'word') return false;
+    if (kinds.auxiliaries.has(lower) || modality.has(lower)) return true;
+    const before = words
+      .slice(0, index)
+      .findLast((word) => !kinds.adverbs.has(word.lower) && !negators.has(word.lower));
+    return verbs.has(lower) && isWord(before, 'we', 'they', 'you');
+  });
 }
 
 /**

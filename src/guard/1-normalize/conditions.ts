@@ -52,12 +52,12 @@ function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   return result;
 }
 
-/** "In production, …", "To upload files, …": a phrase before the first comma that opens with a preposition. */
+/** "In production, …", "To upload files, …": a phrase before the first comma that opens with a preposition, not "On-call …". */
 function markFronted(words: readonly Word[], lexicon: Lexicon): void {
   const comma = words.findIndex((word) => word.lower === ',');
   const first = words[0];
   if (comma < 2 || first === undefined || comma > 24) return;
-  if (!lexicon.kinds.prepositions.has(first.lower)) return;
+  if (!lexicon.kinds.prepositions.has(first.lower) || isWord(words[1], '-')) return;
   for (const word of words.slice(0, comma)) word.role = 'condition';
 }
 

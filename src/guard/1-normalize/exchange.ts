@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
 import type { FrameContext } from './frame-context.js';
@@ -16,15 +17,29 @@ export function exchangeOf(
 ): Pick<FrameToken, 'frame' | 'negative'> {
   const isBody = token.role === undefined || token.role === 'verb';
   if (word.valueClass !== null) {
-    return {
-      frame: `${isBody ? valueSign(word, word.valueClass, context) : '?'}${word.valueClass}`,
-    };
+    const sign = isBody ? valueSign(word, word.valueClass, context) : '?';
+    const wider = context.lexicon.widerClass.get(word.valueClass) ?? word.valueClass;
+    return { frame: `${sign}${isSideBySide(context) ? word.valueClass : wider}` };
   }
   const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
-  const isDecisive = token.role === 'verb' || (isBody && (context.isChoice || isManner(word, context)));
-  const sign = !isDecisive ? '!' : pair.kind === 'complementary' ? '±' : '~';
+  const isVerb = token.role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
+  const isDecisive = isVerb || (isBody && token.role !== 'verb' && (context.isChoice || isManner(word, context)));
+  const sign = isDecisive ? pair.sign : '!';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+}
+
+const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];
+
+/** "The backend uses Redis", "Use Redis": and Postgres beside it. "Keep sessions in Redis" picks one of all stores. */
+function isSideBySide({ isFact, structure, words }: FrameContext): boolean {
+  if (structure.verb === null || !isWord(words[structure.verb], ...PARTS)) return false;
+  return isFact || words.filter(({ use }) => use === 'content').length <= 2;
+}
+
+/** "The script opens the port": so it may close it too. "We pin versions" is a habit, "The gate is open" a state. */
+function tellsWhatIsDone({ isFact, structure, words }: FrameContext): boolean {
+  return isFact && structure.voice === 'active' && !isWord(words[0], 'we', 'i');
 }
 
 /** Nouns that say how something is done. */
@@ -40,15 +55,28 @@ function isManner(word: Word, { structure, words }: FrameContext): boolean {
   return next === undefined || next.kind === 'mark';
 }
 
-/** "non-empty" is the opposite of "empty", whatever the word; likewise "unprotected". */
-function prefixed(lower: string, lexicon: Lexicon) {
-  const base = lower.startsWith('non-') ? lower.slice(4) : unParticiple(lower, lexicon);
+/** "non-empty" is the opposite of "empty", whatever the word; likewise "unprotected", "nonpublic", "unmergeable". */
+function prefixed(lower: string, lexicon: Lexicon): Opposition | null {
+  const base = lower.startsWith('non-') ? lower.slice(4) : unprefixed(lower, lexicon);
   if (base === null) return null;
-  return { family: stem(base, lexicon), kind: 'complementary' as const, negative: true };
+  const plain = stem(base, lexicon);
+  const known = lexicon.oppositions.get(plain) ?? {
+    family: plain,
+    sign: '±' as const,
+    isReversal: false,
+    negative: false,
+  };
+  return { ...known, negative: !known.negative };
 }
 
-/** "unprotected" → "protected", where that is a form of a known verb. */
-function unParticiple(lower: string, lexicon: Lexicon): string | null {
-  if (!lower.startsWith('un') || !lower.endsWith('ed')) return null;
-  return isInflectedVerb(lower.slice(2), lexicon) ? lower.slice(2) : null;
+/** What "un" stands before as a negation: "hashed", "mergeable", but not "united", "underlined". */
+const UN_WORD = /^(?!der|ifi|it)\p{L}{3,}(ed|[ai]ble)$/u;
+
+/** "unprotected" → "protected", a participle; "nonpublic" → "public", where that has an opposite. */
+function unprefixed(lower: string, lexicon: Lexicon): string | null {
+  const [, prefix, base = ''] = /^(un|non)(\p{L}{3,})$/u.exec(lower) ?? [];
+  if (prefix === undefined) return null;
+  if (prefix === 'non') return lexicon.oppositions.has(stem(base, lexicon)) ? base : null;
+  const isParticiple = isInflectedVerb(base, lexicon) && !/(s|ing)$/.test(base);
+  return isParticiple || UN_WORD.test(base) ? base : null;
 }

@@ -17,6 +17,8 @@ export interface FrameContext {
   lexicon: Lexicon;
   /** Whether the clause picks one of several: "use", "be", "default to". */
   isChoice: boolean;
+  /** Whether it says what is needed. */
+  isRequirement: boolean;
   /** Whether it states a fact rather than a rule. */
   isFact: boolean;
 }

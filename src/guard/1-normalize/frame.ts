@@ -18,7 +18,8 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     words,
     structure,
     lexicon,
-    isChoice: isChoice(verb, lexicon),
+    isChoice: mood.kind !== 'requirement' && isChoice(verb, lexicon),
+    isRequirement: mood.kind === 'requirement',
     isFact: mood.kind === 'fact',
   };
   const framed = words.flatMap((word, index) => {
@@ -71,7 +72,7 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const place = { start: word.start, end: word.end };
   const { quantity } = word;
   const token: FrameToken = {
-    stem: stemOf(word, context.lexicon),
+    stem: stemOf(word, index === context.structure.verb, context.lexicon),
     ...(quantity === null ? {} : { quantity }),
     ...place,
   };
@@ -80,7 +81,10 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   return { ...placed, ...exchangeOf(word, placed, context) };
 }
 
-function stemOf(word: Word, lexicon: Lexicon): string {
+/** A verb with synonyms of its own is folded only where it is one: "We log the call", but not "the log". */
+function stemOf(word: Word, isVerb: boolean, lexicon: Lexicon): string {
   if (word.canonical !== null) return word.canonical;
-  return word.kind === 'word' && !word.lemma.startsWith('@') ? stem(word.lemma, lexicon) : word.lemma;
+  if (word.kind !== 'word' || word.lemma.startsWith('@')) return word.lemma;
+  const lemma = isVerb ? (lexicon.verbSynonyms.get(word.lemma) ?? word.lemma) : word.lemma;
+  return stem(lemma, lexicon);
 }

@@ -6,9 +6,11 @@ import { isWord, type Word } from './word.js';
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
 export interface Mood {
   modality: Modality;
-  kind: ModalForm['kind'] | 'imperative' | 'fact';
+  kind: ModalForm['kind'] | 'imperative' | 'fact' | 'requirement';
   start: number;
   end: number;
+  /** What it says where the subject is denied: "no review is required" allows to omit it. */
+  denied?: Modality;
 }
 
 const BE = new Set(['am', 'is', 'are', 'was', 'were', 'be', 'been', 'being']);
@@ -18,7 +20,7 @@ export function verbForm(word: Word): string {
   if (word.kind !== 'word') return '';
   if (BE.has(word.lower)) return 'be';
   if (word.lower === 'has' || word.lower === 'having') return 'have';
-  return word.lower.startsWith('need') ? 'need' : word.lower;
+  return isWord(word, 'needs') ? 'need' : word.lower;
 }
 
 /** Reads the modality of a clause and takes its words, negations included, out of the content. */
@@ -102,7 +104,8 @@ function withNegation(
   const first = before ? start - (denied ? 0 : 1) : start;
   const modality = before ? entry.negated : entry.plain;
   const after = denialAfter(words, end, lexicon);
-  if (after === null) return { modality, kind: entry.kind, start: first, end };
+  const outer = before ? entry.plain : entry.negated;
+  if (after === null) return { modality, kind: entry.kind, start: first, end, denied: outer };
   const isOneWord = end === start + 1;
   return { modality: isOneWord ? entry.negated : negate(modality), kind: entry.kind, start: first, end: after };
 }
@@ -149,7 +152,8 @@ function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Mo
     word.use = 'negation';
     const next = words[index + 1];
     if (isWord(word, 'no') && next !== undefined && isWord(next, 'longer')) next.use = 'function';
-    modality = modality === 'may' ? 'must_not' : negate(modality);
+    const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;
+    modality = isSubject ? (mood.denied ?? modality) : modality === 'may' ? 'must_not' : negate(modality);
   });
   return modality;
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { withFewLocks } from '../keys.js';
 import { foldAgent } from './agents.js';
+import { withoutAsides } from './asides.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { foldComparator } from './comparator.js';
@@ -21,10 +22,11 @@ import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
 import { type RelationReading, readRelation } from './relation.js';
+import { foldRequirement } from './requirement.js';
 import { rewrite } from './rewrite.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
-import { joinStates, stateOf } from './states.js';
+import { stateOf } from './states.js';
 import { assignRoles, imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tokenize } from './tokenize.js';
@@ -139,17 +141,17 @@ function readClause(
   now: number,
 ): Norm {
   const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
-  const raw = withoutDates(whole, told);
+  const raw = withoutAsides(withoutDates(whole, told), lexicon);
   const words = foldDefaults(
     markConditions(
-      joinStates(foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon), lexicon),
+      foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
       lexicon,
     ),
     lexicon,
   );
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
-  const plain = readMood(words, imperative, lexicon);
-  const found = readStructure(words, plain, lexicon);
+  const said = readMood(words, imperative, lexicon);
+  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon));
   const mood = foldWithout(words, plain, found, lexicon);
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);

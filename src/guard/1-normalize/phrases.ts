@@ -12,7 +12,10 @@ export interface PhraseMatch<T> {
 type Form = (word: Word) => string;
 type Skip = (word: Word) => boolean;
 
-const asWritten: Form = (word) => word.lower;
+export const asWritten: Form = (word) => word.lower;
+
+/** "write-through" is written with and without it. */
+export const isHyphen: Skip = ({ kind, lower }) => kind === 'mark' && lower === '-';
 
 /** The longest expression of a table that begins at a word; words for which `skip` says so may stand inside it. */
 export function matchPhrase<T>(

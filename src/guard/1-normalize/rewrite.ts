@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { matchPhrase } from './phrases.js';
+import { asWritten, isHyphen, matchPhrase } from './phrases.js';
 import { wordOf } from './tokenize.js';
 import { isWord, type Word } from './word.js';
 
@@ -23,7 +23,7 @@ function rewriteAt(
   at: number,
   lexicon: Lexicon,
 ): { end: number; by: readonly string[] } | null {
-  const plain = matchPhrase(words, at, lexicon.rewrites.plain);
+  const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
   if (plain !== null && plain.end < words.length) return { end: plain.end, by: plain.entry };
   const adverb = plain ?? null;
   if (adverb !== null && !adverb.entry.includes('not')) return { end: adverb.end, by: adverb.entry };

@@ -14,10 +14,11 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
   if (DATES.has(valueClass)) return '#';
   if (valueClass === 'cadence') return '#';
-  if (takesMany(context)) return '*';
+  if (takesMany(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context)) return '?';
+  if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
@@ -33,11 +34,19 @@ function verbOf({ words, structure }: FrameContext): Word | undefined {
 }
 
 /** "supports", "The *supported* versions are …", but not "the minimum supported version". */
-function takesMany(context: FrameContext): boolean {
+function takesMany(word: Word, context: FrameContext): boolean {
   const { words, lexicon } = context;
   const verb = verbOf(context);
+  if (context.isRequirement && !isCounted(word, context)) return true;
   if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return true;
   return words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words);
+}
+
+/** "needs two approvals", "needs 5 GB": how much of it; "requires iOS 15" names one of several. */
+function isCounted({ quantity, end }: Word, { words }: FrameContext): boolean {
+  if (quantity === null) return false;
+  const next = words.find(({ start }) => start >= end);
+  return quantity.dimension !== null || (next?.kind === 'word' && next.use === 'content');
 }
 
 /** "Port 80 is opened": what something is done to, of which there may be more. */
@@ -98,6 +107,16 @@ function clock(word: Word, context: FrameContext): '#' | '?' {
 
 function isDefinite(words: readonly Word[]): boolean {
   return isWord(words[0], 'the', 'our', 'my', 'your');
+}
+
+/** "The agent runs on Windows": and elsewhere too. "The default image is Debian", "Run on Debian" pick one. */
+function isOneOfPlatforms(valueClass: string, { isFact, structure }: FrameContext): boolean {
+  return valueClass === 'product:operating_system' && isFact && structure.voice === 'active';
+}
+
+/** "We decided against Nomad": of what is not chosen there is more than one. */
+function isRejected(word: Word, { words }: FrameContext): boolean {
+  return isWord(words[words.indexOf(word) - 1], 'against');
 }
 
 /** "The logo uses blue": a thing may use several colours; "uses a blue frame": of the frame that is said. */

@@ -134,6 +134,7 @@ export function readStructure(words: readonly Word[], mood: Mood, lexicon: Lexic
     case 'predicate':
       return nominal(words, mood, lexicon);
     case 'fact':
+    case 'requirement':
       return factVerb(words, lexicon);
   }
 }
@@ -302,7 +303,7 @@ export function assignRoles(words: readonly Word[], structure: Structure, lexico
     if (word.role !== 'condition')
       word.role = index < bodyStart && voice !== 'passive' && index !== structure.verb ? 'agent' : 'rest';
   });
-  if (voice === 'copula') turnDative(words, bodyStart);
+  turnDative(words, bodyStart);
   if (voice === 'passive') markByAgent(words, bodyStart, lexicon);
   if (voice === 'copula') turnIdentity(words, bodyStart, lexicon);
   turnExistence(words, structure, lexicon);
@@ -328,11 +329,13 @@ function isPlaced({ lower }: Word, lexicon: Lexicon): boolean {
   return lexicon.kinds.prepositions.has(lower) && lower !== 'of' && lower !== 'with' && lower !== 'by';
 }
 
-/** "Access is *granted to* admins": who may have it is the agent. */
+/** "Access is *granted to* admins", "A review is *required for* releases": who may have it or needs it is the agent. */
 function turnDative(words: readonly Word[], from: number): void {
-  if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'to')) return;
+  if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'to', 'for')) return;
+  const end = words.findIndex(({ kind, lemma }, index) => index > from && (kind === 'mark' || lemma.startsWith('@')));
   words.forEach((word, index) => {
-    if (word.role !== 'condition') word.role = index >= from ? 'agent' : 'rest';
+    if (index >= from && (end < 0 || index < end)) word.role = 'agent';
+    else if (word.role !== 'condition') word.role = 'rest';
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { lemma } from '../../core/stem.js';
+import { baseForm } from '../../core/stem.js';
 import type { Word } from './word.js';
 
 /** One alternative a kind of token, tried in this order. No alternative backtracks over more than one token. */
@@ -8,7 +8,7 @@ const TOKEN = new RegExp(
     '(?<code>`[^`\\n]+`|#[0-9a-fA-F]{6}(?!\\w))',
     '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
     '(?<number>\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])|\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
-    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
+    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\\w-])|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
     "(?<owning>(?<=[\\w`])['’]s(?!\\w))",
     '(?<mark>[^\\s])',
   ].join('|'),
@@ -59,12 +59,15 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
+/** "sign-off", "roll-out": the hyphen before a particle, which others leave out. */
+const COMPOUND = /(?<=\p{L})-(?=(?:back|down|in|off|on|out|over|through|up)s?$)/u;
+
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
   if (text === 'US') return [make(text, start, 'word', 'usa', lexicon)];
-  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, ''), lexicon)];
+  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, '').replace(COMPOUND, ''), lexicon)];
 }
 
 function contracted(lower: string): readonly string[] | undefined {
@@ -80,7 +83,8 @@ export function wordOf(text: string, start: number, form: string, lexicon: Lexic
 }
 
 function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {
-  const lower = form.toLowerCase();
+  const written = form.toLowerCase();
+  const lower = kind === 'word' ? (lexicon.spellings.get(written) ?? written) : written;
   return {
     text,
     lower,
@@ -88,16 +92,11 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
     start,
     end: start + text.length,
     kind,
-    capital: kind === 'word' && form !== lower ? true : /^\p{Lu}/u.test(text),
+    capital: kind === 'word' && form !== written ? true : /^\p{Lu}/u.test(text),
     use: kind === 'mark' ? 'mark' : 'content',
     role: 'rest',
     valueClass: null,
     canonical: null,
     quantity: null,
   };
-}
-
-function baseForm(lower: string, lexicon: Lexicon): string {
-  const base = lexicon.synonyms.get(lower) ?? lemma(lower, lexicon);
-  return lexicon.synonyms.get(base) ?? base;
 }
