@@ -37,9 +37,13 @@ function isSideBySide({ isFact, structure, words }: FrameContext): boolean {
   return isFact || words.filter(({ use }) => use === 'content').length <= 2;
 }
 
-/** "The script opens the port": so it may close it too. "We pin versions" is a habit, "The gate is open" a state. */
+/**
+ * "The script opens the port", "Headers are added by the proxy": so it may close or remove them too. "We pin versions"
+ * is a habit, "The gate is open" a state.
+ */
 function tellsWhatIsDone({ isFact, structure, words }: FrameContext): boolean {
-  return isFact && structure.voice === 'active' && !isWord(words[0], 'we', 'i');
+  if (!isFact || isWord(words[0], 'we', 'i')) return false;
+  return structure.voice === 'active' || words.some((word) => isWord(word, 'by'));
 }
 
 /** Nouns that say how something is done. */

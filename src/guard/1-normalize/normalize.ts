@@ -10,6 +10,7 @@ import { foldAgent } from './agents.js';
 import { withoutAsides } from './asides.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
+import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
@@ -142,25 +143,19 @@ function readClause(
 ): Norm {
   const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
   const raw = withoutAsides(withoutDates(whole, told), lexicon);
-  const words = foldDefaults(
-    markConditions(
-      foldLimits(classifyValues(rewrite(foldExclusive(raw, lexicon), lexicon), lexicon), lexicon),
-      lexicon,
-    ),
-    lexicon,
-  );
+  const words = plainWords(raw, lexicon);
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
   const said = readMood(words, imperative, lexicon);
   const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon));
-  const mood = foldWithout(words, plain, found, lexicon);
+  const stated = foldWithout(words, plain, found, lexicon);
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
-  const structure = foldAgent(words, found, lexicon);
-  const isChange = foldChange(words, mood, structure);
+  const filled = foldAgent(words, found, lexicon);
+  const { mood, structure, isChange } = foldChange(words, stated, filled, lexicon);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
-  const subject = readSubject(framed, words, mood, lexicon);
+  const subject = readSubject(framed, words, { mood, isChange }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const object = objectOf(framed, lexicon);
   const preference = readPreference(words, lexicon);
@@ -174,7 +169,7 @@ function readClause(
     value: selected.value,
     valueClass: selected.valueClass,
     quantity: selected.quantity,
-    exclusive: isExclusive(words) || isTwiceDenied(plain, mood),
+    exclusive: isExclusive(words) || isTwiceDenied(plain, stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
@@ -186,6 +181,13 @@ function readClause(
     tokens: framed.map(({ token }) => token),
     spans: [...spansOf(words, mood, verb, selected, framed, object), ...relationSpans(told)],
   };
+}
+
+/** The words of a clause with expressions in plain form, values joined and conditions marked. */
+function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
+  const expressed = rewrite(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
+  const valued = foldLimits(classifyValues(expressed, lexicon), lexicon);
+  return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
 
 /** "Aldric was brave": a fact whose complement is nothing but a judgement. */

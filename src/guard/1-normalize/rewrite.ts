@@ -15,7 +15,7 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return nameCalled(result, lexicon);
+  return nameCalled(passive(result, lexicon), lexicon);
 }
 
 function rewriteAt(
@@ -43,6 +43,18 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   const start = by[0] === 'does' && before === undefined ? ['do', ...by.slice(1)] : by;
   const forms = by[0] === 'does' && isBound ? by.slice(1) : start;
   return forms.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end: last.end, text: form }));
+}
+
+const GET: Readonly<Record<string, string>> = { get: 'are', gets: 'is', got: 'was' };
+
+/** "Rows get removed by X": "are removed". */
+function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
+  return words.map((word, at) => {
+    const be = GET[word.lower];
+    const next = words[at + 1];
+    const isParticiple = next?.lower.endsWith('ed') === true && lexicon.verbs.has(next.lemma);
+    return be !== undefined && isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
+  });
 }
 
 /** "The default branch is called `main`": before a name "called" adds nothing to "is". */

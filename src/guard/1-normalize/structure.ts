@@ -268,7 +268,7 @@ function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexico
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
   if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
-  return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && opensSubject(words, 0, lexicon));
+  return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
 }
 
 /** The nearest word before that is neither an adverb nor a negation: "we no longer *use*". */
@@ -285,6 +285,17 @@ function subjectBefore(words: readonly Word[], index: number, lexicon: Lexicon):
 function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): boolean {
   if (before === undefined || before.kind !== 'word' || !lexicon.verbs.has(word.lower)) return false;
   return /[^s]s$/.test(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
+}
+
+/** Whether the second word is the noun of a compound: "Pull *requests* need …", "User *profiles* live in …". */
+function endsSubject(words: readonly Word[], lexicon: Lexicon): boolean {
+  return opensSubject(words, 0, lexicon) || isBarePlural(words, lexicon);
+}
+
+/** "User profiles live in …", "Batch jobs run on …": a plural without an article, its verb and a preposition. */
+function isBarePlural([, plural, verb, link]: readonly Word[], lexicon: Lexicon): boolean {
+  if (plural === undefined || verb === undefined || link === undefined || !/[^s]s$/.test(plural.lower)) return false;
+  return verb.lower === verb.lemma && lexicon.verbs.has(verb.lower) && lexicon.kinds.prepositions.has(link.lower);
 }
 
 /** "the file plugin supports": a verb form right before another verb or auxiliary was a noun. */

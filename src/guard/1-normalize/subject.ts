@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { SubjectKind } from '../../core/norm.js';
+import type { Changed } from './change.js';
 import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
 import { isWord, type Word } from './word.js';
@@ -13,13 +14,20 @@ export interface Subject {
 
 /**
  * The canonical key of what a clause is about: base forms of its content words without value, state verb, predicate
- * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in.
+ * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in. A
+ * change to nothing but a value ("Kafka was replaced by NATS") is about all that the project does.
  */
-export function readSubject(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): Subject {
+export function readSubject(
+  framed: readonly Framed[],
+  words: readonly Word[],
+  { mood, isChange }: Pick<Changed, 'isChange' | 'mood'>,
+  lexicon: Lexicon,
+): Subject {
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
-  return { key, kind: isFuzzy(framed, words, mood, lexicon) ? 'FUZZY' : 'PRESENT' };
+  const isWhole = isChange && framed.length === 1 && framed[0]?.token.frame?.startsWith('#');
+  return { key, kind: isWhole !== true && isFuzzy(framed, words, mood, lexicon) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {

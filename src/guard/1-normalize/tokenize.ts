@@ -59,15 +59,21 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
-/** "sign-off", "roll-out": the hyphen before a particle, which others leave out. */
-const COMPOUND = /(?<=\p{L})-(?=(?:back|down|in|off|on|out|over|through|up)s?$)/u;
+/** "sign-off", "roll-outs": nouns that are verbs with a particle, which adds nothing to them. */
+const PARTICLE = /-(?:back|down|in|off|on|out|over|through|up)s?$/;
+
+/** Without the hyphen where that is a word of its own: "opt-in". */
+function closed(lower: string, { verbs }: Lexicon): string {
+  const joined = PARTICLE.test(lower) ? lower.replace('-', '') : lower;
+  return verbs.has(joined) ? joined : lower;
+}
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
   if (text === 'US') return [make(text, start, 'word', 'usa', lexicon)];
-  return [make(text, start, 'word', lower.replace(/'s?$|'s$/, '').replace(COMPOUND, ''), lexicon)];
+  return [make(text, start, 'word', closed(lower.replace(/'s?$|'s$/, ''), lexicon), lexicon)];
 }
 
 function contracted(lower: string): readonly string[] | undefined {
@@ -88,7 +94,7 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
   return {
     text,
     lower,
-    lemma: kind === 'word' ? baseForm(lower, lexicon) : lower,
+    lemma: kind === 'word' ? baseForm(lower.replace(PARTICLE, ''), lexicon) : lower,
     start,
     end: start + text.length,
     kind,

@@ -2,10 +2,13 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
+/** Where a thing runs is what it uses, as far as these classes go. */
+const RUNNING = ['host', 'live', 'run', 'sit'];
+const PLACES = /^[#*?]product:(?:ci|cloud|database|queue|vcs_host)$/;
 
 /**
  * "Use tabs", "Avoid tabs" and "Tabs are required" differ in modality only, so "use" is no content of its own; nor is
- * a verb that links a slot with its value. One that names its slot becomes that name: "weighs" is "weight".
+ * a verb that links a slot with its value, or says where a thing runs. One that names its slot becomes that name: "weighs" is "weight".
  */
 export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const at = framed.findIndex(({ isVerb }) => isVerb);
@@ -16,7 +19,8 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   if (named !== undefined) return namedSlot(framed, at, verb, named);
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
-  return isLink || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
+  const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
+  return isLink || isRunning || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
 }
 
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {

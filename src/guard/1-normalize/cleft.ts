@@ -1,0 +1,44 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { wordOf } from './tokenize.js';
+import { isWord, type Word } from './word.js';
+
+const KIND_MAX = 2;
+
+/**
+ * "X is the only service that calls Y" as "Only X calls Y", "X is the one place where Y is kept" as "Y is kept only in
+ * X", "by X alone" as "by only X".
+ */
+export function foldClefts(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const at = words.findIndex(
+    (word, index) =>
+      isWord(word, 'is', 'are') &&
+      isWord(words[index + 1], 'the', 'our') &&
+      isWord(words[index + 2], 'one', 'only', 'sole'),
+  );
+  const link = words.findIndex((word, index) => index > at + 3 && isWord(word, 'that', 'which', 'who', 'where'));
+  const first = words[at + 2];
+  if (at < 1 || first === undefined || link < 0 || link > at + 3 + KIND_MAX) return foldAlone(words, lexicon);
+  const only = onlyAt(first, lexicon);
+  const [subject, said] = [words.slice(0, at), words.slice(link + 1)];
+  if (!isWord(words[link], 'where')) return [only, ...subject, ...said];
+  const end = said.at(-1)?.kind === 'mark' ? said.length - 1 : said.length;
+  const inside = { ...wordOf('in', first.start, 'in', lexicon), end: first.end };
+  return [...said.slice(0, end), only, inside, ...subject, ...said.slice(end)];
+}
+
+function onlyAt(word: Word, lexicon: Lexicon): Word {
+  return { ...wordOf('only', word.start, 'only', lexicon), end: word.end };
+}
+
+/** "Admins alone may …", "is read by admins alone", not "works alone". */
+function foldAlone(words: readonly Word[], lexicon: Lexicon): Word[] {
+  return words.map((word, index) => {
+    if (!isWord(word, 'alone') || index === 0) return word;
+    const [next, isLast] = [words[index + 1], words[index + 1]?.kind === 'mark' || index + 1 === words.length];
+    const isSubject =
+      next !== undefined && (lexicon.kinds.auxiliaries.has(next.lower) || lexicon.modality.has(next.lower));
+    const isNamed =
+      isLast && words.slice(Math.max(0, index - 3), index - 1).some((before) => isWord(before, 'by', 'to', 'with'));
+    return isSubject || isNamed ? onlyAt(word, lexicon) : word;
+  });
+}
