@@ -67,9 +67,14 @@ function areExclusive(a: FrameToken, b: FrameToken): boolean {
 
 const VALUE = /^[#*?]/;
 
+/** A word of a known class. */
+export function isValue({ frame }: FrameToken): boolean {
+  return frame !== undefined && VALUE.test(frame);
+}
+
 /** Two values of one class. */
-export function areRivals({ frame: a }: FrameToken, { frame: b }: FrameToken): boolean {
-  return a !== undefined && b !== undefined && VALUE.test(a) && VALUE.test(b) && a.slice(1) === b.slice(1);
+export function areRivals(a: FrameToken, b: FrameToken): boolean {
+  return isValue(a) && isValue(b) && a.frame?.slice(1) === b.frame?.slice(1);
 }
 
 /** "signed" beside "unsigned" */

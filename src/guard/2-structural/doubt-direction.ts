@@ -14,6 +14,9 @@ const MORE_MAX = 5;
 /** … and how many they must share where the one against it says more than the other: in other words, not as an exception. */
 const REWORDED_MIN = 3;
 
+/** Clauses that share so many words may have one word each that the other lacks. */
+const ALIKE_MIN = 4;
+
 /** One side: the words that only it says, and apart from them those that turn what it says into its denial. */
 interface Side {
   norm: Norm;
@@ -101,7 +104,7 @@ function isUnable(fact: Modality, permission: Modality): boolean {
  */
 function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder): boolean {
   const [more, less] = [favour.own.filter(isTelling), against.own.filter(isTelling)];
-  if (more.length > 0 && less.length > 0) return false;
+  if (more.length > 0 && less.length > 0 && !isAlike(more, less, rest)) return false;
   if (less.length > 0 && (rest.shared < REWORDED_MIN || !rest.isReordered || hasCase(against))) return false;
   if (more.length > MORE_MAX && rest.shared <= SHARED_MIN) return false;
   if (more.length + less.length === 0 && pair.alignment.swapped && favour.own.length + against.own.length === 0)
@@ -109,6 +112,10 @@ function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder):
   if ([favour, against].some((each) => saysElse(each) || isNarrower(each.norm, each.own) || hasOwnObject(each)))
     return false;
   return !areOtherThings(favour.own, against.own);
+}
+
+function isAlike(more: readonly FrameToken[], less: readonly FrameToken[], { shared }: Remainder): boolean {
+  return shared >= ALIKE_MIN && Math.min(more.length, less.length) === 1;
 }
 
 function isTelling({ stem, role }: FrameToken): boolean {

@@ -1,6 +1,6 @@
 import { direction } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
-import { areRivals } from './conditions.js';
+import { areRivals, isValue } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
@@ -28,6 +28,7 @@ function filled(slot: Norm, other: Norm, own: readonly FrameToken[], others: rea
   const rivals = others.filter(({ role, stem }) => role !== 'verb' && !isLight(stem));
   const rival = rivals.length > VALUE_MAX || rivals.some(({ role }) => role === 'condition') ? undefined : rivals[0];
   if (rival === undefined || isNarrower(slot, own) || isNarrower(other, others)) return null;
+  if (rivals.some((each) => isValue(each) && !areRivals(each, named))) return null;
   return isList(rivals, named) || rivals.some((each) => sharesWord(each, own)) ? null : [named, rival];
 }
 
