@@ -41,7 +41,10 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
   if (structure.voice === 'copula' && fillsSlot(agent, context)) return isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
-  const isPlaced = verb !== undefined && lexicon.placeVerbs.has(verb.lemma) && body.every(({ word }) => word.capital);
+  const isPlaced =
+    verb !== undefined &&
+    lexicon.placeVerbs.has(verb.lemma) &&
+    body.every(({ word }) => word.capital || /-\d/.test(word.lower));
   return isPlaced ? '?' : null;
 }
 
@@ -60,7 +63,9 @@ function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): bo
     if (!lexicon.slotHeads.has(head.lemma)) return false;
     const after = words.slice(words.indexOf(head) + 1);
     const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
-    return next === undefined || next.use !== 'content' || lexicon.functionWords.has(next.lower);
+    return (
+      next === undefined || next.use !== 'content' || next.role !== 'agent' || lexicon.functionWords.has(next.lower)
+    );
   });
 }
 

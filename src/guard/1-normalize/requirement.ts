@@ -1,4 +1,4 @@
-import type { Modality } from '../../core/modality.js';
+import { type Modality, negate } from '../../core/modality.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 import { isWord, type Word } from './word.js';
@@ -17,6 +17,8 @@ export function foldRequirement(
   structure: Structure,
 ): { mood: Mood; structure: Structure } {
   const { verb, voice } = structure;
+  const omitted = omission(words, mood, structure);
+  if (omitted !== null) return omitted;
   const needing = verb === null ? undefined : words[verb];
   const modality = DUTY[mood.modality];
   const isPlain = mood.kind === 'fact' || mood.kind === 'imperative';
@@ -24,4 +26,13 @@ export function foldRequirement(
   if (!isWord(needing, ...(voice === 'passive' ? PASSIVE : ACTIVE))) return { mood, structure };
   needing.use = 'modality';
   return { mood: { ...mood, modality, kind: 'requirement' }, structure: { ...structure, verb: null } };
+}
+
+/** "Clients may omit the header" as "The header is optional for clients", "must not omit" as "must". */
+function omission(words: readonly Word[], mood: Mood, structure: Structure) {
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  if (verb === undefined || mood.kind !== 'auxiliary' || verb.lemma !== 'omit') return null;
+  verb.use = 'modality';
+  const said: Mood = { ...mood, modality: negate(mood.modality), kind: 'requirement' };
+  return { mood: said, structure: { ...structure, verb: null } };
 }

@@ -47,12 +47,18 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
 
 const GET: Readonly<Record<string, string>> = { get: 'are', gets: 'is', got: 'was' };
 
+/** "Files are packed using zstd": "with" it. */
+function isMeans(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'using') && words[at - 1]?.lower.endsWith('ed') === true;
+}
+
 /** "Rows get removed by X": "are removed". */
 function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, at) => {
     const be = GET[word.lower];
     const next = words[at + 1];
     const isParticiple = next?.lower.endsWith('ed') === true && lexicon.verbs.has(next.lemma);
+    if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
     return be !== undefined && isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
   });
 }

@@ -244,9 +244,23 @@ function auxiliaryVerb(words: readonly Word[], auxiliary: number, lexicon: Lexic
   if (next === undefined) return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
   if (verbForm(next) === 'be') return verbGroup(words, at, lexicon);
   const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
+  const head = isDo ? null : namedHead(words, at, lexicon);
+  if (head !== null) return { verb: null, bodyStart: head + 1, voice: 'copula' };
   if (isDo && isWord(next, 'have')) return { verb: null, bodyStart: at + 1, voice: 'active' };
   if (isDo || isParticiple(next, lexicon)) return { verb: at, bodyStart: at + 1, voice: 'active' };
   return { verb: null, bodyStart: auxiliary + 1, voice: 'active' };
+}
+
+const HEAD_MAX = 3;
+
+/** "has the code name Marigold": index of the slot's noun right before the name that fills it, or null. */
+function namedHead(words: readonly Word[], at: number, lexicon: Lexicon): number | null {
+  if (!isWord(words[at], 'the')) return null;
+  const phrase = words.slice(at + 1, at + 1 + HEAD_MAX);
+  const head = at + 1 + phrase.findLastIndex(({ lemma }) => lexicon.slotHeads.has(lemma));
+  const name = words.find(({ kind }, index) => index > head && kind !== 'mark');
+  const isFilled = head > at && name !== undefined && (name.capital || name.kind === 'code');
+  return isFilled ? head : null;
 }
 
 function isMainAuxiliary(words: readonly Word[], word: Word, index: number): boolean {

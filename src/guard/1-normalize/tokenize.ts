@@ -8,7 +8,7 @@ const TOKEN = new RegExp(
     '(?<code>`[^`\\n]+`|#[0-9a-fA-F]{6}(?!\\w))',
     '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
     '(?<number>\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])|\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
-    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:-\\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\\w-])|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
+    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:(?:-\\p{Ll}+)?-\\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\\w-])|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
     "(?<owning>(?<=[\\w`])['’]s(?!\\w))",
     '(?<mark>[^\\s])',
   ].join('|'),
@@ -62,10 +62,10 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
 /** "sign-off", "roll-outs": nouns that are verbs with a particle, which adds nothing to them. */
 const PARTICLE = /-(?:back|down|in|off|on|out|over|through|up)s?$/;
 
-/** Without the hyphen where that is a word of its own: "opt-in". */
-function closed(lower: string, { verbs }: Lexicon): string {
+/** Without the hyphen where that is a word of its own: "opt-in", "write-through". */
+function closed(lower: string, { values, verbs }: Lexicon): string {
   const joined = PARTICLE.test(lower) ? lower.replace('-', '') : lower;
-  return verbs.has(joined) ? joined : lower;
+  return verbs.has(joined) || values.has(joined) ? joined : lower;
 }
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
