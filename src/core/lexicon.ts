@@ -100,7 +100,14 @@ export const lexiconFiles = {
   }),
 } as const;
 
-const valueFile = z.strictObject({ class: z.string(), members: wordsByName });
+const valueFile = z.strictObject({
+  class: z.string(),
+  members: wordsByName,
+  /** Members that are common words as well, and count only where they are written as names. */
+  names: words.optional(),
+  /** The class that they are members of too, where one of it is picked: a cache may be the store of the sessions. */
+  within: z.string().optional(),
+});
 
 export type LexiconFileName = keyof typeof lexiconFiles;
 type Parsed = { [Name in LexiconFileName]: z.infer<(typeof lexiconFiles)[Name]> };
@@ -153,6 +160,10 @@ export interface Lexicon {
   /** By base form. */
   states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
+  /** Classes whose members are of another class too. */
+  widerClass: ReadonlyMap<string, string>;
+  /** Values that are common words as well: *Slack*. */
+  nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
   conditions: Phrases<string>;
   /** Other spellings, with the one that is read in their place. */
@@ -224,6 +235,7 @@ export interface Lexicon {
 /** Checks the files against their schemas and builds the look-up maps. Throws on a file that does not fit. */
 export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
   const files = parseFiles(source.files);
+  const values = Object.values(source.values).map((file) => valueFile.parse(file));
   const forms = formsOf(files);
   const { telling, ...functional } = files['function-words'];
   const kinds = {
@@ -243,7 +255,9 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: opposites(files, forms),
     states: stateWords(files.states, files.synonyms),
-    values: phrases(Object.values(source.values).flatMap((file) => valueForms(valueFile.parse(file)))),
+    values: phrases(values.flatMap(valueForms)),
+    widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
+    nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
     verbSynonyms: verbSynonyms(files.synonyms),

@@ -96,12 +96,25 @@ describe('the lexicons', () => {
     expect(torn).toEqual([]);
   });
 
-  test('give each word one meaning within a class of values', () => {
-    for (const name of names.filter((file) => file.startsWith('values/'))) {
-      const { members } = read(name) as { members: Record<string, string[]> };
-      const words = Object.entries(members).flatMap(([canonical, others]) => [canonical, ...others]);
+  test('give each value one meaning in one class', () => {
+    const seen = new Map<string, string>();
+    const twice = valueFiles().flatMap(({ name, members }) =>
+      Object.entries(members).flatMap(([canonical, others]) =>
+        [canonical, ...others].filter((word) => {
+          const other = seen.get(word);
+          seen.set(word, `${name} ${canonical}`);
+          return other !== undefined;
+        }),
+      ),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test('list as names only values', () => {
+    for (const { name, members, names = [] } of valueFiles()) {
+      const known = Object.entries(members).flatMap(([canonical, others]) => [canonical, ...others]);
       expect(
-        words.filter((word, at) => words.indexOf(word) !== at),
+        names.filter((word) => !known.includes(word)),
         name,
       ).toEqual([]);
     }
@@ -113,6 +126,15 @@ describe('the lexicons', () => {
     expect(undescribed).toEqual([]);
   });
 });
+
+interface ValueFile {
+  members: Record<string, string[]>;
+  names?: string[];
+}
+
+function valueFiles(): (ValueFile & { name: string })[] {
+  return names.filter((name) => name.startsWith('values/')).map((name) => ({ name, ...(read(name) as ValueFile) }));
+}
 
 interface Poles {
   positive: string[];

@@ -84,7 +84,17 @@ const aboutOne = fc
     `${about} ${first} ${one}`,
     `${about} ${second} ${same ? one : other}`,
   ]);
-const two = fc.oneof(aboutOne, fc.tuple(statement, statement), fc.tuple(fact, fact));
+/** Two statements in other words, of which some disagree. */
+const loosely = fc.constantFrom<[string, string][]>(
+  ['Collect the tolls before the bridge is opened', 'Open the bridge first and collect the tolls afterwards'],
+  ['Our editor lacks macOS support', 'You can run the editor on macOS'],
+  ["The Ferry Guild's banner: a grey otter on red", 'The banner of the Ferry Guild is a green eel'],
+  ['There is no rotation of the audit keys', 'We rotate the audit keys'],
+  ['The archive is reachable only through the gatehouse', 'The archive is reachable from the open street'],
+  ['Keep tide reports under 5 pages', 'Tide reports should be longer than 9 pages'],
+  ['Read requests are never throttled', 'Upload requests are throttled for a minute'],
+);
+const two = fc.oneof(loosely, aboutOne, fc.tuple(statement, statement), fc.tuple(fact, fact));
 const where = fc.record({
   env: fc.constantFrom(null, 'prod', 'dev'),
   team: fc.constantFrom(null, 'core', 'docs'),

@@ -17,9 +17,9 @@ export function exchangeOf(
 ): Pick<FrameToken, 'frame' | 'negative'> {
   const isBody = token.role === undefined || token.role === 'verb';
   if (word.valueClass !== null) {
-    return {
-      frame: `${isBody ? valueSign(word, word.valueClass, context) : '?'}${word.valueClass}`,
-    };
+    const sign = isBody ? valueSign(word, word.valueClass, context) : '?';
+    const wider = context.lexicon.widerClass.get(word.valueClass) ?? word.valueClass;
+    return { frame: `${sign}${isSideBySide(context) ? word.valueClass : wider}` };
   }
   const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
@@ -29,9 +29,21 @@ export function exchangeOf(
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
 }
 
-/** "The script opens the port": so it may close it too. "We pin versions" is a habit, "The gate is open" a state. */
+const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];
+
+/** "The backend uses Redis", "Use Redis": and Postgres beside it. "Keep sessions in Redis" picks one of all stores. */
+function isSideBySide({ isFact, structure, words }: FrameContext): boolean {
+  if (structure.verb === null || !isWord(words[structure.verb], ...PARTS)) return false;
+  return isFact || words.filter(({ use }) => use === 'content').length <= 2;
+}
+
+/**
+ * "The script opens the port", "Headers are added by the proxy": so it may close or remove them too. "We pin versions"
+ * is a habit, "The gate is open" a state.
+ */
 function tellsWhatIsDone({ isFact, structure, words }: FrameContext): boolean {
-  return isFact && structure.voice === 'active' && !isWord(words[0], 'we', 'i');
+  if (!isFact || isWord(words[0], 'we', 'i')) return false;
+  return structure.voice === 'active' || words.some((word) => isWord(word, 'by'));
 }
 
 /** Nouns that say how something is done. */

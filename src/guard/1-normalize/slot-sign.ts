@@ -18,6 +18,7 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context)) return '?';
+  if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
@@ -106,6 +107,16 @@ function clock(word: Word, context: FrameContext): '#' | '?' {
 
 function isDefinite(words: readonly Word[]): boolean {
   return isWord(words[0], 'the', 'our', 'my', 'your');
+}
+
+/** "The agent runs on Windows": and elsewhere too. "The default image is Debian", "Run on Debian" pick one. */
+function isOneOfPlatforms(valueClass: string, { isFact, structure }: FrameContext): boolean {
+  return valueClass === 'product:operating_system' && isFact && structure.voice === 'active';
+}
+
+/** "We decided against Nomad": of what is not chosen there is more than one. */
+function isRejected(word: Word, { words }: FrameContext): boolean {
+  return isWord(words[words.indexOf(word) - 1], 'against');
 }
 
 /** "The logo uses blue": a thing may use several colours; "uses a blue frame": of the frame that is said. */

@@ -62,10 +62,10 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
 /** "sign-off", "roll-outs": nouns that are verbs with a particle, which adds nothing to them. */
 const PARTICLE = /-(?:back|down|in|off|on|out|over|through|up)s?$/;
 
-/** Without the hyphen where that is a word of its own: "opt-in". */
-function closed(lower: string, { verbs }: Lexicon): string {
+/** Without the hyphen where that is a word of its own: "opt-in", "write-through". */
+function closed(lower: string, { values, verbs }: Lexicon): string {
   const joined = PARTICLE.test(lower) ? lower.replace('-', '') : lower;
-  return verbs.has(joined) ? joined : lower;
+  return verbs.has(joined) || values.has(joined) ? joined : lower;
 }
 
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {

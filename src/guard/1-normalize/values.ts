@@ -76,12 +76,13 @@ function valued(valueClass: string, canonical: string) {
   return { valueClass, canonical, lemma: canonical };
 }
 
-/** Colours, weekdays, products and the like, from the lexicon. A name that is a verb too counts as a name only in capitals: Go. */
+/** Colours, weekdays, products and the like, from the lexicon. What is a verb or another word too counts only in capitals: Go, Slack. */
 function namedValue(words: readonly Word[], at: number, lexicon: Lexicon): Found | null {
   const match = matchPhrase(words, at, lexicon.values, asWritten, isHyphen);
   const first = words[at];
   if (match === null || first === undefined || first.kind === 'name') return null;
-  if (match.end === at + 1 && lexicon.verbs.has(first.lower) && !(first.capital && at > 0)) return null;
+  const isWordToo = lexicon.verbs.has(first.lower) || lexicon.nameOnly.has(first.lower);
+  if (match.end === at + 1 && isWordToo && !(first.capital && at > 0)) return null;
   const { class: valueClass, canonical } = match.entry;
   return one(joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), match.end);
 }

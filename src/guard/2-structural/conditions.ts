@@ -58,6 +58,7 @@ function isMet(token: FrameToken, { tokens }: Norm): boolean {
 
 /** Two words of which only one can hold: opposites, two values of one class, numbers that do not meet. */
 function areExclusive(a: FrameToken, b: FrameToken): boolean {
+  if (isDenied(a, b) || isDenied(b, a)) return true;
   const [one, other] = [a.frame, b.frame];
   if (one === undefined || other === undefined || one.slice(1) !== other.slice(1)) return false;
   if (a.quantity !== undefined && b.quantity !== undefined) return areDisjoint(a.quantity, b.quantity);
@@ -66,9 +67,19 @@ function areExclusive(a: FrameToken, b: FrameToken): boolean {
 
 const VALUE = /^[#*?]/;
 
+/** A word of a known class. */
+export function isValue({ frame }: FrameToken): boolean {
+  return frame !== undefined && VALUE.test(frame);
+}
+
 /** Two values of one class. */
-export function areRivals({ frame: a }: FrameToken, { frame: b }: FrameToken): boolean {
-  return a !== undefined && b !== undefined && VALUE.test(a) && VALUE.test(b) && a.slice(1) === b.slice(1);
+export function areRivals(a: FrameToken, b: FrameToken): boolean {
+  return isValue(a) && isValue(b) && a.frame?.slice(1) === b.frame?.slice(1);
+}
+
+/** "signed" beside "unsigned" */
+function isDenied(plain: FrameToken, { frame, negative }: FrameToken): boolean {
+  return plain.frame === undefined && negative === true && frame?.slice(1) === plain.stem;
 }
 
 function isOpposite(frame: string): boolean {

@@ -2,6 +2,7 @@ import { direction, type Modality, negate, normNotMet, opposed } from '../../cor
 import type { FrameToken, Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
+import { isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
 import { isPole, type Remainder } from './remainder.js';
 import { areOtherActs, isLight } from './weight.js';
@@ -13,35 +14,53 @@ const MORE_MAX = 5;
 /** … and how many they must share where the one against it says more than the other: in other words, not as an exception. */
 const REWORDED_MIN = 3;
 
-/** One side, with the words that only it says; opposites of words of the other side left out. */
+/** Clauses that share so many words may have one word each that the other lacks. */
+const ALIKE_MIN = 4;
+
+/** One side: the words that only it says, and apart from them those that turn what it says into its denial. */
 interface Side {
   norm: Norm;
   own: FrameToken[];
+  /** Opposites of words of the other side. */
+  poles: FrameToken[];
+  /** Words by which a thing is not there: "dropped", "without". */
+  absent: FrameToken[];
 }
 
-/** One is for and the other against it, opposites and states of absence counted. */
+/** One is for and the other against it, opposites and words of absence counted. */
 export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   const poles = oppositePoles(rest);
-  const [absentA, absentB] = [absence(rest.stored, poles), absence(rest.incoming, poles)];
-  const isTurned = (poles.length + (absentA === null ? 0 : 1) + (absentB === null ? 0 : 1)) % 2 === 1;
-  if (rest.shared < SHARED_MIN || !clash(pair.stored.modality, pair.incoming.modality, isTurned)) return null;
-  const a = side(pair.stored, rest.stored, [...poles.map(({ stored }) => stored), absentA]);
-  const b = side(pair.incoming, rest.incoming, [...poles.map(({ incoming }) => incoming), absentB]);
-  const isAgainst = isNegative(
-    a,
-    absentA,
+  const a = side(
+    pair.stored,
+    rest.stored,
     poles.map(({ stored }) => stored),
   );
-  if (!isSameMatter(isAgainst ? b : a, isAgainst ? a : b, pair, rest)) return null;
-  return poles[0] ?? { stored: absentA, incoming: absentB };
+  const b = side(
+    pair.incoming,
+    rest.incoming,
+    poles.map(({ incoming }) => incoming),
+  );
+  const isTurned = (poles.length + a.absent.length + b.absent.length) % 2 === 1;
+  if (rest.shared + poles.length < SHARED_MIN || !clash(pair.stored.modality, pair.incoming.modality, isTurned))
+    return null;
+  if (isAmbiguous(a) || isAmbiguous(b)) return null;
+  const [favour, against] = isAgainst(a) ? [b, a] : [a, b];
+  if (!isSameMatter(favour, against, pair, rest)) return null;
+  return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
 }
 
-function side(norm: Norm, only: readonly FrameToken[], without: readonly (FrameToken | null)[]): Side {
-  return { norm, own: only.filter((token) => !without.includes(token)) };
+function side(norm: Norm, only: readonly FrameToken[], poles: FrameToken[]): Side {
+  const others = only.filter((token) => !poles.includes(token));
+  return { norm, poles, absent: others.filter(isAbsence), own: others.filter((token) => !isAbsence(token)) };
 }
 
-function isNegative({ norm }: Side, absent: FrameToken | null, poles: readonly FrameToken[]): boolean {
-  const turns = poles.filter(({ negative }) => negative === true).length + (absent === null ? 0 : 1);
+/** Beside other news a word of absence may be about these: "dropped, and moved to the shelf". */
+function isAmbiguous({ absent, own }: Side): boolean {
+  return absent.length > 1 || (absent.length === 1 && own.some(isTelling));
+}
+
+function isAgainst({ norm, poles, absent }: Side): boolean {
+  const turns = poles.filter(({ negative }) => negative === true).length + absent.length;
   return (direction(norm.modality) === 'against') !== (turns % 2 === 1);
 }
 
@@ -55,19 +74,13 @@ function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; i
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
   if (a.negative === b.negative) return false;
   if (a.frame === `±${b.stem}` || b.frame === `±${a.stem}`) return true;
+  if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
   return isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1);
 }
 
 /** States whose negative pole says that a thing is not there, or not done. */
-const PRESENCE = new Set(['±added', '±allowed', '±enabled', '±granted', '±with']);
-const ABSENCE = new Set(['none', 'without', 'zero']);
-
-/** The word that says that a thing is not there: "dropped", "without". Only where nothing else is new on that side. */
-function absence(only: readonly FrameToken[], poles: readonly Doubt[]): FrameToken | null {
-  const own = only.filter((token) => !poles.some(({ stored, incoming }) => stored === token || incoming === token));
-  const [first] = own;
-  return own.length === 1 && first !== undefined && isAbsence(first) ? first : null;
-}
+const PRESENCE = new Set(['±added', '±allowed', '±available', '±enabled', '±granted', '±on', '±present', '±with']);
+const ABSENCE = new Set(['none', 'without']);
 
 function isAbsence({ stem, frame, negative }: FrameToken): boolean {
   return ABSENCE.has(stem) || (negative === true && frame !== undefined && PRESENCE.has(frame));
@@ -91,13 +104,18 @@ function isUnable(fact: Modality, permission: Modality): boolean {
  */
 function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder): boolean {
   const [more, less] = [favour.own.filter(isTelling), against.own.filter(isTelling)];
-  if (more.length > 0 && less.length > 0) return false;
+  if (more.length > 0 && less.length > 0 && !isAlike(more, less, rest)) return false;
   if (less.length > 0 && (rest.shared < REWORDED_MIN || !rest.isReordered || hasCase(against))) return false;
   if (more.length > MORE_MAX && rest.shared <= SHARED_MIN) return false;
   if (more.length + less.length === 0 && pair.alignment.swapped && favour.own.length + against.own.length === 0)
     return false;
-  if ([favour, against].some((each) => saysElse(each) || isNarrower(each) || hasOwnObject(each))) return false;
+  if ([favour, against].some((each) => saysElse(each) || isNarrower(each.norm, each.own) || hasOwnObject(each)))
+    return false;
   return !areOtherThings(favour.own, against.own);
+}
+
+function isAlike(more: readonly FrameToken[], less: readonly FrameToken[], { shared }: Remainder): boolean {
+  return shared >= ALIKE_MIN && Math.min(more.length, less.length) === 1;
 }
 
 function isTelling({ stem, role }: FrameToken): boolean {
@@ -112,14 +130,6 @@ function hasCase({ norm, own }: Side): boolean {
 function saysElse({ norm, own }: Side): boolean {
   const said = norm.tokens.filter(({ role, stem }) => (role === undefined || role === 'verb') && !isLight(stem));
   return said.length > 0 && said.every((token) => own.includes(token));
-}
-
-/** "Integration tests" beside "tests": a word right before a shared one makes another subject of it. */
-function isNarrower({ norm: { tokens }, own }: Side): boolean {
-  return own.some((token) => {
-    const next = tokens[tokens.indexOf(token) + 1];
-    return token.role === 'agent' && next?.role === 'agent' && next.start - token.end <= 1 && !own.includes(next);
-  });
 }
 
 /** "delete projects" beside "delete": what follows the shared verb is new. */

@@ -1,4 +1,4 @@
-import { direction, isFact } from '../../core/modality.js';
+import { direction } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 import type { Doubt } from './doubt.js';
 import type { Pair } from './pair.js';
@@ -11,42 +11,43 @@ const MORE_MAX = 5;
 
 /** "Build before you test" / "test first, build afterwards": the same two steps in the other order. */
 export function otherOrder({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
-  if (isFact(stored.modality) !== isFact(incoming.modality)) return null;
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
   const [a, b] = [steps(stored), steps(incoming)];
   if (a === null || b === null || !isClose(rest.stored.length, rest.incoming.length, rest.shared)) return null;
   const isReversed = meets(a.early, b.late) && meets(a.late, b.early);
-  return isReversed && !meets(a.early, b.early) && !meets(a.late, b.late) ? { stored: a.turn, incoming: b.turn } : null;
+  return isReversed ? { stored: a.turn, incoming: b.turn } : null;
 }
 
 function isClose(a: number, b: number, shared: number): boolean {
   return shared >= SHARED_MIN && Math.min(a, b) <= LESS_MAX && Math.max(a, b) <= MORE_MAX;
 }
 
-/** What comes first, what comes after it, and the word that says so. */
+/** What comes first, what comes after it (what both speak of left out), and the word that says so. */
 interface Steps {
   early: ReadonlySet<string>;
   late: ReadonlySet<string>;
   turn: FrameToken;
 }
 
-const LATER = new Set(['afterward', 'afterwards', 'then']);
+const LATER = new Set(['@after', 'afterward', 'afterwards', 'then']);
 
 function steps({ tokens }: Norm): Steps | null {
-  const marker = tokens.find(({ stem }) => stem === '@before' || stem === '@after' || stem === '@if');
-  if (marker !== undefined) {
-    const inside = tokens.filter((token) => token.role === 'condition' && token !== marker);
-    const outside = tokens.filter(({ role }) => role !== 'condition');
-    return marker.stem === '@before' ? ordered(outside, inside, marker) : ordered(inside, outside, marker);
-  }
   const at = tokens.findIndex(({ stem }) => stem === 'first' || stem === 'then');
   const turn = tokens[at];
-  if (turn === undefined || !tokens.some(({ stem }) => LATER.has(stem))) return null;
-  return ordered(tokens.slice(0, at), tokens.slice(at + 1), turn);
+  if (turn !== undefined && tokens.some(({ stem }) => LATER.has(stem)))
+    return ordered(tokens.slice(0, at), tokens.slice(at + 1), turn);
+  const marker = tokens.find(({ stem }) => stem === '@before' || stem === '@after' || stem === '@if');
+  if (marker === undefined) return null;
+  const inside = tokens.filter((token) => token.role === 'condition' && token !== marker);
+  const outside = tokens.filter(({ role }) => role !== 'condition');
+  return marker.stem === '@before' ? ordered(outside, inside, marker) : ordered(inside, outside, marker);
 }
 
 function ordered(early: readonly FrameToken[], late: readonly FrameToken[], turn: FrameToken): Steps {
-  return { early: new Set(early.map(({ stem }) => stem)), late: new Set(late.map(({ stem }) => stem)), turn };
+  const [first, last] = [new Set(early.map(({ stem }) => stem)), new Set(late.map(({ stem }) => stem))];
+  const only = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    new Set([...some].filter((stem) => !others.has(stem)));
+  return { early: only(first, last), late: only(last, first), turn };
 }
 
 function meets(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -3,6 +3,7 @@ import type { FrameToken, Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import { type Doubt, isInCondition } from './doubt.js';
 import { areDisjoint, mayBeEqual } from './intervals.js';
+import { areBeside, isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
 import type { Remainder } from './remainder.js';
 import { areOtherActs } from './weight.js';
@@ -49,25 +50,6 @@ const DATE = /^[#*?](date|day|month|year)$/;
 
 function isDate({ frame }: FrameToken): boolean {
   return frame !== undefined && DATE.test(frame);
-}
-
-/** "British" before "Virgin Islands": words before the shared ones that make another subject of it. */
-function isNarrower({ tokens }: Norm, more: readonly FrameToken[]): boolean {
-  return more.some((token) => {
-    const next = tokens[tokens.indexOf(token) + 1];
-    return token.role === 'agent' && next?.role === 'agent' && !more.includes(next);
-  });
-}
-
-/** "Access tokens" / "refresh tokens": words at one place before a shared one. */
-function areBeside(a: Norm, onlyA: readonly FrameToken[], b: Norm, onlyB: readonly FrameToken[]): boolean {
-  return onlyA.some((token) => {
-    const next = a.tokens[a.tokens.indexOf(token) + 1]?.stem;
-    return onlyB.some(
-      (other) =>
-        token.role === other.role && next !== undefined && next === b.tokens[b.tokens.indexOf(other) + 1]?.stem,
-    );
-  });
 }
 
 function exchanged({ stored, incoming }: Remainder, a: Norm, b: Norm): Values | null {

@@ -1,9 +1,11 @@
 import type { FrameToken, Norm } from '../../core/norm.js';
 import { otherDirection } from './doubt-direction.js';
+import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
 import { otherValue } from './doubt-value.js';
 import type { Pair } from './pair.js';
 import { remainder } from './remainder.js';
+import { isLight } from './weight.js';
 
 /** What two loosely aligned clauses disagree in; null where only their directions do. */
 export interface Doubt {
@@ -19,7 +21,7 @@ export function doubt(pair: Pair): Doubt | null {
   if (pair.alignment.common === 0 || isApart(pair)) return null;
   const rest = remainder(pair);
   if (areElsewhere(pair)) return otherOrder(pair, rest);
-  return otherDirection(pair, rest) ?? otherValue(pair, rest) ?? otherOrder(pair, rest);
+  return otherDirection(pair, rest) ?? otherValue(pair, rest) ?? otherName(pair, rest) ?? otherOrder(pair, rest);
 }
 
 /** What makes another thing of the subject, or no fact of what is said. */
@@ -28,7 +30,8 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   if (stored.subjectKind === 'FUZZY' && incoming.subjectKind === 'FUZZY') return true;
   if (stored.isOpinion === true || incoming.isOpinion === true || stored.isPast !== incoming.isPast) return true;
   const { onlyStored, onlyIncoming, exchanged } = alignment;
-  if (exchanged || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent))) return true;
+  if ((exchanged && sharesVerb(stored, incoming)) || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent)))
+    return true;
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
 }
 
@@ -37,6 +40,13 @@ const OTHERS = new Set(['another', 'different', 'els', 'exception', 'neither', '
 
 function isOther({ stem }: FrameToken): boolean {
   return OTHERS.has(stem);
+}
+
+/** Without a common verb two places say nothing of who does what to whom. */
+function sharesVerb(a: Norm, b: Norm): boolean {
+  return a.tokens.some(
+    ({ role, stem }) => role === 'verb' && !isLight(stem) && b.tokens.some((other) => other.stem === stem),
+  );
 }
 
 function isAgent({ role }: FrameToken): boolean {

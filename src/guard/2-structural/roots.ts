@@ -20,6 +20,11 @@ const ENDINGS = new Set([
   'ship',
   'y',
 ]);
+/** "orders.id" of "orders". */
+function isMember(member: string, whole: string): boolean {
+  return member.charAt(whole.length) === '.' && member.startsWith(whole) && LETTERS.test(whole);
+}
+
 const LETTERS = /^[a-z]+$/;
 /** Shorter beginnings are shared by chance. */
 const ROOT_MIN = 4;
@@ -27,7 +32,7 @@ const WHOLE_MIN = 3;
 
 /** Whether two stems are derived from one word, as far as their endings tell. Symmetric. */
 export function sharesRoot(a: string, b: string): boolean {
-  if (a === b) return true;
+  if (a === b || isMember(a, b) || isMember(b, a)) return true;
   if (a.charCodeAt(0) !== b.charCodeAt(0) || a.charCodeAt(2) !== b.charCodeAt(2)) return false;
   const most = Math.min(a.length, b.length);
   let length = 0;

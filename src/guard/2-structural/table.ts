@@ -43,6 +43,7 @@ export const TABLE: readonly Row[] = [
   when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
   when(areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint'),
+  when(isBeyond, 'uncertain', 'MED', 'quantity_disjoint'),
   when(areOtherBounds, 'uncertain', 'MED', 'bound_differs'),
   when(isWithinBound, 'refinement', 'HIGH', 'refines'),
   when(areInOtherUnits, 'uncertain', 'MED', 'value_uncertain'),
@@ -190,6 +191,13 @@ function boundsOf({ stored, incoming, difference }: Pair): Relation | null {
 
 function areDisjoint(pair: Pair): boolean {
   return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming) && !isRounded(pair.difference);
+}
+
+/** "at most 40 lines" / "80 lines are fine": what one permits the other one rules out. */
+function isBeyond({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'value' || !bothFor(stored, incoming) || isRounded(difference)) return false;
+  const isPermitted = isBinding(stored.modality) !== isBinding(incoming.modality);
+  return isPermitted && relate(difference.stored?.quantity, difference.incoming?.quantity) === 'disjoint';
 }
 
 function areOtherBounds(pair: Pair): boolean {

@@ -1,7 +1,11 @@
 import type { FrameToken } from '../../core/norm.js';
 
 /** Words that say little by themselves: "has support for", "gives access to". */
-const LIGHT = new Set('be do get give have hold keep make need run set support take us use'.split(' '));
+const LIGHT = new Set(
+  'be between contain do get give have hold include includ keep longer make need provide require run set support take us use'.split(
+    ' ',
+  ),
+);
 
 export function isLight(stem: string): boolean {
   return LIGHT.has(stem);
