@@ -16,15 +16,21 @@ export function exchangeOf(
   context: FrameContext,
 ): Pick<FrameToken, 'frame' | 'negative'> {
   const isBody = token.role === undefined || token.role === 'verb';
-  if (word.valueClass !== null) {
-    const sign = isBody ? valueSign(word, word.valueClass, context) : '?';
-    const wider = context.lexicon.widerClass.get(word.valueClass) ?? word.valueClass;
-    return { frame: `${sign}${isSideBySide(context) ? word.valueClass : wider}` };
-  }
-  const pair = context.lexicon.oppositions.get(token.stem) ?? prefixed(word.lower, context.lexicon);
+  if (word.valueClass === null) return oppositeOf(word, token, context);
+  const sign = isBody ? valueSign(word, word.valueClass, context) : '?';
+  const wider = context.lexicon.widerClass.get(word.valueClass) ?? word.valueClass;
+  return { frame: `${sign}${isSideBySide(context) ? word.valueClass : wider}` };
+}
+
+function oppositeOf(
+  word: Word,
+  { role, stem: own }: FrameToken,
+  context: FrameContext,
+): Pick<FrameToken, 'frame' | 'negative'> {
+  const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
-  const isVerb = token.role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
-  const isDecisive = isVerb || (isBody && token.role !== 'verb' && (context.isChoice || isManner(word, context)));
+  const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
+  const isDecisive = isVerb || (role === undefined && (context.isChoice || isManner(word, context)));
   const sign = isDecisive ? pair.sign : '!';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
 }

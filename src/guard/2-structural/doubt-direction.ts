@@ -23,7 +23,7 @@ interface Side {
   own: FrameToken[];
   /** Opposites of words of the other side. */
   poles: FrameToken[];
-  /** Words by which a thing is not there: "dropped", "without". */
+  /** Words by which a thing is not there: "dropped", "without". Who may drop it says nothing of that. */
   absent: FrameToken[];
 }
 
@@ -51,7 +51,8 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
 
 function side(norm: Norm, only: readonly FrameToken[], poles: FrameToken[]): Side {
   const others = only.filter((token) => !poles.includes(token));
-  return { norm, poles, absent: others.filter(isAbsence), own: others.filter((token) => !isAbsence(token)) };
+  const absent = norm.modality === 'may' ? [] : others.filter(isAbsence);
+  return { norm, poles, absent, own: others.filter((token) => !absent.includes(token)) };
 }
 
 /** Beside other news a word of absence may be about these: "dropped, and moved to the shelf". */
