@@ -5,7 +5,7 @@ import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
-import type { Mood } from './modality.js';
+import { type Mood, verbForm } from './modality.js';
 import { ownersLast } from './possession.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
@@ -84,6 +84,7 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
 /** A verb with synonyms of its own is folded only where it is one: "We log the call", but not "the log". */
 function stemOf(word: Word, isVerb: boolean, lexicon: Lexicon): string {
   if (word.canonical !== null) return word.canonical;
+  if (verbForm(word) === 'be') return 'be';
   if (word.kind !== 'word' || word.lemma.startsWith('@')) return word.lemma;
   const lemma = isVerb ? (lexicon.verbSynonyms.get(word.lemma) ?? word.lemma) : word.lemma;
   return stem(lemma, lexicon);

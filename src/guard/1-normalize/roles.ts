@@ -1,0 +1,81 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Structure } from './structure.js';
+import { isWord, type Word } from './word.js';
+
+/** Gives every word outside conditions its role once voice is folded: the agent, or the rest. */
+export function assignRoles(words: readonly Word[], structure: Structure, lexicon: Lexicon): void {
+  const { bodyStart, voice } = structure;
+  words.forEach((word, index) => {
+    if (word.role !== 'condition')
+      word.role = index < bodyStart && voice !== 'passive' && index !== structure.verb ? 'agent' : 'rest';
+  });
+  turnDative(words, bodyStart);
+  if (voice === 'passive') markByAgent(words, bodyStart, lexicon);
+  if (voice === 'copula') turnIdentity(words, bodyStart, lexicon);
+  turnExistence(words, structure, lexicon);
+}
+
+/** "There are 3 nodes in the cluster" says the same as "The cluster has 3 nodes". */
+function turnExistence(words: readonly Word[], { bodyStart, voice }: Structure, lexicon: Lexicon): void {
+  if (
+    voice !== 'copula' ||
+    !isWord(
+      words.find(({ role }) => role !== 'condition'),
+      'there',
+    )
+  )
+    return;
+  const at = words.findIndex((word, index) => index > bodyStart && isPlaced(word, lexicon));
+  if (at < 0) return;
+  const end = words.findIndex((word, index) => index > at && (word.kind === 'mark' || word.lemma.startsWith('@')));
+  for (const word of words.slice(at, end < 0 ? words.length : end)) word.role = 'agent';
+}
+
+function isPlaced({ lower }: Word, lexicon: Lexicon): boolean {
+  return lexicon.kinds.prepositions.has(lower) && lower !== 'of' && lower !== 'with' && lower !== 'by';
+}
+
+/** "Access is *granted to* admins", "A review is *required for* releases": who may have it or needs it is the agent. */
+function turnDative(words: readonly Word[], from: number): void {
+  if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'to', 'for')) return;
+  const end = words.findIndex(({ kind, lemma }, index) => index > from && (kind === 'mark' || lemma.startsWith('@')));
+  words.forEach((word, index) => {
+    if (index >= from && (end < 0 || index < end)) word.role = 'agent';
+    else if (word.role !== 'condition') word.role = 'rest';
+  });
+}
+
+/** "… must be called by clients": what follows "by" does it, unless it names a means ("by using X", "by default"). */
+function markByAgent(words: readonly Word[], from: number, lexicon: Lexicon): void {
+  const by = words.findIndex((word, index) => index >= from && isWord(word, 'by') && word.role !== 'condition');
+  const next = words[by + 1];
+  if (by < 0 || next === undefined || next.lower.endsWith('ing') || next.kind === 'number' || next.lower === 'default')
+    return;
+  for (const word of words.slice(by + 1)) {
+    const ends = word.lower === ',' || (lexicon.kinds.prepositions.has(word.lower) && word.lower !== 'of');
+    if (ends || word.role === 'condition') return;
+    word.role = 'agent';
+  }
+}
+
+/** "Tunis is the capital of X" says the same as "The capital of X is Tunis". */
+function turnIdentity(words: readonly Word[], from: number, lexicon: Lexicon): void {
+  const at = words[from]?.role === 'condition' ? -1 : from;
+  const isDefinite =
+    (isWord(words[at], 'the') && isHeadPhrase(words, at + 1, lexicon)) ||
+    (isWord(words[at], 'the', 'our') && isWord(words[at + 1], 'only', 'sole'));
+  const agent = words.filter((word) => word.role === 'agent' && word.use === 'content');
+  if (!isDefinite || agent.some((word) => isWord(word, 'of', 'the') || lexicon.slotHeads.has(word.lemma))) return;
+  words.forEach((word, index) => {
+    if (word.role !== 'condition') word.role = index >= from ? 'agent' : 'rest';
+  });
+}
+
+/** Within three words there is a slot head, with "of", "for" or the end after it. */
+function isHeadPhrase(words: readonly Word[], from: number, lexicon: Lexicon): boolean {
+  const until = words.findIndex(
+    (word, index) => index >= from && (isWord(word, 'of', 'for', 'in') || word.kind === 'mark'),
+  );
+  const part = words.slice(from, until < 0 ? words.length : until);
+  return part.length <= 3 && part.some((word) => lexicon.slotHeads.has(word.lemma));
+}
