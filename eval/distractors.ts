@@ -1,5 +1,6 @@
 import type { Lexicon } from '../src/core/lexicon.js';
 import { CROWDED_BOUND, LOCK_KEY_BOUND, RARE_BOUND, RECALL_KEY_BOUND } from '../src/store/queries/candidates.js';
+import { seeded } from '../test/helpers/seeded.js';
 import type { Case } from './cases.js';
 import { type Entry, enter } from './engines.js';
 import { groupBy } from './report.js';
@@ -33,7 +34,7 @@ export function candidateRecall(
   const pairs = conflicts(cases, entries);
   const wanted = new Set(pairs.flatMap(({ incoming }) => [...incoming.recalls]));
   const postings = post(distractors(cases, count), wanted, lexicon);
-  const next = random(7);
+  const next = seeded(7);
   const found = pairs.map((pair) => ({
     file: pair.file,
     oldest: isFound(pair, postings, 0),
@@ -58,7 +59,7 @@ function conflicts(cases: readonly Case[], entries: ReadonlyMap<Case, Entry[]>):
 function* distractors(cases: readonly Case[], count: number): Generator<string> {
   const texts = cases.flatMap(({ writes, isDocument }) => (isDocument ? writes.map(({ statement }) => statement) : []));
   if (texts.length === 0) throw new Error('distractors are made of documents: name a folder that has some');
-  const next = random(1);
+  const next = seeded(1);
   const pick = () => (texts[Math.floor(next() * texts.length)] ?? '').split(' ');
   for (let at = 0; at < count; at += 1) {
     const [head, tail] = [pick(), pick()];
@@ -113,15 +114,4 @@ function isAmongFirst(rarity: number, place: number, rivals: ReadonlyMap<number,
     ([other, rival]) => rival.rarity > rarity || (rival.rarity === rarity && other >= place),
   );
   return before.length < RARE_BOUND;
-}
-
-/** Numbers in [0, 1), the same in every run. Source: mulberry32 by Tommy Ettinger, public domain. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,20 +1,22 @@
-import type { ClaimKind } from './claim.js';
-import type { Scope } from './scope.js';
+import type { WriteRequest } from './claim.js';
+
+/** What a fact says of itself, in the form of a write. */
+type Told =
+  | 'statement'
+  | 'source'
+  | 'who'
+  | 'kind'
+  | 'reason'
+  | 'scope'
+  | 'validFrom'
+  | 'validUntil'
+  | 'entity'
+  | 'tags';
 
 /** A fact as a source tells it in bulk, checked for form but not yet read. */
-export interface Fact {
-  statement: string;
+export interface Fact extends Pick<WriteRequest, Told> {
   /** What names it at its source; null when its own words do. */
   key: string | null;
-  source: string | null;
-  who: string;
-  kind: ClaimKind;
-  reason: string | null;
-  scope: Scope;
-  validFrom: string | null;
-  validUntil: string | null;
-  entity: string | null;
-  tags: string[];
   /** ISO 8601 in UTC; null is the moment of the write, and says nothing against an earlier one. */
   saidAt: string | null;
 }

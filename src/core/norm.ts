@@ -73,6 +73,17 @@ export interface Norm {
   spans: Span[];
 }
 
+const VALUE_FRAME = /^[#*?]/;
+
+/** Whether the word is a value of a known class. */
+export function isValue({ frame }: FrameToken): boolean {
+  return frame !== undefined && VALUE_FRAME.test(frame);
+}
+
+export function isInCondition({ role }: FrameToken): boolean {
+  return role === 'condition';
+}
+
 /** `read`: at least one norm has content. `failed_open`: the normalizer failed and the norms are unknown. */
 export type NormalizerState = 'read' | 'failed_open';
 

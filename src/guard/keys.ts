@@ -1,4 +1,4 @@
-import type { FrameToken, Norm, Reading } from '../core/norm.js';
+import { type FrameToken, isValue, type Norm, type Reading } from '../core/norm.js';
 import { slotKeys } from '../lore/rules/exclusive.js';
 import { lives } from '../lore/rules/lifespan.js';
 import { hash } from './hash.js';
@@ -7,7 +7,6 @@ import { hash } from './hash.js';
 const LOCK_MAX = 8;
 const RARE_MAX = 5;
 const PAIRS_MAX = 7;
-const SINGLE_MAX = 5;
 const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
@@ -113,7 +112,7 @@ function looseKeys(norm: Norm): string[] {
       if (keys.length <= PAIRS_MAX) keys.push(`w${hash(a < b ? `${a} ${b}` : `${b} ${a}`)}`);
     }
   });
-  for (const word of rarest.slice(0, SINGLE_MAX)) keys.push(`w${hash(word)}`);
+  for (const word of rarest) keys.push(`w${hash(word)}`);
   return keys;
 }
 
@@ -121,10 +120,6 @@ function looseKeys(norm: Norm): string[] {
 function doubtedKeys({ relation }: Norm): string[] {
   if (relation?.traits.warnsOnly !== true) return [];
   return slotKeys(relation).map((key) => `r${hash(key)}`);
-}
-
-function isValue({ frame }: FrameToken): boolean {
-  return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*') || frame.startsWith('?'));
 }
 
 const LETTERS = /^[a-z]+$/;

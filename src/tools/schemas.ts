@@ -48,6 +48,12 @@ export const reasonField = z.string().trim().min(1).max(4000);
 
 export const kindField = z.enum(REMEMBERED_KINDS).nullish().describe('What sort of claim it is.');
 
+/** A text that narrows a list. */
+export const wordField = z.string().trim().min(1).max(200).nullish();
+
+/** A system time, ISO 8601. */
+export const instantField = z.iso.datetime({ offset: true }).nullish();
+
 export const claimFields = {
   scope: ScopeInput.nullish(),
   valid_from: dateText.nullish().describe('When it begins to hold in the world: 2026, 2026-03, 2026-03-31, …'),
@@ -59,17 +65,14 @@ export const claimFields = {
     .max(50)
     .nullish()
     .describe('Claims that this one rests on; when one of them is closed, this one is listed as unsupported.'),
-  said_at: z.iso.datetime({ offset: true }).nullish().describe('When it was said; default now, never in the future.'),
+  said_at: instantField.describe('When it was said; default now, never in the future.'),
   force_exception: z
     .boolean()
     .nullish()
     .describe('Store it in spite of a conflict: both claims become disputed and a contradiction opens.'),
 };
 
-export const knownAtField = z.iso
-  .datetime({ offset: true })
-  .nullish()
-  .describe('Answer with what was believed at this system time; default: now.');
+export const knownAtField = instantField.describe('Answer with what was believed at this system time; default: now.');
 
 const Timestamp = z.string().describe('ISO 8601, UTC.');
 

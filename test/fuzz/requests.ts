@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
+import { seeded } from '../helpers/seeded.js';
 import {
   FITTING,
   ID,
@@ -18,17 +19,6 @@ import {
 export interface FuzzedRequest {
   bytes: Buffer;
   isFramed: boolean;
-}
-
-/** Numbers in [0, 1) that are the same for the same seed. Source: mulberry32 by Tommy Ettinger, public domain. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** Makes odd requests, each of its own kind of oddness, the same ones for the same seed. */

@@ -1,4 +1,4 @@
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, isInCondition, isValue, type Norm } from '../../core/norm.js';
 import type { Alignment } from './align.js';
 import { areDisjoint, relate } from './intervals.js';
 
@@ -9,7 +9,7 @@ import { areDisjoint, relate } from './intervals.js';
 export type Conditions = 'equal' | 'exclusive' | 'nested' | 'differ';
 
 export function compareConditions(stored: Norm, incoming: Norm, { onlyStored, onlyIncoming }: Alignment): Conditions {
-  const [a, b] = [onlyStored.filter(isCondition), onlyIncoming.filter(isCondition)];
+  const [a, b] = [onlyStored.filter(isInCondition), onlyIncoming.filter(isInCondition)];
   if (a.length === 0 && b.length === 0) return 'equal';
   if (isOneDenied(a, b, stored, incoming)) return 'exclusive';
   if (a.length === 0 || b.length === 0) return isWhole(a.length + b.length, stored, incoming) ? 'nested' : 'differ';
@@ -24,12 +24,8 @@ export function compareConditions(stored: Norm, incoming: Norm, { onlyStored, on
 
 /** Whether the words of the smaller condition are conditions on both sides: "except guests" does not hold "guests". */
 function isWhole(extra: number, stored: Norm, incoming: Norm): boolean {
-  const [some, others] = [stored, incoming].map(({ tokens }) => tokens.filter(isCondition).length);
+  const [some, others] = [stored, incoming].map(({ tokens }) => tokens.filter(isInCondition).length);
   return Math.abs((some ?? 0) - (others ?? 0)) === extra;
-}
-
-export function isCondition({ role }: FrameToken): boolean {
-  return role === 'condition';
 }
 
 const DENIALS = new Set(['never', 'no', 'not']);
@@ -63,13 +59,6 @@ function areExclusive(a: FrameToken, b: FrameToken): boolean {
   if (one === undefined || other === undefined || one.slice(1) !== other.slice(1)) return false;
   if (a.quantity !== undefined && b.quantity !== undefined) return areDisjoint(a.quantity, b.quantity);
   return isOpposite(one) ? a.negative !== b.negative : a.stem !== b.stem;
-}
-
-const VALUE = /^[#*?]/;
-
-/** A word of a known class. */
-export function isValue({ frame }: FrameToken): boolean {
-  return frame !== undefined && VALUE.test(frame);
 }
 
 /** Two values of one class. */

@@ -1,6 +1,6 @@
 import { direction } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { areRivals, isValue } from './conditions.js';
+import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';

@@ -1,7 +1,7 @@
 import { direction } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
-import { type Doubt, isInCondition } from './doubt.js';
+import type { Doubt } from './doubt.js';
 import { areDisjoint, mayBeEqual } from './intervals.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';

@@ -1,4 +1,4 @@
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
@@ -61,10 +61,6 @@ function areElsewhere({ stored, incoming, alignment: { onlyStored, onlyIncoming 
   if (only.some(({ stem }) => EXCEPTIONS.has(stem))) return true;
   if (stored.tokens.some(isInCondition) && incoming.tokens.some(isInCondition) && only.some(isInCondition)) return true;
   return isConditional(stored, incoming) || isConditional(incoming, stored);
-}
-
-export function isInCondition({ role }: FrameToken): boolean {
-  return role === 'condition';
 }
 
 /** "If a size is given" beside what is said of the size itself. */

@@ -8,7 +8,7 @@ import {
   opposed,
   strength,
 } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
 import { areComplements } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
 import { areCircumstancesExclusive } from './conditions.js';
@@ -98,7 +98,7 @@ function widensExclusive({ stored, incoming, alignment, difference }: Pair): boo
   if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
     return false;
   const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
-  return added.length === 1 && /^[#*?]/.test(added[0]?.frame ?? '');
+  return added.length === 1 && added.every(isValue);
 }
 
 /** "was brave" / "was not brave": who said it, no fact. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { listAudit } from '../../store/queries/audit.js';
 import { defineTool } from '../define.js';
-import { keyIdField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-
-const word = z.string().trim().min(1).max(200).nullish();
-const instant = z.iso.datetime({ offset: true }).nullish();
+import { instantField, keyIdField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
 
 export const audit = defineTool({
   name: 'audit',
@@ -19,11 +16,11 @@ export const audit = defineTool({
     'is known, which every reader sees.',
   query: z.strictObject({
     ...tenantShape,
-    who: word,
-    action: word.describe('The operation: remember, supersede, cancel, ingest …'),
+    who: wordField,
+    action: wordField.describe('The operation: remember, supersede, cancel, ingest …'),
     claim_id: z.uuid().nullish().describe('What touched this claim.'),
-    from: instant.describe('System time from which on.'),
-    until: instant.describe('System time before which.'),
+    from: instantField.describe('System time from which on.'),
+    until: instantField.describe('System time before which.'),
     ...pageShape,
   }),
   responses: {

@@ -7,11 +7,10 @@ import {
   REASONS_COUNTED_MAX,
 } from '../../store/queries/diagnose.js';
 import { defineTool } from '../define.js';
-import { tenantShape } from '../schemas.js';
+import { instantField, tenantShape } from '../schemas.js';
 
 const count = z.number().int();
 const counts = z.record(z.string(), count);
-const instant = z.iso.datetime({ offset: true }).nullish();
 /** What every count says of itself. */
 const bounded = {
   counted: count.describe('Rows that were looked at, newest first.'),
@@ -32,8 +31,8 @@ export const diagnose = defineTool({
     `reasons of ${REASONS_COUNTED_MAX}), ${OTHERS_COUNTED_MAX} violations and jobs; \`is_capped\` says when there are more.`,
   query: z.strictObject({
     ...tenantShape,
-    from: instant.describe('Decisions from this system time on; default: a week before `until`.'),
-    until: instant.describe('Decisions before this system time; default: now.'),
+    from: instantField.describe('Decisions from this system time on; default: a week before `until`.'),
+    until: instantField.describe('Decisions before this system time; default: now.'),
   }),
   responses: {
     200: {

@@ -6,21 +6,19 @@ import { currentTick } from '../../flows/window.js';
 import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
 import type { Camel } from '../wire.js';
-
-const word = z.string().trim().min(1).max(200).nullish();
 
 const query = z.strictObject({
   ...tenantShape,
   status: z.enum(CLAIM_STATUSES).nullish().describe('Default: active.'),
   kind: z.enum(CLAIM_KINDS).nullish(),
-  who: word,
-  tag: word,
-  q: word.describe('Part of the statement, in any case.'),
-  env: word.describe('Claims of this environment only.'),
-  team: word.describe('Claims of this team only.'),
-  at_time: word.describe('Claims that hold at this time in the world, surely or perhaps.'),
+  who: wordField,
+  tag: wordField,
+  q: wordField.describe('Part of the statement, in any case.'),
+  env: wordField.describe('Claims of this environment only.'),
+  team: wordField.describe('Claims of this team only.'),
+  at_time: wordField.describe('Claims that hold at this time in the world, surely or perhaps.'),
   known_at: knownAtField,
   ...pageShape,
 });

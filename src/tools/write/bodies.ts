@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REASON_KINDS, type WriteRequest } from '../../core/claim.js';
+import type { Fact } from '../../core/fact.js';
 import type { Caller } from '../../core/role.js';
 import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
 import type { SupersedeRequest } from '../../flows/supersede.js';
@@ -97,8 +98,21 @@ function writtenBy({ tenant, caller: { keyId, role } }: Writer): Pick<WriteReque
 function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<WriteRequest, 'op' | 'kind' | 'source'> {
   return {
     ...writtenBy(by),
-    statement: input.statement,
+    ...toldOf(input),
     who: input.who,
+    forceException: input.forceException ?? false,
+    reasonKind: null,
+    targets: [],
+    dependsOn: input.dependsOn ?? [],
+  };
+}
+
+/** What a statement is told with, guarded or not; null means absent. */
+export function toldOf(
+  input: Omit<LearnInput, 'who' | 'source'>,
+): Pick<Fact, 'statement' | 'reason' | 'scope' | 'validFrom' | 'validUntil' | 'entity' | 'tags' | 'saidAt'> {
+  return {
+    statement: input.statement,
     reason: input.reason ?? null,
     scope: scopeOf(input.scope) ?? EVERYWHERE,
     validFrom: input.validFrom ?? null,
@@ -106,10 +120,6 @@ function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<Write
     entity: input.entity ?? null,
     tags: input.tags ?? [],
     saidAt: input.saidAt ?? null,
-    forceException: input.forceException ?? false,
-    reasonKind: null,
-    targets: [],
-    dependsOn: input.dependsOn ?? [],
   };
 }
 
@@ -135,6 +145,6 @@ export function supersedeRequest(by: Writer, input: SupersedeInput): SupersedeRe
   };
 }
 
-export function scopeOf(scope: RememberInput['scope']): Scope | null {
+function scopeOf(scope: RememberInput['scope']): Scope | null {
   return scope == null ? null : { env: scope.env ?? null, team: scope.team ?? null };
 }

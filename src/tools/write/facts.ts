@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { CLAIM_KINDS } from '../../core/claim.js';
 import { fieldErrors, Problem, type ProblemCode } from '../../core/errors.js';
 import type { Fact } from '../../core/fact.js';
-import { EVERYWHERE } from '../../core/scope.js';
 import { claimFields, reasonField, statementField, whoField } from '../schemas.js';
 import { type Camel, fromWire, toWire } from '../wire.js';
-import { scopeOf } from './bodies.js';
+import { toldOf } from './bodies.js';
 
 /** The facts of an ingest: their shape, and how one that is wrong says so. */
 
@@ -50,19 +49,12 @@ export function parseFact(
     return { errors: factErrors(index, problem) };
   }
   const input = fromWire(parsed.data) as Camel<z.infer<typeof FactInput>>;
-  const fact = {
-    statement: input.statement,
+  const fact: Fact = {
+    ...toldOf(input),
     key: input.key ?? null,
     source: input.source ?? defaults.source,
     who: input.who ?? defaults.who,
     kind: input.kind ?? 'fact',
-    reason: input.reason ?? null,
-    scope: scopeOf(input.scope) ?? EVERYWHERE,
-    validFrom: input.validFrom ?? null,
-    validUntil: input.validUntil ?? null,
-    entity: input.entity ?? null,
-    tags: input.tags ?? [],
-    saidAt: input.saidAt ?? null,
   };
   return { index, fact };
 }
