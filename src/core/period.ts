@@ -20,6 +20,8 @@ export interface Period {
 export interface Unit {
   start: number;
   end: number;
+  /** Present on an uncertain date: where the last unit begins that it may mean. */
+  latest?: number;
 }
 
 /** Three-valued answer. */
