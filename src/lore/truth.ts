@@ -1,4 +1,4 @@
-import { type Covers, type Held, heldWithin, type Period, type Unit } from '../core/period.js';
+import { type Covers, type Held, heldWithin, isEmpty, type Period, type Unit } from '../core/period.js';
 
 /** A recorded window of a relation, its open ends clipped to the lives that it needs. */
 export interface RelationWindow {
@@ -51,9 +51,9 @@ function coversAll(asked: Unit, windows: readonly RelationWindow[]): boolean {
 }
 
 /** How far a period certainly goes on from a tick, its last unit included; the tick itself where it does not hold. */
-function endOf({ certain: { from, until }, tail }: Period, tick: number): number {
-  if (from !== null && from === until) return tick;
-  if (from !== null && from > tick) return tick;
+function endOf({ certain, tail }: Period, tick: number): number {
+  const { from, until } = certain;
+  if (isEmpty(certain) || (from !== null && from > tick)) return tick;
   return until === null ? Number.POSITIVE_INFINITY : Math.max(tick, until + tail);
 }
 
