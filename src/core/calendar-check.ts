@@ -28,10 +28,9 @@ function currentErrors(calendar: CalendarDefinition): FieldError[] {
     : [];
 }
 
-function onIso({ id: _, ...rest }: CalendarDefinition): FieldError[] {
-  return Object.entries(rest).flatMap(([path, value]) =>
-    value == null ? [] : [error(path, 'is fixed on the iso calendar')],
-  );
+function onIso(calendar: CalendarDefinition): FieldError[] {
+  const fixed = ['name', 'eras', 'units', 'current', 'circa_years'] as const;
+  return fixed.flatMap((field) => (calendar[field] == null ? [] : [error(field, 'is fixed on the iso calendar')]));
 }
 
 function error(path: string, message: string): FieldError {

@@ -1,3 +1,4 @@
+import { CIRCA_YEARS } from './calendar.js';
 import { type CalendarDefinition, type EraDefinition, wordsOf } from './calendar-definition.js';
 import type { FieldError } from './errors.js';
 
@@ -9,8 +10,12 @@ import type { FieldError } from './errors.js';
 export function extensionErrors(old: CalendarDefinition, next: CalendarDefinition): FieldError[] {
   if (old.id !== next.id) return [error('id', `must stay "${old.id}"`)];
   if (old.id === 'iso') return [];
-  const circa = (old.circa_years ?? null) === (next.circa_years ?? null) ? [] : [kept('circa_years', old.circa_years)];
+  const circa = circaOf(old) === circaOf(next) ? [] : [kept('circa_years', circaOf(old))];
   return [...circa, ...unitErrors(old, next), ...(old.eras ?? []).flatMap((era) => eraErrors(era, next.eras ?? []))];
+}
+
+function circaOf({ circa_years }: CalendarDefinition): number {
+  return circa_years ?? CIRCA_YEARS;
 }
 
 function error(path: string, message: string): FieldError {

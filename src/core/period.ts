@@ -63,12 +63,16 @@ export function period(from: Unit | null, until: Unit | null): Period {
 /** The same period, over at a bound; one that ends before that stays as it is. */
 export function endAt(when: Period, until: Unit): Period {
   if (when.possible.until !== null && when.possible.until <= until.start) return when;
-  const end = (range: Range, at: number): Range => {
-    const last = earlier(range.until, at);
-    return { from: range.from, until: range.from !== null && last !== null ? Math.max(range.from, last) : last };
-  };
-  const latest = lastStart(until);
-  return { certain: end(when.certain, until.start), possible: end(when.possible, latest), tail: until.end - latest };
+  const last = known(lastStart(until));
+  const possible = endedAt(when.possible, last);
+  const tail = last === null || possible.until !== last ? when.tail : until.end - last;
+  const isKnown = known(until.start) !== null;
+  return { certain: isKnown ? endedAt(when.certain, until.start) : nothingIn(possible), possible, tail };
+}
+
+function endedAt({ from, until }: Range, at: number | null): Range {
+  const last = earlier(until, at);
+  return { from, until: from !== null && last !== null ? Math.max(from, last) : last };
 }
 
 /** The same period with nothing certain about it: at some time in it, or in some part. */
