@@ -2,6 +2,7 @@ import type { Reading } from './norm.js';
 import type { Period } from './period.js';
 import type { Role } from './role.js';
 import type { Scope, Tenant } from './scope.js';
+import type { LoreSource } from './source.js';
 
 /** Kinds that a writer may choose from; what was learnt from a source is a belief. */
 export const REMEMBERED_KINDS = ['decision', 'constraint', 'convention', 'rejection', 'fact'] as const;
@@ -60,6 +61,8 @@ export interface RelationRequest {
   to: string;
   validFrom: string | null;
   validUntil: string | null;
+  /** Who says so, if it is no document. */
+  source: LoreSource | null;
 }
 
 /** What a writer asks to have stored, checked for form but not yet read. */

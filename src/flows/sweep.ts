@@ -17,7 +17,7 @@ export interface FoundContradiction {
   id: string;
   /** What was stored before, and what was compared with it. */
   sides: [{ id: string; statement: string }, { id: string; statement: string }];
-  code: Conflict['code'];
+  code: ClaimConflict['code'];
   reason: string;
   /** ISO 8601. */
   detectedAt: string;
@@ -119,7 +119,12 @@ export async function compareStored(
   return opened;
 }
 
-async function newConflicts(deps: Deps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<ClaimConflict[]> {
+async function newConflicts(
+  deps: Deps,
+  tenant: Tenant,
+  context: ProjectContext,
+  claim: Claim,
+): Promise<ClaimConflict[]> {
   const { id, reading, disputedWith } = claim;
   const query = {
     lockKeys: lockKeys(reading),

@@ -1,10 +1,10 @@
 import type { Calendar } from '../core/calendar.js';
 import { nameKey } from '../core/name.js';
 import type { Norm, Reading } from '../core/norm.js';
-import { ALWAYS, type Period, period, type Unit } from '../core/period.js';
+import { type Period, period, type Unit } from '../core/period.js';
 import type { Relation, RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
-import { EXTRACTION } from '../core/source.js';
+import { EXTRACTION, type LoreSource } from '../core/source.js';
 
 /** A relation that a write states, its ends still names. */
 export interface Stated {
@@ -20,6 +20,7 @@ export interface Stated {
   ends: Unit | null;
   when: Period;
   isProphetic: boolean;
+  source: LoreSource | null;
   /** How surely it was read. */
   extraction: number;
   /** Index of the norm that it is. */
@@ -71,7 +72,13 @@ function stated(
     ...{ value: type.value === null ? null : to.name, begins, ends, when: isEventAt(type, begins) ?? when },
     validFrom: type.value === 'date' || begins === null ? null : textOf(begins, calendar),
     validUntil: type.isEvent ? null : ends === null ? (isOver ? UNKNOWN_END : null) : textOf(ends, calendar),
-    ...{ isProphetic: relation.isProphecy === true, extraction: EXTRACTION.body, norm: at, isTyped: false },
+    ...{
+      isProphetic: relation.isProphecy === true,
+      source: null,
+      extraction: EXTRACTION.body,
+      norm: at,
+      isTyped: false,
+    },
   };
 }
 
@@ -112,11 +119,6 @@ export function textOf(unit: Unit, calendar: Calendar): string {
   return full;
 }
 
-/** The reading of a claim whose words add nothing to its relation. */
-export function readingOf(statement: string, norm: Norm, normVersion: number, textKeyOf: (text: string) => string): Reading {
-  return { textKey: textKeyOf(statement), norms: [norm], normVersion, normalizerState: 'read' };
-}
-
 /** A relation that was given as such, as the reader of sentences would have read it: what claims in words compare with. */
 export function asRead({ type, from, to, value, begins, when, isProphetic }: Stated): Relation {
   const [slot] = type.single.length === 2 ? (['both'] as const) : type.single;
@@ -148,5 +150,3 @@ export function withRelation(reading: Reading, given: Stated, unread: Norm): { r
   const norms = [...reading.norms.slice(0, index), norm, ...reading.norms.slice(index + 1)];
   return { reading: { ...reading, norms }, norm: index };
 }
-
-export const NEVER_ENDS: Period = ALWAYS;

@@ -53,7 +53,8 @@ function ofLives({ type, from, to }: Placed, types: RelationTypes): Probes['at']
     ...[...lifeTypes(types), ...DATES].map((name) => ({ thing, end: 'from' as const, type: name })),
     ...MAKING.map((name) => ({ thing, end: 'to' as const, type: name })),
   ]);
-  const bounded = type.existence !== null || type.name === EXISTED_DURING ? from : MAKING.includes(type.name) ? to : null;
+  const bounded =
+    type.existence !== null || type.name === EXISTED_DURING ? from : MAKING.includes(type.name) ? to : null;
   const acting = [...types.values()].filter((other) => other.lives.length > 0);
   const acts = acting.flatMap((other) =>
     bounded === null ? [] : other.lives.map(({ end }) => ({ thing: bounded, end, type: other.name })),

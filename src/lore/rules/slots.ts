@@ -43,7 +43,19 @@ function isRival(a: Fact, b: Fact, type: RelationType, world: World): boolean {
   if (a.to === null || b.to === null) return fold(a.value) !== fold(b.value);
   const isSame = a.from === b.from && a.to === b.to;
   const isTurned = type.symmetric && a.from === b.to && a.to === b.from;
-  return !isSame && !isTurned && !(type.unlessPartOf && isNoRival(a, b, type, world));
+  if (isSame || isTurned || mayBeSame(a, b, type, world)) return false;
+  return !(type.unlessPartOf && isNoRival(a, b, type, world));
+}
+
+/** A provisional holder of a slot may be the other one: "Sera" and "Sera of Karth". */
+function mayBeSame(a: Fact, b: Fact, type: RelationType, world: World): boolean {
+  const ends: readonly RelationEnd[] = ['from', 'to'];
+  return ends.some((mine) =>
+    (type.symmetric ? ends : [mine]).some((theirs) => {
+      const [one, other] = [a[otherEnd(mine)], b[otherEnd(theirs)]];
+      return a[mine] === b[theirs] && one !== null && other !== null && world.mayBeOne(one, other);
+    }),
+  );
 }
 
 /** Of one era two windows may be told, unless one of them only names the era. */

@@ -1,6 +1,7 @@
 import { ALWAYS, type Period, type Unit } from '../../core/period.js';
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType, RelationTypes } from '../../core/relation-type.js';
+import { mayBeSameName } from './exclusive.js';
 
 /** A relation as the rules compare it. Ends are ids of entities; one that was merged goes by the id of the other. */
 export interface Fact {
@@ -24,6 +25,10 @@ export interface Thing {
   id: string;
   /** Person, Faction … */
   type: string;
+  /** Keys of its names. */
+  names?: readonly string[];
+  /** Nobody vouches for it yet: it may turn out to be another that is called much the same. */
+  isProvisional?: boolean;
   /** Of an era: its part of the axis. */
   span?: Span;
 }
@@ -94,6 +99,13 @@ export class World {
 
   kindOf(thing: string): string | undefined {
     return this.#things.get(thing)?.type;
+  }
+
+  /** Whether two entities may turn out to be one: one of them is provisional, and a name of each may be that of both. */
+  mayBeOne(a: string, b: string): boolean {
+    const [first, second] = [this.#things.get(a), this.#things.get(b)];
+    if (first?.isProvisional !== true && second?.isProvisional !== true) return false;
+    return (first?.names ?? []).some((one) => (second?.names ?? []).some((other) => mayBeSameName(one, other)));
   }
 
   /** The part of the axis that an era takes, where the calendar knows it. */

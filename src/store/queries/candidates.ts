@@ -127,7 +127,7 @@ export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQue
     candidates: rows.flatMap(toCandidate),
     heads: new Map(Object.entries(heads).map(([key, version]) => [lockKeys.get(key) ?? key, version])),
     contextVersion: rows[0]?.context_version ?? 0,
-    around: toNeighbourhood(rows[0]?.around ?? null),
+    around: toNeighbourhood(rows[0]?.around ?? null, query.around?.claims ?? []),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Probes {
   beyond: { from: readonly string[]; to: readonly string[] };
   /** Chains of one type: forward from `from` to `to`, or backward. */
   chains: readonly { start: string; type: string; isForward: boolean }[];
+  /** Claims all of whose relations are wanted too. */
+  claims: readonly string[];
 }
 
 /** A stored relation as the rules compare it and a conflict shows it. */
@@ -43,6 +45,8 @@ export interface NeighbourEntity {
 
 export interface Neighbourhood {
   relations: NeighbourRelation[];
+  /** Those of them that the claims of `claims` say. */
+  replaced: NeighbourRelation[];
   entities: NeighbourEntity[];
 }
 
@@ -60,7 +64,7 @@ const idsAt = (end: 'from' | 'to', entity: string, type: string, bound: number) 
 
 /**
  * $7 entities, $8 ends and $9 types of \`at\`; $10 and $11 types \`beyond\`; $12 starts, $13 types and $14 directions of
- * chains. As with candidates, each step is a bounded look-up in an index.
+ * chains, $15 claims. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -96,6 +100,10 @@ WITH RECURSIVE probes AS (
   ) f
 ), wanted_ids AS MATERIALIZED (
   SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM chained
+  UNION
+  SELECT r.* FROM unnest($15::uuid[]) AS c (claim_id) CROSS JOIN LATERAL (
+    SELECT r.id, r.from_id, r.to_id FROM relations r WHERE ${BELIEVED} AND r.claim_id = c.claim_id
+  ) r
 ), things AS (
   SELECT from_id AS id FROM wanted_ids UNION SELECT to_id FROM wanted_ids WHERE to_id IS NOT NULL
 )
@@ -123,12 +131,17 @@ SELECT json_build_object('relations', (
   ) e
 ))::text`;
 
-/** $7 to $14 of the statement. */
-export function probeValues({ at, beyond, chains }: Probes): unknown[] {
+/** $7 to $15 of the statement. */
+export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
     ...[beyond.from, beyond.to],
-    ...[chains.map(({ start }) => start), chains.map(({ type }) => type), chains.map(({ isForward }) => isForward)],
+    ...[
+      chains.map(({ start }) => start),
+      chains.map(({ type }) => type),
+      chains.map(({ isForward }) => isForward),
+      claims,
+    ],
   ];
 }
 
@@ -140,13 +153,15 @@ interface Answer {
 }
 
 /** The answer of the statement; nothing without one. */
-export function toNeighbourhood(json: string | null): Neighbourhood {
+export function toNeighbourhood(json: string | null, claims: readonly string[]): Neighbourhood {
   const { relations, entities }: Answer = json === null ? { relations: [], entities: [] } : JSON.parse(json);
+  const read = (relations ?? []).map(({ certain, possible, tail, systemFrom, ...relation }) => {
+    const stored = { validCertain: rangeOf(certain), validPossible: rangeOf(possible), validTail: tail };
+    return { ...relation, systemFrom: toInstant(systemFrom), period: periodOf(stored) };
+  });
   return {
-    relations: (relations ?? []).map(({ certain, possible, tail, systemFrom, ...relation }) => {
-      const stored = { validCertain: rangeOf(certain), validPossible: rangeOf(possible), validTail: tail };
-      return { ...relation, systemFrom: toInstant(systemFrom), period: periodOf(stored) };
-    }),
+    relations: read,
+    replaced: read.filter(({ claimId }) => claimId !== null && claims.includes(claimId)),
     entities: (entities ?? []).map(({ keys, ...entity }) => ({ ...entity, keys: keys ?? [] })),
   };
 }
