@@ -79,6 +79,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The calendar is in use',
     help: 'What is stored may hold its dates, so it may only be extended: errors[] says what must stay. Add eras or names, move `current`, or take another project.',
+  },
   already_settled: {
     status: 409,
     title: 'The violation is not open',

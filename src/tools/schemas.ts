@@ -205,9 +205,7 @@ export const ShownRelationSchema = z
     value: z.string().nullable(),
     valid_from: z.string().nullable(),
     valid_until: z.string().nullable(),
-    source: z
-      .object({ id: z.string(), uri: z.string(), title: z.string(), kind: z.enum(SOURCE_KINDS) })
-      .nullable(),
+    source: z.object({ id: z.string(), uri: z.string(), title: z.string(), kind: z.enum(SOURCE_KINDS) }).nullable(),
     claim_id: z.string().nullable().describe('The claim that says it; null: a document or a curator does.'),
     who: z.string(),
   })
@@ -405,7 +403,9 @@ const ProjectionSchema = z
     conflicts: z.array(
       ConflictSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() }),
     ),
-    warnings: z.array(WarningSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() })),
+    warnings: z.array(
+      WarningSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() }),
+    ),
     norms: z.array(NormSchema),
     compared: z.array(
       z.object({ kind: z.string(), confidence: ConfidenceSchema, code: z.enum(REASON_CODES), nli: NliScoreSchema }),
