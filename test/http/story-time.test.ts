@@ -168,21 +168,35 @@ describe('a project with a calendar of its own', () => {
     expect(body).toMatchObject({ matches: true });
   });
 
-  test('is read on it by another instance at once when it writes', async () => {
+  test('is read on it by another instance at once', async () => {
     const project = 'shared';
-    const check = (from: string) =>
-      twin.post('/v1/check', {
-        op: 'remember',
-        project,
-        statement: 'The mint is closed',
-        who: 'bob',
-        kind: 'fact',
-        valid_from: from,
-      });
-    expect((await check('2026')).body.tier).toBe('clean');
+    const claim = { project, statement: 'The mint is closed', who: 'bob', kind: 'fact' };
+    const item = (from: string) => ({ op: 'remember', ...claim, valid_from: from });
+    await twin.get(`/v1/claims?project=${project}`);
     await app.put('/v1/calendar', { project, ...SALTMERE });
-    // Read on the calendar from before it is compared, and then again on the one in force.
-    expect((await check('2026')).body.code).toBe('invalid_date');
-    expect((await check('340 TA')).body.tier).toBe('clean');
+    expect((await twin.post('/v1/check', item('340 TA'))).body.tier).toBe('clean');
+    expect((await twin.post('/v1/check', item('2026'))).body.code).toBe('invalid_date');
+  });
+
+  test.each([
+    [
+      'a batch',
+      (from: string) => [
+        '/v1/batch',
+        {
+          atomic: true,
+          items: [{ op: 'remember', statement: 'The mint is closed', who: 'bob', kind: 'fact', valid_from: from }],
+        },
+      ],
+    ],
+    ['an ingest', (from: string) => ['/v1/ingest', { facts: [{ statement: 'The mint is closed', valid_from: from }] }]],
+  ] as const)('is read on it by another instance in %s', async (name, request) => {
+    const project = name.replace(' ', '-');
+    await twin.get(`/v1/claims?project=${project}`);
+    await app.put('/v1/calendar', { project, ...SALTMERE });
+    const [path, body] = request('340 TA');
+    expect((await twin.post(path as string, { project, ...(body as object) })).status).toBe(200);
+    const ids = (await twin.get(`/v1/claims?project=${project}&at_time=341%20TA`)).body.items;
+    expect(ids).toHaveLength(1);
   });
 });
