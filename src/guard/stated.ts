@@ -25,8 +25,8 @@ export interface Stated {
   extraction: number;
   /** Index of the norm that it is. */
   norm: number;
-  /** Given as such, rather than read from the words. */
-  isTyped: boolean;
+  /** The fields of the request that name the ends; null where the words do. */
+  fields: { from: string; to: string } | null;
 }
 
 export interface StatedEnd {
@@ -77,7 +77,7 @@ function stated(
       source: null,
       extraction: EXTRACTION.body,
       norm: at,
-      isTyped: false,
+      fields: null,
     },
   };
 }

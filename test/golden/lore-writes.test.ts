@@ -36,7 +36,8 @@ function relationOf(text: string, yearOf: (year: number) => string): Record<stri
   const [, from = '', type = '', rest = ''] = /^(.+?) ([A-Z_]{4,}) (.+)$/.exec(text) ?? [];
   const [, to = rest, dates = ''] = /^(.*?) ?((?:~?\d+)?(?:\.\.(?:~?\d+)?)?)$/.exec(rest) ?? [];
   const [first = '', second] = dates.split('..');
-  const date = (token: string) => (token.startsWith('~') ? `circa ${yearOf(Number(token.slice(1)))}` : yearOf(Number(token)));
+  const date = (token: string) =>
+    token.startsWith('~') ? `circa ${yearOf(Number(token.slice(1)))}` : yearOf(Number(token));
   if (to === '') return { from, type, to: date(first) };
   return {
     ...{ from, type, to },

@@ -34,7 +34,7 @@ export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promis
   return {
     placed,
     reading: resolved(draft.reading, placed),
-    warnings: unplaced.filter(({ stated }) => stated.isTyped).map(ambiguous),
+    warnings: unplaced.filter(({ stated }) => stated.fields !== null).map(ambiguous),
     headKeys: [...new Set(keys)],
     probes: probesOf(ends, deps.lexicon.relationTypes),
   };

@@ -1,6 +1,8 @@
 import { Problem } from '../../core/errors.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
+import type { RelationEnd } from '../../core/relation.js';
+import type { RelationType } from '../../core/relation-type.js';
 import { type Candidate, resolve } from '../../core/resolution.js';
 import type { Stated, StatedEnd } from '../../guard/stated.js';
 import { findMentioned } from '../../store/queries/resolve.js';
@@ -43,7 +45,7 @@ export type NewEnds = Map<string, End>;
 /**
  * Finds who is meant by the ends of stated relations: by id, name or alias, and of a type that may stand there. Who is
  * unknown is to be a provisional entity. What the words tell of is left out where that can't be told.
- * @throws Problem `invalid_request` or `not_found` for a relation that was given as such
+ * @throws Problem `invalid_request` for a relation that was given as such
  */
 export async function placeAll(
   deps: Deps,
@@ -64,6 +66,9 @@ export async function placeAll(
   };
 }
 
+/** What an end turned out to be: an entity, nobody known, or one of several. */
+type Looked = { entity: End } | { unknown: StatedEnd } | { name: string; candidates: readonly Candidate[] };
+
 class Placer {
   readonly #deps: Deps;
   readonly #byName: ReadonlyMap<string, readonly Candidate[]>;
@@ -77,80 +82,99 @@ class Placer {
 
   place(stated: Stated): Pick<Placed, 'from' | 'to'> | Unplaced | null {
     const { type } = stated;
-    const from = this.#end(stated, stated.from, type.domain, 'from');
-    if (from === null || 'candidates' in from) return from;
-    const to = stated.to === null ? null : this.#end(stated, stated.to, type.range, 'to');
-    if (stated.to !== null && to === null) return null;
-    if (to !== null && 'candidates' in to) return to;
-    return { from, to };
+    const from = this.#look(stated, stated.from, 'from');
+    const to = stated.to === null ? NO_END : this.#look(stated, stated.to, 'to');
+    if (from === null || to === null) return null;
+    if ('candidates' in from) return { stated, ...from };
+    if (to !== NO_END && 'candidates' in to) return { stated, ...to };
+    return {
+      from: this.#settle(from, guessedType(type, 'from', to)),
+      to: to === NO_END ? null : this.#settle(to, guessedType(type, 'to', from)),
+    };
   }
 
-  #end(stated: Stated, end: StatedEnd, allowed: readonly string[], side: 'from' | 'to'): End | Unplaced | null {
-    const names = end.short === null ? [end.name] : [end.name, end.short];
-    for (const name of names) {
+  /** Null where the words name something that can't be meant, or nothing. */
+  #look(stated: Stated, end: StatedEnd, side: RelationEnd): Looked | null {
+    const allowed = allowedAt(stated.type, side);
+    for (const name of end.short === null ? [end.name] : [end.name, end.short]) {
       const all = this.#byName.get(name) ?? [];
-      const fitting = all.filter(({ type }) => mayStand(type, allowed));
-      const resolution = resolve(fitting, { acceptsTypos: false });
-      if (resolution.outcome === 'found') return known(resolution.entity);
-      if (resolution.outcome === 'ambiguous') return { stated, name, candidates: resolution.candidates };
-      if (all.length > 0) return this.#misfit(stated, side, all, allowed);
+      const resolution = resolve(
+        all.filter((one) => mayStand(one, allowed)),
+        { acceptsTypos: false },
+      );
+      if (resolution.outcome === 'found') return { entity: known(resolution.entity) };
+      if (resolution.outcome === 'ambiguous') return { name, candidates: resolution.candidates };
+      if (all.length > 0)
+        return refused(stated, side, `${misfit(all)}; ${stated.type.name} takes ${allowed.join(', ')}`);
     }
-    if (isId(end.name) && stated.isTyped) {
-      throw new Problem('not_found', `There is no entity ${end.name} in this project.`, [
-        { path: pathOf(stated, side), message: 'names no entity of this project' },
-      ]);
-    }
-    return this.#provisional(stated, end, allowed, side);
+    if (isId(end.name)) return refused(stated, side, 'names no entity of this project');
+    if (nameKey(end.name) === '') return refused(stated, side, 'must have letters or digits');
+    return { unknown: end };
   }
 
-  /** What is called so is nothing that may stand there. */
-  #misfit({ isTyped, type }: Stated, side: 'from' | 'to', all: readonly Candidate[], allowed: readonly string[]): null {
-    if (!isTyped) return null;
-    const found = all.map(({ name, type }) => `${name} is a ${type}`).join(', ');
-    throw new Problem('invalid_request', `${type.name} does not fit what it names.`, [
-      { path: side, message: `${found}; ${type.name} takes ${allowed.join(', ')} here` },
-    ]);
-  }
-
-  #provisional(stated: Stated, end: StatedEnd, allowed: readonly string[], side: 'from' | 'to'): End | null {
-    const name = end.short ?? end.name;
-    const key = nameKey(name);
-    if (key === '') {
-      if (!stated.isTyped) return null;
-      throw new Problem('invalid_request', 'A name has no letters.', [
-        { path: pathOf(stated, side), message: 'must have letters or digits' },
-      ]);
-    }
-    const type = provisionalType(allowed);
-    const known = this.#made.get(`${type}|${key}`);
-    if (known !== undefined) return known;
-    const aliases = end.short === null ? [] : [end.name];
+  #settle(end: Looked, type: string): End {
+    if ('entity' in end) return end.entity;
+    if ('candidates' in end) throw new Error('one of several is no end');
+    const { name: whole, short } = end.unknown;
+    const name = short ?? whole;
+    const key = `${type}|${nameKey(name)}`;
+    const before = this.#made.get(key);
+    if (before !== undefined) return before;
+    const aliases = short === null ? [] : [whole];
     const made = { id: this.#deps.ids.next(), name, type, isNew: true, loreVerified: false, aliases };
-    this.#made.set(`${type}|${key}`, made);
+    this.#made.set(key, made);
     return made;
   }
 }
 
-function pathOf({ isTyped }: Stated, side: 'from' | 'to'): string {
-  return isTyped ? side : 'statement';
+/** Stands for the other end of an attribute. */
+const NO_END = { unknown: { name: '', short: null } } as const;
+
+function allowedAt({ domain, range }: RelationType, side: RelationEnd): readonly string[] {
+  return side === 'from' ? domain : range;
+}
+
+/** @throws Problem where the end was given as such */
+function refused({ fields, type }: Stated, side: RelationEnd, message: string): null {
+  if (fields === null) return null;
+  throw new Problem('invalid_request', `${type.name} does not fit what it names.`, [{ path: fields[side], message }]);
+}
+
+function misfit(all: readonly Candidate[]): string {
+  return all.map(({ name, type }) => `${name} is a ${type}`).join(', ');
 }
 
 function known({ id, name, type, loreVerified }: Candidate): End {
   return { id, name, type, loreVerified, isNew: false, aliases: [] };
 }
 
-/** Entities of types that a project declares itself may stand anywhere. */
-function mayStand(type: string, allowed: readonly string[]): boolean {
+/** Entities of types that a project declares itself may stand anywhere, and so may those whose type was only guessed. */
+function mayStand({ type, loreVerified }: Candidate, allowed: readonly string[]): boolean {
+  if (!loreVerified) return true;
   const isBuiltIn = ENTITY_TYPES.some((known) => known === type);
   return !isBuiltIn || allowed.length === 0 || allowed.includes(type.toLowerCase());
 }
 
 /** What an unknown name most likely names, of what may stand there. */
-const LIKELY = ['Person', 'Location', 'Faction'] as const;
+const LIKELY = ['Person', 'Item', 'Location', 'Faction'] as const;
+/** The same for types that take anything. */
+const LIKELY_OF: Readonly<Record<string, string>> = {
+  ACCESSIBLE_VIA: 'Location',
+  ADJACENT_TO: 'Location',
+  BELONGS_TO: 'Item',
+  PART_OF: 'Location',
+  PRECEDED: 'Event',
+};
 
-function provisionalType(allowed: readonly string[]): string {
-  const may = (type: string) => allowed.length === 0 || allowed.includes(type.toLowerCase());
-  return LIKELY.find(may) ?? ENTITY_TYPES.find(may) ?? 'Person';
+function guessedType(type: RelationType, side: RelationEnd, other: Looked): string {
+  const allowed = allowedAt(type, side);
+  if (allowed.length > 0) {
+    const may = (name: string) => allowed.includes(name.toLowerCase());
+    return LIKELY.find(may) ?? ENTITY_TYPES.find(may) ?? 'Person';
+  }
+  const takesAnything = type.domain.length + type.range.length === 0;
+  if (takesAnything && 'entity' in other) return other.entity.type;
+  return LIKELY_OF[type.name] ?? 'Person';
 }
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -71,7 +71,7 @@ function readGiven(
       source: relation.source,
       extraction: EXTRACTION.declared,
       norm: 0,
-      isTyped: true,
+      fields: isInverse ? { from: `${prefix}to`, to: `${prefix}from` } : { from: `${prefix}from`, to: `${prefix}to` },
     },
   };
 }

@@ -1,8 +1,8 @@
 import { overlap, type Range, type Truth, type Unit } from '../../core/period.js';
-import type { LifeRule } from '../../core/relation-type.js';
+import type { LifeRule, RelationType } from '../../core/relation-type.js';
 import { type Anachronism, type Finding, finding } from './finding.js';
 import { firstUnit, type Life, lastStart, lastUnit, livesOf } from './life.js';
-import { EXISTED_DURING, type Fact, type World } from './world.js';
+import { DATING, type Fact, type World } from './world.js';
 
 /** When an act took place, and the relations that say so beside the act itself. */
 interface ActTime {
@@ -14,17 +14,23 @@ interface ActTime {
 /** The relations of a type with `lives` rules, by which an end acts when it does not exist. At most one finding an end. */
 export function actsOutside(act: Fact, world: World): Finding[] {
   const type = world.type(act.type);
-  if (type === undefined || type.lives.length === 0) return [];
+  const needed = type === undefined ? [] : livesOfType(type);
+  if (type === undefined || needed.length === 0) return [];
   const time = timeOf(act, type.isEvent, world);
   if (time === null) return [];
-  return type.lives.flatMap(({ end, rule }) => {
+  return needed.flatMap(({ end, rule }) => {
     const thing = act[end];
     if (thing === null) return [];
-    // A death is no part of the life that it ends, and what has begun need not go on.
-    const isOpen = rule === 'begun' || (type.existence === 'death' && end === 'from');
+    // What has begun need not go on.
+    const isOpen = rule === 'begun';
     const lives = livesOf(thing, world).map((life) => (isOpen ? { ...life, ends: null, died: [] } : life));
     return outsideAll(act, thing, time, lives, rule);
   });
+}
+
+/** The ends that have to exist. Who dies has to be born; the death is no part of the life that it ends. */
+export function livesOfType({ lives, existence }: RelationType): RelationType['lives'] {
+  return existence === 'death' ? [...lives.filter(({ end }) => end !== 'from'), { end: 'from', rule: 'begun' }] : lives;
 }
 
 function outsideAll(act: Fact, thing: string, time: ActTime, lives: readonly Life[], rule: LifeRule): Finding[] {
@@ -51,7 +57,7 @@ function timeOf(act: Fact, isEvent: boolean, world: World): ActTime | null {
 /** When an event took place: on its date, else in its era or the event that it was a part of. */
 function timeOfEvent(event: string, world: World): ActTime | null {
   if (world.kindOf(event) !== 'Event') return null;
-  for (const type of ['OCCURRED_ON', EXISTED_DURING, 'OCCURRED_DURING']) {
+  for (const type of DATING) {
     const told = world.at(event, 'from', type).flatMap((fact) => whenTold(fact, world));
     if (told.length > 0) return { ...hull(told), because: told.map(({ id }) => id) };
   }

@@ -1,10 +1,10 @@
-import { actsOutside } from './acts.js';
+import { actsOutside, livesOfType } from './acts.js';
 import { cycle } from './cycles.js';
 import type { Finding } from './finding.js';
 import { lifeToldBy } from './life.js';
 import { sameGender, tooMany } from './parents.js';
 import { rivals } from './slots.js';
-import { type Fact, GENDER, PARENT_OF, type World } from './world.js';
+import { DATING, type Fact, GENDER, PARENT_OF, type World } from './world.js';
 
 /**
  * What a relation clashes with, by the rules of the categories A (contradictions) and B (anachronisms).
@@ -36,21 +36,18 @@ function touchedBy(fact: Fact, world: World): Fact[] {
   return DATING.has(fact.type) ? [...acts, ...actsAt(fact.from, world)] : acts;
 }
 
-/** Relation types by which an event gets its time. */
-const DATING = new Set(['OCCURRED_ON', 'OCCURRED_DURING', 'EXISTED_DURING']);
-
 /** What an entity does, is or has, for which it has to exist. */
 function actsOf(thing: string, world: World): Fact[] {
   return (['from', 'to'] as const).flatMap((end) =>
     world
-      .typesWhere(({ lives }) => lives.some((life) => life.end === end))
+      .typesWhere((type) => livesOfType(type).some((life) => life.end === end))
       .flatMap((type) => [...world.at(thing, end, type)]),
   );
 }
 
 /** Acts that take their time from the event that they are about. */
 function actsAt(event: string, world: World): Fact[] {
-  return world.typesWhere(({ lives }) => lives.length > 0).flatMap((type) => [...world.at(event, 'to', type)]);
+  return world.typesWhere((type) => livesOfType(type).length > 0).flatMap((type) => [...world.at(event, 'to', type)]);
 }
 
 function unique(findings: readonly Finding[]): Finding[] {

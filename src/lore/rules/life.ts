@@ -1,5 +1,5 @@
 import type { Unit } from '../../core/period.js';
-import { EXISTED_DURING, type Fact, type World } from './world.js';
+import { EXISTED_DURING, type Fact, MAKING, type World } from './world.js';
 
 /** One stretch of time in which something exists; an end that nothing is known of is null. */
 export interface Life {
@@ -26,9 +26,6 @@ export function livesOf(thing: string, world: World): Life[] {
   if (births.length + deaths.length === 0) return [];
   return [{ begins: spread(births), ends: spread(deaths), born: births.map(idOf), died: deaths.map(idOf) }];
 }
-
-/** Relations by which the existence of their `to` begins: what is made or founded was not there before. */
-const MAKING = new Set(['CREATED', 'FOUNDED']);
 
 /** The entity whose existence the relation tells of, or null. */
 export function lifeToldBy(fact: Fact, world: World): string | null {

@@ -1,6 +1,7 @@
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType, RelationTypes } from '../../core/relation-type.js';
-import { EXISTED_DURING, GENDER, PARENT_OF, PART_OF } from './world.js';
+import { livesOfType } from './acts.js';
+import { DATING, EXISTED_DURING, GENDER, MAKING, PARENT_OF, PART_OF } from './world.js';
 
 /** Which stored relations the rules have to see, to say what a relation clashes with. */
 export interface Probes {
@@ -10,8 +11,6 @@ export interface Probes {
 }
 
 const ENDS = ['from', 'to'] as const;
-const DATES = ['OCCURRED_ON', 'OCCURRED_DURING'];
-const MAKING = ['CREATED', 'FOUNDED'];
 
 interface Placed {
   type: RelationType;
@@ -25,7 +24,7 @@ export function probesOf(placed: readonly Placed[], types: RelationTypes): Probe
   const told = lifeTypes(types);
   return {
     at: [...new Map(at.map((probe) => [`${probe.thing}|${probe.end}|${probe.type}`, probe])).values()],
-    beyond: { from: [...told, ...DATES, GENDER], to: [...MAKING] },
+    beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING] },
     chains: placed.flatMap(chainsOf),
   };
 }
@@ -50,17 +49,17 @@ function ofSlots({ type, from, to }: Placed): Probes['at'] {
 function ofLives({ type, from, to }: Placed, types: RelationTypes): Probes['at'] {
   const things = [from, ...(to === null ? [] : [to])];
   const lives = things.flatMap((thing) => [
-    ...[...lifeTypes(types), ...DATES].map((name) => ({ thing, end: 'from' as const, type: name })),
-    ...MAKING.map((name) => ({ thing, end: 'to' as const, type: name })),
+    ...[...lifeTypes(types), ...DATING].map((name) => ({ thing, end: 'from' as const, type: name })),
+    ...[...MAKING].map((name) => ({ thing, end: 'to' as const, type: name })),
   ]);
-  const bounded =
-    type.existence !== null || type.name === EXISTED_DURING ? from : MAKING.includes(type.name) ? to : null;
-  const acting = [...types.values()].filter((other) => other.lives.length > 0);
+  const bounded = type.existence !== null || type.name === EXISTED_DURING ? from : MAKING.has(type.name) ? to : null;
+  const acting = [...types.values()].filter((other) => livesOfType(other).length > 0);
   const acts = acting.flatMap((other) =>
-    bounded === null ? [] : other.lives.map(({ end }) => ({ thing: bounded, end, type: other.name })),
+    bounded === null ? [] : livesOfType(other).map(({ end }) => ({ thing: bounded, end, type: other.name })),
   );
-  const isDating = DATES.includes(type.name) || type.name === EXISTED_DURING;
-  const dated = isDating ? acting.map((other) => ({ thing: from, end: 'to' as const, type: other.name })) : [];
+  const dated = DATING.has(type.name)
+    ? acting.map((other) => ({ thing: from, end: 'to' as const, type: other.name }))
+    : [];
   return [...lives, ...acts, ...dated];
 }
 

@@ -142,6 +142,12 @@ export const PART_OF = 'PART_OF';
 export const PARENT_OF = 'PARENT_OF';
 export const GENDER = 'GENDER';
 
+/** Types by which the existence of their `to` begins: what is made or founded was not there before. */
+export const MAKING: ReadonlySet<string> = new Set(['CREATED', 'FOUNDED']);
+
+/** Types by which an event gets its time, in the order in which they count. */
+export const DATING: ReadonlySet<string> = new Set(['OCCURRED_ON', EXISTED_DURING, 'OCCURRED_DURING']);
+
 export function otherEnd(end: RelationEnd): RelationEnd {
   return end === 'from' ? 'to' : 'from';
 }
