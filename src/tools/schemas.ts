@@ -360,6 +360,7 @@ export const SettingsSchema = z
     version: z.number().int().describe('Rises with every change; the ETag. 0: nothing was ever set.'),
     policy: PolicySchema,
     force_role: z.enum(FORCE_ROLES).describe('Least role of a key that may force an exception.'),
+    parents_may_share_gender: z.boolean().describe('Whether both parents of a child may be of one gender.'),
   })
   .meta({ id: 'Settings' });
 
