@@ -91,6 +91,13 @@ function codeOf({ code }: { code: string }): string {
   return code;
 }
 
-function textOf({ from, type, to }: { from: { name: string }; type: string; to: { name: string } }): string {
-  return `${from.name} ${type} ${to.name}`;
+interface Shown {
+  from: { name: string };
+  type: string;
+  to: { name: string } | null;
+  value: string | null;
+}
+
+function textOf({ from, type, to, value }: Shown): string {
+  return `${from.name} ${type} ${to?.name ?? value}`;
 }
