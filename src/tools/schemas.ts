@@ -273,7 +273,15 @@ export const WarningSchema = z
 
 const ResolutionSchema = z
   .object({
-    action: z.enum(['supersede', 'cancel_stored', 'narrow_scope', 'narrow_window', 'force_exception', 'abandon']),
+    action: z.enum([
+      'supersede',
+      'cancel_stored',
+      'retcon',
+      'narrow_scope',
+      'narrow_window',
+      'force_exception',
+      'abandon',
+    ]),
     method: z.literal('POST').nullable(),
     path: z.string().nullable(),
     body: z.record(z.string(), z.unknown()).nullable(),

@@ -12,6 +12,7 @@ import { factOfPlaced, worldAround } from './around.js';
 import { type BareClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
 import type { SettledLore } from './commit-relations.js';
 import { type End, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
+import { ambiguous as ambiguousEntity } from './resolve.js';
 
 /** What a draft states of the world, as far as one attempt to store it knows. */
 export interface LoreDraft {
@@ -28,6 +29,11 @@ export interface LoreDraft {
 export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promise<LoreDraft | null> {
   if (draft.stated.length === 0 && draft.request.targets.length === 0) return null;
   const { placed, unplaced } = await placeAll(deps, draft, made);
+  const [first] = unplaced;
+  // A relation that is all that is to be stored can't be left out.
+  if (first !== undefined && draft.request.op === 'add_relation') {
+    throw ambiguousEntity(first.stated.fields?.[first.end] ?? '', first.name, first.candidates);
+  }
   const keys = placed.flatMap(({ stated, from, to }) => relationKeys(stated.type, from.id, to?.id ?? null));
   const ends = placed.map(({ stated, from, to }) => ({ type: stated.type, from: from.id, to: to?.id ?? null }));
   return {

@@ -33,6 +33,7 @@ export interface Placed {
 /** A relation that can't be stored, as a name in it is that of several. */
 export interface Unplaced {
   stated: Stated;
+  end: RelationEnd;
   name: string;
   candidates: readonly Candidate[];
 }
@@ -65,7 +66,10 @@ export async function placeAll(
 }
 
 /** What an end turned out to be: an entity, nobody known, or one of several. */
-type Looked = { entity: End } | { unknown: StatedEnd } | { name: string; candidates: readonly Candidate[] };
+type Looked =
+  | { entity: End }
+  | { unknown: StatedEnd }
+  | { end: RelationEnd; name: string; candidates: readonly Candidate[] };
 
 class Placer {
   readonly #deps: Deps;
@@ -103,7 +107,7 @@ class Placer {
       { acceptsTypos: false },
     );
     if (resolution.outcome === 'found') return { entity: known(resolution.entity) };
-    if (resolution.outcome === 'ambiguous') return { name: end.name, candidates: resolution.candidates };
+    if (resolution.outcome === 'ambiguous') return { end: side, name: end.name, candidates: resolution.candidates };
     if (all.length > 0) return refused(stated, side, `${misfit(all)}; ${stated.type.name} takes ${allowed.join(', ')}`);
     if (isId(end.name)) return refused(stated, side, 'names no entity of this project');
     if (nameKey(end.name) === '') return refused(stated, side, 'must have letters or digits');
