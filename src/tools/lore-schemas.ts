@@ -16,6 +16,11 @@ export const propertiesField = z
   .nullish()
   .describe('What is told of it beside names and relations; kept as it is.');
 
+export const periodField = z
+  .tuple([z.string().nullable(), z.string().nullable()])
+  .nullable()
+  .describe('Its lifespan, or of an event its date, as [from, until); null: nothing is stated.');
+
 const Timestamp = z.string().describe('ISO 8601, UTC.');
 const Properties = z.record(z.string(), z.unknown());
 
