@@ -23,12 +23,12 @@ describe('erase', () => {
   const read = async (path: string) =>
     (await app.get(`${path}${path.includes('?') ? '&' : '?'}project=${project}`)).body;
 
-  /** Every value of every column of every table that holds a word, as text. */
+  /** Every value of every column of every table that holds a word, as text. A time may hold any number by chance. */
   async function grep(word: string): Promise<string[]> {
     const columns = await app.database.asAdmin<{ table: string; column: string }>(
       `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0
-         AND NOT a.attisdropped`,
+         AND NOT a.attisdropped AND a.atttypid <> 'timestamptz'::regtype`,
     );
     expect(columns.length).toBeGreaterThan(80);
     const holds = columns.map(
