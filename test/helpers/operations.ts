@@ -68,6 +68,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   lookup: () => ({ fields: { query: STORED_NAME } }),
   list_relations: ({ entityId }) => ({ fields: { entity: entityId } }),
   get_unresolved: () => ({}),
+  list_types: () => ({}),
   get_contradictions: ({ entityId }) => ({ fields: { subject: entityId } }),
   add_entity: () => ({ fields: { type: 'Location', name: 'Ferry Landing' } }),
   merge_entities: ({ entityId, otherId }) => ({ fields: { entity: entityId, alias: otherId } }),
