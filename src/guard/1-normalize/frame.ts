@@ -7,6 +7,7 @@ import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
 import { ownersLast } from './possession.js';
+import { withSetting } from './settings.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
 import { isWord, type Word } from './word.js';
@@ -26,7 +27,10 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutWeakVerb(withoutLists(withEntity(ownersLast(framed, words), context), words, lexicon), lexicon);
+  return withoutWeakVerb(
+    withoutLists(withSetting(withEntity(ownersLast(framed, words), context), context), words, lexicon),
+    lexicon,
+  );
 }
 
 function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {

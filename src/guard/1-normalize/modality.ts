@@ -147,7 +147,7 @@ function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Mo
   const isMain = mainWords(words, mood);
   let modality = mood.modality;
   words.forEach((word, index) => {
-    if (isMain[index] !== true || !lexicon.negators.has(word.lower)) return;
+    if (isMain[index] !== true || word.kind !== 'word' || !lexicon.negators.has(word.lower)) return;
     if (matchPhrase(words, index, lexicon.cleft) !== null) return;
     word.use = 'negation';
     const next = words[index + 1];

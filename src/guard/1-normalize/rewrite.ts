@@ -15,7 +15,7 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return nameCalled(passive(result, lexicon), lexicon);
+  return nameCalled(passive(withoutKind(result), lexicon), lexicon);
 }
 
 function rewriteAt(
@@ -43,6 +43,17 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   const start = by[0] === 'does' && before === undefined ? ['do', ...by.slice(1)] : by;
   const forms = by[0] === 'does' && isBound ? by.slice(1) : start;
   return forms.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end: last.end, text: form }));
+}
+
+const KINDS = ['flag', 'key', 'option', 'parameter', 'property', 'setting', 'switch', 'value', 'variable'];
+
+/** "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
+function withoutKind(words: readonly Word[]): Word[] {
+  return words.filter((word, at) => {
+    const next = isWord(words[at + 1], 'of') && isWord(word, 'value') ? words[at + 2] : words[at + 1];
+    const isOpened = at === 0 || isWord(words[at - 1], 'the', 'environment', 'config', 'configuration');
+    return !(isWord(word, ...KINDS) && isOpened && next?.kind === 'code');
+  });
 }
 
 const GET: Readonly<Record<string, string>> = { get: 'are', gets: 'is', got: 'was' };

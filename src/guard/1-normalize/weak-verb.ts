@@ -20,7 +20,14 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
   const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
-  return isLink || isRunning || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
+  return isLink || isRunning || isAssignment(framed, verb) || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
+}
+
+/** "Set `replicas` to 3": as "`replicas` must be 3". */
+function isAssignment(framed: readonly Framed[], { word }: Framed): boolean {
+  const others = framed.filter(({ isVerb }) => !isVerb);
+  const [name, value] = others;
+  return word.lemma === 'set' && others.length === 2 && name?.word.kind === 'code' && value?.token.frame !== undefined;
 }
 
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {
