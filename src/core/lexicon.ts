@@ -81,7 +81,7 @@ export const lexiconFiles = {
     light: words,
     lists: words,
     markers: words,
-    measures: words,
+    measures: wordsByName,
     numbered: words,
     places: words,
     quantities: words,
@@ -134,6 +134,12 @@ export interface ValueWord {
 export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
 
 /** The lexicons, compiled for look-up. Immutable. */
+/** A slot that a verb names by itself, and the classes of value beside which it does; none: beside any. */
+export interface SlotVerb {
+  slot: string;
+  classes: readonly string[];
+}
+
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
@@ -197,14 +203,16 @@ export interface Lexicon {
   numberedNouns: ReadonlySet<string>;
   /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
   quantityNouns: ReadonlySet<string>;
-  /** Adjectives that add nothing to the quantity before them: 3 km *long*. */
-  measures: ReadonlySet<string>;
+  /** Adjectives after a quantity, with what they measure: 40 m *high* is a height. 3 km *long* adds nothing. */
+  measures: ReadonlyMap<string, readonly string[]>;
   /** Verbs that say where someone or something is. */
   placeVerbs: ReadonlySet<string>;
   /** Verbs that only link a slot with its value: X *has* a width of 3. */
   weakVerbs: ReadonlySet<string>;
-  /** Verbs that name a slot by themselves: "weighs" stands for "weight". */
-  slotVerbs: ReadonlyMap<string, string>;
+  /** Verbs that name a slot by themselves: "weighs" stands for "weight", "kept" beside a duration for "retention". */
+  slotVerbs: ReadonlyMap<string, SlotVerb>;
+  /** Nouns of such slots that happen once: a *founding*. */
+  slotDeeds: ReadonlySet<string>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
   /** How plain sentences tell of relations between named things. */
@@ -273,7 +281,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     slotMarkers: new Set(files.slots.markers),
     numberedNouns: new Set(files.slots.numbered),
     quantityNouns: new Set(files.slots.quantities),
-    measures: new Set(files.slots.measures),
+    measures: new Map(Object.entries(files.slots.measures)),
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
@@ -282,7 +290,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
       plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),
     },
     weakVerbs: new Set(files.slots.weak),
-    slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
+    ...slotVerbs(files),
     characterisations: new Set(files.characterisations.adjectives),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
     approximate: new Set(files.slots.approximate),
@@ -292,6 +300,15 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
   };
+}
+
+function slotVerbs({ slots, verbs }: Parsed): Pick<Lexicon, 'slotVerbs' | 'slotDeeds'> {
+  const entries = Object.entries(slots.verbs).map(
+    ([verb, [slot = verb, ...classes]]) => [verb, { slot, classes }] as const,
+  );
+  const once = new Set(verbs.once);
+  const deeds = entries.filter(([verb]) => once.has(verb)).map(([, { slot }]) => slot);
+  return { slotVerbs: new Map(entries), slotDeeds: new Set(deeds) };
 }
 
 function formsOf({ verbs: file, synonyms }: Parsed): Forms & Pick<Lexicon, 'spellings'> {

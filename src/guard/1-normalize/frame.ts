@@ -53,13 +53,26 @@ function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
   return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
 }
 
-/** "the default value", "3 km long", "roughly 3 km": the noun, adjective or adverb adds nothing. */
+function isMeasured(word: Word | undefined): boolean {
+  return word?.quantity?.dimension != null;
+}
+
+const TIMES = ['age', 'duration'];
+
+/** What an adjective measures: "40 m *high*" tells of a height, "3 hours *long*" of a duration. */
+function measureOf(word: Word, before: Word | undefined, lexicon: Lexicon): string | undefined {
+  const names = lexicon.measures.get(word.lower);
+  const isTime = before?.quantity?.dimension === 'duration';
+  return names?.find((name) => TIMES.includes(name) === isTime);
+}
+
+/** "the default value", "3 km large", "roughly 3 km": the noun, adjective or adverb adds nothing. */
 function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
   const before = words[index - 1];
   if (word.valueClass !== null) return false;
   if (lexicon.approximate.has(word.lower) && words[index + 1]?.valueClass != null) return true;
   if (before === undefined) return false;
-  if (lexicon.measures.has(word.lower)) return before.valueClass === 'length' || before.valueClass === 'duration';
+  if (lexicon.measures.has(word.lower)) return isMeasured(before) && measureOf(word, before, lexicon) === undefined;
   return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
 }
 
@@ -75,12 +88,14 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const place = { start: word.start, end: word.end };
   const { quantity } = word;
+  const before = context.words[index - 1];
+  const measured = isMeasured(before) ? measureOf(word, before, context.lexicon) : undefined;
   const token: FrameToken = {
-    stem: stemOf(word, index === context.structure.verb, context.lexicon),
+    stem: measured ?? stemOf(word, index === context.structure.verb, context.lexicon),
     ...(quantity === null ? {} : { quantity }),
     ...place,
   };
-  const role = index === context.structure.verb ? 'verb' : word.role;
+  const role = measured !== undefined ? 'agent' : index === context.structure.verb ? 'verb' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
   return { ...placed, ...exchangeOf(word, placed, context) };
 }

@@ -21,6 +21,7 @@ import { joinLabels } from './labels.js';
 import { foldLimits } from './limits.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
+import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
@@ -187,7 +188,7 @@ function readClause(
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
   const expressed = rewrite(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
-  const valued = foldLimits(classifyValues(expressed, lexicon), lexicon);
+  const valued = foldPopulation(foldLimits(classifyValues(expressed, lexicon), lexicon), lexicon);
   return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
 

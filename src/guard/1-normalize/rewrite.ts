@@ -24,7 +24,8 @@ function rewriteAt(
   lexicon: Lexicon,
 ): { end: number; by: readonly string[] } | null {
   const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
-  if (plain !== null && plain.end < words.length) return { end: plain.end, by: plain.entry };
+  if (plain !== null && plain.end < words.length && !isDated(words, plain.end))
+    return { end: plain.end, by: plain.entry };
   const adverb = plain ?? null;
   if (adverb !== null && !adverb.entry.includes('not')) return { end: adverb.end, by: adverb.entry };
   const gerund = matchPhrase(words, at, lexicon.rewrites.gerund);
@@ -32,6 +33,11 @@ function rewriteAt(
   if (gerund === null || next === undefined || !next.lower.endsWith('ing') || !lexicon.verbs.has(next.lemma))
     return null;
   return { end: gerund.end + 1, by: [...gerund.entry, next.lemma] };
+}
+
+/** "was signed *in* 1920": the particle opens a date. */
+function isDated(words: readonly Word[], end: number): boolean {
+  return words[end]?.kind === 'number' && isWord(words[end - 1], 'in', 'on') && !isWord(words[end - 2], 'was', 'is');
 }
 
 /** After a modal verb or a negation "does" has no place; at the beginning it is an imperative. */

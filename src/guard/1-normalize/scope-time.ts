@@ -90,10 +90,17 @@ function isEnvironmentNoun(word: Word | undefined): boolean {
 function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
   if (mood.kind !== 'fact') return false;
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  if (verb === undefined) return structure.voice === 'copula' && structure.bodyStart === 0;
+  if (verb === undefined) return structure.voice === 'copula' && (structure.bodyStart === 0 || isDeed(words, lexicon));
   if (lexicon.once.has(verb.lemma)) return true;
   const isPast = verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
   return structure.voice === 'active' && isPast && !lexicon.stative.has(verb.lemma);
+}
+
+/** "The *founding* of X was in 1920", "the *last* outbreak was in 1920". */
+function isDeed(words: readonly Word[], lexicon: Lexicon): boolean {
+  return words.some(
+    (word) => word.role === 'agent' && (isWord(word, 'first', 'last', 'latest') || lexicon.slotDeeds.has(word.lemma)),
+  );
 }
 
 function freeDate(words: readonly Word[], index: number): void {

@@ -28,8 +28,36 @@ export function imperativeVerb(
   if (skipsDo) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
   const isNoun =
-    followedByFinite(words, at, lexicon) || isNumbered(words, at, lexicon) || opensSubject(words, at, lexicon);
+    followedByFinite(words, at, lexicon) ||
+    isNumbered(words, at, lexicon) ||
+    opensSubject(words, at, lexicon) ||
+    opensName(words, at, lexicon);
   return isNoun ? null : at;
+}
+
+/** What stands before a name that it is part of, and nouns that take "for", although all may be verbs. */
+const TITLES = [
+  'cape',
+  'castle',
+  'fort',
+  'guard',
+  'judge',
+  'lake',
+  'marshal',
+  'mount',
+  'page',
+  'point',
+  'port',
+  'ward',
+];
+const TAKES_FOR = ['demand', 'need', 'order', 'request', 'support', 'vote'];
+
+/** "Mount Ard erupted …", "Support for X ended …": with a verb of its own after it, the word was a noun. */
+function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, next] = words.slice(at, at + 2);
+  if (word === undefined || next === undefined) return false;
+  const isNoun = (isWord(word, ...TITLES) && next.capital) || (isWord(word, ...TAKES_FOR) && isWord(next, 'for'));
+  return isNoun && words.some((verb, index) => index > at + 1 && isLexicalVerb(words, verb, index, lexicon));
 }
 
 /** After these a plural with a base form is no subject with its verb: "Check tests pass". */
@@ -179,7 +207,7 @@ function isParticiple(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word.lower.endsWith('ed')) return true;
   return (
     lexicon.verbs.has(word.lemma) &&
-    (lexicon.irregular.has(word.lower) || isWord(word, 'set', 'put', 'run', 'read', 'split', 'cut', 'found'))
+    (lexicon.irregular.has(word.lower) || isWord(word, 'set', 'setup', 'put', 'run', 'read', 'split', 'cut', 'found'))
   );
 }
 
@@ -290,6 +318,7 @@ function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexico
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
   if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
+  if (isWord(before, 'we', 'they', 'you', 'i')) return true;
   return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
 }
 

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { stem } from '../../core/stem.js';
 import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
@@ -15,12 +16,14 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const verb = framed[at];
   if (verb === undefined || framed.length < 2) return framed;
   const isValued = framed.some(({ token }) => token.frame?.startsWith('#'));
-  const named = isValued ? lexicon.slotVerbs.get(verb.word.lemma) : undefined;
-  if (named !== undefined) return namedSlot(framed, at, verb, named);
+  const named = isValued ? slotOf(framed, verb, lexicon) : undefined;
+  if (named !== undefined) return namedSlot(framed, at, verb, named, lexicon);
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
   const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
-  return isLink || isRunning || isAssignment(framed, verb) || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
+  return isLink || isRunning || isAssignment(framed, verb) || verb.word.lemma === CHOICE
+    ? framed.filter((each) => each !== verb)
+    : framed;
 }
 
 /** "Set `replicas` to 3": as "`replicas` must be 3". */
@@ -30,11 +33,18 @@ function isAssignment(framed: readonly Framed[], { word }: Framed): boolean {
   return word.lemma === 'set' && others.length === 2 && name?.word.kind === 'code' && value?.token.frame !== undefined;
 }
 
-function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {
+/** "Backups are *kept* for 30 days", but not "are kept in Berlin". */
+function slotOf(framed: readonly Framed[], { word }: Framed, lexicon: Lexicon): string | undefined {
+  const named = lexicon.slotVerbs.get(word.lemma);
+  const isBeside = ({ token: { frame } }: Framed) => named?.classes.includes(frame?.slice(1) ?? '') === true;
+  return named?.classes.length === 0 || framed.some(isBeside) ? named?.slot : undefined;
+}
+
+function namedSlot(framed: Framed[], at: number, verb: Framed, name: string, lexicon: Lexicon): Framed[] {
   if (framed.some((each) => each !== verb && each.word.lemma === name)) return framed.filter((each) => each !== verb);
   const { start, end } = verb.token;
   return framed.with(at, {
-    token: { stem: name, role: 'agent', start, end },
+    token: { stem: stem(name, lexicon), role: 'agent', start, end },
     word: { ...verb.word, lemma: name },
     isVerb: false,
   });
