@@ -56,9 +56,12 @@ export const lexiconFiles = {
   }),
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
+    blessing: words,
     clause: z.record(z.string(), reading),
+    noun: z.record(z.string(), reading),
     opening: z.record(z.string(), reading),
     predicate: z.record(z.string(), reading),
+    stress: words,
   }),
   negation: z.strictObject({
     cleft: words,
@@ -81,7 +84,7 @@ export const lexiconFiles = {
     light: words,
     lists: words,
     markers: words,
-    measures: words,
+    measures: z.record(z.string(), z.string()),
     numbered: words,
     places: words,
     quantities: words,
@@ -149,6 +152,12 @@ export interface Lexicon {
     trailing: Phrases<true>;
   };
   modality: Phrases<ModalForm>;
+  /** Nouns that name a modality ("a *ban* on X"), what is given with a permission, and the words that stress either. */
+  modalNouns: {
+    blessings: Phrases<true>;
+    nouns: Phrases<Omit<ModalForm, 'kind'>>;
+    stress: ReadonlySet<string>;
+  };
   cleft: Phrases<true>;
   /** Ways to say "only". */
   exclusives: Phrases<true>;
@@ -197,8 +206,8 @@ export interface Lexicon {
   numberedNouns: ReadonlySet<string>;
   /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
   quantityNouns: ReadonlySet<string>;
-  /** Adjectives that add nothing to the quantity before them: 3 km *long*. */
-  measures: ReadonlySet<string>;
+  /** Adjectives that say what the quantity before them is of: 3 km *long* is its length. */
+  measures: ReadonlyMap<string, string>;
   /** Verbs that say where someone or something is. */
   placeVerbs: ReadonlySet<string>;
   /** Verbs that only link a slot with its value: X *has* a width of 3. */
@@ -248,6 +257,11 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     kinds,
     asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
+    modalNouns: {
+      blessings: phrases(files.modality.blessing.map((text) => [text, true])),
+      nouns: phrases(Object.entries(files.modality.noun)),
+      stress: new Set(files.modality.stress),
+    },
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
@@ -273,7 +287,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     slotMarkers: new Set(files.slots.markers),
     numberedNouns: new Set(files.slots.numbered),
     quantityNouns: new Set(files.slots.quantities),
-    measures: new Set(files.slots.measures),
+    measures: new Map(Object.entries(files.slots.measures)),
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),

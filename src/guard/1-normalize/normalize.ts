@@ -19,6 +19,7 @@ import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
 import { joinLabels } from './labels.js';
 import { foldLimits } from './limits.js';
+import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
@@ -154,12 +155,12 @@ function readClause(
   const filled = foldAgent(words, found, lexicon);
   const { mood, structure, isChange } = foldChange(words, stated, filled, lexicon);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
+  const preference = readPreference(words, lexicon);
   const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const object = objectOf(framed, lexicon);
-  const preference = readPreference(words, lexicon);
   const selected = readSelected(framed, preference);
   return {
     modality,
@@ -186,7 +187,8 @@ function readClause(
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const expressed = rewrite(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
+  const modal = foldModalNouns(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
+  const expressed = rewrite(modal, lexicon);
   const valued = foldLimits(classifyValues(expressed, lexicon), lexicon);
   return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
