@@ -16,11 +16,11 @@ const PRECEDENCE = ['precedence', 'priority', 'preference'];
 const OUTRANKING = ['outrank', 'outweigh', 'trump', 'supersede', 'override'];
 const BE = ['is', 'are', 'be', 'was', 'were'];
 
-/** Where the two things of a ranking stand: the words from `from` to `until`, and those after `then`. */
+/** Where the two things of a ranking stand: the words from `from` to `until`, and those from `rest` on. */
 interface Places {
   from: number;
   until: number;
-  then: number;
+  rest: number;
 }
 
 /**
@@ -32,11 +32,11 @@ export function readPreference(words: readonly Word[], lexicon: Lexicon): Prefer
   if (places === null) return null;
   const first = words.slice(places.from, places.until);
   const chosen = naming(first, lexicon);
-  const rest = words.slice(places.then);
+  const rest = words.slice(places.rest);
   const isPlaced = first.some(({ lower }) => lexicon.kinds.prepositions.has(lower));
   const over = naming(isPlaced ? rest : untilPlace(rest, lexicon), lexicon);
   if (chosen.length === 0 || over.length === 0) return null;
-  for (const word of words.slice(0, places.then)) {
+  for (const word of words.slice(0, places.rest)) {
     if (isContent(word) && isWord(word, 'rather', 'than', 'instead', 'better', 'more', 'would')) word.use = 'function';
   }
   const keys = { chosen: keyOf(chosen, lexicon), over: keyOf(withHead(over, chosen), lexicon) };
@@ -46,16 +46,16 @@ export function readPreference(words: readonly Word[], lexicon: Lexicon): Prefer
 /** "rather A than B", "A rather than B", "A instead of B", "likes A better than B". */
 function comparison(words: readonly Word[]): Places | null {
   const instead = words.findIndex((word, at) => at > 0 && isWord(word, 'instead') && isWord(words[at + 1], 'of'));
-  if (instead > 0) return { from: afterVerb(words, instead), until: instead, then: instead + 2 };
+  if (instead > 0) return { from: afterVerb(words, instead), until: instead, rest: instead + 2 };
   const than = words.findIndex((word, at) => at > 1 && isWord(word, 'than') && word.role !== 'condition');
   if (than < 0) return null;
   const before = words[than - 1];
-  if (isWord(before, 'rather')) return { from: afterVerb(words, than - 1), until: than - 1, then: than + 1 };
+  if (isWord(before, 'rather')) return { from: afterVerb(words, than - 1), until: than - 1, rest: than + 1 };
   const rather = words.findIndex((word, at) => at > 0 && at < than && isWord(word, 'rather', 'sooner'));
-  if (rather > 0) return { from: rather + 1, until: than, then: than + 1 };
+  if (rather > 0) return { from: rather + 1, until: than, rest: than + 1 };
   if (!isWord(before, 'better', 'more')) return null;
   const verb = words.findIndex(({ lemma }, at) => at < than && LIKING.includes(lemma));
-  return verb < 0 ? null : { from: verb + 1, until: than - 1, then: than + 1 };
+  return verb < 0 ? null : { from: verb + 1, until: than - 1, rest: than + 1 };
 }
 
 /** After a ranking verb what it ranks; with another one the whole act counts: "take the train rather than fly". */
@@ -77,8 +77,8 @@ function ranking(words: readonly Word[]): Places | null {
   if (between < 1) return null;
   const isPassive = verb > 0 && isWord(words[verb - 1], ...BE);
   return isPassive
-    ? { from: 0, until: verb, then: between + 1 }
-    : { from: verb + 1, until: between, then: between + 1 };
+    ? { from: 0, until: verb, rest: between + 1 }
+    : { from: verb + 1, until: between, rest: between + 1 };
 }
 
 function separates(words: readonly Word[], word: Word, at: number): boolean {
@@ -92,12 +92,12 @@ function precedence(words: readonly Word[]): Places | null {
   const over = words.findIndex(
     (word, at) => at > 1 && isWord(word, 'over') && PRECEDENCE.includes(words[at - 1]?.lower ?? ''),
   );
-  if (over > 0) return { from: 0, until: over - 2, then: over + 1 };
+  if (over > 0) return { from: 0, until: over - 2, rest: over + 1 };
   const verb = words.findIndex(({ lemma }, at) => at > 0 && OUTRANKING.includes(lemma));
-  if (verb > 0) return { from: 0, until: verb, then: verb + 1 };
+  if (verb > 0) return { from: 0, until: verb, rest: verb + 1 };
   const than = words.findIndex((word) => isWord(word, 'than'));
   const isMore = isWord(words[than - 1], 'important') && isWord(words[than - 2], 'more');
-  return isMore && than > 3 ? { from: 0, until: than - 3, then: than + 1 } : null;
+  return isMore && than > 3 ? { from: 0, until: than - 3, rest: than + 1 } : null;
 }
 
 function isContent({ use, role }: Word): boolean {
