@@ -23,6 +23,7 @@ import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPreference } from './preference.js';
+import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
 import { rewrite } from './rewrite.js';
@@ -156,9 +157,10 @@ function readClause(
   const { mood, structure, isChange } = foldChange(words, stated, filled, lexicon);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const preference = readPreference(words, lexicon);
+  const quantifier = readQuantifier(words, mood, lexicon);
   const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
-  const subject = readSubject(framed, words, { mood, isChange }, lexicon);
+  const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const object = objectOf(framed, lexicon);
   const selected = readSelected(framed, preference);
@@ -175,6 +177,7 @@ function readClause(
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
+    ...(quantifier === undefined ? {} : { quantifier }),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),

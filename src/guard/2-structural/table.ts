@@ -29,6 +29,7 @@ export const TABLE: readonly Row[] = [
   when((pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint'),
   when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
   when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
+  when(isCountedOut, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
   when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
@@ -81,6 +82,15 @@ const WHOLE_SLOT = /^#(product:|branching$|indentation$|letter_case$|licence$|li
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
   const isExchange = difference.kind === 'value' && WHOLE_SLOT.test(difference.stored?.frame ?? '');
   return !isRelated(alignment.common, overlap) && !isExchange;
+}
+
+/** "All rooms have a window" / "Some rooms have no window": one says of all what the other denies of a part. */
+function isCountedOut({ stored, incoming, alignment, conditions, difference }: Pair): boolean {
+  const [a, b] = [stored.modality, incoming.modality];
+  const isPart = (stored.quantifier === 'some') !== (incoming.quantifier === 'some');
+  if (!isPart || stored.quantifier === undefined || incoming.quantifier === undefined) return false;
+  if (a === null || b === null || conditions !== 'equal' || alignment.swapped || !opposed(a, b)) return false;
+  return difference.kind === 'none';
 }
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
