@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import {
+  kinFile,
+  kinOf,
   longSynonyms,
   type Opposition,
   opposites,
@@ -54,6 +56,7 @@ export const lexiconFiles = {
     relatives: words,
     telling: words,
   }),
+  kin: kinFile,
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
     blessing: words,
@@ -166,6 +169,8 @@ export interface Lexicon {
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
+  /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
+  kin: ReadonlyMap<string, string>;
   /** By base form. */
   states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
@@ -268,6 +273,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     negators: new Set(files.negation.negators),
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: opposites(files, forms),
+    kin: kinOf(files.kin, forms),
     states: stateWords(files.states, files.synonyms),
     values: phrases(values.flatMap(valueForms)),
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),

@@ -87,7 +87,8 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   };
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
-  return { ...placed, ...exchangeOf(word, placed, context) };
+  const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
+  return { ...placed, ...exchangeOf(word, placed, context), ...(kin === undefined ? {} : { kin }) };
 }
 
 /** "3 km long" is a length of 3 km. */

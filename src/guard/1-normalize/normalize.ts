@@ -149,7 +149,7 @@ function readClause(
   const words = plainWords(raw, lexicon);
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
   const said = readMood(words, imperative, lexicon);
-  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon));
+  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon), lexicon);
   const stated = foldWithout(words, plain, found, lexicon);
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
