@@ -88,7 +88,13 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
   const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
-  return { ...placed, ...exchangeOf(word, placed, context), ...(kin === undefined ? {} : { kin }) };
+  const isName = word.valueClass === null && (word.kind === 'code' || (word.capital && index > 0));
+  return {
+    ...placed,
+    ...exchangeOf(word, placed, context),
+    ...(kin === undefined ? {} : { kin }),
+    ...(isName ? { isName } : {}),
+  };
 }
 
 /** "3 km long" is a length of 3 km. */

@@ -50,7 +50,10 @@ function isFiller(word: Word): boolean {
 
 function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
   const skip = ({ lower }: Word) =>
-    lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower) || lexicon.modalNouns.stress.has(lower);
+    lower === '-' ||
+    lexicon.negators.has(lower) ||
+    lexicon.kinds.adverbs.has(lower) ||
+    lexicon.modalNouns.stress.has(lower);
   for (const [start, word] of words.entries()) {
     if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);

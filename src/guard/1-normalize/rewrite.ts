@@ -87,7 +87,8 @@ function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
     const next = words[at + 1];
     if (be === undefined || next === undefined || at === 0 || !isState(next, lexicon)) return word;
     const isEnd = words[at + 2] === undefined || words[at + 2]?.kind === 'mark';
-    const isLinked = lexicon.functionWords.has(words[at + 2]?.lower ?? '');
+    const isLinked =
+      lexicon.functionWords.has(words[at + 2]?.lower ?? '') || lexicon.conditions.has(words[at + 2]?.lower ?? '');
     const isBound = words.slice(0, at).some(({ lower }) => lexicon.modality.has(lower));
     if (!isEnd && !isLinked) return word;
     return { ...wordOf(word.text, word.start, isBound ? 'be' : be, lexicon), end: word.end };
