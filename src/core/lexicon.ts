@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import {
+  kinFile,
+  kinOf,
   longSynonyms,
   type Opposition,
   opposites,
@@ -54,11 +56,15 @@ export const lexiconFiles = {
     relatives: words,
     telling: words,
   }),
+  kin: kinFile,
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
+    blessing: words,
     clause: z.record(z.string(), reading),
+    noun: z.record(z.string(), reading),
     opening: z.record(z.string(), reading),
     predicate: z.record(z.string(), reading),
+    stress: words,
   }),
   negation: z.strictObject({
     cleft: words,
@@ -81,7 +87,7 @@ export const lexiconFiles = {
     light: words,
     lists: words,
     markers: words,
-    measures: wordsByName,
+    measures: z.record(z.string(), z.string()),
     numbered: words,
     places: words,
     quantities: words,
@@ -155,6 +161,12 @@ export interface Lexicon {
     trailing: Phrases<true>;
   };
   modality: Phrases<ModalForm>;
+  /** Nouns that name a modality ("a *ban* on X"), what is given with a permission, and the words that stress either. */
+  modalNouns: {
+    blessings: Phrases<true>;
+    nouns: Phrases<Omit<ModalForm, 'kind'>>;
+    stress: ReadonlySet<string>;
+  };
   cleft: Phrases<true>;
   /** Ways to say "only". */
   exclusives: Phrases<true>;
@@ -163,6 +175,8 @@ export interface Lexicon {
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
+  /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
+  kin: ReadonlyMap<string, string>;
   /** By base form. */
   states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
@@ -203,8 +217,8 @@ export interface Lexicon {
   numberedNouns: ReadonlySet<string>;
   /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
   quantityNouns: ReadonlySet<string>;
-  /** Adjectives after a quantity, with what they measure: 40 m *high* is a height. 3 km *long* adds nothing. */
-  measures: ReadonlyMap<string, readonly string[]>;
+  /** Adjectives that say what the quantity before them is of: 3 km *long* is its length. */
+  measures: ReadonlyMap<string, string>;
   /** Verbs that say where someone or something is. */
   placeVerbs: ReadonlySet<string>;
   /** Verbs that only link a slot with its value: X *has* a width of 3. */
@@ -256,12 +270,18 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     kinds,
     asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
+    modalNouns: {
+      blessings: phrases(files.modality.blessing.map((text) => [text, true])),
+      nouns: phrases(Object.entries(files.modality.noun)),
+      stress: new Set(files.modality.stress),
+    },
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: opposites(files, forms),
+    kin: kinOf(files.kin, forms),
     states: stateWords(files.states, files.synonyms),
     values: phrases(values.flatMap(valueForms)),
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),

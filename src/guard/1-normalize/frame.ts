@@ -21,6 +21,7 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     lexicon,
     isChoice: mood.kind !== 'requirement' && isChoice(verb, lexicon),
     isRequirement: mood.kind === 'requirement',
+    isPredicate: mood.kind === 'predicate',
     isFact: mood.kind === 'fact',
   };
   const framed = words.flatMap((word, index) => {
@@ -53,27 +54,22 @@ function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
   return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
 }
 
-function isMeasured(word: Word | undefined): boolean {
-  return word?.quantity?.dimension != null;
-}
-
-const TIMES = ['age', 'duration'];
-
-/** What an adjective measures: "40 m *high*" tells of a height, "3 hours *long*" of a duration. */
-function measureOf(word: Word, before: Word | undefined, lexicon: Lexicon): string | undefined {
-  const names = lexicon.measures.get(word.lower);
-  const isTime = before?.quantity?.dimension === 'duration';
-  return names?.find((name) => TIMES.includes(name) === isTime);
-}
-
-/** "the default value", "3 km large", "roughly 3 km": the noun, adjective or adverb adds nothing. */
+/** "the default value", "30 minutes long", "roughly 3 km": the noun, adjective or adverb adds nothing. */
 function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
   const before = words[index - 1];
   if (word.valueClass !== null) return false;
   if (lexicon.approximate.has(word.lower) && words[index + 1]?.valueClass != null) return true;
   if (before === undefined) return false;
-  if (lexicon.measures.has(word.lower)) return isMeasured(before) && measureOf(word, before, lexicon) === undefined;
+  if (lexicon.measures.has(word.lower)) return isPlainMeasure(index, words, lexicon);
   return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
+}
+
+/** "30 minutes long", "8 characters long", "a coastline 3 km long": what is measured is said, or goes without saying. */
+function isPlainMeasure(index: number, words: readonly Word[], lexicon: Lexicon): boolean {
+  const [counted, noun] = words.slice(Math.max(0, index - 2), index);
+  if (noun?.valueClass === 'duration') return true;
+  if (noun?.valueClass === 'length') return words.some(({ lemma }) => lexicon.slotHeads.has(lemma));
+  return counted?.quantity != null && noun?.kind === 'word';
 }
 
 /** "… is on", "… is off" at the end, or before what says where and when: "… is off by default". */
@@ -88,16 +84,34 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const place = { start: word.start, end: word.end };
   const { quantity } = word;
-  const before = context.words[index - 1];
-  const measured = isMeasured(before) ? measureOf(word, before, context.lexicon) : undefined;
   const token: FrameToken = {
-    stem: measured ?? stemOf(word, index === context.structure.verb, context.lexicon),
+    stem: dimensionOf(word, index, context) ?? stemOf(word, index === context.structure.verb, context.lexicon),
     ...(quantity === null ? {} : { quantity }),
     ...place,
   };
-  const role = measured !== undefined ? 'agent' : index === context.structure.verb ? 'verb' : word.role;
+  const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
-  return { ...placed, ...exchangeOf(word, placed, context) };
+  const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
+  const isName = word.valueClass === null && (word.kind === 'code' || (word.capital && index > 0));
+  return {
+    ...placed,
+    ...exchangeOf(word, placed, context),
+    ...(kin === undefined ? {} : { kin }),
+    ...(isName ? { isName } : {}),
+  };
+}
+
+/** "3 km long" is a length of 3 km. */
+function dimensionOf({ lower }: Word, index: number, { words, lexicon }: FrameContext): string | null {
+  const isMeasured = words[index - 1]?.valueClass === 'length';
+  return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
+}
+
+/** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which. */
+function isJudged({ quantity, role, start }: Word, { words, isPredicate }: FrameContext): boolean {
+  if (!isPredicate || role !== 'agent' || quantity === null) return false;
+  const first = words.find(({ use }) => use === 'content');
+  return quantity.dimension !== null || quantity.min !== quantity.max || first?.start === start;
 }
 
 /** A verb with synonyms of its own is folded only where it is one: "We log the call", but not "the log". */

@@ -135,7 +135,7 @@ function isBoundedForm({ quantity, canonical }: Word): boolean {
 }
 
 /** "The *supported* versions are …", "A *possible* port is …" */
-function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
-  if (role !== 'agent') return false;
+function isOneOfMany({ role, use, lower, lemma }: Word, lexicon: Lexicon): boolean {
+  if (role !== 'agent' || use !== 'content') return false;
   return lexicon.examples.has(lower) || (lower.endsWith('ed') && lexicon.manyVerbs.has(lemma));
 }

@@ -177,7 +177,7 @@ function opened(words: readonly Word[], { start, end }: Mood, lexicon: Lexicon):
 }
 
 /** What follows a modal verb: "be used", "be blue", "use". */
-function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
+export function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
   let at = skipLight(words, from, lexicon);
   let sawBe = false;
   while (verbForm(words[at] ?? (words[0] as Word)) === 'be' && at < words.length) {

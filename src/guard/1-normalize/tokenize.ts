@@ -78,9 +78,9 @@ function openContraction(text: string, start: number, lexicon: Lexicon): Word[] 
 
 function contracted(lower: string): readonly string[] | undefined {
   if (lower.endsWith("n't")) return [lower.slice(0, -3), 'not'];
-  const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m)$/u.exec(lower) ?? [];
+  const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m|d)$/u.exec(lower) ?? [];
   if (base === undefined || tail === undefined) return undefined;
-  return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am' }[tail] ?? tail];
+  return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am', d: 'would' }[tail] ?? tail];
 }
 
 /** A word that a lexicon puts in the place of what stands in the text. */

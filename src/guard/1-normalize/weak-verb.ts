@@ -3,6 +3,8 @@ import { stem } from '../../core/stem.js';
 import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
+/** "Set X to 5": X is to be 5. */
+const SETTING = ['configure', 'set'];
 /** Where a thing runs is what it uses, as far as these classes go. */
 const RUNNING = ['host', 'live', 'run', 'sit'];
 const PLACES = /^[#*?]product:(?:ci|cloud|database|queue|vcs_host)$/;
@@ -21,16 +23,10 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
   const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
-  return isLink || isRunning || isAssignment(framed, verb) || verb.word.lemma === CHOICE
+  const isSetting = isValued && SETTING.includes(verb.word.lemma) && framed.length > 2;
+  return isLink || isRunning || isSetting || verb.word.lemma === CHOICE
     ? framed.filter((each) => each !== verb)
     : framed;
-}
-
-/** "Set `replicas` to 3": as "`replicas` must be 3". */
-function isAssignment(framed: readonly Framed[], { word }: Framed): boolean {
-  const others = framed.filter(({ isVerb }) => !isVerb);
-  const [name, value] = others;
-  return word.lemma === 'set' && others.length === 2 && name?.word.kind === 'code' && value?.token.frame !== undefined;
 }
 
 /** "Backups are *kept* for 30 days", but not "are kept in Berlin". */

@@ -73,10 +73,16 @@ function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; i
 }
 
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
+  if (areFacing(a, b)) return true;
   if (a.negative === b.negative) return false;
   if (a.frame === `±${b.stem}` || b.frame === `±${a.stem}`) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
   return isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1);
+}
+
+/** "maintained" / "deprecated": likely only one of them holds. */
+function areFacing({ kin: a }: FrameToken, { kin: b }: FrameToken): boolean {
+  return a !== undefined && b !== undefined && (a === `-${b}` || b === `-${a}`);
 }
 
 /** States whose negative pole says that a thing is not there, or not done. */

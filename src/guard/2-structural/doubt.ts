@@ -3,6 +3,7 @@ import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
 import { otherValue } from './doubt-value.js';
+import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
 import { remainder } from './remainder.js';
 import { isLight } from './weight.js';
@@ -20,8 +21,14 @@ export interface Doubt {
 export function doubt(pair: Pair): Doubt | null {
   if (pair.alignment.common === 0 || isApart(pair)) return null;
   const rest = remainder(pair);
-  if (areElsewhere(pair)) return otherOrder(pair, rest);
-  return otherDirection(pair, rest) ?? otherValue(pair, rest) ?? otherName(pair, rest) ?? otherOrder(pair, rest);
+  if (areElsewhere(pair)) return otherOrder(pair, rest) ?? otherWord(pair, rest);
+  return (
+    otherDirection(pair, rest) ??
+    otherValue(pair, rest) ??
+    otherName(pair, rest) ??
+    otherOrder(pair, rest) ??
+    otherWord(pair, rest)
+  );
 }
 
 /** What makes another thing of the subject, or no fact of what is said. */

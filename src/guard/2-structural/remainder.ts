@@ -2,7 +2,7 @@ import type { FrameToken, Norm } from '../../core/norm.js';
 import type { Pair } from './pair.js';
 import { sharesRoot } from './roots.js';
 
-/** What only one of two clauses says once derived words ("migrate", "migration") and words said twice are taken away. */
+/** What only one of two clauses says once derived words ("migrate", "migration"), words that are likely said of one thing ("check", "verify") and words said twice are taken away. */
 export interface Remainder {
   stored: FrameToken[];
   incoming: FrameToken[];
@@ -48,6 +48,7 @@ function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): F
 /** Of one root or one pole of a family; words of opposite poles may share their beginning too: "limited", "limitless". */
 function areDerived(a: FrameToken, b: FrameToken): boolean {
   if (a.negative !== b.negative) return false;
+  if (a.kin !== undefined && a.kin === b.kin) return true;
   return sharesRoot(a.stem, b.stem) || (isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1));
 }
 
