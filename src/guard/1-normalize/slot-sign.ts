@@ -12,7 +12,7 @@ const MEASURED = new Set(['number', 'time']);
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
-  if (DATES.has(valueClass)) return '#';
+  if (DATES.has(valueClass)) return mayHappenAgain(context) ? '?' : '#';
   if (valueClass === 'cadence') return '#';
   if (takesMany(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
@@ -22,6 +22,15 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
+function mayHappenAgain(context: FrameContext): boolean {
+  const { words, structure, isFact, lexicon } = context;
+  const verb = verbOf(context);
+  if (!isFact || verb === undefined || structure.voice !== 'active') return false;
+  if (lexicon.once.has(verb.lemma) || words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
+  return verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
 }
 
 /** "about 100 m": so may be 110. */
