@@ -225,8 +225,6 @@ export interface Lexicon {
   weakVerbs: ReadonlySet<string>;
   /** Verbs that name a slot by themselves: "weighs" stands for "weight", "kept" beside a duration for "retention". */
   slotVerbs: ReadonlyMap<string, SlotVerb>;
-  /** Nouns of such slots that happen once: a *founding*. */
-  slotDeeds: ReadonlySet<string>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
   /** How plain sentences tell of relations between named things. */
@@ -322,13 +320,11 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
   };
 }
 
-function slotVerbs({ slots, verbs }: Parsed): Pick<Lexicon, 'slotVerbs' | 'slotDeeds'> {
+function slotVerbs({ slots }: Parsed): Pick<Lexicon, 'slotVerbs'> {
   const entries = Object.entries(slots.verbs).map(
     ([verb, [slot = verb, ...classes]]) => [verb, { slot, classes }] as const,
   );
-  const once = new Set(verbs.once);
-  const deeds = entries.filter(([verb]) => once.has(verb)).map(([, { slot }]) => slot);
-  return { slotVerbs: new Map(entries), slotDeeds: new Set(deeds) };
+  return { slotVerbs: new Map(entries) };
 }
 
 function formsOf({ verbs: file, synonyms }: Parsed): Forms & Pick<Lexicon, 'spellings'> {

@@ -14,6 +14,8 @@ const GIVEN = [
   'stated',
   'changed',
   'altered',
+  'modified',
+  'adjusted',
   'told',
 ];
 const APPLIED = ['use', 'apply', 'assume'];

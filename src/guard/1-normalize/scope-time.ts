@@ -90,17 +90,19 @@ function isEnvironmentNoun(word: Word | undefined): boolean {
 function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
   if (mood.kind !== 'fact') return false;
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  if (verb === undefined) return structure.voice === 'copula' && (structure.bodyStart === 0 || isDeed(words, lexicon));
+  if (verb === undefined)
+    return structure.voice === 'copula' && (structure.bodyStart === 0 || isDated(words, structure, lexicon));
   if (lexicon.once.has(verb.lemma)) return true;
   const isPast = verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
   return structure.voice === 'active' && isPast && !lexicon.stative.has(verb.lemma);
 }
 
-/** "The *founding* of X was in 1920", "the *last* outbreak was in 1920". */
-function isDeed(words: readonly Word[], lexicon: Lexicon): boolean {
-  return words.some(
-    (word) => word.role === 'agent' && (isWord(word, 'first', 'last', 'latest') || lexicon.slotDeeds.has(word.lemma)),
-  );
+/** "The last eruption was in 1932": nothing but its date is said of it. */
+function isDated(words: readonly Word[], { bodyStart }: Structure, lexicon: Lexicon): boolean {
+  if (!words.slice(0, bodyStart).some((word) => isWord(word, 'was', 'were'))) return false;
+  return words
+    .slice(bodyStart)
+    .every(({ kind, valueClass, lower }) => kind === 'mark' || valueClass !== null || lexicon.functionWords.has(lower));
 }
 
 function freeDate(words: readonly Word[], index: number): void {

@@ -35,7 +35,7 @@ export function imperativeVerb(
   return isNoun ? null : at;
 }
 
-/** What stands before a name that it is part of, and nouns that take "for", although all may be verbs. */
+/** What stands before a name that it is part of, although it may be a verb. */
 const TITLES = [
   'cape',
   'castle',
@@ -50,25 +50,58 @@ const TITLES = [
   'port',
   'ward',
 ];
-const TAKES_FOR = ['demand', 'need', 'order', 'request', 'support', 'vote'];
 
-/** "Mount Ard erupted …", "Support for X ended …": with a verb of its own after it, the word was a noun. */
+/** "Mount Ard erupted …": with a verb of its own after it, the word was part of a name. */
 function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [word, next] = words.slice(at, at + 2);
   if (word === undefined || next === undefined) return false;
-  const isNoun = (isWord(word, ...TITLES) && next.capital) || (isWord(word, ...TAKES_FOR) && isWord(next, 'for'));
-  return isNoun && words.some((verb, index) => index > at + 1 && isLexicalVerb(words, verb, index, lexicon));
+  return (
+    isWord(word, ...TITLES) &&
+    next.capital &&
+    words.some((verb, index) => index > at + 1 && isLexicalVerb(words, verb, index, lexicon))
+  );
 }
 
 /** After these a plural with a base form is no subject with its verb: "Check tests pass". */
 const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
 const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
 
+const TAKES_FOR = [
+  'account',
+  'allow',
+  'apply',
+  'ask',
+  'call',
+  'care',
+  'check',
+  'listen',
+  'look',
+  'opt',
+  'pay',
+  'plan',
+  'prepare',
+  'register',
+  'scan',
+  'search',
+  'send',
+  'sign',
+  'test',
+  'vote',
+  'wait',
+  'watch',
+];
+
+/** "Support for X *ended*" */
+function isPastForm({ kind, lower, lemma }: Word): boolean {
+  return kind === 'word' && lower.endsWith('ed') && lower !== lemma;
+}
+
 /** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
 function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [word, plural] = words.slice(at, at + 2);
   if (word === undefined || plural === undefined) return false;
   if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
+  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return words.slice(at + 2).some(isPastForm);
   if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
   if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);

@@ -17,15 +17,12 @@ export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | 
   const [one, ...more] = rest.stored;
   const [other, ...others] = rest.incoming;
   if (one === undefined || other === undefined || more.length + others.length > 0) return null;
-  if (rest.isReordered || rest.shared < SHARED_MIN || isFact(stored.modality) !== isFact(incoming.modality))
-    return null;
+  if (rest.shared < SHARED_MIN || isFact(stored.modality) !== isFact(incoming.modality)) return null;
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
+  if (isOtherCount(one, other)) return { stored: one, incoming: other };
   if (areBeside(stored, [one], incoming, [other])) return null;
   const isOther =
-    isOtherCount(one, other) ||
-    isOtherState(one, other) ||
-    isOtherDate(one, other, rest) ||
-    isOtherName(one, stored, other, incoming);
+    isOtherState(one, other) || isOtherDate(one, other, rest) || isOtherName(one, stored, other, incoming);
   return isOther ? { stored: one, incoming: other } : null;
 }
 

@@ -37,7 +37,10 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   if (stored.subjectKind === 'FUZZY' && incoming.subjectKind === 'FUZZY') return true;
   if (stored.isOpinion === true || incoming.isOpinion === true || stored.isPast !== incoming.isPast) return true;
   const { onlyStored, onlyIncoming, exchanged } = alignment;
-  if ((exchanged && sharesVerb(stored, incoming)) || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent)))
+  if (
+    (exchanged && sharesVerb(stored, incoming)) ||
+    (onlyStored.some((token) => isAgent(token, stored)) && onlyIncoming.some((token) => isAgent(token, incoming)))
+  )
     return true;
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
 }
@@ -56,8 +59,9 @@ function sharesVerb(a: Norm, b: Norm): boolean {
   );
 }
 
-function isAgent({ role }: FrameToken): boolean {
-  return role === 'agent';
+/** Not who did it, said last ("was forged by *Hall*"), nor how many ("*six* wardens"). */
+function isAgent(token: FrameToken, { tokens }: Norm): boolean {
+  return token.role === 'agent' && token.quantity === undefined && token !== tokens.at(-1);
 }
 
 const EXCEPTIONS = new Set(['@except', '@unless', '@until']);

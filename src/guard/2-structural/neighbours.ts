@@ -4,7 +4,13 @@ import type { FrameToken, Norm } from '../../core/norm.js';
 export function isNarrower({ tokens }: Norm, own: readonly FrameToken[]): boolean {
   return own.some((token) => {
     const next = tokens[tokens.indexOf(token) + 1];
-    return token.role === 'agent' && next?.role === 'agent' && next.start - token.end <= 1 && !own.includes(next);
+    return (
+      token.role === 'agent' &&
+      next?.role === 'agent' &&
+      next.isName !== true &&
+      next.start - token.end <= 1 &&
+      !own.includes(next)
+    );
   });
 }
 
