@@ -36,8 +36,8 @@ export interface FrameToken {
   stem: string;
   frame?: string;
   negative?: true;
-  /** Present where it is written as a name or as code. */
-  isName?: true;
+  /** Present where it is written as a name, or as code. */
+  written?: 'name' | 'code';
   /** What it is likely another word for; "-" before it where it is likely an opposite of the rest of the family. */
   kin?: string;
   /** Present where the word is a number. */
