@@ -101,6 +101,7 @@ export const lexiconFiles = {
     actions: wordsByName,
     base: words,
     irregular: z.record(z.string(), z.string()),
+    ending: words,
     once: words,
     recurrent: words,
     stative: words,
@@ -237,6 +238,8 @@ export interface Lexicon {
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
   once: ReadonlySet<string>;
+  /** After these a thing is no more, or no more so: retire, replace. */
+  ending: ReadonlySet<string>;
   /** What happens again and again: erupt, visit. */
   recurrent: ReadonlySet<string>;
   stative: ReadonlySet<string>;
@@ -308,6 +311,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     examples: new Set(files.slots.examples),
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
+    ending: new Set(files.verbs.ending),
     recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),

@@ -2,6 +2,7 @@ import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
+import { otherPhase } from './doubt-phase.js';
 import { otherValue } from './doubt-value.js';
 import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
@@ -28,7 +29,8 @@ export function doubt(pair: Pair): Doubt | null {
     otherValue(pair, rest) ??
     otherName(pair, rest) ??
     otherOrder(pair, rest) ??
-    otherWord(pair, rest)
+    otherWord(pair, rest) ??
+    otherPhase(pair)
   );
 }
 
