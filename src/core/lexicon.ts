@@ -101,7 +101,9 @@ export const lexiconFiles = {
     actions: wordsByName,
     base: words,
     irregular: z.record(z.string(), z.string()),
+    ending: words,
     once: words,
+    recurrent: words,
     stative: words,
   }),
 } as const;
@@ -242,6 +244,10 @@ export interface Lexicon {
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
   once: ReadonlySet<string>;
+  /** After these a thing is no more, or no more so: retire, replace. */
+  ending: ReadonlySet<string>;
+  /** What happens again and again: erupt, visit. */
+  recurrent: ReadonlySet<string>;
   stative: ReadonlySet<string>;
   /** Words that carry no content of their own. */
   functionWords: ReadonlySet<string>;
@@ -268,11 +274,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     kinds,
     asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
-    modalNouns: {
-      blessings: phrases(files.modality.blessing.map((text) => [text, true])),
-      nouns: phrases(Object.entries(files.modality.noun)),
-      stress: new Set(files.modality.stress),
-    },
+    modalNouns: modalNouns(files.modality),
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
@@ -315,6 +317,8 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     examples: new Set(files.slots.examples),
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
+    ending: new Set(files.verbs.ending),
+    recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
   };
@@ -357,6 +361,14 @@ function modalForms(file: Parsed['modality']): [string, ModalForm][] {
   return (['auxiliary', 'clause', 'opening', 'predicate'] as const).flatMap((kind) =>
     Object.entries(file[kind]).map(([text, entry]): [string, ModalForm] => [text, { ...entry, kind }]),
   );
+}
+
+function modalNouns({ blessing, noun, stress }: Parsed['modality']): Lexicon['modalNouns'] {
+  return {
+    blessings: phrases(blessing.map((text) => [text, true])),
+    nouns: phrases(Object.entries(noun)),
+    stress: new Set(stress),
+  };
 }
 
 function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {

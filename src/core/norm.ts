@@ -36,8 +36,8 @@ export interface FrameToken {
   stem: string;
   frame?: string;
   negative?: true;
-  /** Present where it is written as a name or as code. */
-  isName?: true;
+  /** Present where it is written as a name, or as code. */
+  written?: 'name' | 'code';
   /** What it is likely another word for; "-" before it where it is likely an opposite of the rest of the family. */
   kin?: string;
   /** Present where the word is a number. */
@@ -67,6 +67,8 @@ export interface Norm {
   isOpinion?: true;
   /** Present where the clause tells of a state that has ended: "was … until 2020", "used to be". */
   isPast?: true;
+  /** Present where the clause says that something is over ("was retired"), or still so. */
+  phase?: 'over' | 'still';
   /** Present where the clause tells of a change to what it says: "switched to X". */
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */

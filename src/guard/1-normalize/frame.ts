@@ -68,7 +68,8 @@ function isLight(word: Word, index: number, { words, lexicon }: FrameContext): b
 function isPlainMeasure(index: number, words: readonly Word[], lexicon: Lexicon): boolean {
   const [counted, noun] = words.slice(Math.max(0, index - 2), index);
   if (noun?.valueClass === 'duration') return true;
-  if (noun?.valueClass === 'length') return words.some(({ lemma }) => lexicon.slotHeads.has(lemma));
+  if (noun?.valueClass === 'length')
+    return words.some(({ lemma, capital }) => !capital && lexicon.slotHeads.has(lemma));
   return counted?.quantity != null && noun?.kind === 'word';
 }
 
@@ -92,12 +93,12 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
   const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
-  const isName = word.valueClass === null && (word.kind === 'code' || (word.capital && index > 0));
+  const written = word.valueClass === null ? writtenAs(word) : undefined;
   return {
     ...placed,
     ...exchangeOf(word, placed, context),
     ...(kin === undefined ? {} : { kin }),
-    ...(isName ? { isName } : {}),
+    ...(written === undefined ? {} : { written }),
   };
 }
 
@@ -105,6 +106,12 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
 function dimensionOf({ lower }: Word, index: number, { words, lexicon }: FrameContext): string | null {
   const isMeasured = words[index - 1]?.valueClass === 'length';
   return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
+}
+
+/** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */
+function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {
+  if (kind === 'code') return 'code';
+  return /^\p{Lu}\p{Ll}/u.test(text) ? 'name' : undefined;
 }
 
 /** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which. */

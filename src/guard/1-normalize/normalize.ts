@@ -22,6 +22,7 @@ import { foldLimits } from './limits.js';
 import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
+import { readPhase } from './phase.js';
 import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
 import { readQuantifier } from './quantifier.js';
@@ -40,7 +41,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 7;
+export const NORM_VERSION = 8;
 
 const DEFINITE_MAX = 3;
 
@@ -158,6 +159,7 @@ function readClause(
   const { mood, structure, isChange } = foldChange(words, stated, filled, lexicon);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const preference = readPreference(words, lexicon);
+  const phase = readPhase(words, structure, lexicon);
   const quantifier = readQuantifier(words, mood, lexicon);
   const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
@@ -179,6 +181,7 @@ function readClause(
     ...(told === null ? {} : { relation: told.relation }),
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
+    ...(phase === undefined ? {} : { phase }),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),

@@ -102,7 +102,10 @@ function isDated(words: readonly Word[], { bodyStart }: Structure, lexicon: Lexi
   if (!words.slice(0, bodyStart).some((word) => isWord(word, 'was', 'were'))) return false;
   return words
     .slice(bodyStart)
-    .every(({ kind, valueClass, lower }) => kind === 'mark' || valueClass !== null || lexicon.functionWords.has(lower));
+    .every(
+      ({ kind, valueClass, lower }) =>
+        kind === 'mark' || valueClass === 'year' || valueClass === 'date' || lexicon.functionWords.has(lower),
+    );
 }
 
 function freeDate(words: readonly Word[], index: number): void {

@@ -18,6 +18,11 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context)) return '?';
+  return chosen(word, valueClass, context);
+}
+
+/** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
+function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
@@ -28,9 +33,10 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
 function mayHappenAgain(context: FrameContext): boolean {
   const { words, structure, isFact, lexicon } = context;
   const verb = verbOf(context);
-  if (!isFact || verb === undefined || structure.voice !== 'active') return false;
-  if (lexicon.once.has(verb.lemma) || words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
-  return verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
+  if (verb === undefined || words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
+  if (lexicon.recurrent.has(verb.lemma)) return true;
+  const isPast = verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
+  return isFact && structure.voice === 'active' && isPast && !lexicon.once.has(verb.lemma);
 }
 
 /** "about 100 m": so may be 110. */

@@ -27,12 +27,7 @@ export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt |
   if (values === null) return null;
   const a = rest.stored.filter((token) => token !== values.stored);
   const b = rest.incoming.filter((token) => token !== values.incoming);
-  if (
-    (a.some(isTelling) && b.some(isTelling) && !(isMeasured(values) && a.length + b.length <= 2)) ||
-    areOtherActs(a, b) ||
-    areBeside(stored, a, incoming, b)
-  )
-    return null;
+  if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return null;
   const isExclusive = stored.exclusive || incoming.exclusive;
   const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
   return isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared }) ? null : values;
@@ -50,7 +45,12 @@ interface Wording {
 
 function isOtherThing(norm: Norm, more: readonly FrameToken[], values: Values, wording: Wording): boolean {
   const { isExclusive, shared } = wording;
-  const most = isMeasured(values) || isExclusive ? MORE_MAX : shared >= NAMED_MIN ? 1 : 0;
+  const most =
+    isMeasured(values) || isExclusive
+      ? MORE_MAX
+      : shared >= NAMED_MIN && more.every(({ role }) => role === 'agent')
+        ? 1
+        : 0;
   if (more.length > most) return true;
   return more.some(isDate) || (!isExclusive && more.some(isInCondition)) || isNarrower(norm, more);
 }

@@ -19,7 +19,7 @@ export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | 
   if (one === undefined || other === undefined || more.length + others.length > 0) return null;
   if (rest.shared < SHARED_MIN || isFact(stored.modality) !== isFact(incoming.modality)) return null;
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
-  if (isOtherCount(one, other)) return { stored: one, incoming: other };
+  if (isOtherCount(one, stored, other, incoming)) return { stored: one, incoming: other };
   if (areBeside(stored, [one], incoming, [other])) return null;
   const isOther =
     isOtherState(one, other) || isOtherDate(one, other, rest) || isOtherName(one, stored, other, incoming);
@@ -27,9 +27,17 @@ export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | 
 }
 
 /** "Six wardens guard the bridge" / "The bridge is guarded by nine wardens" */
-function isOtherCount(a: FrameToken, b: FrameToken): boolean {
+function isOtherCount(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
   if (a.quantity === undefined || b.quantity === undefined || isInCondition(a) || isInCondition(b)) return false;
+  if (!isCount(a, stored) || !isCount(b, incoming)) return false;
   return areRivals(a, b) && areDisjoint(a.quantity, b.quantity) && !mayBeEqual(a.quantity, b.quantity);
+}
+
+/** Of a subject a whole number before its noun counts; any other one is part of its name: "the 3.2 series", "port 80". */
+function isCount({ role, quantity, end }: FrameToken, { tokens }: Norm): boolean {
+  if (role !== 'agent') return true;
+  const isWhole = Number.isInteger(quantity?.min ?? quantity?.max);
+  return isWhole && tokens.some((next) => next.role === 'agent' && next.start - end === 1);
 }
 
 /** Opposites where nothing says that they decide; what a slot is filled with, beside a word that has an opposite. */
@@ -50,8 +58,9 @@ function isOtherDate(a: FrameToken, b: FrameToken, { shared }: Remainder): boole
   return shared >= TOLD_MIN && a.frame === b.frame && a.frame !== undefined && DATED.has(a.frame);
 }
 
-/** The last words of both, names or code: "was forged by the smith *Hall*" / "*Borg*", "is put into `held`" / "`lost`". */
+/** The last words of both, who did it or code: "was forged by *Hall*" / "*Borg*", "is put into `held`" / "`lost`". */
 function isOtherName(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
   const isLast = stored.tokens.at(-1) === a && incoming.tokens.at(-1) === b;
-  return isLast && a.role === b.role && !isInCondition(a) && a.isName === true && b.isName === true;
+  if (!isLast || a.role !== b.role || a.written !== b.written) return false;
+  return a.role === 'agent' ? a.written === 'name' : a.role === undefined && a.written === 'code';
 }

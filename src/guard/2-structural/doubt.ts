@@ -2,6 +2,7 @@ import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
+import { otherPhase } from './doubt-phase.js';
 import { otherValue } from './doubt-value.js';
 import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
@@ -19,15 +20,17 @@ export interface Doubt {
  * Worth a warning only. Symmetric.
  */
 export function doubt(pair: Pair): Doubt | null {
-  if (pair.alignment.common === 0 || isApart(pair)) return null;
-  const rest = remainder(pair);
+  if (pair.alignment.common === 0) return null;
+  if (isApart(pair)) return isOneApart(pair) ? otherWord(pair, remainder(pair, false)) : null;
+  const rest = remainder(pair, false);
   if (areElsewhere(pair)) return otherOrder(pair, rest) ?? otherWord(pair, rest);
   return (
-    otherDirection(pair, rest) ??
+    otherDirection(pair, remainder(pair, true)) ??
     otherValue(pair, rest) ??
     otherName(pair, rest) ??
     otherOrder(pair, rest) ??
-    otherWord(pair, rest)
+    otherWord(pair, rest) ??
+    otherPhase(pair)
   );
 }
 
@@ -37,12 +40,18 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   if (stored.subjectKind === 'FUZZY' && incoming.subjectKind === 'FUZZY') return true;
   if (stored.isOpinion === true || incoming.isOpinion === true || stored.isPast !== incoming.isPast) return true;
   const { onlyStored, onlyIncoming, exchanged } = alignment;
-  if (
-    (exchanged && sharesVerb(stored, incoming)) ||
-    (onlyStored.some((token) => isAgent(token, stored)) && onlyIncoming.some((token) => isAgent(token, incoming)))
-  )
+  if ((exchanged && sharesVerb(stored, incoming)) || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent)))
     return true;
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
+}
+
+/** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */
+function isOneApart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  const [one, ...more] = onlyStored;
+  const [other, ...others] = onlyIncoming;
+  if (one === undefined || other === undefined || more.length + others.length > 0) return false;
+  if (one.quantity !== undefined && other.quantity !== undefined) return true;
+  return one === stored.tokens.at(-1) && other === incoming.tokens.at(-1);
 }
 
 /** What singles out other things than those spoken of, or denies a part of the sentence only. */
@@ -59,9 +68,8 @@ function sharesVerb(a: Norm, b: Norm): boolean {
   );
 }
 
-/** Not who did it, said last ("was forged by *Hall*"), nor how many ("*six* wardens"). */
-function isAgent(token: FrameToken, { tokens }: Norm): boolean {
-  return token.role === 'agent' && token.quantity === undefined && token !== tokens.at(-1);
+function isAgent({ role }: FrameToken): boolean {
+  return role === 'agent';
 }
 
 const EXCEPTIONS = new Set(['@except', '@unless', '@until']);

@@ -52,6 +52,7 @@ export const TABLE: readonly Row[] = [
   when(isLessPreferred, 'uncertain', 'MED', 'value_uncertain'),
   when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
   when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
+  when(isOpenToAll, 'uncertain', 'MED', 'exclusive_violated'),
   when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
   when(refines, 'refinement', 'HIGH', 'refines'),
   when(isSame, 'duplicate', 'HIGH', 'same_content'),
@@ -102,6 +103,16 @@ function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncomi
   if (onlyStored.length !== 1 || onlyIncoming.length !== 1) return false;
   const markers = [onlyStored[0]?.stem, onlyIncoming[0]?.stem].sort().join();
   return markers === '@after,@before' && bothBindFor(stored, incoming);
+}
+
+/** "Only guards may enter" / "Anyone may enter" */
+function isOpenToAll({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
+    return false;
+  const [open, own, others] = stored.exclusive
+    ? [incoming, alignment.onlyStored, alignment.onlyIncoming]
+    : [stored, alignment.onlyIncoming, alignment.onlyStored];
+  return open.quantifier === 'all' && others.length === 0 && own.every(({ role }) => role === 'agent');
 }
 
 /** "returns JSON only" / "returns JSON and XML". */
