@@ -49,7 +49,11 @@ function isFiller(word: Word): boolean {
 }
 
 function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
-  const skip = (word: Word) => lexicon.negators.has(word.lower) || lexicon.kinds.adverbs.has(word.lower);
+  const skip = ({ lower }: Word) =>
+    lower === '-' ||
+    lexicon.negators.has(lower) ||
+    lexicon.kinds.adverbs.has(lower) ||
+    lexicon.modalNouns.stress.has(lower);
   for (const [start, word] of words.entries()) {
     if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);

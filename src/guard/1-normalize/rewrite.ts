@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { stem } from '../../core/stem.js';
 import { asWritten, isHyphen, matchPhrase } from './phrases.js';
 import { wordOf } from './tokenize.js';
 import { isWord, type Word } from './word.js';
@@ -15,7 +16,7 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return nameCalled(passive(result, lexicon), lexicon);
+  return nameCalled(remaining(passive(result, lexicon), lexicon), lexicon);
 }
 
 function rewriteAt(
@@ -61,6 +62,42 @@ function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
     if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
     return be !== undefined && isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
   });
+}
+
+const REMAIN: Readonly<Record<string, string>> = {
+  lie: 'are',
+  lies: 'is',
+  remain: 'are',
+  remained: 'was',
+  remains: 'is',
+  sit: 'are',
+  sits: 'is',
+  stand: 'are',
+  stands: 'is',
+  stay: 'are',
+  stayed: 'was',
+  stays: 'is',
+  stood: 'was',
+};
+
+/** "The gate stands open", "Uploads stay disabled": before a state these verbs add nothing to "is". */
+function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
+  return words.map((word, at) => {
+    const be = REMAIN[word.lower];
+    const next = words[at + 1];
+    if (be === undefined || next === undefined || at === 0 || !isState(next, lexicon)) return word;
+    const isEnd = words[at + 2] === undefined || words[at + 2]?.kind === 'mark';
+    const isLinked =
+      lexicon.functionWords.has(words[at + 2]?.lower ?? '') || lexicon.conditions.has(words[at + 2]?.lower ?? '');
+    const isBound = words.slice(0, at).some(({ lower }) => lexicon.modality.has(lower));
+    if (!isEnd && !isLinked) return word;
+    return { ...wordOf(word.text, word.start, isBound ? 'be' : be, lexicon), end: word.end };
+  });
+}
+
+/** "open", "disabled", "unchanged" */
+function isState(word: Word, lexicon: Lexicon): boolean {
+  return word.kind === 'word' && (lexicon.oppositions.has(stem(word.lemma, lexicon)) || lexicon.states.has(word.lemma));
 }
 
 /** "The default branch is called `main`": before a name "called" adds nothing to "is". */

@@ -12,7 +12,7 @@ const MEASURED = new Set(['number', 'time']);
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
-  if (DATES.has(valueClass)) return '#';
+  if (DATES.has(valueClass)) return dated(context);
   if (valueClass === 'cadence') return '#';
   if (takesMany(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
@@ -22,6 +22,11 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "was founded in 1880", "erupted in 1880": the latter in other years too. */
+function dated(context: FrameContext): '#' | '?' {
+  return context.lexicon.recurrent.has(verbOf(context)?.lemma ?? '') ? '?' : '#';
 }
 
 /** "about 100 m": so may be 110. */
@@ -135,7 +140,7 @@ function isBoundedForm({ quantity, canonical }: Word): boolean {
 }
 
 /** "The *supported* versions are …", "A *possible* port is …" */
-function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
-  if (role !== 'agent') return false;
+function isOneOfMany({ role, use, lower, lemma }: Word, lexicon: Lexicon): boolean {
+  if (role !== 'agent' || use !== 'content') return false;
   return lexicon.examples.has(lower) || (lower.endsWith('ed') && lexicon.manyVerbs.has(lemma));
 }

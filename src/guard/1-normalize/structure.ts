@@ -36,11 +36,42 @@ export function imperativeVerb(
 const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
 const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
 
+const TAKES_FOR = [
+  'account',
+  'allow',
+  'apply',
+  'ask',
+  'call',
+  'care',
+  'check',
+  'listen',
+  'look',
+  'opt',
+  'pay',
+  'plan',
+  'prepare',
+  'register',
+  'scan',
+  'search',
+  'send',
+  'sign',
+  'test',
+  'vote',
+  'wait',
+  'watch',
+];
+
+/** "Support for X *ended*" */
+function isPastForm({ kind, lower, lemma }: Word): boolean {
+  return kind === 'word' && lower.endsWith('ed') && lower !== lemma;
+}
+
 /** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
 function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [word, plural] = words.slice(at, at + 2);
   if (word === undefined || plural === undefined) return false;
   if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
+  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return words.slice(at + 2).some(isPastForm);
   if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
   if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);
@@ -149,7 +180,7 @@ function opened(words: readonly Word[], { start, end }: Mood, lexicon: Lexicon):
 }
 
 /** What follows a modal verb: "be used", "be blue", "use". */
-function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
+export function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
   let at = skipLight(words, from, lexicon);
   let sawBe = false;
   while (verbForm(words[at] ?? (words[0] as Word)) === 'be' && at < words.length) {

@@ -2,6 +2,8 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
+/** "Set X to 5": X is to be 5. */
+const SETTING = ['configure', 'set'];
 /** Where a thing runs is what it uses, as far as these classes go. */
 const RUNNING = ['host', 'live', 'run', 'sit'];
 const PLACES = /^[#*?]product:(?:ci|cloud|database|queue|vcs_host)$/;
@@ -20,7 +22,10 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
   const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
-  return isLink || isRunning || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
+  const isSetting = isValued && SETTING.includes(verb.word.lemma) && framed.length > 2;
+  return isLink || isRunning || isSetting || verb.word.lemma === CHOICE
+    ? framed.filter((each) => each !== verb)
+    : framed;
 }
 
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {

@@ -5,6 +5,8 @@ import type { FrameToken, Norm } from '../../core/norm.js';
 export interface Indexed {
   norm: Norm;
   positions: ReadonlyMap<string, readonly number[]>;
+  /** Families of its words. */
+  kins: ReadonlySet<string>;
 }
 
 /** What is left when the words that two clauses share are taken away. */
@@ -26,7 +28,7 @@ export function index(norm: Norm): Indexed {
     if (list === undefined) positions.set(stem, [at]);
     else list.push(at);
   });
-  return { norm, positions };
+  return { norm, positions, kins: new Set(norm.tokens.flatMap(({ kin }) => (kin === undefined ? [] : [kin]))) };
 }
 
 /** Aligns two clauses as bags of words; the order counts only where it says who does what. */
@@ -54,6 +56,14 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
 export function commonAtMost({ positions }: Indexed, stored: Norm): number {
   let common = 0;
   for (const { stem } of stored.tokens) if (positions.has(stem)) common += 1;
+  return common;
+}
+
+/** How many words more are likely words for one thing. */
+export function kinAtMost({ positions, kins }: Indexed, stored: Norm): number {
+  let common = 0;
+  for (const { stem, kin } of stored.tokens)
+    if (kin !== undefined && kins.has(kin) && !positions.has(stem)) common += 1;
   return common;
 }
 
