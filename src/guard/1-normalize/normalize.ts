@@ -37,7 +37,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 7;
+export const NORM_VERSION = 8;
 
 const DEFINITE_MAX = 3;
 
