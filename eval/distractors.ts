@@ -131,12 +131,8 @@ function find({ stored, incoming }: ConflictPair, { postings, lengths }: Crowd, 
     left = Math.max(0, left - newest.length);
   }
   if (own.weight === 0) return 'too many newer under the shared keys';
-  return isCompared(
-    own,
-    [...rivals.values()].filter((rival) => !locked.has(rival.place)),
-  )
-    ? 'found'
-    : 'others share more';
+  const others = [...rivals.values()].filter((rival) => !locked.has(rival.place));
+  return isCompared(own, others) ? 'found' : 'others share more';
 }
 
 /** The last two bounds of the query: the most weight first, then the most for their length. */
