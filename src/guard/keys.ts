@@ -6,7 +6,7 @@ import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
-const RARE_MAX = 6;
+const RARE_MAX = 5;
 const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
