@@ -41,7 +41,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 8;
+export const NORM_VERSION = 9;
 
 const DEFINITE_MAX = 3;
 

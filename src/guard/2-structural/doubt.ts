@@ -64,7 +64,8 @@ function isOther({ stem }: FrameToken): boolean {
 /** Without a common verb two places say nothing of who does what to whom. */
 function sharesVerb(a: Norm, b: Norm): boolean {
   return a.tokens.some(
-    ({ role, stem }) => role === 'verb' && !isLight(stem) && b.tokens.some((other) => other.stem === stem),
+    ({ role, stem }) =>
+      role === 'verb' && !isLight(stem) && b.tokens.some((other) => other.role === 'verb' && other.stem === stem),
   );
 }
 
