@@ -91,7 +91,7 @@ export const lexiconFiles = {
     numbered: words,
     places: words,
     quantities: words,
-    verbs: wordsByName,
+    verbs: z.record(z.string(), z.strictObject({ slot: z.string(), beside: words.optional() })),
     weak: words,
   }),
   states: statesFile,
@@ -142,10 +142,10 @@ export interface ValueWord {
 export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
 
 /** The lexicons, compiled for look-up. Immutable. */
-/** A slot that a verb names by itself, and the classes of value beside which it does; none: beside any. */
+/** A slot that a verb names by itself, and the classes of value beside which it does; without any: beside all. */
 export interface SlotVerb {
   slot: string;
-  classes: readonly string[];
+  beside?: readonly string[] | undefined;
 }
 
 export interface Lexicon {
@@ -310,7 +310,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
       plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),
     },
     weakVerbs: new Set(files.slots.weak),
-    ...slotVerbs(files),
+    slotVerbs: new Map(Object.entries(files.slots.verbs)),
     characterisations: new Set(files.characterisations.adjectives),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
     approximate: new Set(files.slots.approximate),
@@ -322,13 +322,6 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
   };
-}
-
-function slotVerbs({ slots }: Parsed): Pick<Lexicon, 'slotVerbs'> {
-  const entries = Object.entries(slots.verbs).map(
-    ([verb, [slot = verb, ...classes]]) => [verb, { slot, classes }] as const,
-  );
-  return { slotVerbs: new Map(entries) };
 }
 
 function formsOf({ verbs: file, synonyms }: Parsed): Forms & Pick<Lexicon, 'spellings'> {

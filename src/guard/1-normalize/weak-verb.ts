@@ -32,8 +32,8 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
 /** "Backups are *kept* for 30 days", but not "are kept in Berlin". */
 function slotOf(framed: readonly Framed[], { word }: Framed, lexicon: Lexicon): string | undefined {
   const named = lexicon.slotVerbs.get(word.lemma);
-  const isBeside = ({ token: { frame } }: Framed) => named?.classes.includes(frame?.slice(1) ?? '') === true;
-  return named?.classes.length === 0 || framed.some(isBeside) ? named?.slot : undefined;
+  const isBeside = ({ token: { frame } }: Framed) => named?.beside?.includes(frame?.slice(1) ?? '') === true;
+  return named?.beside === undefined || framed.some(isBeside) ? named?.slot : undefined;
 }
 
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string, lexicon: Lexicon): Framed[] {
