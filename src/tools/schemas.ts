@@ -153,6 +153,11 @@ const NormSchema = z
       .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
       .optional()
       .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
+    quantifier: z
+      .enum(['all', 'none', 'some'])
+      .optional()
+      .describe('Of how many of its kind it speaks, where it says so: "every …", "no …", "some …".'),
+    phase: z.enum(['over', 'still']).optional().describe('It tells that something is over, or still so.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
