@@ -251,8 +251,8 @@ describe('add_relation', () => {
     const warned = await post('/v1/remember', { statement: 'Oswin ruled Valdorn until 1330.', kind: 'fact' });
     expect(warned.body.warnings).toMatchObject([{ code: 'period_unsure' }]);
     for (const { body } of [refused, warned]) {
-      const path = `/v1/decisions/${body.decision_id}/replay?project=p${project}`;
-      expect((await app.post(path)).body).toMatchObject({ matches: true, differences: [] });
+      const replayed = await app.post(`/v1/decisions/${body.decision_id}/replay`, { project: `p${project}` });
+      expect(replayed.body).toMatchObject({ matches: true, differences: [] });
     }
   });
 
