@@ -85,6 +85,11 @@ export const PROBLEMS = {
     title: 'The source is of another kind',
     help: 'A source is prophetic or is not, for good: what it says was judged by that. Add it under another uri.',
   },
+  calendar_in_use: {
+    status: 409,
+    title: 'The calendar is in use',
+    help: 'What is stored may hold its dates, so it may only be extended: errors[] says what must stay. Add eras or names, move `current`, or take another project.',
+  },
   erased: {
     status: 410,
     title: 'The claim was erased',

@@ -80,6 +80,8 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
     fields: { id: violationId, action: 'dismiss', reason: 'Both hold' },
   }),
   put_type_template: () => ({ fields: { type: 'Airship', attributes: { hull: { kind: 'text' } } } }),
+  get_calendar: () => ({}),
+  put_calendar: () => ({ fields: { id: 'iso' } }),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
 };
 
