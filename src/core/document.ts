@@ -1,0 +1,115 @@
+import type { FieldError } from './errors.js';
+
+/** How far a source is to be believed. What is `prophetic` is kept and never adjudicated. */
+export const RELIABILITIES = ['canonical', 'factional', 'rumor', 'dialogue', 'fanon', 'prophetic'] as const;
+export type Reliability = (typeof RELIABILITIES)[number];
+
+/** What a YAML document can be. `lore` is the general form: entities, relations and events of any type. */
+export const SOURCE_TYPES = [
+  'family_tree',
+  'factions',
+  'timeline',
+  'gazetteer',
+  'bestiary',
+  'magic_system',
+  'lore',
+] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+export const DOCUMENT_FORMATS = ['markdown', 'yaml', 'json'] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+/** Confidence of what stands in named fields, and of what was read from prose. */
+export const FIELD_CONFIDENCE = 1;
+export const PROSE_CONFIDENCE = 0.6;
+
+/** A document as it comes in. */
+export interface RawDocument {
+  /** What names it in its project: a path or an address. */
+  uri: string;
+  format: DocumentFormat;
+  content: string;
+}
+
+/** A place in a document; lines and columns begin at 1. */
+export interface Where {
+  line: number;
+  column: number;
+}
+
+/** What is wrong in a document. `path` is the field, dotted, or `(document)`. */
+export interface DocumentError extends FieldError, Where {}
+
+/** A part `[start, end)` of a text in UTF-16 code units. */
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+
+/** A part of a document that is kept, searched and cited as one. */
+export interface Passage extends TextSpan {
+  text: string;
+  /** The heading or the name that it stands under; null where there is none. */
+  heading: string | null;
+  /** Sentences that are still to be read, rather than fields. */
+  isProse: boolean;
+}
+
+/** Where a field stands in a document. `path` is dotted: `people.3.parents.0`. */
+export interface FieldPlace extends Where {
+  path: string;
+}
+
+/** A date as it is written, with the place where it stands. */
+export interface StatedDate {
+  text: string;
+  place: FieldPlace;
+}
+
+type Properties = Readonly<Record<string, string | number | boolean>>;
+
+/** A thing that a document names. */
+export interface StatedEntity {
+  name: string;
+  /** What it is; of one that is only mentioned what it may be, likeliest first, empty where nothing is known. */
+  types: readonly string[];
+  aliases: readonly string[];
+  description: string | null;
+  properties: Properties;
+  /** The document tells of it, rather than only mentioning it beside another. */
+  isDeclared: boolean;
+  place: FieldPlace;
+  span: TextSpan;
+}
+
+/** A relation as a document states it, with its dates as they are written. */
+export interface StatedRelation {
+  type: string;
+  /** Index into the entities of the document. */
+  from: number;
+  /** The same; null where `value` is the other end. */
+  to: number | null;
+  /** The other end of an attribute: a date, a gender. */
+  value: string | null;
+  validFrom: StatedDate | null;
+  validUntil: StatedDate | null;
+  /** How sure the document is of it, 0 to 1. */
+  confidence: number;
+  properties: Properties;
+  place: FieldPlace;
+  span: TextSpan;
+}
+
+/** What fields of a document say, before any date is read or any name looked up. */
+export interface Statements {
+  entities: StatedEntity[];
+  relations: StatedRelation[];
+}
+
+/** All that a document says. */
+export interface LoreDocument extends Statements {
+  title: string | null;
+  sourceType: SourceType;
+  reliability: Reliability;
+  passages: Passage[];
+}
