@@ -125,7 +125,13 @@ const place: Fields = {
 export const FIELDS: Readonly<Record<string, Fields>> = {
   Person: person,
   Faction: faction,
-  Lineage: { ...founders, ...whole('Lineage'), ...existence, ...bonds('Lineage', 'Faction') },
+  Lineage: {
+    ...founders,
+    ...whole('Lineage'),
+    ...existence,
+    ...bonds('Lineage', 'Faction'),
+    seat: out('LOCATED_IN', ...PLACES),
+  },
   Location: place,
   Region: place,
   Kingdom: place,
@@ -151,9 +157,7 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
   },
   Creature: {
     ...life,
-    ...makers,
     ...bonds('Creature', 'Person', 'Faction'),
-    serves: out('SERVES', ...HOLDERS),
     participated_in: out('PARTICIPATED_IN', 'Event'),
     plane: out('LOCATED_IN_PLANE', 'Plane'),
   },
@@ -168,7 +172,6 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     ...existence,
     ...bonds('Deity'),
     worshippers: into('WORSHIPS', ...MINDS),
-    created: out('CREATED', 'Item', 'Creature'),
     plane: out('LOCATED_IN_PLANE', 'Plane'),
   },
   MagicSystem: { ...founders, ...existence, ...whole('MagicSystem'), practitioners: into('PRACTICES', ...MINDS) },
