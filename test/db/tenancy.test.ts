@@ -27,6 +27,16 @@ const TENANT_TABLES = [
   'idempotency',
   'api_keys',
   'natural_keys',
+  'entities',
+  'entity_names',
+  'entity_grams',
+  'entity_declarations',
+  'type_templates',
+  'lore_sources',
+  'documents',
+  'chunks',
+  'chunk_words',
+  'relations',
 ];
 
 describe('row-level security', () => {

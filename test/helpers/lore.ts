@@ -1,0 +1,40 @@
+import { v7 } from 'uuid';
+import type { NewRelation } from '../../src/core/lore.js';
+import { ALWAYS } from '../../src/core/period.js';
+import type { Tenant } from '../../src/core/scope.js';
+import { type Author, putEntities, putNames } from '../../src/store/queries/put-entities.js';
+import type { Db } from '../../src/store/tenant.js';
+
+export const MARA: Author = { who: 'mara', keyId: null };
+
+/** A relation between new ends, said by nobody but who writes. */
+export function newRelation(fields: Partial<NewRelation> = {}): NewRelation {
+  return {
+    ...{ id: v7(), type: 'RULES', fromId: v7(), toId: v7(), value: null, validFrom: null, validUntil: null },
+    ...{ period: ALWAYS, extraction: 1, prophetic: false, saidKey: null, claimId: null, supersedes: [] },
+    ...{ citation: { sourceId: null, documentId: null, chunkId: null, span: null }, properties: {} },
+    ...{ guarded: false, who: 'mara', keyId: null },
+    ...(fields as object),
+  } as NewRelation;
+}
+
+/** A named entity, with aliases. */
+export async function entity(
+  db: Db,
+  tenant: Tenant,
+  {
+    type,
+    name,
+    aliases = [],
+    distinction = '',
+  }: { type: string; name: string; aliases?: string[]; distinction?: string },
+): Promise<string> {
+  const made = { id: v7(), type, name, distinction, loreVerified: false, properties: {} };
+  const [put] = await putEntities(db, tenant, MARA, [made]);
+  const id = put?.id ?? '';
+  await putNames(db, tenant, null, [
+    { entityId: id, name, kind: 'name' },
+    ...aliases.map((alias) => ({ entityId: id, name: alias, kind: 'alias' as const })),
+  ]);
+  return id;
+}
