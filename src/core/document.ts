@@ -1,8 +1,5 @@
 import type { FieldError } from './errors.js';
-
-/** How far a source is to be believed. What is `prophetic` is kept and never adjudicated. */
-export const RELIABILITIES = ['canonical', 'factional', 'rumor', 'dialogue', 'fanon', 'prophetic'] as const;
-export type Reliability = (typeof RELIABILITIES)[number];
+import type { SourceKind } from './source.js';
 
 /** What a YAML document can be. `lore` is the general form: entities, relations and events of any type. */
 export const SOURCE_TYPES = [
@@ -18,10 +15,6 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 
 export const DOCUMENT_FORMATS = ['markdown', 'yaml', 'json'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
-
-/** Confidence of what stands in named fields, and of what was read from prose. */
-export const FIELD_CONFIDENCE = 1;
-export const PROSE_CONFIDENCE = 0.6;
 
 /** A document as it comes in. */
 export interface RawDocument {
@@ -93,7 +86,7 @@ export interface StatedRelation {
   value: string | null;
   validFrom: StatedDate | null;
   validUntil: StatedDate | null;
-  /** How sure the document is of it, 0 to 1. */
+  /** How sure the document is of it, above 0 and up to 1. */
   confidence: number;
   properties: Properties;
   place: FieldPlace;
@@ -110,6 +103,9 @@ export interface Statements {
 export interface LoreDocument extends Statements {
   title: string | null;
   sourceType: SourceType;
-  reliability: Reliability;
+  /** The name of its source; null where it is one of its own. */
+  source: string | null;
+  /** How reliable that source is, where it says so. */
+  reliability: SourceKind | null;
   passages: Passage[];
 }

@@ -53,7 +53,8 @@ function readPart(content: string, { start, end }: TextSpan): Fields | DocumentE
   const head = readFields(yaml.value, sourceType, collector);
   if (collector.errors.length > 0) return collector.errors;
   const statements = collector.finish();
-  return { title: head.title ?? null, sourceType, reliability: head.reliability ?? 'canonical', ...statements };
+  const { title = null, source = null, reliability = null } = head;
+  return { title, source, reliability, sourceType, ...statements };
 }
 
 /** The text of every entity that is told of, and of every relation that stands by itself. */

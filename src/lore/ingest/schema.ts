@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { RELIABILITIES, SOURCE_TYPES, type SourceType } from '../../core/document.js';
+import { SOURCE_TYPES, type SourceType } from '../../core/document.js';
+import { SOURCE_KINDS } from '../../core/source.js';
 import { FIELDS, type Field, SECTIONS } from './fields.js';
 
 /** The shapes of the documents, made from the table of fields. Strict: a field that is not known is an error. */
@@ -71,13 +72,11 @@ function withOneTime<T extends z.ZodType<Times>>(schema: T): T {
 
 type Times = { [bound in keyof typeof time]?: string | null | undefined };
 
+const isShare = { error: 'must be a number above 0 and up to 1' };
+
 const claim = {
   ...time,
-  confidence: z
-    .number({ error: 'must be a number from 0 to 1' })
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
-    .nullish(),
+  confidence: z.number(isShare).positive(isShare).max(1, isShare).nullish(),
   properties,
 };
 
@@ -145,7 +144,8 @@ export function typeField(types: readonly string[]) {
 const head = {
   source_type: z.enum(SOURCE_TYPES, { error: `must be one of ${SOURCE_TYPES.join(', ')}` }).nullish(),
   title: text(NAME_MAX).nullish(),
-  reliability: z.enum(RELIABILITIES, { error: `must be one of ${RELIABILITIES.join(', ')}` }).nullish(),
+  source: text(2000).nullish(),
+  reliability: z.enum(SOURCE_KINDS, { error: `must be one of ${SOURCE_KINDS.join(', ')}` }).nullish(),
 };
 
 const items = z
