@@ -102,6 +102,8 @@ export interface Statements {
 /** All that a document says. */
 export interface LoreDocument extends Statements {
   title: string | null;
+  /** What its fields call it; its title may be a heading. */
+  sourceTitle: string | null;
   sourceType: SourceType;
   /** The name of its source; null where it is one of its own. */
   source: string | null;

@@ -54,7 +54,7 @@ function readPart(content: string, { start, end }: TextSpan): Fields | DocumentE
   if (collector.errors.length > 0) return collector.errors;
   const statements = collector.finish();
   const { title = null, source = null, reliability = null } = head;
-  return { title, source, reliability, sourceType, ...statements };
+  return { title, sourceTitle: title, source, reliability, sourceType, ...statements };
 }
 
 /** The text of every entity that is told of, and of every relation that stands by itself. */

@@ -28,7 +28,7 @@ const text = (max: number) =>
     .min(1, 'must hold more than white space')
     .max(max, `must be no longer than ${max} characters`);
 
-const name = text(NAME_MAX);
+const name = text(NAME_MAX).regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit');
 
 /** 340 is a year as well as "340". */
 const date = z.preprocess(

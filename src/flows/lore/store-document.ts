@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import type { Passage, TextSpan } from '../../core/document.js';
+import { Problem } from '../../core/errors.js';
+import type { NewRelation } from '../../core/lore.js';
+import { nameKey } from '../../core/name.js';
+import type { Tenant } from '../../core/scope.js';
+import type { LoreSource } from '../../core/source.js';
+import { countPassageWords, passageStems } from '../../lore/ingest/words.js';
+import { relationKeys } from '../../lore/relation-keys.js';
+import { changeRelations, type LockKey, type RelationRevision } from '../../store/queries/change-relations.js';
+import { storeChunks } from '../../store/queries/chunks.js';
+import {
+  beginDocument,
+  endDocument,
+  forgetDeclarations,
+  listSaid,
+  putDeclarations,
+  type SaidBefore,
+} from '../../store/queries/documents.js';
+import { type Author, type NameToPut, putNames } from '../../store/queries/put-entities.js';
+import { putSources, setSourceKind } from '../../store/queries/sources.js';
+import type { Db } from '../../store/tenant.js';
+import type { Deps } from '../deps.js';
+import type { DatedRelation, ReadLore } from './read-lore.js';
+
+/** A document that is to be stored, with the entities that its names mean; null where prose names nothing known. */
+export interface DocumentToStore {
+  path: string;
+  format: string;
+  hash: string;
+  lore: ReadLore;
+  entityIds: readonly (string | null)[];
+}
+
+/** What storing a document changed. */
+export interface StoredDocument {
+  documentId: string;
+  /** Ids of the relations that are new. */
+  relationIds: string[];
+  withdrawn: number;
+  relations: number;
+  passages: number;
+}
+
+interface Run {
+  tenant: Tenant;
+  author: Author;
+  runId: string;
+  /** Told how many relations were stored. */
+  onStored?: ((count: number) => void) | undefined;
+}
+
+/** Relations that one statement stores. */
+const CHUNK = 1000;
+const TRIES_MAX = 5;
+
+/**
+ * Makes what a document says now all that it says: new relations are stored, those that it no longer says are withdrawn,
+ * the others stay as they are. May be done again after any failure: the document counts as unfinished until the end.
+ * @throws Problem `unavailable` when other writes kept changing what it said
+ */
+export async function storeDocument(deps: Deps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
+  const { tenant, author } = run;
+  const { path, format, hash, lore } = document;
+  return deps.store.tenant(tenant.orgId, async (db) => {
+    const source = await putSource(deps, db, run, document);
+    const title = lore.title ?? path;
+    const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who };
+    const documentId = await beginDocument(db, tenant, begun);
+    const names = await putWhatItTells(db, tenant, documentId, document);
+    const chunkIds = await storePassages(deps, db, run, documentId, lore.passages);
+    const draft = drafter(deps, run, document, { source, documentId, chunkIds });
+    const changed = await new Change(deps, db, run, documentId).to(draft);
+    await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
+    await endDocument(db, tenant, documentId, hash);
+    return { documentId, ...changed, passages: lore.passages.length };
+  });
+}
+
+/** A document is a source of its own, or names one that others share; it may say how reliable that is. */
+async function putSource(
+  deps: Deps,
+  db: Db,
+  { tenant, author }: Run,
+  { path, lore }: DocumentToStore,
+): Promise<LoreSource> {
+  const uri = lore.source ?? path;
+  const wanted = { id: deps.ids.next(), uri, title: lore.sourceTitle ?? uri, kind: lore.reliability ?? 'canonical' };
+  const known = (await putSources(db, tenant, author, [wanted])).get(uri) ?? wanted;
+  const { id, kind, title } = known;
+  if (lore.reliability === null || lore.reliability === kind) return known;
+  await setSourceKind(db, tenant, { id, seen: kind, kind: lore.reliability, title });
+  return { ...known, kind: lore.reliability };
+}
+
+interface Told extends NameToPut {
+  key: string;
+}
+
+async function putWhatItTells(
+  db: Db,
+  tenant: Tenant,
+  documentId: string,
+  { lore: { entities }, entityIds }: DocumentToStore,
+): Promise<Told[]> {
+  const declared = entities.flatMap((entity, index) => {
+    const id = entityIds[index];
+    return entity.isDeclared && typeof id === 'string' ? [{ id, ...entity }] : [];
+  });
+  const names = declared.flatMap(({ id, name, aliases }) => [
+    { entityId: id, name, key: nameKey(name), kind: 'name' as const },
+    ...aliases.map((alias) => ({ entityId: id, name: alias, key: nameKey(alias), kind: 'alias' as const })),
+  ]);
+  await putNames(db, tenant, documentId, names);
+  const said = declared.map(({ id, properties, description }) => ({
+    id,
+    properties: description === null ? properties : { ...properties, description },
+  }));
+  await putDeclarations(db, tenant, documentId, said);
+  return names;
+}
+
+async function storePassages(
+  { ids, lexicon }: Deps,
+  db: Db,
+  { tenant }: Run,
+  documentId: string,
+  passages: readonly Passage[],
+): Promise<string[]> {
+  const stemsOf = (text: string) => passageStems(text, lexicon);
+  const rows = passages.map(({ text, heading, start }, ordinal) => {
+    const words = countPassageWords(text);
+    return { id: ids.next(), ordinal, starts: start, heading, text, words, stems: stemsOf(text) };
+  });
+  return storeChunks(db, tenant, documentId, rows, stemsOf);
+}
+
+/** What a document says, as relations under their keys. */
+type Draft = Map<string, { relation: NewRelation; keys: string[] }>;
+
+interface Origin {
+  source: LoreSource;
+  documentId: string;
+  chunkIds: readonly string[];
+}
+
+function drafter(
+  deps: Deps,
+  { author }: Run,
+  { lore, entityIds }: DocumentToStore,
+  { source, documentId, chunkIds }: Origin,
+): Draft {
+  const draft: Draft = new Map();
+  for (const dated of lore.relations) {
+    const fromId = entityIds[dated.from] ?? null;
+    const toId = dated.to === null ? null : (entityIds[dated.to] ?? null);
+    if (fromId === null || (toId === null && dated.to !== null)) continue;
+    const saidKey = keyOf(dated, fromId, toId, source);
+    if (draft.has(saidKey)) continue;
+    const citation = { sourceId: source.id, documentId, ...cite(dated.span, lore.passages, chunkIds) };
+    const { type, value, validFrom, validUntil, period, extraction, properties } = dated;
+    const said = { type: type.name, fromId, validFrom, validUntil, period, extraction, properties, citation, saidKey };
+    const by = { who: author.who, keyId: author.keyId, claimId: null, supersedes: [], guarded: false };
+    const target = toId === null ? { toId, value: value ?? '' } : { toId, value: null };
+    const prophetic = dated.isProphecy || source.kind === 'prophetic';
+    const relation: NewRelation = { id: deps.ids.next(), ...said, ...target, ...by, prophetic };
+    draft.set(saidKey, { relation, keys: relationKeys(type, fromId, toId) });
+  }
+  return draft;
+}
+
+/** What names a relation among all that its document says: its content. */
+function keyOf(dated: DatedRelation, fromId: string, toId: string | null, { kind }: LoreSource): string {
+  const { type, value, validFrom, validUntil, extraction, isProphecy, properties } = dated;
+  const ends = [fromId, toId ?? value];
+  if (type.symmetric) ends.sort();
+  const prophetic = isProphecy || kind === 'prophetic';
+  const content = JSON.stringify([type.name, ends, validFrom, validUntil, extraction, prophetic, properties]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function cite({ start, end }: TextSpan, passages: readonly Passage[], chunkIds: readonly string[]) {
+  const at = passages.findLastIndex((passage) => passage.start <= start && start <= passage.end);
+  const passage = passages[at];
+  if (passage === undefined) return { chunkId: null, span: null };
+  const span = { start: start - passage.start, end: Math.min(end, passage.end) - passage.start };
+  return { chunkId: chunkIds[at] ?? null, span };
+}
+
+/** Brings what a document said to what it says now. */
+class Change {
+  readonly #deps: Deps;
+  readonly #db: Db;
+  readonly #run: Run;
+  readonly #documentId: string;
+
+  constructor(deps: Deps, db: Db, run: Run, documentId: string) {
+    this.#deps = deps;
+    this.#db = db;
+    this.#run = run;
+    this.#documentId = documentId;
+  }
+
+  async to(draft: Draft): Promise<Pick<StoredDocument, 'relationIds' | 'withdrawn' | 'relations'>> {
+    const withdrawn = await this.#withdraw(draft);
+    const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
+    const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
+    const relationIds: string[] = [];
+    for (let at = 0; at < fresh.length; at += CHUNK) {
+      const some = fresh.slice(at, at + CHUNK);
+      const outcome = await this.#change({
+        keys: some.flatMap(({ keys }) => keys),
+        insert: some.map(({ relation }) => ({ relation })),
+      });
+      relationIds.push(...(outcome ?? []));
+      this.#run.onStored?.(some.length);
+    }
+    await this.#record({ stored: relationIds.length, withdrawn });
+    return { relationIds, withdrawn, relations: draft.size };
+  }
+
+  /** What it no longer says is withdrawn; what it says in another passage by now is cited there. */
+  async #withdraw(draft: Draft): Promise<number> {
+    for (let turn = 1; turn <= TRIES_MAX; turn++) {
+      const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
+      const revise = [...before].flatMap(([key, said]) => revisionOf(said, draft.get(key)?.relation));
+      const outcome = revise.length === 0 ? [] : await this.#change({ keys: [], revise });
+      if (outcome !== null) return revise.filter(({ status }) => status === 'withdrawn').length;
+    }
+    throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
+  }
+
+  async #change(change: {
+    keys: readonly string[];
+    insert?: { relation: NewRelation }[];
+    revise?: RelationRevision[];
+  }): Promise<string[] | null> {
+    const keys = [...new Set(change.keys)].map((key): LockKey => ({ key, seen: null }));
+    const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys });
+    return outcome.outcome === 'stored' ? outcome.stored : null;
+  }
+
+  async #record(counts: { stored: number; withdrawn: number }): Promise<void> {
+    const { author, runId, tenant } = this.#run;
+    const detail = { run_id: runId, ...counts };
+    const action = { id: this.#deps.ids.next(), action: 'ingest', nodeId: this.#documentId, reason: null, detail };
+    await changeRelations(this.#db, { tenant, keys: [], record: [{ ...action, ...author }] });
+  }
+}
+
+function revisionOf({ id, systemFrom, chunkId }: SaidBefore, now: NewRelation | undefined): RelationRevision[] {
+  if (now === undefined) return [{ id, seen: systemFrom, status: 'withdrawn' }];
+  const { chunkId: next, span } = now.citation;
+  if (next === null || span === null || next === chunkId) return [];
+  return [{ id, seen: systemFrom, passage: { chunkId: next, ...span } }];
+}
