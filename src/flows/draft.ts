@@ -7,7 +7,7 @@ import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Deps } from './deps.js';
 import { readStatement } from './read-statement.js';
 import { Stopwatch } from './stopwatch.js';
-import { currentTick, readWindow, type Window } from './window.js';
+import { readWindow, tickAt, type Window } from './window.js';
 
 /** A write that was read by stage 1 and waits to be compared. */
 export interface Draft {
@@ -44,7 +44,7 @@ export async function draftWrite(
   replaced: readonly Claim[],
 ): Promise<Draft> {
   const watch = new Stopwatch(deps.clock);
-  const nowTick = currentTick(deps.clock);
+  const nowTick = tickAt(context.calendar, deps.clock.now());
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
   const reading = await watch.timeAsync('normalize', () => readStatement(deps, request, window, context, nowTick));

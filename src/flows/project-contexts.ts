@@ -1,16 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import { isoCalendar } from '../core/calendar.js';
 import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
+import { storyCalendar } from '../core/story-calendar.js';
 import { getSettings, type StoredSettings } from '../store/queries/projects.js';
 import type { Store } from '../store/store.js';
 
 const PROJECTS_MAX = 10_000;
 const TRIES_MAX = 5;
+/** How long a project is read and shown by what it had set before: a change elsewhere is noticed by then. */
+const FRESH_MS = 5000;
 
 /**
- * The settings of the projects that this process works for. They are kept without an end: every read of candidates
- * brings the version in force along, and what was decided under another one is decided again.
+ * The settings of the projects that this process works for. A decision never goes by old ones: every read of candidates
+ * brings the version in force along, and what was decided under another one is decided again. What only reads may go by
+ * those of a few seconds ago.
  */
 export class ProjectContexts {
   readonly #known: LRUCache<string, ProjectContext, Tenant>;
@@ -18,6 +23,7 @@ export class ProjectContexts {
   constructor(store: Store) {
     this.#known = new LRUCache({
       max: PROJECTS_MAX,
+      ttl: FRESH_MS,
       ignoreFetchAbort: true,
       fetchMethod: async (_name, _stale, { context: tenant }) =>
         contextOf(await store.tenant(tenant.orgId, (db) => getSettings(db, tenant))),
@@ -39,8 +45,9 @@ export class ProjectContexts {
 }
 
 /** What stored settings make of a project: what they leave out is as it is by default. */
-export function contextOf({ version, settings }: StoredSettings): ProjectContext {
-  return { ...DEFAULT_CONTEXT, ...settings, version };
+export function contextOf({ version, settings, calendar }: StoredSettings): ProjectContext {
+  const own = calendar === null ? isoCalendar : storyCalendar(calendar);
+  return { ...DEFAULT_CONTEXT, ...settings, calendar: own, version };
 }
 
 /** The settings that the work went by are not those in force. */

@@ -6,7 +6,7 @@ import type { Tenant } from '../../core/scope.js';
 import { findDocument } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import type { Deps } from '../deps.js';
-import { currentTick } from '../window.js';
+import { tickAt } from '../window.js';
 import { EntityFinder } from './entities.js';
 import { type ReadLore, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
