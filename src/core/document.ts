@@ -71,7 +71,8 @@ export interface StatedEntity {
   properties: Properties;
   /** The document tells of it, rather than only mentioning it beside another. */
   isDeclared: boolean;
-  place: FieldPlace;
+  /** Null where prose names it. */
+  place: FieldPlace | null;
   span: TextSpan;
 }
 

@@ -54,7 +54,7 @@ export class EntityFinder {
     const ids = entities.map((entity, index) => {
       const found = this.#find(entity, types[index] ?? []);
       if (typeof found === 'string') return found;
-      if (entity.place.line > 0) errors.push({ ...entity.place, message: unclear(entity, found) });
+      if (entity.place !== null) errors.push({ ...entity.place, message: unclear(entity, found) });
       return null;
     });
     return { ids, errors };

@@ -69,7 +69,7 @@ async function lookAt(deps: Deps, { tenant, documents }: IngestDocuments): Promi
     calendar,
     lexicon: deps.lexicon,
     types: deps.lexicon.relationTypes,
-    nowTick: currentTick(deps.clock),
+    nowTick: tickAt(calendar, deps.clock.now()),
   };
   const looked: Looked[] = [];
   const seen = new Set<string>();

@@ -108,8 +108,7 @@ function withProse(document: ReadLore, reader: Reader): ReadLore {
 }
 
 function mentioned(name: string, span: TextSpan): StatedEntity {
-  const place = { path: '(text)', line: 0, column: 0 };
-  return { name, types: [], aliases: [], description: null, properties: {}, isDeclared: false, place, span };
+  return { name, types: [], aliases: [], description: null, properties: {}, isDeclared: false, place: null, span };
 }
 
 function contentOf(

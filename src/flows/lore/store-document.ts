@@ -27,7 +27,8 @@ import type { DatedRelation, ReadLore } from './read-lore.js';
 export interface DocumentToStore {
   path: string;
   format: string;
-  hash: string;
+  /** Of all that it says; null where it adds to what it said before, rather than replacing it. */
+  hash: string | null;
   lore: ReadLore;
   entityIds: readonly (string | null)[];
 }
@@ -56,7 +57,7 @@ const TRIES_MAX = 5;
 
 /**
  * Makes what a document says now all that it says: new relations are stored, those that it no longer says are withdrawn,
- * the others stay as they are. May be done again after any failure: the document counts as unfinished until the end.
+ * the others stay as they are. Of one that adds to what it said, a relation only gives way to another content of it. May be done again after any failure: the document counts as unfinished until the end.
  * @throws Problem `unavailable` when other writes kept changing what it said
  */
 export async function storeDocument(deps: Deps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
@@ -68,11 +69,13 @@ export async function storeDocument(deps: Deps, run: Run, document: DocumentToSt
     const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who };
     const documentId = await beginDocument(db, tenant, begun);
     const names = await putWhatItTells(db, tenant, documentId, document);
-    const chunkIds = await storePassages(deps, db, run, documentId, lore.passages);
-    const draft = drafter(deps, run, document, { source, documentId, chunkIds });
-    const changed = await new Change(deps, db, run, documentId).to(draft);
-    await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
-    await endDocument(db, tenant, documentId, hash);
+    const chunkIds = hash === null ? [] : await storePassages(deps, db, run, documentId, lore.passages);
+    const draft = draftOf(deps, run, document, { source, documentId, chunkIds });
+    const changed = await new Change(deps, db, run, documentId).to(draft, hash !== null);
+    if (hash !== null) {
+      await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
+      await endDocument(db, tenant, documentId, hash);
+    }
     return { documentId, ...changed, passages: lore.passages.length };
   });
 }
@@ -144,7 +147,7 @@ interface Origin {
   chunkIds: readonly string[];
 }
 
-function drafter(
+function draftOf(
   deps: Deps,
   { author }: Run,
   { lore, entityIds }: DocumentToStore,
@@ -169,14 +172,25 @@ function drafter(
   return draft;
 }
 
-/** What names a relation among all that its document says: its content. */
+/** What names a relation among all that its document says: what it is about and since when, a dot, and its content. */
 function keyOf(dated: DatedRelation, fromId: string, toId: string | null, { kind }: LoreSource): string {
   const { type, value, validFrom, validUntil, extraction, isProphecy, properties } = dated;
-  const ends = [fromId, toId ?? value];
+  const ends = [fromId, toId ?? (type.once.length > 0 ? null : value)];
   if (type.symmetric) ends.sort();
   const prophetic = isProphecy || kind === 'prophetic';
-  const content = JSON.stringify([type.name, ends, validFrom, validUntil, extraction, prophetic, properties]);
-  return createHash('sha256').update(content).digest('base64url');
+  const begins = toId === null ? null : validFrom;
+  const about = [type.name, ends, begins];
+  const content = [value, validFrom, validUntil, extraction, prophetic, properties];
+  return `${digest(about)}.${digest(content)}`;
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 27);
+}
+
+/** The part of a key that says what a relation is about. */
+function aboutOf(key: string): string {
+  return key.slice(0, key.indexOf('.'));
 }
 
 function cite({ start, end }: TextSpan, passages: readonly Passage[], chunkIds: readonly string[]) {
@@ -201,8 +215,9 @@ class Change {
     this.#documentId = documentId;
   }
 
-  async to(draft: Draft): Promise<Pick<StoredDocument, 'relationIds' | 'withdrawn' | 'relations'>> {
-    const withdrawn = await this.#withdraw(draft);
+  /** @param isAll whether what the draft lacks is no longer said */
+  async to(draft: Draft, isAll: boolean): Promise<Pick<StoredDocument, 'relationIds' | 'withdrawn' | 'relations'>> {
+    const withdrawn = await this.#withdraw(draft, isAll);
     const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
@@ -220,10 +235,13 @@ class Change {
   }
 
   /** What it no longer says is withdrawn; what it says in another passage by now is cited there. */
-  async #withdraw(draft: Draft): Promise<number> {
+  async #withdraw(draft: Draft, isAll: boolean): Promise<number> {
+    const about = new Set([...draft.keys()].map(aboutOf));
     for (let turn = 1; turn <= TRIES_MAX; turn++) {
       const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
-      const revise = [...before].flatMap(([key, said]) => revisionOf(said, draft.get(key)?.relation));
+      const revise = [...before].flatMap(([key, said]) =>
+        isAll || about.has(aboutOf(key)) ? revisionOf(said, draft.get(key)?.relation) : [],
+      );
       const outcome = revise.length === 0 ? [] : await this.#change({ keys: [], revise });
       if (outcome !== null) return revise.filter(({ status }) => status === 'withdrawn').length;
     }

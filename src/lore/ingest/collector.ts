@@ -23,19 +23,22 @@ interface Mention {
 
 const ERRORS_MAX = 20;
 
-/** Gathers what a document says, item by item. Errors beyond the twentieth are left out. */
+/** Gathers what a document says, item by item. Errors beyond a number of them are left out. */
 export class Collector {
   readonly errors: DocumentError[] = [];
   readonly #locator: Locator;
   readonly #entities: StatedEntity[] = [];
   readonly #relations: StatedRelation[] = [];
 
-  constructor(locator: Locator) {
+  readonly #errorsMax: number;
+
+  constructor(locator: Locator, errorsMax = ERRORS_MAX) {
     this.#locator = locator;
+    this.#errorsMax = errorsMax;
   }
 
   get isFull(): boolean {
-    return this.errors.length >= ERRORS_MAX;
+    return this.errors.length >= this.#errorsMax;
   }
 
   error(path: readonly Step[], message: string): void {

@@ -1,5 +1,13 @@
 import { parse } from '@humanwhocodes/momoa';
-import type { DocumentError, LoreDocument, Passage, RawDocument, Statements, TextSpan } from '../../core/document.js';
+import type {
+  DocumentError,
+  DocumentFormat,
+  LoreDocument,
+  Passage,
+  RawDocument,
+  Statements,
+  TextSpan,
+} from '../../core/document.js';
 import { Collector } from './collector.js';
 import { locatorIn } from './locator.js';
 import { tooDeepAt } from './nesting.js';
@@ -84,4 +92,18 @@ function jsonError(content: string): DocumentError | null {
 
 function whole(message: string): DocumentError {
   return { path: '(document)', message, line: 1, column: 1 };
+}
+
+const FORMATS: Readonly<Record<string, DocumentFormat>> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  yaml: 'yaml',
+  yml: 'yaml',
+  json: 'json',
+};
+
+/** The format that the name of a file tells; null where it tells none. */
+export function formatOf(path: string): DocumentFormat | null {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return FORMATS[ending] ?? null;
 }

@@ -97,7 +97,8 @@ const ownRelation = withOneTime(fields(relationShape)).refine(({ from, to }) => 
   error: 'must be given, or from: the other end is the entity itself',
 });
 
-const relation = withOneTime(fields({ ...relationShape, from: name, to: name }));
+/** A relation that stands by itself. */
+export const relationSchema = withOneTime(fields({ ...relationShape, from: name, to: name }));
 
 function fieldSchema({ kind }: Field): z.ZodType {
   if (kind === 'link') return listOf(link).optional();
@@ -156,7 +157,7 @@ const items = z
 /** A document as a whole; what stands in its lists is checked item by item. */
 export function documentSchema(sourceType: SourceType) {
   const lists = Object.keys(SECTIONS[sourceType]).map((section) => [section, items]);
-  const relations = z.array(relation, { error: 'must be a list of relations' }).max(LIST_MAX).nullish();
+  const relations = z.array(relationSchema, { error: 'must be a list of relations' }).max(LIST_MAX).nullish();
   return fields({ ...head, ...Object.fromEntries(lists), relations });
 }
 
@@ -164,7 +165,7 @@ export function documentSchema(sourceType: SourceType) {
 export const pageSchema = fields({ ...head, events: items });
 
 export type LinkInput = z.infer<typeof link>;
-export type RelationInput = z.infer<typeof relation>;
+export type RelationInput = z.infer<typeof relationSchema>;
 export type OwnRelationInput = z.infer<typeof ownRelation>;
 export type CommonInput = z.infer<typeof anyBody>;
 export type HeadInput = z.infer<z.ZodObject<typeof head>>;

@@ -12,6 +12,7 @@ import {
   type OwnRelationInput,
   pageSchema,
   type RelationInput,
+  relationSchema,
   typeField,
 } from './schema.js';
 import type { Step } from './yaml.js';
@@ -56,7 +57,7 @@ function readLists(value: unknown, sourceType: SourceType, collector: Collector)
     readItems(document[section] as unknown[] | null | undefined, types, section, collector);
   }
   const relations = document.relations as RelationInput[] | null | undefined;
-  for (const [index, relation] of (relations ?? []).entries()) readRelation(relation, ['relations', index], collector);
+  for (const [index, relation] of (relations ?? []).entries()) relate(relation, ['relations', index], collector);
   return document;
 }
 
@@ -133,7 +134,13 @@ function readOwnRelation(relation: OwnRelationInput, self: number, path: Path, c
   collector.relate({ type: relation.type, from, to, value: null, ...claimOf(relation, path, collector) }, path);
 }
 
-export function readRelation(relation: RelationInput, path: Path, collector: Collector): void {
+/** Takes a relation that stands by itself. */
+export function readRelation(item: unknown, path: Path, collector: Collector): void {
+  const relation = checked(relationSchema, item, path, collector);
+  if (relation !== null) relate(relation, path, collector);
+}
+
+function relate(relation: RelationInput, path: Path, collector: Collector): void {
   const from = collector.mention({ name: relation.from, types: [] }, [...path, 'from']);
   const to = collector.mention({ name: relation.to, types: [] }, [...path, 'to']);
   collector.relate({ type: relation.type, from, to, value: null, ...claimOf(relation, path, collector) }, path);
