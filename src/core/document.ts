@@ -16,6 +16,23 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 export const DOCUMENT_FORMATS = ['markdown', 'yaml', 'json'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
+/** Longest document, in UTF-16 code units. */
+export const DOCUMENT_MAX = 500_000;
+
+const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
+  json: 'json',
+  markdown: 'markdown',
+  md: 'markdown',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** The format that the name of a file tells; null where it tells none. */
+export function formatOf(path: string): DocumentFormat | null {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return ENDINGS[ending] ?? null;
+}
+
 /** A document as it comes in. */
 export interface RawDocument {
   /** What names it in its project: a path or an address. */

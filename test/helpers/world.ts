@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CalendarInput } from '../../src/core/calendar-definition.js';
-import type { RawDocument } from '../../src/core/document.js';
-import { formatOf } from '../../src/lore/ingest/read.js';
+import { formatOf, type RawDocument } from '../../src/core/document.js';
 
 export const WORLD = new URL('../../examples/lantern-coast/', import.meta.url).pathname;
 

@@ -8,7 +8,7 @@ import type { Author } from '../../store/queries/put-entities.js';
 import type { Deps } from '../deps.js';
 import { tickAt } from '../window.js';
 import { EntityFinder } from './entities.js';
-import { type ReadLore, readLore } from './read-lore.js';
+import { type Reader, type ReadLore, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
 export interface IngestDocuments {
@@ -62,15 +62,14 @@ type Looked =
   | { state: 'settled'; outcome: DocumentOutcome }
   | { state: 'read'; raw: RawDocument; hash: string; isNew: boolean; lore: ReadLore };
 
+/** What documents of a project are read with. */
+export async function readerFor({ contexts, lexicon, clock }: Deps, tenant: Tenant): Promise<Reader> {
+  const { calendar } = await contexts.of(tenant);
+  return { calendar, lexicon, types: lexicon.relationTypes, nowTick: tickAt(calendar, clock.now()) };
+}
+
 async function lookAt(deps: Deps, { tenant, documents }: IngestDocuments): Promise<Looked[]> {
-  const context = await deps.contexts.of(tenant);
-  const { calendar } = context;
-  const reader = {
-    calendar,
-    lexicon: deps.lexicon,
-    types: deps.lexicon.relationTypes,
-    nowTick: tickAt(calendar, deps.clock.now()),
-  };
+  const reader = await readerFor(deps, tenant);
   const looked: Looked[] = [];
   const seen = new Set<string>();
   for (const raw of documents) {

@@ -77,7 +77,9 @@ export function dateRelation(stated: StatedRelation, { calendar, types, nowTick 
     return { relation: { ...relation, from: relation.to, to: relation.from } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { errors: error.errors.map(({ path, message }) => ({ ...placeOf(path, stated), message })) };
+    const errors = error.errors.map(({ path, message }) => ({ ...placeOf(path, stated), message }));
+    // A date that is both bounds is one field.
+    return { errors: errors.filter(({ path }, at) => errors.findIndex((other) => other.path === path) === at) };
   }
 }
 

@@ -175,7 +175,7 @@ function draftOf(
 /** What names a relation among all that its document says: what it is about and since when, a dot, and its content. */
 function keyOf(dated: DatedRelation, fromId: string, toId: string | null, { kind }: LoreSource): string {
   const { type, value, validFrom, validUntil, extraction, isProphecy, properties } = dated;
-  const ends = [fromId, toId ?? (type.once.length > 0 ? null : value)];
+  const ends = [fromId, toId];
   if (type.symmetric) ends.sort();
   const prophetic = isProphecy || kind === 'prophetic';
   const begins = toId === null ? null : validFrom;

@@ -1,12 +1,12 @@
 import { parse } from '@humanwhocodes/momoa';
-import type {
-  DocumentError,
-  DocumentFormat,
-  LoreDocument,
-  Passage,
-  RawDocument,
-  Statements,
-  TextSpan,
+import {
+  DOCUMENT_MAX,
+  type DocumentError,
+  type LoreDocument,
+  type Passage,
+  type RawDocument,
+  type Statements,
+  type TextSpan,
 } from '../../core/document.js';
 import { Collector } from './collector.js';
 import { locatorIn } from './locator.js';
@@ -15,9 +15,6 @@ import { passagesOf, pieces, titleOf } from './passages.js';
 import { Positions } from './position.js';
 import { readFields, sourceTypeOf } from './statements.js';
 import { readYaml } from './yaml.js';
-
-/** Longest document, in UTF-16 code units. */
-export const DOCUMENT_MAX = 500_000;
 
 /**
  * Reads a document: its fields become statements, its text passages. Strict: with any error nothing of it counts.
@@ -92,18 +89,4 @@ function jsonError(content: string): DocumentError | null {
 
 function whole(message: string): DocumentError {
   return { path: '(document)', message, line: 1, column: 1 };
-}
-
-const FORMATS: Readonly<Record<string, DocumentFormat>> = {
-  md: 'markdown',
-  markdown: 'markdown',
-  yaml: 'yaml',
-  yml: 'yaml',
-  json: 'json',
-};
-
-/** The format that the name of a file tells; null where it tells none. */
-export function formatOf(path: string): DocumentFormat | null {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return FORMATS[ending] ?? null;
 }
