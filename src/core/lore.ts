@@ -28,7 +28,8 @@ export interface Entity {
  * superseded: another took its place. retracted: a curator took it back. withdrawn: its document no longer says it; only
  * then may the document say it again.
  */
-export type RelationStatus = 'active' | 'superseded' | 'retracted' | 'withdrawn' | 'erased';
+export const RELATION_STATUSES = ['active', 'superseded', 'retracted', 'withdrawn', 'erased'] as const;
+export type RelationStatus = (typeof RELATION_STATUSES)[number];
 
 /** Where a relation is said. */
 export interface Citation {

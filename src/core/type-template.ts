@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTITY_TYPES } from './lore.js';
 
 /** What the value of an attribute may be. `choice`: one of `values`. */
 export const ATTRIBUTE_KINDS = ['text', 'number', 'boolean', 'date', 'choice'] as const;
@@ -19,9 +20,13 @@ const attribute = z
     context.addIssue({ code: 'custom', path: ['values'], message });
   });
 
-/** A type of entity that a project declares, as it is written in YAML or JSON. */
+/**
+ * A type of entity that a project declares, as it is written in YAML or JSON. It may stand where the built-in type may that
+ * it is a kind of.
+ */
 export const typeTemplate = z.strictObject({
   type: z.string().regex(TYPE_NAME, 'must be one word that begins with a capital letter: Airship'),
+  kind_of: z.enum(ENTITY_TYPES).optional(),
   description: z.string().max(500).optional(),
   attributes: z
     .record(z.string().regex(ATTRIBUTE_NAME, 'must be lower case with underscores: wing_span'), attribute)

@@ -252,6 +252,17 @@ export const SupersededSchema = StoredSchema.extend({
   unsupported: unsupportedField,
 }).meta({ id: 'Superseded' });
 
+export const CandidateSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    lore_verified: z.boolean(),
+    by: z.enum(['id', 'name', 'alias', 'typo']).describe('How it was found; typo: it is called much alike.'),
+    match_confidence: z.number().describe('1, or of a misspelt name how alike the two are.'),
+  })
+  .meta({ id: 'EntityCandidate' });
+
 export const ProblemSchema = z
   .object({
     type: z.string().describe('Path on this server that explains the problem.'),
@@ -261,6 +272,10 @@ export const ProblemSchema = z
     detail: z.string(),
     instance: z.string().describe('Path of the request and its request id.'),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    candidates: z
+      .array(CandidateSchema)
+      .optional()
+      .describe('Of `unknown_entity` and `ambiguous_entity`: what may have been meant, best first.'),
   })
   .describe('RFC 9457 problem, sent as application/problem+json.')
   .meta({ id: 'Problem' });

@@ -4,6 +4,7 @@ import { period } from '../../src/core/period.js';
 import { listAudit } from '../../src/store/queries/audit.js';
 import { type ChangeOutcome, changeRelations } from '../../src/store/queries/change-relations.js';
 import { beginDocument, listSaid } from '../../src/store/queries/documents.js';
+import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { getRelation, listRelationsOf, listRelationVersions } from '../../src/store/queries/relations.js';
 import type { Db } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
@@ -143,5 +144,16 @@ describe('changeRelations', () => {
       timeOf(await change(db, { keys: [], insert: [{ relation: a }] }));
       expect(await getRelation(db, { ...WORLD, project: 'other' }, a.id)).toBeNull();
       expect(await context.store.tenant('globex', (other) => getRelation(other, WORLD, a.id))).toBeNull();
+    }));
+});
+
+describe('insertRelations', () => {
+  it('stores more than one statement takes, and moves the head of each key', () =>
+    asAcme(async (db) => {
+      const said = Array.from({ length: 2001 }, (_, n) => ({ relation: newRelation(), keys: [`many ${n % 2}`] }));
+      const stored = await insertRelations(db, WORLD, said);
+      expect(stored.size).toBe(2001);
+      expect(await headOf('many 0')).toEqual({ version: 2 });
+      expect(await headOf('many 1')).toEqual({ version: 1 });
     }));
 });

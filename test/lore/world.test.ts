@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DocumentOutcome, ingestDocuments } from '../../src/flows/lore/ingest-documents.js';
+import { type DocumentOutcome, ingestDocuments } from '../../src/flows/documents/ingest-documents.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { worldCalendar, worldDocuments } from '../helpers/world.js';
 
@@ -32,13 +32,10 @@ const results = (outcomes: readonly DocumentOutcome[]) => [...new Set(outcomes.m
 
 describe('the example world', () => {
   test('is stored, and again changes nothing', async () => {
-    const t = performance.now();
     const first = await ingest();
-    console.log(performance.now() - t);
     expect(first.flatMap((one) => (one.result === 'failed' ? one.errors : []))).toEqual([]);
     expect(results(first)).toEqual(['stored']);
     const before = await counts();
-    console.log(before);
     expect(before.entities).toBeGreaterThanOrEqual(120);
     expect(before.relations).toBeGreaterThanOrEqual(300);
     const again = await ingest();

@@ -32,7 +32,12 @@ export class Collector {
 
   readonly #errorsMax: number;
 
-  constructor(locator: Locator, errorsMax = ERRORS_MAX) {
+  /** @param types the types of entities that there are */
+  constructor(
+    locator: Locator,
+    readonly types: readonly string[],
+    errorsMax = ERRORS_MAX,
+  ) {
     this.#locator = locator;
     this.#errorsMax = errorsMax;
   }

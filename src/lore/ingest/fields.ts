@@ -188,12 +188,12 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
   LoreSource: {},
 };
 
-/** One list of a document: what stands in it, when an item says nothing else first. */
+/** One list of a document: what may stand in it, the first of which an item is that doesn't say; null: anything. */
 interface Section {
-  types: readonly string[];
+  types: readonly string[] | null;
 }
 
-/** The lists that each kind of document has. In `lore` any type may be told of. */
+/** The lists that each kind of document has. */
 export const SECTIONS = {
   family_tree: { lineages: { types: ['Lineage'] }, people: { types: ['Person'] } },
   factions: { factions: { types: ['Faction'] }, people: { types: ['Person'] } },
@@ -207,5 +207,5 @@ export const SECTIONS = {
     spells: { types: ['Spell'] },
     items: { types: ['Item'] },
   },
-  lore: { entities: { types: [] }, events: { types: ['Event'] } },
+  lore: { entities: { types: null }, events: { types: ['Event'] } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Section>>>>;

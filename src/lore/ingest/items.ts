@@ -16,10 +16,16 @@ const PATHS: Locator = {
   placeOfKey: (path, key) => ({ path: [...path, key].join('.'), line: 0, column: 0 }),
 };
 
-/** Reads items one by one: what is wrong with one keeps only that one out. */
-export function readItems({ entities, relations, events }: Items): { statements: Statements; errors: FieldError[] } {
-  const collector = new Collector(PATHS, Number.POSITIVE_INFINITY);
-  for (const [index, item] of entities.entries()) readEntity(item, [], ['entities', index], collector);
+/**
+ * Reads items one by one: what is wrong with one keeps only that one out.
+ * @param types the types of entities that there are
+ */
+export function readItems(
+  { entities, relations, events }: Items,
+  types: readonly string[],
+): { statements: Statements; errors: FieldError[] } {
+  const collector = new Collector(PATHS, types, Number.POSITIVE_INFINITY);
+  for (const [index, item] of entities.entries()) readEntity(item, null, ['entities', index], collector);
   for (const [index, item] of events.entries()) readEntity(item, ['Event'], ['events', index], collector);
   for (const [index, item] of relations.entries()) readRelation(item, ['relations', index], collector);
   return { statements: collector.finish(), errors: collector.errors.map(({ path, message }) => ({ path, message })) };

@@ -19,26 +19,30 @@ import { readYaml } from './yaml.js';
 /**
  * Reads a document: its fields become statements, its text passages. Strict: with any error nothing of it counts.
  * Dates are left as they are written, and prose is left to a reader of sentences. Never throws.
+ * @param types the types of entities that there are
  */
-export function readDocument({ format, content }: RawDocument): LoreDocument | DocumentError[] {
+export function readDocument(
+  { format, content }: RawDocument,
+  types: readonly string[],
+): LoreDocument | DocumentError[] {
   if (content.length > DOCUMENT_MAX) return [whole(`is longer than ${DOCUMENT_MAX} characters; divide it`)];
-  if (format === 'markdown') return readMarkdown(content);
+  if (format === 'markdown') return readMarkdown(content, types);
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
-  const document = readPart(content, { start: 0, end: content.length });
+  const document = readPart(content, { start: 0, end: content.length }, types);
   return Array.isArray(document) ? document : { ...document, passages: passagesOfFields(content, document) };
 }
 
 const FRONT = /^\uFEFF?---[ \t]*(?:\r\n|\n|\r)/;
 const FRONT_END = /^(?:---|\.\.\.)[ \t]*$/m;
 
-function readMarkdown(content: string): LoreDocument | DocumentError[] {
+function readMarkdown(content: string, types: readonly string[]): LoreDocument | DocumentError[] {
   const opening = FRONT.exec(content)?.[0].length ?? 0;
   const closing = opening === 0 ? null : FRONT_END.exec(content.slice(opening));
   if (opening > 0 && closing === null) return [whole('has front matter without an end; close it with a line ---')];
   const front = { start: opening, end: opening + (closing?.index ?? 0) };
   const body = { start: front.end + (closing?.[0].length ?? 0), end: content.length };
-  const document = readPart(content, front);
+  const document = readPart(content, front, types);
   if (Array.isArray(document)) return document;
   const passages = [...passagesOfFields(content, document), ...passagesOf(content, body)];
   const title = document.title ?? titleOf(content.slice(body.start));
@@ -47,13 +51,13 @@ function readMarkdown(content: string): LoreDocument | DocumentError[] {
 
 type Fields = Omit<LoreDocument, 'passages'>;
 
-function readPart(content: string, { start, end }: TextSpan): Fields | DocumentError[] {
+function readPart(content: string, { start, end }: TextSpan, types: readonly string[]): Fields | DocumentError[] {
   const yaml = readYaml(content.slice(start, end));
   if (Array.isArray(yaml)) {
     const positions = new Positions(content);
     return yaml.map(({ message, offset }) => ({ path: '(document)', message, ...positions.at(start + offset) }));
   }
-  const collector = new Collector(locatorIn(content, start, yaml));
+  const collector = new Collector(locatorIn(content, start, yaml), types);
   const sourceType = sourceTypeOf(yaml.value);
   const head = readFields(yaml.value, sourceType, collector);
   if (collector.errors.length > 0) return collector.errors;

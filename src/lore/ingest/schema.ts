@@ -105,13 +105,14 @@ function fieldSchema({ kind }: Field): z.ZodType {
   return kind === 'text' ? text(NAME_MAX).nullish() : date.nullish();
 }
 
-const ENTITY_TYPE = /^[A-Z][A-Za-z0-9]{0,63}$/;
-
 const common = {
   name,
   aliases: listOf(name).optional(),
   description: text(20_000).nullish(),
   properties,
+  attributes: z
+    .record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), propertyValue, { error: 'must be a map of names to values' })
+    .nullish(),
   relations: z.array(ownRelation, { error: 'must be a list of relations' }).max(LIST_MAX).nullish(),
 };
 
@@ -132,13 +133,14 @@ export function entityBody(type: string): z.ZodType {
   return bodies.get(type) ?? anyBody;
 }
 
-/** The type that an item names, checked by itself, as its fields follow from it. */
-export function typeField(types: readonly string[]) {
-  const isOneOf = types.length > 0 ? `must be one of ${types.join(', ')}` : 'must be a type such as Person or Item';
-  const isAllowed = (type: string) => (types.length > 0 ? types.includes(type) : ENTITY_TYPE.test(type));
-  const known = z.string(expected(isOneOf)).refine(isAllowed, isOneOf);
-  const [only] = types;
-  return only === undefined ? known : known.nullish().transform((type) => type ?? only);
+/**
+ * The type that an item names, checked by itself, as its fields follow from it.
+ * @param usual what it is when it doesn't say; null: it must
+ */
+export function typeField(types: readonly string[], usual: string | null) {
+  const isOneOf = `must be one of ${types.join(', ')}`;
+  const known = z.string(expected(isOneOf)).refine((type) => types.includes(type), isOneOf);
+  return usual === null ? known : known.nullish().transform((type) => type ?? usual);
 }
 
 /** What stands at the top of every document, whatever its kind. */

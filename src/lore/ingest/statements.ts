@@ -45,7 +45,7 @@ function readPage(value: Record<string, unknown>, collector: Collector): Partial
   const own = (isHead: boolean) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => PAGE_HEAD.includes(key) === isHead));
   const head = checked(pageSchema, own(true), [], collector);
-  readEntity(own(false), [], [], collector);
+  readEntity(own(false), null, [], collector);
   readItems(head?.events, SECTIONS.lore.events.types, 'events', collector);
   return head ?? {};
 }
@@ -63,7 +63,7 @@ function readLists(value: unknown, sourceType: SourceType, collector: Collector)
 
 function readItems(
   items: readonly unknown[] | null | undefined,
-  types: readonly string[],
+  types: readonly string[] | null,
   section: string,
   collector: Collector,
 ): void {
@@ -72,10 +72,10 @@ function readItems(
   }
 }
 
-/** @param types what it may be, the first of which it is when it doesn't say; empty for anything */
-export function readEntity(item: unknown, types: readonly string[], path: Path, collector: Collector): void {
+/** @param types what it may be, the first of which it is when it doesn't say; null for anything that it names */
+export function readEntity(item: unknown, types: readonly string[] | null, path: Path, collector: Collector): void {
   const { type: given, ...rest } = (isObject(item) ? item : { item }) as Record<string, unknown>;
-  const type = checked(typeField(types), given, [...path, 'type'], collector);
+  const type = checked(typeField(types ?? collector.types, types?.[0] ?? null), given, [...path, 'type'], collector);
   if (type === null) return;
   const entity = checked(entityBody(type), isObject(item) ? rest : item, path, collector) as Entity | null;
   if (entity === null) return;
@@ -84,6 +84,10 @@ export function readEntity(item: unknown, types: readonly string[], path: Path, 
   const self = collector.declare({ ...said, properties: properties ?? {} }, path);
   for (const [key, field] of Object.entries(FIELDS[type] ?? {}))
     readField(entity, key, field, { self, path }, collector);
+  for (const [key, value] of Object.entries(entity.attributes ?? {})) {
+    const said = { type: key.toUpperCase(), from: self, to: null, value: String(value), confidence: 1, properties: {} };
+    collector.relate({ ...said, validFrom: null, validUntil: null }, [...path, 'attributes', key]);
+  }
   for (const [index, relation] of (entity.relations ?? []).entries()) {
     readOwnRelation(relation, self, [...path, 'relations', index], collector);
   }

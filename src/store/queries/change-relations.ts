@@ -5,7 +5,7 @@ import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
 import { CLOSE_RELATIONS, INSERT_RELATIONS, OPEN_RELATIONS, RELATION_TIME, REVISE_RELATIONS } from './change-sql.js';
-import { TAKE_HEADS } from './commit-sql.js';
+import { BUMP_HEADS, TAKE_HEADS } from './commit-sql.js';
 import { saidRow } from './relation-row.js';
 
 /** A key that a write takes, at the version that it saw; null whatever version it has by now. */
@@ -78,10 +78,10 @@ export type ChangeOutcome = { outcome: 'stored'; systemFrom: string; stored: str
  * $3 keys at versions $4, revisions $5, new relations $6, contradictions $7 that open, violations $8 that are settled,
  * actions $9. As for claims: keys are taken first, then rows, each in sorted order.
  */
-const CHANGE = `
+const statement = (takeHeads: string) => `
 WITH wanted AS MATERIALIZED (
   SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
-), ${TAKE_HEADS}, ${OPEN_RELATIONS('$5::json')}, go AS MATERIALIZED (
+), ${takeHeads}, ${OPEN_RELATIONS('$5::json')}, go AS MATERIALIZED (
   SELECT ${RELATION_TIME} AS at FROM open
   HAVING count(*) = (SELECT count(*) FROM change) AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
 ), org AS (
@@ -106,10 +106,15 @@ WITH wanted AS MATERIALIZED (
 )
 SELECT go.at::text AS system_from, ARRAY(SELECT id FROM said_now) AS stored FROM go`;
 
+const CHANGE = statement(BUMP_HEADS);
+/** Looks at each key among all: for few keys. */
+const CHANGE_IF_SEEN = statement(TAKE_HEADS);
+
 /** Stores a change of the lore store in one statement. */
 export async function changeRelations(db: Db, changes: RelationChanges): Promise<ChangeOutcome> {
   const values = changeValues(changes);
-  const rows = await retried(db, () => db.run<{ system_from: string; stored: string[] }>({ text: CHANGE, values }));
+  const text = changes.keys.some(({ seen }) => seen !== null) ? CHANGE_IF_SEEN : CHANGE;
+  const rows = await retried(db, () => db.run<{ system_from: string; stored: string[] }>({ text, values }));
   const [row] = rows;
   if (row === undefined) return { outcome: 'moved' };
   return { outcome: 'stored', systemFrom: toInstant(row.system_from), stored: row.stored };

@@ -21,6 +21,15 @@ export const TAKE_HEADS = `heads AS (
   RETURNING changed_at
 )`;
 
+/** Takes the lock keys of `wanted (key)` in sorted order, whatever their versions: as many as there are. */
+export const BUMP_HEADS = `heads AS (
+  INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
+  SELECT $1, $2, key, 1, clock_timestamp() FROM wanted ORDER BY key
+  ON CONFLICT (org_id, project, key) DO UPDATE
+  SET version = h.version + 1, changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
+  RETURNING changed_at
+)`;
+
 /**
  * Closes the versions of `open`. The tenant comes from there too, not from the parameters: with the tenant known alone,
  * a planner without statistics walks through all its rows and compares; so it looks each one up.

@@ -3,8 +3,7 @@ import type { Candidate, Mention } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
 import { storedKey } from '../text.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isId } from './cursor.js';
 
 /** Candidates that are read for one name. */
 const CANDIDATES_MAX = 20;
@@ -42,7 +41,8 @@ interface Row extends Omit<Candidate, 'score'> {
 export async function findMentioned(db: Db, tenant: Tenant, mentions: readonly Mention[]): Promise<Candidate[][]> {
   const keys = mentions.map(({ name }) => storedKey(nameKey(name)));
   const types = mentions.map(({ type }) => type ?? null);
-  const ids = mentions.map(({ name }) => (UUID.test(name.trim()) ? name.trim() : null));
+  const trimmed = mentions.map(({ name }) => name.trim().toLowerCase());
+  const ids = trimmed.map((name) => (isId(name) ? name : null));
   const values = [tenant.orgId, tenant.project, keys, types, ids];
   const rows = mentions.length === 0 ? [] : await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
   const found = mentions.map((_, index) => exact(rows.filter(({ n }) => n === index + 1)));

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Tenant } from '../../core/scope.js';
-import type { LoreSource, SourceKind } from '../../core/source.js';
+import type { LoreSource } from '../../core/source.js';
 import { retried } from '../errors.js';
 import { loreSources } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toJson } from '../text.js';
-import { type Page, pageOf } from './cursor.js';
+import { isId, type Page, pageOf } from './cursor.js';
 import { type Author, putNames } from './put-entities.js';
 
 /** The type of entity that a source is. */
@@ -95,18 +95,21 @@ export async function listSources(
   return pageOf(rows, limit);
 }
 
-/** Says anew how reliable a source is. False when it is no longer of the kind that was seen. */
-export async function setSourceKind(
-  db: Db,
-  tenant: Tenant,
-  { id, seen, kind, title }: { id: string; seen: SourceKind; kind: SourceKind; title: string },
-): Promise<boolean> {
-  const rows = await db.orm
+/** The source of an id or uri, or null. */
+export async function findSource(db: Db, tenant: Tenant, name: string): Promise<LoreSource | null> {
+  const [row] = await db.orm
+    .select(COLUMNS)
+    .from(loreSources)
+    .where(and(...inTenant(tenant), isId(name) ? eq(loreSources.id, name) : eq(loreSources.uri, storedKey(name))));
+  return row ?? null;
+}
+
+/** Says anew how reliable a source is, and what it is called. */
+export async function setSource(db: Db, tenant: Tenant, { id, kind, title }: LoreSource): Promise<void> {
+  await db.orm
     .update(loreSources)
     .set({ kind, title })
-    .where(and(...inTenant(tenant), eq(loreSources.id, id), eq(loreSources.kind, seen)))
-    .returning({ id: loreSources.id });
-  return rows.length > 0;
+    .where(and(...inTenant(tenant), eq(loreSources.id, id)));
 }
 
 const COLUMNS = { id: loreSources.id, uri: loreSources.uri, title: loreSources.title, kind: loreSources.kind };

@@ -1,7 +1,7 @@
 import { Problem } from '../../core/errors.js';
+import type { DocumentOutcome } from '../../flows/documents/ingest-documents.js';
+import type { IngestedLore } from '../../flows/documents/ingest-lore.js';
 import type { FactOutcome, Ingested } from '../../flows/ingest.js';
-import type { DocumentOutcome } from '../../flows/lore/ingest-documents.js';
-import type { IngestedLore } from '../../flows/lore/ingest-lore.js';
 import { factErrors, type parseFact } from './facts.js';
 import { type DocumentItem, documentErrors, itemError, type parseDocument } from './lore-input.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ingestLore } from '../../flows/documents/ingest-lore.js';
 import { ingest as ingestFacts } from '../../flows/ingest.js';
-import { ingestLore } from '../../flows/lore/ingest-lore.js';
 import { defineTool } from '../define.js';
 import { tenantShape, whoField } from '../schemas.js';
 import { toWire } from '../wire.js';

@@ -7,7 +7,7 @@ import {
   type RawDocument,
 } from '../../core/document.js';
 import { fieldErrors, type ProblemCode } from '../../core/errors.js';
-import type { DocumentOutcome } from '../../flows/lore/ingest-documents.js';
+import type { DocumentOutcome } from '../../flows/documents/ingest-documents.js';
 
 /** The documents of an ingest: their shape, and what is answered of each. */
 

@@ -3,9 +3,9 @@ import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Items } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import type { Deps } from '../deps.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
+import type { LoreDeps } from './lore-deps.js';
 
 export interface IngestLore {
   tenant: Tenant;
@@ -31,7 +31,7 @@ export interface IngestedLore {
 }
 
 /** Stores documents, then items that come by themselves, under one run. */
-export async function ingestLore(deps: Deps, request: IngestLore, runId: string): Promise<IngestedLore> {
+export async function ingestLore(deps: LoreDeps, request: IngestLore, runId: string): Promise<IngestedLore> {
   const outcomes = await ingestDocuments(deps, { ...request, runId });
   const { entities, relations, events } = request.items;
   const hasItems = entities.length + relations.length + events.length > 0;

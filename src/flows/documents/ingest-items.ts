@@ -2,10 +2,10 @@ import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Items, readItems } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import type { Deps } from '../deps.js';
-import { EntityFinder } from './entities.js';
+import { EntityFinder } from './entity-finder.js';
 import { readerFor } from './ingest-documents.js';
-import { dateRelation, type ReadLore } from './read-lore.js';
+import type { LoreDeps } from './lore-deps.js';
+import { dateRelation, entityTypes, type ReadLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
 export interface IngestItems {
@@ -32,12 +32,12 @@ const UNNAMED = 'api';
  * nothing; another content of a relation takes the place of what this source said of it. Items with errors are left out.
  * @throws Problem `unavailable` when other writes kept changing what the source said
  */
-export async function ingestItems(deps: Deps, request: IngestItems): Promise<IngestedItems> {
+export async function ingestItems(deps: LoreDeps, request: IngestItems): Promise<IngestedItems> {
   const { tenant, author, items } = request;
   const source = request.source ?? UNNAMED;
   const path = `items:${source}`;
   const reader = await readerFor(deps, tenant);
-  const { statements, errors } = readItems(items);
+  const { statements, errors } = readItems(items, entityTypes(reader));
   const dated = statements.relations.map((relation) => dateRelation(relation, reader));
   const late = dated.flatMap((one) => ('errors' in one ? one.errors : []));
   const relations = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));

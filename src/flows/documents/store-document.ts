@@ -18,9 +18,10 @@ import {
   type SaidBefore,
 } from '../../store/queries/documents.js';
 import { type Author, type NameToPut, putNames } from '../../store/queries/put-entities.js';
-import { putSources, setSourceKind } from '../../store/queries/sources.js';
+import { putSources } from '../../store/queries/sources.js';
 import type { Db } from '../../store/tenant.js';
-import type { Deps } from '../deps.js';
+import { addSource } from '../lore/sources.js';
+import type { LoreDeps } from './lore-deps.js';
 import type { DatedRelation, ReadLore } from './read-lore.js';
 
 /** A document that is to be stored, with the entities that its names mean; null where prose names nothing known. */
@@ -58,13 +59,13 @@ const TRIES_MAX = 5;
 /**
  * Makes what a document says now all that it says: new relations are stored, those that it no longer says are withdrawn,
  * the others stay as they are. Of one that adds to what it said, a relation only gives way to another content of it. May be done again after any failure: the document counts as unfinished until the end.
- * @throws Problem `unavailable` when other writes kept changing what it said
+ * @throws Problem `unavailable` when other writes kept changing what it said, `source_differs`
  */
-export async function storeDocument(deps: Deps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
+export async function storeDocument(deps: LoreDeps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
   const { tenant, author } = run;
   const { path, format, hash, lore } = document;
+  const source = await putSource(deps, run, document);
   return deps.store.tenant(tenant.orgId, async (db) => {
-    const source = await putSource(deps, db, run, document);
     const title = lore.title ?? path;
     const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who };
     const documentId = await beginDocument(db, tenant, begun);
@@ -80,20 +81,24 @@ export async function storeDocument(deps: Deps, run: Run, document: DocumentToSt
   });
 }
 
-/** A document is a source of its own, or names one that others share; it may say how reliable that is. */
+/**
+ * A document is a source of its own, or names one that others share; it may say how reliable that is.
+ * @throws Problem `source_differs` when a prophetic source would become another one, or another one prophetic
+ */
 async function putSource(
-  deps: Deps,
-  db: Db,
+  deps: LoreDeps,
   { tenant, author }: Run,
   { path, lore }: DocumentToStore,
 ): Promise<LoreSource> {
+  const { reliability, sourceTitle } = lore;
   const uri = lore.source ?? path;
-  const wanted = { id: deps.ids.next(), uri, title: lore.sourceTitle ?? uri, kind: lore.reliability ?? 'canonical' };
-  const known = (await putSources(db, tenant, author, [wanted])).get(uri) ?? wanted;
-  const { id, kind, title } = known;
-  if (lore.reliability === null || lore.reliability === kind) return known;
-  await setSourceKind(db, tenant, { id, seen: kind, kind: lore.reliability, title });
-  return { ...known, kind: lore.reliability };
+  if (reliability !== null) {
+    const told = { uri, title: sourceTitle, kind: reliability, reason: null };
+    return (await addSource(deps, tenant, author, told)).source;
+  }
+  const wanted = { id: deps.ids.next(), uri, title: sourceTitle ?? uri, kind: 'canonical' } as const;
+  const known = await deps.store.tenant(tenant.orgId, (db) => putSources(db, tenant, author, [wanted]));
+  return known.get(uri) ?? wanted;
 }
 
 interface Told extends NameToPut {
@@ -124,7 +129,7 @@ async function putWhatItTells(
 }
 
 async function storePassages(
-  { ids, lexicon }: Deps,
+  { ids, lexicon }: LoreDeps,
   db: Db,
   { tenant }: Run,
   documentId: string,
@@ -148,16 +153,16 @@ interface Origin {
 }
 
 function draftOf(
-  deps: Deps,
+  deps: LoreDeps,
   { author }: Run,
   { lore, entityIds }: DocumentToStore,
   { source, documentId, chunkIds }: Origin,
 ): Draft {
   const draft: Draft = new Map();
   for (const dated of lore.relations) {
-    const fromId = entityIds[dated.from] ?? null;
-    const toId = dated.to === null ? null : (entityIds[dated.to] ?? null);
-    if (fromId === null || (toId === null && dated.to !== null)) continue;
+    const ends = endsOf(dated, entityIds);
+    if (ends === null) continue;
+    const { fromId, toId } = ends;
     const saidKey = keyOf(dated, fromId, toId, source);
     if (draft.has(saidKey)) continue;
     const citation = { sourceId: source.id, documentId, ...cite(dated.span, lore.passages, chunkIds) };
@@ -172,14 +177,22 @@ function draftOf(
   return draft;
 }
 
+/** Null where prose names something unknown. Ends of a symmetric type are put in order: it is told in one way only. */
+function endsOf(
+  { type, from, to }: DatedRelation,
+  entityIds: readonly (string | null)[],
+): { fromId: string; toId: string | null } | null {
+  const [fromId = null, toId = null] = [entityIds[from], to === null ? null : entityIds[to]];
+  if (fromId === null || (to !== null && (toId === null || toId === fromId))) return null;
+  return type.symmetric && toId !== null && toId < fromId ? { fromId: toId, toId: fromId } : { fromId, toId };
+}
+
 /** What names a relation among all that its document says: what it is about and since when, a dot, and its content. */
 function keyOf(dated: DatedRelation, fromId: string, toId: string | null, { kind }: LoreSource): string {
   const { type, value, validFrom, validUntil, extraction, isProphecy, properties } = dated;
-  const ends = [fromId, toId];
-  if (type.symmetric) ends.sort();
   const prophetic = isProphecy || kind === 'prophetic';
   const begins = toId === null ? null : validFrom;
-  const about = [type.name, ends, begins];
+  const about = [type.name, fromId, toId, begins];
   const content = [value, validFrom, validUntil, extraction, prophetic, properties];
   return `${digest(about)}.${digest(content)}`;
 }
@@ -203,12 +216,12 @@ function cite({ start, end }: TextSpan, passages: readonly Passage[], chunkIds: 
 
 /** Brings what a document said to what it says now. */
 class Change {
-  readonly #deps: Deps;
+  readonly #deps: LoreDeps;
   readonly #db: Db;
   readonly #run: Run;
   readonly #documentId: string;
 
-  constructor(deps: Deps, db: Db, run: Run, documentId: string) {
+  constructor(deps: LoreDeps, db: Db, run: Run, documentId: string) {
     this.#deps = deps;
     this.#db = db;
     this.#run = run;

@@ -5,9 +5,10 @@ import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { findDocument } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import type { Deps } from '../deps.js';
+import { typesOf } from '../lore/types.js';
 import { tickAt } from '../window.js';
-import { EntityFinder } from './entities.js';
+import { EntityFinder } from './entity-finder.js';
+import type { LoreDeps } from './lore-deps.js';
 import { type Reader, type ReadLore, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
@@ -34,7 +35,7 @@ const READING = 1;
  * that path said, and nothing else. A document with errors is not stored; the others are. What it says is not guarded.
  * Outcomes are in the order of the documents.
  */
-export async function ingestDocuments(deps: Deps, request: IngestDocuments): Promise<DocumentOutcome[]> {
+export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments): Promise<DocumentOutcome[]> {
   const paths = request.documents.map(({ uri }) => `document|${request.tenant.orgId}|${request.tenant.project}|${uri}`);
   return deps.queue.run([...new Set(paths)], async () => {
     const looked = await lookAt(deps, request);
@@ -63,12 +64,13 @@ type Looked =
   | { state: 'read'; raw: RawDocument; hash: string; isNew: boolean; lore: ReadLore };
 
 /** What documents of a project are read with. */
-export async function readerFor({ contexts, lexicon, clock }: Deps, tenant: Tenant): Promise<Reader> {
-  const { calendar } = await contexts.of(tenant);
-  return { calendar, lexicon, types: lexicon.relationTypes, nowTick: tickAt(calendar, clock.now()) };
+export async function readerFor(deps: LoreDeps, tenant: Tenant): Promise<Reader> {
+  const { calendar } = await deps.contexts.of(tenant);
+  const types = await typesOf(deps, tenant);
+  return { calendar, lexicon: deps.lexicon, types, nowTick: tickAt(calendar, deps.clock.now()) };
 }
 
-async function lookAt(deps: Deps, { tenant, documents }: IngestDocuments): Promise<Looked[]> {
+async function lookAt(deps: LoreDeps, { tenant, documents }: IngestDocuments): Promise<Looked[]> {
   const reader = await readerFor(deps, tenant);
   const looked: Looked[] = [];
   const seen = new Set<string>();
@@ -98,7 +100,7 @@ function settledBy(errors: DocumentError[]): Looked {
 }
 
 async function store(
-  deps: Deps,
+  deps: LoreDeps,
   request: IngestDocuments,
   { raw, hash, isNew, lore }: Looked & { state: 'read' },
   resolved: ReturnType<EntityFinder['resolve']> | undefined,
@@ -112,8 +114,10 @@ async function store(
     const stored = await storeDocument(deps, request, { path: raw.uri, format, hash, lore, entityIds });
     return { result: isNew ? 'stored' : 'updated', stored, entities: new Set(entityIds).size };
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'unavailable') throw error;
-    return { result: 'failed', errors: [{ path: '(document)', line: 1, column: 1, message: error.message }] };
+    if (!(error instanceof Problem)) throw error;
+    const { message, errors: fields } = error;
+    const [field = { path: '(document)', message }] = fields;
+    return { result: 'failed', errors: [{ ...field, line: 1, column: 1 }] };
   }
 }
 

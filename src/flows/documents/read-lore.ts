@@ -13,10 +13,12 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
 import { type Period, period } from '../../core/period.js';
-import { type RelationType, type RelationTypes, relationTypeNamed } from '../../core/relation-type.js';
+import { type RelationType, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
 import { readTold } from '../../guard/pipeline.js';
 import { readDocument } from '../../lore/ingest/read.js';
+import { readValue } from '../lore/draft-relation.js';
+import type { WorldTypes } from '../lore/types.js';
 import { readWindow } from '../window.js';
 
 /** A relation of a document whose dates were read. Ends are indexes into the entities of the document. */
@@ -45,14 +47,14 @@ export interface ReadLore extends Omit<LoreDocument, 'relations'> {
 export interface Reader {
   calendar: Calendar;
   lexicon: Lexicon;
-  types: RelationTypes;
+  types: WorldTypes;
   /** The tick that `current` stands for. */
   nowTick: number;
 }
 
 /** Reads a document: fields, dates and prose. Never throws: with any error nothing of the document counts. */
 export function readLore(raw: RawDocument, reader: Reader): ReadLore | DocumentError[] {
-  const document = readDocument(raw);
+  const document = readDocument(raw, entityTypes(reader));
   if (Array.isArray(document)) return document;
   const dated = document.relations.map((relation) => dateRelation(relation, reader));
   const errors = dated.flatMap((one) => ('errors' in one ? one.errors : []));
@@ -61,18 +63,28 @@ export function readLore(raw: RawDocument, reader: Reader): ReadLore | DocumentE
   return withProse({ ...document, relations: stated }, reader);
 }
 
+/** The types of entities that the project has. */
+export function entityTypes({ types }: Reader): string[] {
+  return [...ENTITY_TYPES, ...types.templates.map(({ type }) => type)];
+}
+
 type Dated = { relation: DatedRelation } | { errors: DocumentError[] };
 
-export function dateRelation(stated: StatedRelation, { calendar, types, nowTick }: Reader): Dated {
-  const { validFrom, validUntil, place, confidence, ...rest } = stated;
-  const named = relationTypeNamed(types, stated.type);
+/** Reads the type, the dates and the value of a relation. */
+export function dateRelation(stated: StatedRelation, reader: Reader): Dated {
+  const { place, confidence, ...rest } = stated;
+  const named = relationTypeNamed(reader.types.relations, stated.type);
   if (named === undefined) return { errors: [{ ...place, message: `"${stated.type}" is no type of relation` }] };
   const { type, isInverse } = named;
-  const texts = { validFrom: validFrom?.text ?? null, validUntil: validUntil?.text ?? null };
+  const isValue = stated.to === null;
+  if (isValue !== (type.value !== null)) {
+    const message = isValue ? `${type.name} is between two things, not an attribute` : `${type.name} takes a value`;
+    return { errors: [{ ...place, message }] };
+  }
   try {
-    const window = readWindow(texts.validFrom, texts.validUntil, calendar, nowTick);
-    const bare = { ...rest, type, ...texts, period: period(window.from, window.until) };
-    const relation = { ...bare, extraction: EXTRACTION.declared * confidence, isProphecy: false, place };
+    const when = isValue ? attributeTime(stated, type, reader) : linkTime(stated, reader);
+    const extraction = EXTRACTION.declared * confidence;
+    const relation = { ...rest, type, ...when, extraction, isProphecy: false, place };
     if (!isInverse || relation.to === null) return { relation };
     return { relation: { ...relation, from: relation.to, to: relation.from } };
   } catch (error) {
@@ -81,6 +93,22 @@ export function dateRelation(stated: StatedRelation, { calendar, types, nowTick 
     // A date that is both bounds is one field.
     return { errors: errors.filter(({ path }, at) => errors.findIndex((other) => other.path === path) === at) };
   }
+}
+
+type When = Pick<DatedRelation, 'value' | 'validFrom' | 'validUntil' | 'period'>;
+
+function linkTime({ value, validFrom, validUntil }: StatedRelation, { calendar, nowTick }: Reader): When {
+  const [from, until] = [validFrom?.text ?? null, validUntil?.text ?? null];
+  const window = readWindow(from, until, calendar, nowTick);
+  return { value, validFrom: from, validUntil: until, period: period(window.from, window.until) };
+}
+
+/** A date is its own time, unless it says when it ends; any other attribute holds at all times. */
+function attributeTime(stated: StatedRelation, type: RelationType, reader: Reader): When {
+  const { value, when } = readValue(type, stated.value ?? '', reader, reader.nowTick);
+  if (when === null) return { ...linkTime(stated, reader), value };
+  if (stated.validUntil !== null) return { ...linkTime(stated, reader), value };
+  return { value, validFrom: value, validUntil: value, period: when };
 }
 
 function placeOf(path: string, { validFrom, validUntil, place }: StatedRelation): FieldPlace {
@@ -94,7 +122,7 @@ function withProse(document: ReadLore, reader: Reader): ReadLore {
   const known = new Set(relations.map((relation) => contentOf(relation, entities)));
   for (const passage of document.passages.filter(({ isProse }) => isProse)) {
     for (const told of readTold(passage.text, reader.calendar, reader.lexicon, reader.nowTick)) {
-      const type = reader.types.get(told.type);
+      const type = reader.types.relations.get(told.type);
       if (type === undefined) continue;
       const span = { start: told.span.start + passage.start, end: told.span.end + passage.start };
       const mention = (name: string) => entities.push(mentioned(name, span)) - 1;
