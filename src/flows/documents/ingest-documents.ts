@@ -19,6 +19,8 @@ export interface IngestDocuments {
   documents: readonly RawDocument[];
   /** Told of relations as they are stored. */
   onStored?: (count: number) => void;
+  /** Told when a document is done. */
+  onDocument?: () => void;
 }
 
 /** What became of a document: errors, and nothing of it is stored; or what was stored, if it was not there already. */
@@ -54,6 +56,7 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
     const outcomes: DocumentOutcome[] = [];
     for (const one of looked) {
       outcomes.push(one.state === 'read' ? await store(deps, request, one, resolved.get(one), actual) : one.outcome);
+      request.onDocument?.();
     }
     return outcomes;
   });
