@@ -4,7 +4,7 @@ import type { Ids } from '../../core/ports.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Known, meant } from '../../lore/ingest/meaning.js';
 import { type Author, type EntityToPut, identityOf, putEntities, putNames } from '../../store/queries/put-entities.js';
-import { findMentioned } from '../../store/queries/resolve.js';
+import { findNamed } from '../../store/queries/resolve.js';
 import { retypeProvisional } from '../../store/queries/retype.js';
 import type { Db } from '../../store/tenant.js';
 import { type DatedRelation, type ReadLore, typesOf } from './read-lore.js';
@@ -29,14 +29,13 @@ export class EntityFinder {
     const names = [...new Set(entities.flatMap(({ name, aliases }) => [name, ...aliases]))];
     for (let at = 0; at < names.length; at += LOOKUP) {
       const some = names.slice(at, at + LOOKUP);
-      const found = await findMentioned(
+      const found = await findNamed(
         db,
         tenant,
         some.map((name) => ({ name })),
       );
       for (const [index, candidates] of found.entries()) {
         for (const { id, type, loreVerified, by } of candidates) {
-          if (by === 'typo') continue;
           this.#know(some[index] ?? '', { id, type, isVerified: loreVerified, isOwnName: by === 'name' });
         }
       }
