@@ -527,16 +527,16 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION time_windows_overlap(a_certain int8range, a_possible int8range, b_certain int8range, b_possible int8range)
+CREATE OR REPLACE FUNCTION time_windows_overlap(a_certain int8range, a_possible int8range, a_tail bigint, b_certain int8range, b_possible int8range, b_tail bigint)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT CASE
     WHEN a_certain && b_certain THEN true
-    WHEN isempty(a_certain) AND NOT isempty(a_possible) AND a_possible <@ b_certain
+    WHEN isempty(a_certain) AND NOT isempty(a_possible) AND int8range(lower(a_possible), upper(a_possible) + a_tail) <@ b_certain
       AND (lower_inf(b_certain) OR lower(a_possible) <> lower(b_certain)) THEN true
-    WHEN isempty(b_certain) AND NOT isempty(b_possible) AND b_possible <@ a_certain
+    WHEN isempty(b_certain) AND NOT isempty(b_possible) AND int8range(lower(b_possible), upper(b_possible) + b_tail) <@ a_certain
       AND (lower_inf(a_certain) OR lower(b_possible) <> lower(a_certain)) THEN true
     WHEN a_possible && b_possible THEN NULL
     ELSE false

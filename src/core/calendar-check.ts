@@ -115,6 +115,6 @@ function repeated(names: readonly Named[]): FieldError[] {
     const known = owners.get(words);
     if (known === undefined) owners.set(words, [path, name, of]);
     if (known === undefined || known[2] === of) return [];
-    return [error(path, `"${name}" stands for ${known[0]} already`)];
+    return [error(path, `"${name}" stands for ${known[2]} already`)];
   });
 }

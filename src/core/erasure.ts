@@ -31,16 +31,17 @@ export function withoutStatement({ decision, request }: Recorded): Recorded {
 /** A decision about another statement, without the words of the erased claim that it cites. */
 export function withoutCitation(recorded: Recorded, claimId: string): Recorded {
   const { conflicts, warnings } = recorded.decision;
-  const isErased = (claim: { id: string } | null) => claim?.id === claimId;
   const named = { id: claimId, statement: ERASED };
   return {
     ...recorded,
     decision: {
       ...recorded.decision,
       conflicts: conflicts.map((conflict) =>
-        isErased(conflict.claim) ? withoutQuotes(conflict, { ...conflict.claim, ...named, reason: null }) : conflict,
+        conflict.claim?.id === claimId
+          ? withoutQuotes(conflict, { ...conflict.claim, ...named, reason: null })
+          : conflict,
       ),
-      warnings: warnings.map((warning) => (isErased(warning.claim) ? unquoted(warning, named) : warning)),
+      warnings: warnings.map((warning) => (warning.claim?.id === claimId ? unquoted(warning, named) : warning)),
     },
   };
 }

@@ -138,8 +138,8 @@ function insideOneUnit(from: Unit, until: Unit): Period {
  * Whether one of which only a possible part is known surely lies in the certain part of the other. In the unit in which
  * the other begins it may come before it.
  */
-function liesWithin({ certain, possible }: Period, outer: Period): boolean {
-  if (!isEmpty(certain) || !isInside(possible, outer.certain)) return false;
+function liesWithin({ certain, possible, tail }: Period, outer: Period): boolean {
+  if (!isEmpty(certain) || !isInside(withTail(possible, tail), outer.certain)) return false;
   return outer.certain.from === null || possible.from !== outer.certain.from;
 }
 
@@ -184,11 +184,11 @@ function known(tick: number | null | undefined): number | null {
   return tick == null || Math.abs(tick) === Number.MAX_SAFE_INTEGER ? null : tick;
 }
 
-function later(a: number | null, b: number | null): number | null {
+export function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-function earlier(a: number | null, b: number | null): number | null {
+export function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 

@@ -157,7 +157,7 @@ async function refuseOne(
   const cited = { ...decision, compared: decision.compared.filter(({ id }) => !unstored.has(id)) };
   const row = { ...decisionInput(deps.ids, draft, cited), tenant, result: 'conflict' as const, claim: null };
   await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
-  const isInside = decision.conflicts.some(({ claim }) => unstored.has(claim.id));
+  const isInside = decision.conflicts.some(({ claim }) => claim !== null && unstored.has(claim.id));
   const ways = waysOut(draft.context, draft.request, decision).filter(
     ({ action }) => !isInside || !NAMES_STORED.has(action),
   );
@@ -233,7 +233,7 @@ function withVersions(decision: Decision, stored: ReadonlyMap<string, Claim>): D
   };
   return {
     ...decision,
-    conflicts: decision.conflicts.map((conflict) => ({ ...conflict, claim: timed(conflict.claim) })),
+    conflicts: decision.conflicts.map((conflict) => ({ ...conflict, claim: conflict.claim && timed(conflict.claim) })),
     compared: decision.compared.map(timed),
   };
 }

@@ -51,7 +51,7 @@ export async function ingest(
   { tenant, keyId, facts, sweepMs, runId = deps.ids.next() }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const context = await deps.contexts.of(tenant);
+  const context = await deps.contexts.fresh(tenant);
   const run = new IngestRun(deps, tenant, context, { runId, keyId });
   const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);

@@ -68,7 +68,7 @@ async function rereadOne(
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const found = await deps.store.tenant(tenant.orgId, (db) => rereadable(db, tenant, claimId));
     if (found === null || !needsIt(found)) return true;
-    const reading = await readAgain(deps, await deps.contexts.of(tenant), found);
+    const reading = await readAgain(deps, await deps.contexts.fresh(tenant), found);
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;

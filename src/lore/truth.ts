@@ -1,4 +1,4 @@
-import { type Covers, type Held, heldWithin, type Period, type Unit } from '../core/period.js';
+import { type Held, heldWithin, isEmpty, type Period, type Unit } from '../core/period.js';
 
 /** A recorded window of a relation, its open ends clipped to the lives that it needs. */
 export interface RelationWindow {
@@ -22,7 +22,8 @@ export function wasTrueAt(
   rivals: readonly RelationWindow[] = [],
 ): Held {
   const held = windows.map((window) => heldIn(window, asked));
-  if (held.some(({ truth }) => truth === 'true')) return { truth: 'true', covers: coverOf(asked, windows, held) };
+  if (coversAll(asked, windows)) return { truth: 'true', covers: 'all' };
+  if (held.some(({ truth }) => truth === 'true')) return { truth: 'true', covers: 'part' };
   const isTaken = coversAll(asked, rivals);
   const isOver = windows.length > 0 && held.every(({ truth }) => truth === 'false');
   return { truth: isTaken || isOver ? 'false' : 'unknown', covers: null };
@@ -36,10 +37,6 @@ export function heldIn({ period, bounds }: RelationWindow, asked: Unit): Held {
   return isNamed ? { truth: 'true', covers: 'part' } : held;
 }
 
-function coverOf(asked: Unit, windows: readonly RelationWindow[], held: readonly Held[]): Covers {
-  return held.some(({ covers }) => covers === 'all') || coversAll(asked, windows) ? 'all' : 'part';
-}
-
 /** Whether windows that follow one another certainly hold in all of a time. */
 function coversAll(asked: Unit, windows: readonly RelationWindow[]): boolean {
   let reached = asked.start;
@@ -51,9 +48,9 @@ function coversAll(asked: Unit, windows: readonly RelationWindow[]): boolean {
 }
 
 /** How far a period certainly goes on from a tick, its last unit included; the tick itself where it does not hold. */
-function endOf({ certain: { from, until }, tail }: Period, tick: number): number {
-  if (from !== null && from === until) return tick;
-  if (from !== null && from > tick) return tick;
+function endOf({ certain, tail }: Period, tick: number): number {
+  const { from, until } = certain;
+  if (isEmpty(certain) || (from !== null && from > tick)) return tick;
   return until === null ? Number.POSITIVE_INFINITY : Math.max(tick, until + tail);
 }
 

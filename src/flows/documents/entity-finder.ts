@@ -4,7 +4,7 @@ import type { Ids } from '../../core/ports.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Known, meant } from '../../lore/ingest/meaning.js';
 import { type Author, type EntityToPut, identityOf, putEntities, putNames } from '../../store/queries/put-entities.js';
-import { findNamed } from '../../store/queries/resolve.js';
+import { findMentioned } from '../../store/queries/resolve.js';
 import { retypeProvisional } from '../../store/queries/retype.js';
 import type { Db } from '../../store/tenant.js';
 import { type DatedRelation, type ReadLore, typesOf } from './read-lore.js';
@@ -29,10 +29,11 @@ export class EntityFinder {
     const names = [...new Set(entities.flatMap(({ name, aliases }) => [name, ...aliases]))];
     for (let at = 0; at < names.length; at += LOOKUP) {
       const some = names.slice(at, at + LOOKUP);
-      const found = await findNamed(
+      const found = await findMentioned(
         db,
         tenant,
         some.map((name) => ({ name })),
+        { findsAlike: false },
       );
       for (const [index, candidates] of found.entries()) {
         for (const { id, type, loreVerified, by } of candidates) {

@@ -68,7 +68,7 @@ type Looked =
 
 /** What documents of a project are read with. */
 export async function readerFor(deps: LoreDeps, tenant: Tenant): Promise<Reader> {
-  const { calendar } = await deps.contexts.of(tenant);
+  const { calendar } = await deps.contexts.fresh(tenant);
   const types = await typesOf(deps, tenant);
   return { calendar, lexicon: deps.lexicon, types, nowTick: tickAt(calendar, deps.clock.now()) };
 }

@@ -10,7 +10,7 @@ const CHANGE =
  */
 export function resolutions(request: WriteRequest, decision: Decision): Resolution[] {
   if (decision.tier !== 'block') return [];
-  const ids = decision.conflicts.map(({ claim }) => claim.id);
+  const ids = [...new Set(decision.conflicts.flatMap(({ claim }) => (claim === null ? [] : [claim.id])))];
   const supersede = [supersedeAll(request, ids)];
   const narrow = [...narrowScope(request, decision), ...narrowWindow(request, decision)];
   const first = CHANGE.test(request.statement) ? [...supersede, ...narrow] : [...narrow, ...supersede];

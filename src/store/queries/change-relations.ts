@@ -1,4 +1,5 @@
 import type { NewRelation, RelationStatus } from '../../core/lore.js';
+import type { Period } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { pairKey, type ViolationResolution, type ViolationStatus } from '../../core/violation.js';
 import { retried } from '../errors.js';
@@ -6,7 +7,7 @@ import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
 import { CLOSE_RELATIONS, INSERT_RELATIONS, OPEN_RELATIONS, RELATION_TIME, REVISE_RELATIONS } from './change-sql.js';
 import { BUMP_HEADS, TAKE_HEADS } from './commit-sql.js';
-import { saidRow } from './relation-row.js';
+import { periodRow, saidRow } from './relation-row.js';
 
 /** A key that a write takes, at the version that it saw; null whatever version it has by now. */
 export interface LockKey {
@@ -25,6 +26,8 @@ export interface RelationRevision {
   toId?: string;
   /** All that it is disputed with from now on. */
   disputedWith?: readonly string[];
+  /** When it ends now. */
+  ended?: { validUntil: string; period: Period };
   /** Where it is said now. */
   passage?: { chunkId: string; start: number; end: number };
 }
@@ -88,7 +91,7 @@ WITH wanted AS MATERIALIZED (
   INSERT INTO orgs (org_id) SELECT $1 FROM go ON CONFLICT DO NOTHING
 ), tenant AS (
   INSERT INTO projects (org_id, project) SELECT $1, $2 FROM go ON CONFLICT DO NOTHING
-), ${CLOSE_RELATIONS}, ${REVISE_RELATIONS}, ${INSERT_RELATIONS('$6::json')}, opened AS (
+), ${CLOSE_RELATIONS()}, ${REVISE_RELATIONS()}, ${INSERT_RELATIONS('$6::json')}, opened AS (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, about)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, v.severity, v.run_id, go.at, v.sides, v.detail, 'relation'
   FROM go, json_to_recordset($7::json)
@@ -148,7 +151,8 @@ function changeValues({
   ];
 }
 
-function revisionRow({
+/** A row of `change`. */
+export function revisionRow({
   id,
   seen,
   status,
@@ -156,10 +160,12 @@ function revisionRow({
   fromId,
   toId,
   disputedWith,
+  ended,
   passage,
 }: RelationRevision): object {
   return {
     ...{ id, seen, next: status, superseded_by: supersededBy, from_id: fromId, to_id: toId },
     ...{ disputed_with: disputedWith, chunk_id: passage?.chunkId, span_start: passage?.start, span_end: passage?.end },
+    ...(ended === undefined ? {} : { valid_until: ended.validUntil, ...periodRow(ended.period) }),
   };
 }

@@ -38,31 +38,29 @@ interface Row extends Omit<Candidate, 'score'> {
  * The entities that each mention may mean, best first: by id, by name or alias. A name that nothing is called by
  * gets what is called much alike. Two queries at most, however many mentions.
  */
-export async function findMentioned(db: Db, tenant: Tenant, mentions: readonly Mention[]): Promise<Candidate[][]> {
-  const found = await findNamed(db, tenant, mentions);
-  const unknown = mentions.flatMap(({ name, type }, index) => {
-    const key = storedKey(nameKey(name));
-    return found[index]?.length === 0 && key !== '' ? [{ index, key, type: type ?? null }] : [];
-  });
-  const alike = await findAlike(db, tenant, unknown);
-  unknown.forEach(({ index }, at) => {
-    found[index] = alike[at] ?? [];
-  });
-  return found;
-}
-
-/** The entities that are called so, by id, name or alias: without those that are called much alike. One query. */
-export async function findNamed(db: Db, tenant: Tenant, mentions: readonly Mention[]): Promise<Candidate[][]> {
-  if (mentions.length === 0) return [];
+export async function findMentioned(
+  db: Db,
+  tenant: Tenant,
+  mentions: readonly Mention[],
+  { findsAlike = true } = {},
+): Promise<Candidate[][]> {
   const keys = mentions.map(({ name }) => storedKey(nameKey(name)));
   const types = mentions.map(({ type }) => type ?? null);
   const trimmed = mentions.map(({ name }) => name.trim().toLowerCase());
   const ids = trimmed.map((name) => (isId(name) ? name : null));
   const values = [tenant.orgId, tenant.project, keys, types, ids];
-  const rows = await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
+  const rows = mentions.length === 0 ? [] : await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
   const byMention = new Map<number, Row[]>();
   for (const row of rows) byMention.set(row.n, [...(byMention.get(row.n) ?? []), row]);
-  return mentions.map((_, index) => exact(byMention.get(index + 1) ?? []));
+  const found = mentions.map((_, index) => exact(byMention.get(index + 1) ?? []));
+  if (!findsAlike) return found;
+  const unknown = mentions.map((_, index) => index).filter((index) => found[index]?.length === 0 && keys[index] !== '');
+  const wanted = unknown.map((index) => ({ key: keys[index] ?? '', type: types[index] ?? null }));
+  const alike = await findAlike(db, tenant, wanted);
+  unknown.forEach((index, at) => {
+    found[index] = alike[at] ?? [];
+  });
+  return found;
 }
 
 /** One entity once, by the best of what it was found by. */

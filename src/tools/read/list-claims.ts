@@ -42,7 +42,7 @@ export const listClaims = defineTool({
   },
   problems: ['invalid_date'],
   run: async ({ deps, tenant }, input) => {
-    const { calendar } = await deps.contexts.of(tenant);
+    const { calendar } = await (input.atTime == null ? deps.contexts.of(tenant) : deps.contexts.fresh(tenant));
     const now = tickAt(calendar, deps.clock.now());
     const atTime = input.atTime == null ? undefined : readDate('at_time', input.atTime, calendar, now);
     const filter = { ...filterOf(input), atTime };

@@ -54,7 +54,7 @@ export const batch = defineTool({
   problems: ['batch_refused'],
   run: async (context, { items, atomic }) => {
     const { deps, tenant, instance, report } = context;
-    const { calendar } = await deps.contexts.of(tenant);
+    const { calendar } = await deps.contexts.fresh(tenant);
     const prepared = items.map((item) => prepare(context, item));
     const { isStored, items: outcomes } =
       atomic === true

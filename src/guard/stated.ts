@@ -1,0 +1,152 @@
+import type { Calendar } from '../core/calendar.js';
+import { nameKey } from '../core/name.js';
+import type { Norm, Reading } from '../core/norm.js';
+import { type Period, period, type Unit } from '../core/period.js';
+import type { Relation, RelationEnd } from '../core/relation.js';
+import type { RelationType, RelationTypes } from '../core/relation-type.js';
+import { EXTRACTION, type LoreSource } from '../core/source.js';
+
+/** A relation that a write states, its ends still names. */
+export interface Stated {
+  type: RelationType;
+  from: StatedEnd;
+  /** Null where the other end is a literal value. */
+  to: StatedEnd | null;
+  value: string | null;
+  /** As they are stored; null is open. */
+  validFrom: string | null;
+  validUntil: string | null;
+  begins: Unit | null;
+  ends: Unit | null;
+  when: Period;
+  isProphetic: boolean;
+  source: LoreSource | null;
+  /** How surely it was read. */
+  extraction: number;
+  /** Index of the norm that it is. */
+  norm: number;
+  /** The fields of the request that name the ends; null where the words do. */
+  fields: { from: string; to: string } | null;
+}
+
+export interface StatedEnd {
+  /** As it is written, or an id. */
+  name: string;
+  /** The same without title and epithet, where it has one. */
+  short: string | null;
+}
+
+/** Most relations of one statement that are stored beside it. */
+const STATED_MAX = 4;
+
+/**
+ * The relations that the words of a statement tell of. One that may be meant otherwise ("queen of" a consort), or that
+ * holds only in some environment, stays with its claim.
+ */
+export function statedIn(statement: string, reading: Reading, types: RelationTypes, calendar: Calendar): Stated[] {
+  return reading.norms
+    .flatMap((norm, at) => {
+      const type = types.get(norm.relation?.type ?? '');
+      if (type === undefined || norm.relation === undefined || norm.relation.isLoose === true) return [];
+      if (norm.scope.env !== null || norm.scope.team !== null) return [];
+      return [stated(statement, norm, norm.relation, type, at, calendar)];
+    })
+    .slice(0, STATED_MAX);
+}
+
+function stated(
+  statement: string,
+  norm: Norm,
+  relation: Relation,
+  type: RelationType,
+  at: number,
+  calendar: Calendar,
+): Stated {
+  const to = endOf(statement, norm, relation, 'to');
+  const when = relation.at ?? norm.period;
+  const begins = relation.begins ?? null;
+  const ends = type.isEvent ? begins : endOfPeriod(when);
+  const isOver = relation.tense === 'past' && ends === null && !type.isEvent;
+  return {
+    ...{ type, from: endOf(statement, norm, relation, 'from'), to: type.value === null ? to : null },
+    ...{ value: type.value === null ? null : to.name, begins, ends, when: isEventAt(type, begins) ?? when },
+    validFrom: type.value === 'date' || begins === null ? null : textOf(begins, calendar),
+    validUntil: type.isEvent ? null : ends === null ? (isOver ? UNKNOWN_END : null) : textOf(ends, calendar),
+    ...{
+      isProphetic: relation.isProphecy === true,
+      source: null,
+      extraction: EXTRACTION.body,
+      norm: at,
+      fields: null,
+    },
+  };
+}
+
+/** Stands for an end that there was, and that nobody knows. */
+const UNKNOWN_END = 'unknown';
+
+function isEventAt({ isEvent }: RelationType, begins: Unit | null): Period | null {
+  return isEvent && begins !== null ? period(begins, begins) : null;
+}
+
+function endOf(statement: string, norm: Norm, relation: Relation, end: RelationEnd): StatedEnd {
+  const span = norm.spans.find(({ slot }) => slot === end);
+  const name = span === undefined ? relation[end] : statement.slice(span.start, span.end).trim();
+  const short = relation.short?.[end];
+  return { name, short: short === undefined ? null : spelt(short, name) };
+}
+
+/** A part of a name as it is written in it: "aldric" of "King Aldric". */
+function spelt(part: string, name: string): string {
+  const at = name.toLowerCase().indexOf(part);
+  return at < 0 ? part : name.slice(at, at + part.length);
+}
+
+/** The unit in which a period ends, where its end is known. */
+function endOfPeriod({ possible, tail }: Period): Unit | null {
+  return possible.until === null || tail === 0 ? null : { start: possible.until, end: possible.until + tail };
+}
+
+/** The shortest canonical text that names this unit. */
+export function textOf(unit: Unit, calendar: Calendar): string {
+  const full = calendar.format(unit.start);
+  for (let end = 1; end <= full.length; end++) {
+    if (end < full.length && !/[-T.:]/.test(full[end] ?? '')) continue;
+    const text = full.slice(0, end);
+    const named = calendar.parse(text, 0);
+    if (named?.start === unit.start && named.end === unit.end) return text;
+  }
+  return full;
+}
+
+/** A relation that was given as such, as the reader of sentences would have read it: what claims in words compare with. */
+export function asRead({ type, from, to, value, begins, when, isProphetic }: Stated): Relation {
+  const [slot] = type.single.length === 2 ? (['both'] as const) : type.single;
+  const ends = [nameKey(from.name), nameKey(to?.name ?? value ?? '')] as const;
+  const isTurned = type.symmetric && ends[1] < ends[0];
+  return {
+    ...{ type: type.name, from: isTurned ? ends[1] : ends[0], to: isTurned ? ends[0] : ends[1], tense: 'present' },
+    ...(type.isEvent ? { at: when } : {}),
+    ...(begins === null ? {} : { begins }),
+    ...(isProphetic ? { isProphecy: true } : {}),
+    traits: {
+      ...(slot === undefined ? {} : { slot }),
+      ...(type.guard === 'warn' ? { warnsOnly: true } : {}),
+      ...(type.lives.length === 0 ? {} : { alive: type.lives.map(({ end }) => end) }),
+      ...(type.existence === null ? {} : { existence: type.existence }),
+      ...(type.symmetric ? { symmetric: true } : {}),
+    },
+  };
+}
+
+/** The reading, and in it the relation that was given beside the words: as the one clause that says it, or as one more. */
+export function withRelation(reading: Reading, given: Stated, unread: Norm): { reading: Reading; norm: number } {
+  const relation = asRead(given);
+  const at = reading.norms.findIndex((norm) => norm.relation?.type === relation.type);
+  const [only] = reading.norms;
+  const index = at >= 0 ? at : reading.norms.length === 1 && only !== undefined ? 0 : reading.norms.length;
+  const base = reading.norms[index] ?? unread;
+  const norm = { ...base, relation, period: given.type.isEvent ? base.period : given.when };
+  const norms = [...reading.norms.slice(0, index), norm, ...reading.norms.slice(index + 1)];
+  return { reading: { ...reading, norms }, norm: index };
+}
