@@ -107,13 +107,11 @@ const faction: Fields = {
 };
 
 const place: Fields = {
-  ...founders,
   ...whole('Region', 'Kingdom', 'Location', 'Setting'),
   ...existence,
   ...bonds('Kingdom', 'Faction'),
   rulers: into('RULES', ...HOLDERS),
   controlled_by: into('CONTROLS', ...POWERS),
-  capital_of: out('CAPITAL_OF', 'Kingdom', 'Region'),
   adjacent_to: out('ADJACENT_TO', ...PLACES),
   accessible_via: out('ACCESSIBLE_VIA', ...PLACES),
   vassal_of: out('VASSAL_OF', ...POWERS),
@@ -132,9 +130,9 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     ...bonds('Lineage', 'Faction'),
     seat: out('LOCATED_IN', ...PLACES),
   },
-  Location: place,
+  Location: { ...place, ...founders, capital_of: out('CAPITAL_OF', 'Kingdom', 'Region') },
   Region: place,
-  Kingdom: place,
+  Kingdom: { ...place, ...founders },
   Event: {
     date: { kind: 'date', relation: 'OCCURRED_ON', end: 'ended' },
     place: out('OCCURRED_AT', ...PLACES),

@@ -5,7 +5,7 @@ import type { Step, YamlValue } from './yaml.js';
 
 /**
  * Places in a document whose fields were read from the part of the text that begins at `base`. What is not there is
- * placed at what it would be a part of; a name that stands in place of a map with a name is one field.
+ * placed at what it would be a part of.
  */
 export function locatorIn(text: string, base: number, yaml: YamlValue): Locator {
   const positions = new Positions(text);
@@ -15,10 +15,9 @@ export function locatorIn(text: string, base: number, yaml: YamlValue): Locator 
   });
   return {
     place: (path) => {
-      const { span, steps, isScalar } = yaml.find(path);
-      const shown = isScalar ? path.slice(0, steps) : path;
+      const { span, path: shown } = yaml.find(path);
       return { place: placed(shown, span), span: { start: span.start + base, end: span.end + base } };
     },
-    placeOfKey: (path, key) => placed([...path, key], yaml.findKey(path, key)),
+    placeOfKey: (path, key) => placed([...yaml.find(path).path, key], yaml.findKey(path, key)),
   };
 }

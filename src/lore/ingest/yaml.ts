@@ -1,4 +1,15 @@
-import { isAlias, isMap, isPair, isScalar, type Node, type Pair, type ParsedNode, parseDocument, visit } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type ParsedNode,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { TextSpan } from '../../core/document.js';
 import { tooDeepAt } from './nesting.js';
 
@@ -8,8 +19,11 @@ export type Step = string | number;
 /** What YAML says, with the place of every part of it. */
 export interface YamlValue {
   value: unknown;
-  /** The part that a path leads to: the deepest that is there, and how many steps lead to it. */
-  find(path: readonly Step[]): { span: TextSpan; steps: number; isScalar: boolean };
+  /**
+   * The part that a path leads to, or the deepest that is there; and the path as the text has it, where one thing may
+   * stand in place of a list of one, and a name in place of a map.
+   */
+  find(path: readonly Step[]): { span: TextSpan; path: readonly Step[] };
   /** Where a key of the map at a path stands. */
   findKey(path: readonly Step[], key: string): TextSpan;
 }
@@ -77,35 +91,30 @@ function refusals(root: ParsedNode | null): YamlError[] {
   return errors;
 }
 
-function findNode(root: ParsedNode | null, path: readonly Step[]): ReturnType<YamlValue['find']> {
+function findNode(root: ParsedNode | null, path: readonly Step[]): ReturnType<YamlValue['find']> & { node: unknown } {
   let node: unknown = root;
   let span = spanOf(root);
-  let steps = 0;
-  for (const step of path) {
+  const shown: Step[] = [];
+  for (const [at, step] of path.entries()) {
+    if (step === 0 && at > 0 && !isSeq(node)) continue;
     const next = child(node, step);
-    if (next === undefined) break;
-    steps += 1;
+    if (next === undefined) return { node, span, path: isScalar(node) ? shown : [...shown, ...path.slice(at)] };
+    shown.push(step);
     node = isPair(next) ? next.value : next;
     span = isPair(next) && isEmpty(node) ? spanOf(next.key) : spanOf(node);
   }
-  return { span, steps, isScalar: isScalar(node) };
+  return { node, span, path: shown };
 }
 
 function findKey(root: ParsedNode | null, path: readonly Step[], key: string): TextSpan {
-  const { span, steps } = findNode(root, path);
-  let node: unknown = root;
-  for (const step of path.slice(0, steps)) {
-    const next = child(node, step);
-    node = isPair(next) ? next.value : next;
-  }
+  const { node, span } = findNode(root, path);
   const pair = child(node, key);
   return isPair(pair) ? spanOf(pair.key) : span;
 }
 
 function child(node: unknown, step: Step): Pair | Node | undefined {
   if (isMap(node)) return node.items.find(({ key }) => keyOf(key) === String(step));
-  const items = (node as { items?: readonly Node[] } | null)?.items;
-  return typeof step === 'number' ? items?.[step] : undefined;
+  return isSeq<Node>(node) && typeof step === 'number' ? node.items[step] : undefined;
 }
 
 function keyOf(key: unknown): string {
