@@ -85,9 +85,8 @@ function jsonError(content: string): DocumentError | null {
     parse(content);
     return null;
   } catch (error) {
-    const { message, offset = 0 } = error as Error & { offset?: number };
-    const reason = message.replace(/ found\. \(\d+:\d+\)$/, '');
-    return { path: '(document)', message: `is not valid JSON: ${reason}`, ...new Positions(content).at(offset) };
+    const { offset = 0 } = error as { offset?: number };
+    return { path: '(document)', message: 'is not valid JSON from here on', ...new Positions(content).at(offset) };
   }
 }
 

@@ -83,6 +83,7 @@ function refusals(root: ParsedNode | null): YamlError[] {
       const seen = new Set<string>();
       for (const { key } of items) {
         const name = keyOf(key);
+        if (!isScalar(key)) errors.push({ message: 'must be a plain name before a colon', offset: startOf(key) });
         if (seen.has(name)) errors.push({ message: `tells "${name}" twice`, offset: startOf(key) });
         seen.add(name);
       }
