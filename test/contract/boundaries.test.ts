@@ -9,7 +9,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['core'],
   inference: ['core'],
   llm: ['core'],
-  flows: ['core', 'guard', 'store', 'inference'],
+  flows: ['core', 'guard', 'lore', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
   telemetry: ['core'],

@@ -69,7 +69,7 @@ people:
 describe('documents of lore', () => {
   test('a family tree is stored with its dates, passages and types', async () => {
     const body = await send('vorn.yaml', TREE);
-    expect(body.counts.lore).toMatchObject({ documents: 1, failed: 0, entities: 3, relations: 4, withdrawn: 0 });
+    expect(body.lore).toMatchObject({ documents: 1, failed: 0, entities: 3, relations: 4, withdrawn: 0 });
     expect(await entities()).toEqual([
       { name: 'Brack', type: 'Kingdom', lore_verified: false },
       { name: 'Ilse Vorn', type: 'Person', lore_verified: true },
@@ -94,7 +94,7 @@ describe('documents of lore', () => {
     expect(await relations()).toEqual(before);
     const changed = await send('vorn.yaml', TREE.replace('51 AB', '52 AB').replace('    gender: no\n', ''));
     expect(changed.documents).toMatchObject([{ result: 'updated' }]);
-    expect(changed.counts.lore).toMatchObject({ relations: 1, withdrawn: 2 });
+    expect(changed.lore).toMatchObject({ relations: 1, withdrawn: 2 });
     const after = await relations(`r.status = 'active'`);
     expect(after.map(({ type, document, valid_until }) => `${type} ${document} ${valid_until}`).sort()).toEqual([
       'BORN_ON other.yaml 14 AB',
@@ -112,7 +112,7 @@ describe('documents of lore', () => {
         .sort();
     expect(kept(after)).toEqual(kept(before));
     const back = await send('vorn.yaml', TREE);
-    expect(back.counts.lore).toMatchObject({ relations: 2, withdrawn: 1 });
+    expect(back.lore).toMatchObject({ relations: 2, withdrawn: 1 });
   });
 
   test('with one document broken the others are stored, and the error names file, line and field', async () => {
@@ -136,7 +136,7 @@ describe('documents of lore', () => {
       { index: 2, document: { path: 'c.md', field: 'born', line: 4 } },
     ]);
     expect(body.errors[0].message).toContain('did you mean parents?');
-    expect(body.counts.lore).toMatchObject({ documents: 2, failed: 2 });
+    expect(body.lore).toMatchObject({ documents: 2, failed: 2 });
     expect((await relations()).map(({ document }) => document)).not.toContain('b.yaml');
   });
 
@@ -220,7 +220,7 @@ describe('documents of lore', () => {
       [1, 'documents.1.content'],
       [2, 'documents.2.format'],
     ]);
-    expect(body.counts.lore).toMatchObject({ documents: 1, failed: 2 });
+    expect(body.lore).toMatchObject({ documents: 1, failed: 2 });
   });
 });
 
@@ -233,13 +233,13 @@ describe('entities, relations and events that come by themselves', () => {
   };
 
   test('are stored, again unchanged, and give way to what the same source says instead', async () => {
-    expect((await ingest(ITEMS)).counts.lore).toMatchObject({ relations: 5, withdrawn: 0 });
-    expect((await ingest(ITEMS)).counts.lore).toMatchObject({ relations: 0, withdrawn: 0 });
+    expect((await ingest(ITEMS)).lore).toMatchObject({ relations: 5, withdrawn: 0 });
+    expect((await ingest(ITEMS)).lore).toMatchObject({ relations: 0, withdrawn: 0 });
     const [rule] = ITEMS.relations;
     const later = { source: 'session 4', relations: [{ ...rule, valid_until: '52 AB' }] };
-    expect((await ingest(later)).counts.lore).toMatchObject({ relations: 1, withdrawn: 1 });
+    expect((await ingest(later)).lore).toMatchObject({ relations: 1, withdrawn: 1 });
     const other = { source: 'session 5', relations: [{ ...rule, valid_until: '40 AB' }] };
-    expect((await ingest(other)).counts.lore).toMatchObject({ relations: 1, withdrawn: 0 });
+    expect((await ingest(other)).lore).toMatchObject({ relations: 1, withdrawn: 0 });
     const active = await relations(`r.status = 'active' AND r.type = 'RULES'`);
     expect(active.map(({ valid_until }) => valid_until).sort()).toEqual(['40 AB', '52 AB']);
     expect(await relations(`r.status = 'active'`)).toHaveLength(6);

@@ -18,10 +18,18 @@ export function answer({ facts, ingested, documents, lore }: Told) {
   const { runId, compared, toCompare, contradictions } = ingested;
   const ofFacts = answerFacts(facts, ingested);
   const ofDocuments = answerDocuments(documents, lore);
-  const counts = { ...ofFacts.counts, compared, toCompare, lore: ofDocuments.counts };
+  const counts = { ...ofFacts.counts, compared, toCompare };
   const errors = [...ofFacts.errors, ...ofDocuments.errors, ...lore.errors.map(itemError)];
   const violations = contradictions.map((found) => ({ ...found, kind: 'contradiction' }));
-  return { runId, counts, facts: ofFacts.facts, documents: ofDocuments.documents, errors, violations };
+  return {
+    runId,
+    counts,
+    lore: ofDocuments.counts,
+    facts: ofFacts.facts,
+    documents: ofDocuments.documents,
+    errors,
+    violations,
+  };
 }
 
 function answerFacts(parsed: Told['facts'], { outcomes }: Ingested) {

@@ -26,7 +26,8 @@ const lore = z
 export const IngestedSchema = z
   .object({
     run_id: z.string(),
-    counts: z.object({ ...StoredFacts, lore }),
+    counts: z.object(StoredFacts).describe('Of facts.'),
+    lore,
     facts: z.array(
       z.object({ index: count, result: z.enum(['stored', 'updated', 'unchanged']), claim_id: z.string() }),
     ),
