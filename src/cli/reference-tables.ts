@@ -35,7 +35,7 @@ ${rows.join('\n')}
 /** docs/ingest-fields.md. */
 export function fieldsPage(): string {
   const sections = Object.entries(FIELDS).map(([type, fields]) => {
-    const rows = Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${meaning(type, field)} |`);
+    const rows = Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${meaning(field)} |`);
     const table = ['| field | says |', '|---|---|', ...rows].join('\n');
     return rows.length === 0 ? `## ${type}\n\nNone of its own.` : `## ${type}\n\n${table}`;
   });
@@ -48,11 +48,11 @@ ${sections.join('\n\n')}
 `;
 }
 
-function meaning(type: string, field: Field): string {
-  if (field.kind === 'text') return `${field.relation}, a text`;
-  if (field.kind === 'date') {
-    return `${field.relation}, a date${field.end === undefined ? '' : `; \`${field.end}\` says when it was over`}`;
+function meaning(field: Field): string {
+  if (field.kind === 'link') {
+    const others = field.types.join(', ');
+    return field.direction === 'out' ? `it ${field.relation} ${others}` : `${others} ${field.relation} it`;
   }
-  const other = field.types.join(', ');
-  return field.direction === 'out' ? `${type} ${field.relation} ${other}` : `${other} ${field.relation} ${type}`;
+  const end = field.end === undefined ? '' : `; \`${field.end}\` says when it was over`;
+  return `its ${field.relation}, a ${field.kind}${end}`;
 }
