@@ -11,11 +11,11 @@ export const EXAMPLE = { orgId: 'default', project: 'lantern-coast' };
  * Sees to it that the example world is there.
  * @throws Error that names the first document that can't be stored
  */
-export async function loadExample(deps: LoreDeps): Promise<void> {
+export async function loadExample(deps: LoreDeps, report: (error: unknown) => void): Promise<void> {
   const world = await readFolder(PACKAGED);
   const run = { tenant: EXAMPLE, author: { who: 'example', keyId: null }, runId: deps.ids.next() };
-  const outcomes = await ingestFolder(deps, world, run);
-  for (const [at, outcome] of outcomes.entries()) {
+  const { documents } = await ingestFolder(deps, world, run, report);
+  for (const [at, outcome] of documents.entries()) {
     if (outcome.result !== 'failed') continue;
     const [error] = outcome.errors;
     throw new Error(

@@ -8,7 +8,8 @@ import { formatOf, type RawDocument } from './core/document.js';
 import { fieldErrors, Problem } from './core/errors.js';
 import type { Tenant } from './core/scope.js';
 import { changeCalendar } from './flows/calendar.js';
-import { type DocumentOutcome, type IngestDocuments, ingestDocuments } from './flows/documents/ingest-documents.js';
+import type { IngestDocuments } from './flows/documents/ingest-documents.js';
+import { type IngestedLore, ingestLore } from './flows/documents/ingest-lore.js';
 import type { LoreDeps } from './flows/documents/lore-deps.js';
 import { getSettings } from './store/queries/projects.js';
 
@@ -54,6 +55,9 @@ function readCalendar(text: string): CalendarDefinition {
   throw new Problem('invalid_request', `The calendar is not valid: ${first?.path} ${first?.message}`, errors);
 }
 
+/** How long what was stored is compared. */
+const SWEEP_MS = 30_000;
+
 /** How far an ingest is. */
 export interface Progress {
   documents: number;
@@ -63,14 +67,16 @@ export interface Progress {
 
 /**
  * Stores a world: its calendar, if the project has another one, then its documents. Again it changes nothing.
+ * @param report told of a fault that ends the comparison of what was stored
  * @throws Problem `calendar_in_use` where the calendar would change what stored dates mean
  */
 export async function ingestFolder(
   deps: LoreDeps,
   { documents, calendar }: Folder,
   { tenant, author, runId }: Pick<IngestDocuments, 'tenant' | 'author' | 'runId'>,
+  report: (error: unknown) => void,
   tell: (progress: Progress) => void = () => undefined,
-): Promise<DocumentOutcome[]> {
+): Promise<IngestedLore> {
   if (calendar !== null && !isDeepStrictEqual(calendar, await calendarOf(deps, tenant))) {
     await changeCalendar(deps, tenant, calendar, null, { name: author.who, keyId: author.keyId });
   }
@@ -83,7 +89,9 @@ export async function ingestFolder(
     progress.documents += 1;
     tell(progress);
   };
-  return ingestDocuments(deps, { tenant, author, runId, documents, onStored, onDocument });
+  const items = { entities: [], relations: [], events: [] };
+  const request = { tenant, author, runId, documents, items, source: null, sweepMs: SWEEP_MS, onStored, onDocument };
+  return ingestLore(deps, request, report);
 }
 
 async function calendarOf({ store }: LoreDeps, tenant: Tenant): Promise<CalendarDefinition | null> {

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
   const hasExample = process.argv.includes('--example');
-  if (hasExample) await loadExample(deps);
+  if (hasExample) await loadExample(deps, console.error);
   metrics.watchProcess();
   const app = await buildApp(deps, {
     ...appOptions(config),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { TENANT_NAME, type Tenant } from '../core/scope.js';
 import type { DocumentOutcome } from '../flows/documents/ingest-documents.js';
+import type { IngestedLore } from '../flows/documents/ingest-lore.js';
 
 export const USAGE = `Stores the lore of a folder in the configured database: Markdown, YAML and JSON documents, and calendar.json.
 
@@ -34,19 +35,20 @@ function named(option: string, text = 'default'): string {
   throw new Error(`${option} must be 1 to 64 letters, digits, dots, hyphens or underscores.`);
 }
 
-/** What came of the documents: one line for each error, and a summary. */
-export function describeOutcomes(paths: readonly string[], outcomes: readonly DocumentOutcome[]): string[] {
-  const errors = outcomes.flatMap((outcome, at) =>
+/** What came of the documents: one line for each error and for each violation that was found, and a summary. */
+export function describeIngested(
+  paths: readonly string[],
+  { documents, violations, counts }: Pick<IngestedLore, 'documents' | 'violations' | 'counts'>,
+): string[] {
+  const errors = documents.flatMap((outcome, at) =>
     outcome.result === 'failed'
       ? outcome.errors.map(({ line, column, path, message }) => `${paths[at]}:${line}:${column}: ${path} ${message}`)
       : [],
   );
-  const stored = outcomes.flatMap((one) => ('stored' in one ? [one.stored] : []));
-  const countOf = (result: DocumentOutcome['result']) => outcomes.filter((one) => one.result === result).length;
-  const relations = stored.reduce((sum, { relationIds }) => sum + relationIds.length, 0);
-  const withdrawn = stored.reduce((sum, one) => sum + one.withdrawn, 0);
-  const documents = (['stored', 'updated', 'unchanged', 'failed'] as const).map(
-    (result) => `${countOf(result)} ${result}`,
-  );
-  return [...errors, `${documents.join(', ')}; ${relations} relations stored, ${withdrawn} withdrawn`];
+  const found = violations.map(({ kind, sides }) => `${kind}: ${sides.map(({ statement }) => statement).join(' | ')}`);
+  const countOf = (result: DocumentOutcome['result']) => documents.filter((one) => one.result === result).length;
+  const results = (['stored', 'updated', 'unchanged', 'failed'] as const).map((one) => `${countOf(one)} ${one}`);
+  const { relations, withdrawn, toCompare } = counts;
+  const left = toCompare === 0 ? '' : `, ${toCompare} not compared yet`;
+  return [...errors, ...found, `${results.join(', ')}; ${relations} relations stored, ${withdrawn} withdrawn${left}`];
 }

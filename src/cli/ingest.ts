@@ -8,7 +8,7 @@ import { startEmbedded } from '../store/embedded/start.js';
 import { migrate } from '../store/migrate.js';
 import { openStore, type Store } from '../store/store.js';
 import { systemClock, systemIds, systemRandom } from '../system.js';
-import { describeOutcomes, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
+import { describeIngested, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
 import { progressBar } from './progress.js';
 
 /** For operators: a folder of lore, without a server, into the configured database. */
@@ -59,9 +59,9 @@ async function ingest({ folder, tenant, who }: IngestCommand, store: Store): Pro
   const world = await readFolder(folder);
   const bar = progressBar(process.stderr, () => systemClock.elapsed());
   const run = { tenant, author: { who, keyId: null }, runId: systemIds.next() };
-  const outcomes = await ingestFolder(deps, world, run, bar.tell);
+  const ingested = await ingestFolder(deps, world, run, fail, bar.tell);
   bar.end();
   const paths = world.documents.map(({ uri }) => uri);
-  for (const text of describeOutcomes(paths, outcomes)) console.log(text);
-  if (outcomes.some(({ result }) => result === 'failed')) process.exitCode = 1;
+  for (const text of describeIngested(paths, ingested)) console.log(text);
+  if (ingested.documents.some(({ result }) => result === 'failed')) process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import type { Author } from '../../store/queries/put-entities.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
 import type { LoreDeps } from './lore-deps.js';
+import { type FoundViolation, sweepLore } from './sweep-lore.js';
 
 export interface IngestLore {
   tenant: Tenant;
@@ -13,12 +14,18 @@ export interface IngestLore {
   documents: readonly RawDocument[];
   items: Items;
   source: string | null;
+  runId: string;
+  /** How long, in milliseconds, what was stored is compared before the answer. */
+  sweepMs: number;
+  onStored?: (count: number) => void;
+  onDocument?: () => void;
 }
 
 /** What came of the documents, in order, and of what came by itself. */
 export interface IngestedLore {
   documents: DocumentOutcome[];
   errors: FieldError[];
+  violations: FoundViolation[];
   counts: {
     documents: number;
     unchanged: number;
@@ -27,21 +34,39 @@ export interface IngestedLore {
     relations: number;
     withdrawn: number;
     passages: number;
+    /** Relations that were compared, and those that the time did not suffice for. */
+    compared: number;
+    toCompare: number;
   };
 }
 
-/** Stores documents, then items that come by themselves, under one run. */
-export async function ingestLore(deps: LoreDeps, request: IngestLore, runId: string): Promise<IngestedLore> {
-  const outcomes = await ingestDocuments(deps, { ...request, runId });
-  const { entities, relations, events } = request.items;
-  const hasItems = entities.length + relations.length + events.length > 0;
-  const items = hasItems ? await ingestItems(deps, { ...request, runId }) : NOTHING;
-  return { documents: outcomes, errors: items.errors, counts: countsOf(outcomes, items) };
+/**
+ * Stores documents, then items that come by themselves, and compares what is new with all that is stored.
+ * @param report told of a fault that ends the comparison; what is stored stays
+ */
+export async function ingestLore(
+  deps: LoreDeps,
+  request: IngestLore,
+  report: (error: unknown) => void,
+): Promise<IngestedLore> {
+  const { tenant, runId, items, sweepMs } = request;
+  const documents = await ingestDocuments(deps, request);
+  const hasItems = items.entities.length + items.relations.length + items.events.length > 0;
+  const ingested = hasItems ? await ingestItems(deps, request) : NOTHING;
+  const changed = documents.flatMap((one) => ('stored' in one ? one.stored.relationIds : []));
+  const ids = [...changed, ...(ingested.stored?.relationIds ?? [])];
+  const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
+  const { compared, violations } = await sweepLore(deps, plan, ids);
+  const counts = { ...countsOf(documents, ingested), compared, toCompare: ids.length - compared };
+  return { documents, errors: ingested.errors, violations, counts };
 }
 
 const NOTHING: IngestedItems = { stored: null, entities: 0, errors: [] };
 
-function countsOf(outcomes: readonly DocumentOutcome[], items: IngestedItems): IngestedLore['counts'] {
+function countsOf(
+  outcomes: readonly DocumentOutcome[],
+  items: IngestedItems,
+): Omit<IngestedLore['counts'], 'compared' | 'toCompare'> {
   const changed = outcomes.flatMap((one) => ('stored' in one ? [one] : []));
   const stored = [...changed.map((one) => one.stored), ...(items.stored === null ? [] : [items.stored])];
   const total = (count: (one: (typeof stored)[number]) => number) => stored.reduce((sum, one) => sum + count(one), 0);

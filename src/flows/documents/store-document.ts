@@ -5,9 +5,15 @@ import type { NewRelation } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
+import { pairKey } from '../../core/violation.js';
 import { countPassageWords, passageStems } from '../../lore/ingest/words.js';
 import { relationKeys } from '../../lore/relation-keys.js';
-import { changeRelations, type LockKey, type RelationRevision } from '../../store/queries/change-relations.js';
+import {
+  changeRelations,
+  type LockKey,
+  type RelationRevision,
+  type SettledViolation,
+} from '../../store/queries/change-relations.js';
 import { storeChunks } from '../../store/queries/chunks.js';
 import {
   beginDocument,
@@ -18,7 +24,9 @@ import {
   type SaidBefore,
 } from '../../store/queries/documents.js';
 import { type Author, type NameToPut, putNames } from '../../store/queries/put-entities.js';
+import { getRelations } from '../../store/queries/relations.js';
 import { putSources } from '../../store/queries/sources.js';
+import { openContradictionsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { addSource } from '../lore/sources.js';
 import type { LoreDeps } from './lore-deps.js';
@@ -255,8 +263,11 @@ class Change {
       const revise = [...before].flatMap(([key, said]) =>
         isAll || about.has(aboutOf(key)) ? revisionOf(said, draft.get(key)?.relation) : [],
       );
-      const outcome = revise.length === 0 ? [] : await this.#change({ keys: [], revise });
-      if (outcome !== null) return revise.filter(({ status }) => status === 'withdrawn').length;
+      const gone = revise.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
+      const over = await disputesOver(this.#db, this.#run.tenant, gone);
+      const change = { keys: [], revise: [...revise, ...over.revise], settle: over.settle };
+      const outcome = revise.length === 0 ? [] : await this.#change(change);
+      if (outcome !== null) return gone.length;
     }
     throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
   }
@@ -265,6 +276,7 @@ class Change {
     keys: readonly string[];
     insert?: { relation: NewRelation }[];
     revise?: RelationRevision[];
+    settle?: SettledViolation[];
   }): Promise<string[] | null> {
     const keys = [...new Set(change.keys)].map((key): LockKey => ({ key, seen: null }));
     const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys });
@@ -280,8 +292,34 @@ class Change {
 }
 
 function revisionOf({ id, systemFrom, chunkId }: SaidBefore, now: NewRelation | undefined): RelationRevision[] {
-  if (now === undefined) return [{ id, seen: systemFrom, status: 'withdrawn' }];
+  if (now === undefined) return [{ id, seen: systemFrom, status: 'withdrawn', disputedWith: [] }];
   const { chunkId: next, span } = now.citation;
   if (next === null || span === null || next === chunkId) return [];
   return [{ id, seen: systemFrom, passage: { chunkId: next, ...span } }];
+}
+
+/** What was disputed with relations that are said no longer is disputed with them no longer, and that is over. */
+async function disputesOver(
+  db: Db,
+  tenant: Tenant,
+  gone: readonly string[],
+): Promise<{ revise: RelationRevision[]; settle: SettledViolation[] }> {
+  const pairs = (await getRelations(db, tenant, gone)).flatMap(({ id, disputedWith }) =>
+    disputedWith.map((other) => ({ other, pair: pairKey(id, other) })),
+  );
+  if (pairs.length === 0) return { revise: [], settle: [] };
+  const left = new Set(pairs.map(({ other }) => other).filter((id) => !gone.includes(id)));
+  const others = await getRelations(db, tenant, [...left]);
+  const violations = await openContradictionsOf(
+    db,
+    tenant,
+    pairs.map(({ pair }) => pair),
+  );
+  return {
+    revise: others.map(({ id, systemFrom, disputedWith }) => ({
+      ...{ id, seen: systemFrom },
+      disputedWith: disputedWith.filter((other) => !gone.includes(other)),
+    })),
+    settle: violations.map((id) => ({ id, status: 'resolved', resolution: 'gone' })),
+  };
 }

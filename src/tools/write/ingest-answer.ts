@@ -20,7 +20,7 @@ export function answer({ facts, ingested, documents, lore }: Told) {
   const ofDocuments = answerDocuments(documents, lore);
   const counts = { ...ofFacts.counts, compared, toCompare };
   const errors = [...ofFacts.errors, ...ofDocuments.errors, ...lore.errors.map(itemError)];
-  const violations = contradictions.map((found) => ({ ...found, kind: 'contradiction' }));
+  const violations = [...contradictions.map((found) => ({ ...found, kind: 'contradiction' })), ...lore.violations];
   return {
     runId,
     counts,

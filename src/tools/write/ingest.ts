@@ -76,7 +76,7 @@ export const ingest = defineTool({
       documents: documents.flatMap((one) => ('raw' in one ? [one.raw] : [])),
       items: itemsOf(input),
     };
-    const lore = await ingestLore(deps, { tenant, source: by.source, ...ofLore }, runId);
+    const lore = await ingestLore(deps, { tenant, source: by.source, ...ofLore, runId, sweepMs: SWEEP_MS }, report);
     const good = facts.flatMap((fact) => ('fact' in fact ? [fact] : []));
     const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
     const ingested = await ingestFacts(deps, ofFacts, report);

@@ -20,6 +20,8 @@ const lore = z
     relations: count.describe('Relations that are new.'),
     withdrawn: count.describe('Relations that their document or source no longer says.'),
     passages: count,
+    compared: count.describe('New relations that were compared with all that is stored.'),
+    to_compare: count.describe('New relations that the time did not suffice for.'),
   })
   .describe('Of documents, entities, relations and events.');
 
@@ -56,7 +58,7 @@ export const IngestedSchema = z
     violations: z.array(
       z.object({
         id: z.string(),
-        kind: z.literal('contradiction'),
+        kind: z.enum(['contradiction', 'anachronism']),
         sides: z.array(z.object({ id: z.string(), statement: z.string() })),
         code: z.enum(REASON_CODES),
         reason: z.string(),
