@@ -67,7 +67,7 @@ export const calendarShape = {
   units: UnitsInput.nullish().describe(
     'How years are counted and divided. Left out: no years are counted, there are only eras and events.',
   ),
-  current: name.nullish().describe('What `current` stands for: a date of the calendar.'),
+  current: z.string().trim().min(1).max(200).nullish().describe('What `current` stands for: a date of the calendar.'),
   circa_years: z.number().int().min(0).max(100_000).nullish().describe('How far off "circa" may be; default 5.'),
 };
 

@@ -137,7 +137,7 @@ export const CONFLICTS_MAX = 20;
 
 /** A ready-made way out of a 409. `body` is complete but for the fields in `needs`. */
 export interface Resolution {
-  action: 'supersede' | 'cancel_stored' | 'narrow_scope' | 'narrow_window' | 'force_exception' | 'abandon';
+  action: 'supersede' | 'cancel_stored' | 'retcon' | 'narrow_scope' | 'narrow_window' | 'force_exception' | 'abandon';
   method: 'POST' | null;
   path: string | null;
   body: Record<string, unknown> | null;

@@ -3,7 +3,7 @@
 const MARKS = /[\u0300-\u036f]/g;
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu;
 const APOSTROPHES = /['’ʼ]/g;
-const ARTICLE = /^(?:the|a|an) (?=.)/;
+const ARTICLES = /^(?:(?:the|a|an) )+(?=.)/;
 /** A name is compared by so many of its trigrams. */
 const GRAMS_MAX = 64;
 
@@ -12,8 +12,8 @@ const GRAMS_MAX = 64;
  * name without letters and digits.
  */
 export function nameKey(name: string): string {
-  const plain = name.normalize('NFKD').replace(MARKS, '').normalize('NFC').toLowerCase();
-  return plain.replace(APOSTROPHES, '').replace(NO_WORD, ' ').trim().replace(ARTICLE, '');
+  const plain = name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  return plain.replace(APOSTROPHES, '').replace(NO_WORD, ' ').trim().replace(ARTICLES, '');
 }
 
 /** The trigrams of a key, word by word: of "al ro" they are "  a", " al", "al ", "  r", " ro" and "ro ". */

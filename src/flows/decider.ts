@@ -7,7 +7,7 @@ import type { Draft } from './draft.js';
 import { requireForceRole } from './force.js';
 import type { SettledLore } from './lore/commit-relations.js';
 import { draftLore, type LoreDraft, settleLore } from './lore/lore-write.js';
-import type { NewEnds } from './lore/place.js';
+import type { NewEnds, Placed } from './lore/place.js';
 import { requireCurrent } from './project-contexts.js';
 
 /** What was read for a decision, and the decision. */
@@ -47,7 +47,7 @@ export class Decider {
     const found = await watch.timeAsync('candidates', () => this.#find(lore));
     requireCurrent(context, found.contextVersion);
     requireForceRole(context, request);
-    return decideWith(this.#deps, this.#draft, found, lore, this.#comparison);
+    return decideWith(this.#deps, this.#draft, lore, found, { comparison: this.#comparison });
   }
 
   #find(lore: LoreDraft | null): Promise<CandidateAnswer> {
@@ -66,22 +66,29 @@ export function candidateQuery(draft: Draft, lore: LoreDraft | null): CandidateQ
     : { ...query, headKeys: lore.headKeys, around: { ...lore.probes, claims: request.targets } };
 }
 
-async function decideWith(
+/**
+ * Compares a draft with what was found.
+ * @param earlier relations that are not stored yet: those of earlier items of a batch
+ */
+export async function decideWith(
   deps: Deps,
   draft: Draft,
-  found: CandidateAnswer,
   lore: LoreDraft | null,
-  comparison: Comparison,
+  found: CandidateAnswer,
+  { comparison, earlier = [] }: { comparison?: Comparison; earlier?: readonly Placed[] } = {},
 ): Promise<Decided> {
-  if (lore === null) return { found, decision: await comparison.decide(found.candidates), lore };
-  const { settled, relations } = await settleLore(deps, draft, lore, found);
+  if (lore === null) {
+    const decision = await (comparison ?? new Comparison(deps, draft)).decide(found.candidates);
+    return { found, decision, lore };
+  }
+  const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
   const compared = new Comparison(deps, { ...draft, reading: lore.reading });
   const decision = await compared.decide(found.candidates, settled.clashes);
   return { found, decision: withLore(decision, relations, lore.warnings), lore: settled };
 }
 
 /** The decision, with what it stores besides and why it does not store all of it. */
-export function withLore(
+function withLore(
   decision: Decision,
   relations: NonNullable<Decision['relations']>,
   warnings: LoreDraft['warnings'],

@@ -1,4 +1,5 @@
 import type { CitedClaim, RelationClash } from '../core/decision.js';
+import type { Span } from '../core/norm.js';
 import type { Range } from '../core/period.js';
 import type { RelationTypes } from '../core/relation-type.js';
 import type { ReasonCode, Verdict } from '../core/verdict.js';
@@ -14,6 +15,8 @@ export interface Clash {
   /** Claims that say the stored relations, in their order. */
   claims: readonly CitedClaim[];
   slots: Verdict['slots'];
+  /** Where the first of these claims names the ends. */
+  spans: readonly Span[];
   /** The time that they share in some reading. */
   shared: Range;
 }

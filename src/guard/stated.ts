@@ -1,7 +1,7 @@
 import type { Calendar } from '../core/calendar.js';
 import { nameKey } from '../core/name.js';
 import type { Norm, Reading } from '../core/norm.js';
-import { type Period, period, type Unit } from '../core/period.js';
+import { type Period, period, UNKNOWN, type Unit } from '../core/period.js';
 import type { Relation, RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
 import { EXTRACTION, type LoreSource } from '../core/source.js';
@@ -43,15 +43,36 @@ const STATED_MAX = 4;
  * The relations that the words of a statement tell of. One that may be meant otherwise ("queen of" a consort), or that
  * holds only in some environment, stays with its claim.
  */
-export function statedIn(statement: string, reading: Reading, types: RelationTypes, calendar: Calendar): Stated[] {
+export function statedIn(statement: string, reading: Reading, { types, calendar, now }: StatedContext): Stated[] {
   return reading.norms
     .flatMap((norm, at) => {
       const type = types.get(norm.relation?.type ?? '');
-      if (type === undefined || norm.relation === undefined || norm.relation.isLoose === true) return [];
-      if (norm.scope.env !== null || norm.scope.team !== null) return [];
-      return [stated(statement, norm, norm.relation, type, at, calendar)];
+      if (type === undefined || norm.relation === undefined || isOnlySaid(norm, norm.relation)) return [];
+      return [stated(statement, norm, norm.relation, type, at, { calendar, now })];
     })
     .slice(0, STATED_MAX);
+}
+
+interface StatedContext {
+  types: RelationTypes;
+  calendar: Calendar;
+  /** The tick that "current" stands for. */
+  now: number;
+}
+
+/** "Queen of" a consort, what holds in one environment, and "was the capital": the words say more than a relation does. */
+function isOnlySaid(norm: Norm, relation: Relation): boolean {
+  const isOnceSo =
+    relation.traits.pastCounts === true && relation.tense === 'past' && isUndated(whenOf(norm, relation));
+  return relation.isLoose === true || norm.scope.env !== null || norm.scope.team !== null || isOnceSo;
+}
+
+function whenOf(norm: Norm, relation: Relation): Period {
+  return relation.at ?? norm.period;
+}
+
+function isUndated({ certain }: Period): boolean {
+  return certain.from === null && certain.until === null;
 }
 
 function stated(
@@ -60,30 +81,44 @@ function stated(
   relation: Relation,
   type: RelationType,
   at: number,
-  calendar: Calendar,
+  { calendar, now }: Pick<StatedContext, 'calendar' | 'now'>,
 ): Stated {
   const to = endOf(statement, norm, relation, 'to');
-  const when = relation.at ?? norm.period;
+  const told = whenOf(norm, relation);
   const begins = relation.begins ?? null;
-  const ends = type.isEvent ? begins : endOfPeriod(when);
-  const isOver = relation.tense === 'past' && ends === null && !type.isEvent;
+  const ends = type.isEvent ? begins : endOfPeriod(told);
   return {
     ...{ type, from: endOf(statement, norm, relation, 'from'), to: type.value === null ? to : null },
-    ...{ value: type.value === null ? null : to.name, begins, ends, when: isEventAt(type, begins) ?? when },
-    validFrom: type.value === 'date' || begins === null ? null : textOf(begins, calendar),
-    validUntil: type.isEvent ? null : ends === null ? (isOver ? UNKNOWN_END : null) : textOf(ends, calendar),
-    ...{
-      isProphetic: relation.isProphecy === true,
-      source: null,
-      extraction: EXTRACTION.body,
-      norm: at,
-      fields: null,
-    },
+    ...{ value: type.value === null ? null : to.name, begins, ends },
+    when: isEventAt(type, begins) ?? (isUndated(told) ? undatedPeriod(relation.tense, now) : told),
+    ...boundsOf(relation, type, { begins, ends, isUndated: isUndated(told) }, calendar),
+    ...{ isProphetic: relation.isProphecy === true, source: null, extraction: EXTRACTION.body, norm: at, fields: null },
   };
 }
 
-/** Stands for an end that there was, and that nobody knows. */
-const UNKNOWN_END = 'unknown';
+/** The bounds as they are stored. What is so began at some time; what was so has ended. */
+function boundsOf(
+  { tense }: Relation,
+  { isEvent, value }: RelationType,
+  { begins, ends, isUndated }: { begins: Unit | null; ends: Unit | null; isUndated: boolean },
+  calendar: Calendar,
+): Pick<Stated, 'validFrom' | 'validUntil'> {
+  if (value === 'date') return { validFrom: null, validUntil: null };
+  const from = begins === null ? null : textOf(begins, calendar);
+  if (isEvent) return { validFrom: from, validUntil: null };
+  const unknownSince = tense === 'present' && isUndated ? UNKNOWN_BOUND : null;
+  const unknownUntil = tense === 'past' ? UNKNOWN_BOUND : null;
+  return { validFrom: from ?? unknownSince, validUntil: ends === null ? unknownUntil : textOf(ends, calendar) };
+}
+
+/** What was, may have been at any time. What is, holds now and from now on; since when is not told. */
+function undatedPeriod(tense: Relation['tense'], now: number): Period {
+  const possible = { from: null, until: null };
+  return tense === 'past' ? UNKNOWN : { certain: { from: now, until: null }, possible, tail: 0 };
+}
+
+/** Stands for a bound that there is, and that nobody knows. */
+const UNKNOWN_BOUND = 'unknown';
 
 function isEventAt({ isEvent }: RelationType, begins: Unit | null): Period | null {
   return isEvent && begins !== null ? period(begins, begins) : null;
@@ -91,15 +126,15 @@ function isEventAt({ isEvent }: RelationType, begins: Unit | null): Period | nul
 
 function endOf(statement: string, norm: Norm, relation: Relation, end: RelationEnd): StatedEnd {
   const span = norm.spans.find(({ slot }) => slot === end);
-  const name = span === undefined ? relation[end] : statement.slice(span.start, span.end).trim();
+  const name = span === undefined ? relation[end] : spelt(relation[end], statement.slice(span.start, span.end).trim());
   const short = relation.short?.[end];
   return { name, short: short === undefined ? null : spelt(short, name) };
 }
 
-/** A part of a name as it is written in it: "aldric" of "King Aldric". */
+/** A part of a name as it is written in it: "aldric" of "King Aldric", "valdorn" of "Valdorn's". */
 function spelt(part: string, name: string): string {
   const at = name.toLowerCase().indexOf(part);
-  return at < 0 ? part : name.slice(at, at + part.length);
+  return at < 0 ? name : name.slice(at, at + part.length);
 }
 
 /** The unit in which a period ends, where its end is known. */

@@ -20,6 +20,7 @@ import type { Tool } from './define.js';
 import { getContradictions } from './lore/get-contradictions.js';
 import { getUnresolved } from './lore/get-unresolved.js';
 import { listRelations } from './lore/list-relations.js';
+import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
 import { claimHistory } from './read/claim-history.js';
 import { diagnose } from './read/diagnose.js';
@@ -55,6 +56,7 @@ export const TOOLS: readonly Tool[] = [
   listRelations,
   getUnresolved,
   getContradictions,
+  listTypes,
   addEntity,
   addRelation,
   mergeEntities,

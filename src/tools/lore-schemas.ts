@@ -11,13 +11,18 @@ export const whyField = reasonField.nullish().describe('Why; goes on the record.
 export const entityField = label.describe('Id or name of an entity.');
 export const dateField = z.string().trim().min(1).max(100);
 export const propertiesField = z
-  .record(z.string().min(1).max(100), z.json())
+  .record(z.string().min(1).max(100), z.unknown())
   .refine((all) => JSON.stringify(all).length <= 20_000, 'must be at most 20000 characters as JSON')
   .nullish()
   .describe('What is told of it beside names and relations; kept as it is.');
 
+export const periodField = z
+  .tuple([z.string().nullable(), z.string().nullable()])
+  .nullable()
+  .describe('Its lifespan, or of an event its date, as [from, until); null: nothing is stated.');
+
 const Timestamp = z.string().describe('ISO 8601, UTC.');
-const Properties = z.record(z.string(), z.json());
+const Properties = z.record(z.string(), z.unknown());
 
 export const EntityRefSchema = z
   .object({ id: z.string(), name: z.string(), type: z.string(), lore_verified: z.boolean() })

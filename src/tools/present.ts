@@ -56,7 +56,8 @@ export function presentDecision(decision: Decision, calendar: Calendar) {
   };
 }
 
-function presentRange(range: Range, calendar: Calendar): [string | null, string | null] {
+/** The dates between which something holds, in the canonical form of the calendar; null is open. */
+export function presentRange(range: Range, calendar: Calendar): [string | null, string | null] {
   const format = (tick: number | null) => (tick === null ? null : calendar.format(tick));
   return [format(range.from), format(range.until)];
 }

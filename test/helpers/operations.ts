@@ -70,6 +70,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   lookup: () => ({ fields: { query: STORED_NAME } }),
   list_relations: ({ entityId }) => ({ fields: { entity: entityId } }),
   get_unresolved: () => ({}),
+  list_types: () => ({}),
   get_contradictions: ({ entityId }) => ({ fields: { subject: entityId } }),
   add_relation: () => ({ fields: { type: 'RULES', from: 'Aldric', to: 'Valdorn', who: 'bob' } }),
   add_entity: () => ({ fields: { type: 'Location', name: 'Ferry Landing' } }),

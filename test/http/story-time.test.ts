@@ -159,6 +159,15 @@ describe('a project with a calendar of its own', () => {
     expect(body.closed).toMatchObject([{ valid_until: 'third_age.year_345', status: 'active' }]);
   });
 
+  test('keeps the time that was current when it was written', async () => {
+    const { remember, project } = await world();
+    const { body } = await remember('The harbour of Saltmere is closed', { valid_from: 'current' });
+    expect(body.claim.valid_from).toBe('third_age.year_345');
+    await app.put('/v1/calendar', { project, ...SALTMERE, current: '350 TA' });
+    const { body: replayed } = await app.post(`/v1/decisions/${body.decision_id}/replay`, { project });
+    expect(replayed).toMatchObject({ matches: true });
+  });
+
   test('replays a decision on its calendar', async () => {
     const { remember, project } = await world();
     await remember('Aldric ruled Valdorn from 320 TA to 340 TA');

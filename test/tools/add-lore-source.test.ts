@@ -53,7 +53,7 @@ describe('add_lore_source', () => {
     expect((await add('letters.md', 'prophetic')).status).toBe(409);
   });
 
-  test("400 for a reliability that there isn't", async () => {
+  test('400 for a reliability that there is not', async () => {
     expect(await add('x.md', 'gospel')).toMatchObject({ status: 400, body: { errors: [{ path: 'reliability' }] } });
   });
 });

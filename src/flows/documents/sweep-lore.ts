@@ -86,7 +86,7 @@ async function findAndOpen(
   const { relations: types } = await typesOf(deps, tenant);
   const stored = (await getRelations(db, tenant, ids)).filter(({ status }) => status === 'active');
   const around = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
-  const world = worldAround(around, [], [], types, context);
+  const world = worldAround(around, [], [], { ...deps.lexicon, relationTypes: types }, context);
   const findings = stored.flatMap(({ id }) => {
     const fact = world.fact(id);
     return fact === undefined ? [] : check(fact, world).filter(({ isCertain }) => isCertain);

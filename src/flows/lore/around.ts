@@ -1,5 +1,6 @@
 import type { Calendar } from '../../core/calendar.js';
 import type { ProjectContext } from '../../core/context.js';
+import type { Lexicon } from '../../core/lexicon.js';
 import { nameKey } from '../../core/name.js';
 import type { Period, Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -12,13 +13,11 @@ export function worldAround(
   { relations, entities }: Neighbourhood,
   ends: readonly End[],
   others: readonly Fact[],
-  types: RelationTypes,
+  { relationTypes: types, relations: { titles } }: Lexicon,
   { calendar, parentsMayShareGender }: Pick<ProjectContext, 'calendar' | 'parentsMayShareGender'>,
 ): World {
-  const stored = entities.map((entity) => thingOf(entity, calendar));
-  const named = ends.map(({ id, type, name, aliases, loreVerified }) =>
-    thingOf({ id, type, name, loreVerified, keys: [name, ...aliases].map(nameKey) }, calendar),
-  );
+  const stored = entities.map((entity) => thingOf(entity, calendar, titles));
+  const named = ends.map((end) => thingOf({ ...end, keys: [nameKey(end.name)] }, calendar, titles));
   return new World({
     types,
     things: [...named, ...stored],
@@ -27,10 +26,23 @@ export function worldAround(
   });
 }
 
-function thingOf({ id, type, name, loreVerified, keys }: NeighbourEntity, calendar: Calendar): Thing {
-  const thing = { id, type, names: keys, isProvisional: !loreVerified };
+function thingOf(
+  { id, type, name, loreVerified, keys }: NeighbourEntity,
+  calendar: Calendar,
+  titles: ReadonlySet<string>,
+): Thing {
+  const names = [...new Set([...keys, ...keys.map((key) => untitled(key, titles))])];
+  const thing = { id, type, names, isProvisional: !loreVerified };
   const span = type === 'Era' ? spanNamed([name, ...keys], calendar) : undefined;
   return span === undefined ? thing : { ...thing, span };
+}
+
+/** A name without title and epithet: King Aldric may be Aldric the Bold. */
+function untitled(key: string, titles: ReadonlySet<string>): string {
+  const [bare = key] = key.split(' the ');
+  const words = bare.split(' ');
+  const first = words.findIndex((word) => !titles.has(word));
+  return first < 0 ? key : words.slice(first).join(' ');
 }
 
 /** The part of the axis that an era takes, where the calendar knows it by one of its names. */

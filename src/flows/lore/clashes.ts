@@ -1,4 +1,6 @@
+import type { Candidate } from '../../core/claim.js';
 import type { CitedClaim, RelationClash, ShownRelation } from '../../core/decision.js';
+import type { Span } from '../../core/norm.js';
 import { intersection, type Period, type Range, type Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import { type Clash, codeOf, weightOf } from '../../guard/clash.js';
@@ -10,7 +12,7 @@ import { factOfPlaced } from './around.js';
 import type { End, Placed } from './place.js';
 
 /** A clash before its claims are known. */
-export type BareClash = Omit<Clash, 'claims'>;
+export type BareClash = Omit<Clash, 'claims' | 'spans'>;
 
 /** Everything that the relations of a statement clash with, each in the light of those before it. */
 export function clashesOf(placed: readonly Placed[], world: World, known: Shower, types: RelationTypes): BareClash[] {
@@ -111,8 +113,21 @@ export function shownPlaced({ id, stated, from, to, who, claimId }: Placed): Sho
   return { id, type: type.name, ...ends, value, validFrom, validUntil, source, claimId, who };
 }
 
-/** The claims that say the stored relations of a clash. */
-export function claimsOf({ relations }: BareClash, claims: ReadonlyMap<string, CitedClaim>): CitedClaim[] {
-  const ids = new Set(relations.stored.flatMap(({ claimId }) => (claimId === null ? [] : [claimId])));
-  return [...ids].flatMap((id) => claims.get(id) ?? []);
+/** A clash, with the claims that say its stored relations. */
+export function withClaims(clash: BareClash, known: ReadonlyMap<string, Candidate>): Clash {
+  const { stored } = clash.relations;
+  const ids = new Set(stored.flatMap(({ claimId }) => (claimId === null ? [] : [claimId])));
+  const claims = [...ids].flatMap((id) => known.get(id) ?? []);
+  const [first] = claims;
+  const said = stored.find(({ claimId }) => claimId === first?.id);
+  const norm = first?.reading.norms.find(({ relation }) => relation !== undefined && relation.type === said?.type);
+  return { ...clash, claims: claims.map(cited), spans: norm?.spans.filter(isEnd) ?? [] };
+}
+
+function isEnd({ slot }: Span): boolean {
+  return slot === 'from' || slot === 'to';
+}
+
+function cited({ id, statement, who, reason, kind, systemFrom }: Candidate): CitedClaim {
+  return { id, statement, who, reason, kind, systemFrom };
 }

@@ -30,7 +30,7 @@ export async function putEnds(db: Db, { request }: Draft, placed: readonly Place
   const author: Author = { who: request.who, keyId: request.keyId };
   const made = fresh.map((end) => ({ ...end, distinction: '', properties: {} }));
   const put = await putEntities(db, request.tenant, author, made);
-  await putNames(db, request.tenant, null, fresh.flatMap(namesOf));
+  await putNames(db, request.tenant, null, fresh.map(nameOf));
   const isMine = put.every(({ id, isNew }, at) => isNew && id === fresh[at]?.id);
   fresh.forEach((end, at) => {
     end.id = put[at]?.id ?? end.id;
@@ -39,9 +39,8 @@ export async function putEnds(db: Db, { request }: Draft, placed: readonly Place
   return isMine;
 }
 
-function namesOf({ id, name, aliases }: End): NameToPut[] {
-  const others = aliases.map((alias) => ({ entityId: id, name: alias, kind: 'alias' as const }));
-  return [{ entityId: id, name, kind: 'name' }, ...others];
+function nameOf({ id, name }: End): NameToPut {
+  return { entityId: id, name, kind: 'name' };
 }
 
 /** What a forced write disputes it marks on both sides; any other clashes with nothing. */

@@ -1,8 +1,7 @@
 import type { Candidate } from '../../core/claim.js';
-import type { CitedClaim, Decision, Warning } from '../../core/decision.js';
+import type { Decision, Warning } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
 import { endAt } from '../../core/period.js';
-import type { Clash } from '../../guard/clash.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { type Probes, probesOf } from '../../lore/rules/probes.js';
 import { type CandidateAnswer, getCandidates } from '../../store/queries/candidates.js';
@@ -10,9 +9,10 @@ import type { NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
 import { factOfPlaced, worldAround } from './around.js';
-import { type BareClash, claimsOf, clashesOf, Shower, shownPlaced } from './clashes.js';
+import { type BareClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
 import type { SettledLore } from './commit-relations.js';
 import { type End, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
+import { ambiguous as ambiguousEntity } from './resolve.js';
 
 /** What a draft states of the world, as far as one attempt to store it knows. */
 export interface LoreDraft {
@@ -29,6 +29,11 @@ export interface LoreDraft {
 export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promise<LoreDraft | null> {
   if (draft.stated.length === 0 && draft.request.targets.length === 0) return null;
   const { placed, unplaced } = await placeAll(deps, draft, made);
+  const [first] = unplaced;
+  // A relation that is all that is to be stored can't be left out.
+  if (first !== undefined && draft.request.op === 'add_relation') {
+    throw ambiguousEntity(first.stated.fields?.[first.end] ?? '', first.name, first.candidates);
+  }
   const keys = placed.flatMap(({ stated, from, to }) => relationKeys(stated.type, from.id, to?.id ?? null));
   const ends = placed.map(({ stated, from, to }) => ({ type: stated.type, from: from.id, to: to?.id ?? null }));
   return {
@@ -72,10 +77,10 @@ export async function settleLore(
   const around = { ...found.around, relations: afterClosing(found.around.relations, draft) };
   const types = deps.lexicon.relationTypes;
   const ends = [...lore.placed, ...earlier].flatMap(({ from, to }): End[] => (to === null ? [from] : [from, to]));
-  const world = worldAround(around, ends, earlier.map(factOfPlaced), types, draft.context);
+  const world = worldAround(around, ends, earlier.map(factOfPlaced), deps.lexicon, draft.context);
   const bare = clashesOf(lore.placed, world, new Shower(around, [...lore.placed, ...earlier]), types);
   const claims = await citedClaims(deps, draft, found.candidates, bare);
-  const clashes = bare.map((clash): Clash => ({ ...clash, claims: claimsOf(clash, claims) }));
+  const clashes = bare.map((clash) => withClaims(clash, claims));
   return {
     settled: { ...lore, clashes, around: around.relations, replaced: found.around.replaced },
     relations: {
@@ -101,7 +106,7 @@ async function citedClaims(
   { request: { tenant } }: Draft,
   candidates: readonly Candidate[],
   clashes: readonly BareClash[],
-): Promise<Map<string, CitedClaim>> {
+): Promise<Map<string, Candidate>> {
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const ids = clashes.flatMap(({ relations }) => relations.stored.flatMap(({ claimId }) => claimId ?? []));
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
@@ -109,10 +114,5 @@ async function citedClaims(
     const read = await deps.store.tenant(tenant.orgId, (db) => getCandidates(db, tenant, missing));
     for (const [id, candidate] of read) known.set(id, candidate);
   }
-  return new Map(
-    [...known].map(([id, { statement, who, reason, kind, systemFrom }]) => [
-      id,
-      { id, statement, who, reason, kind, systemFrom },
-    ]),
-  );
+  return known;
 }

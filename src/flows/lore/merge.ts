@@ -24,6 +24,7 @@ export interface MergeRequest {
 
 /** Relations that one statement moves. */
 const CHUNK = 500;
+const TRIES_MAX = 5;
 
 /**
  * Says that two entities are one: names, relations and what documents say go over, and the id of the one goes on to mean
@@ -52,22 +53,24 @@ export async function merge(
   });
 }
 
+/** Until none is left: what another write changes meanwhile is read again. */
 async function moveRelations(
   db: Db,
   tenant: Tenant,
   types: WorldTypes,
   { intoId, id }: Pick<MergeRequest, 'intoId' | 'id'>,
 ): Promise<number> {
-  const relations = await listRelationsOf(db, tenant, [id], { includesInactive: true });
-  for (let at = 0; at < relations.length; at += CHUNK) {
-    const chunk = relations.slice(at, at + CHUNK);
+  let moved = 0;
+  let tries = 0;
+  for (;;) {
+    const chunk = (await listRelationsOf(db, tenant, [id], { includesInactive: true })).slice(0, CHUNK);
+    if (chunk.length === 0) return moved;
     const next = chunk.map((relation) => movedTo(relation, id, intoId));
     const ends = chunk.flatMap((relation, n) => [relation, { ...relation, ...next[n] }]);
-    const changes = { tenant, keys: keysOf(types.relations, ends), revise: next };
-    const { outcome } = await changeRelations(db, changes);
-    if (outcome === 'moved') throw changedMeanwhile();
+    const { outcome } = await changeRelations(db, { tenant, keys: keysOf(types.relations, ends), revise: next });
+    if (outcome === 'stored') moved += chunk.length;
+    else if (++tries === TRIES_MAX) throw changedMeanwhile();
   }
-  return relations.length;
 }
 
 function movedTo(

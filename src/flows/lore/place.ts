@@ -17,8 +17,6 @@ export interface End {
   /** It comes into being with this write, provisional. */
   isNew: boolean;
   loreVerified: boolean;
-  /** What else it is to be called, where it is new. */
-  aliases: readonly string[];
 }
 
 /** A stated relation whose ends are entities. */
@@ -35,6 +33,7 @@ export interface Placed {
 /** A relation that can't be stored, as a name in it is that of several. */
 export interface Unplaced {
   stated: Stated;
+  end: RelationEnd;
   name: string;
   candidates: readonly Candidate[];
 }
@@ -67,7 +66,10 @@ export async function placeAll(
 }
 
 /** What an end turned out to be: an entity, nobody known, or one of several. */
-type Looked = { entity: End } | { unknown: StatedEnd } | { name: string; candidates: readonly Candidate[] };
+type Looked =
+  | { entity: End }
+  | { unknown: StatedEnd }
+  | { end: RelationEnd; name: string; candidates: readonly Candidate[] };
 
 class Placer {
   readonly #deps: Deps;
@@ -96,17 +98,17 @@ class Placer {
   /** Null where the words name something that can't be meant, or nothing. */
   #look(stated: Stated, end: StatedEnd, side: RelationEnd): Looked | null {
     const allowed = allowedAt(stated.type, side);
-    for (const name of end.short === null ? [end.name] : [end.name, end.short]) {
-      const all = this.#byName.get(name) ?? [];
-      const resolution = resolve(
-        all.filter((one) => mayStand(one, allowed)),
-        { acceptsTypos: false },
-      );
-      if (resolution.outcome === 'found') return { entity: known(resolution.entity) };
-      if (resolution.outcome === 'ambiguous') return { name, candidates: resolution.candidates };
-      if (all.length > 0)
-        return refused(stated, side, `${misfit(all)}; ${stated.type.name} takes ${allowed.join(', ')}`);
-    }
+    const all = this.#byName.get(end.name) ?? [];
+    // Without its title a name means somebody who is vouched for; of two others each may be meant.
+    const others = (this.#byName.get(end.short ?? '') ?? []).filter(({ loreVerified }) => loreVerified);
+    const named = all.length > 0 ? all : others;
+    const resolution = resolve(
+      named.filter((one) => mayStand(one, allowed)),
+      { acceptsTypos: false },
+    );
+    if (resolution.outcome === 'found') return { entity: known(resolution.entity) };
+    if (resolution.outcome === 'ambiguous') return { end: side, name: end.name, candidates: resolution.candidates };
+    if (all.length > 0) return refused(stated, side, `${misfit(all)}; ${stated.type.name} takes ${allowed.join(', ')}`);
     if (isId(end.name)) return refused(stated, side, 'names no entity of this project');
     if (nameKey(end.name) === '') return refused(stated, side, 'must have letters or digits');
     return { unknown: end };
@@ -115,13 +117,11 @@ class Placer {
   #settle(end: Looked, type: string): End {
     if ('entity' in end) return end.entity;
     if ('candidates' in end) throw new Error('one of several is no end');
-    const { name: whole, short } = end.unknown;
-    const name = short ?? whole;
+    const { name } = end.unknown;
     const key = `${type}|${nameKey(name)}`;
     const before = this.#made.get(key);
     if (before !== undefined) return before;
-    const aliases = short === null ? [] : [whole];
-    const made = { id: this.#deps.ids.next(), name, type, isNew: true, loreVerified: false, aliases };
+    const made = { id: this.#deps.ids.next(), name, type, isNew: true, loreVerified: false };
     this.#made.set(key, made);
     return made;
   }
@@ -145,7 +145,7 @@ function misfit(all: readonly Candidate[]): string {
 }
 
 function known({ id, name, type, loreVerified }: Candidate): End {
-  return { id, name, type, loreVerified, isNew: false, aliases: [] };
+  return { id, name, type, loreVerified, isNew: false };
 }
 
 /** Entities of types that a project declares itself may stand anywhere, and so may those whose type was only guessed. */

@@ -20,11 +20,15 @@ export async function readStated(
   nowTick: number,
 ): Promise<{ reading: Reading; stated: Stated[] }> {
   const { relation = null } = request;
+  const types = deps.lexicon.relationTypes;
   const unread = unknownReading({ ...request, ...window }, deps.lexicon);
   const isWorded = request.op !== 'add_relation';
   const said = isWorded ? await readStatement(deps, request, window, context, nowTick) : asRead(unread);
   if (relation === null) {
-    return { reading: said, stated: statedIn(request.statement, said, deps.lexicon.relationTypes, context.calendar) };
+    return {
+      reading: said,
+      stated: statedIn(request.statement, said, { types, calendar: context.calendar, now: nowTick }),
+    };
   }
   const given = readGiven(deps, context, request, relation, nowTick);
   const [blank] = unread.norms;

@@ -54,12 +54,17 @@ const REPEATED: Outcome = { kind: 'duplicate', confidence: 'HIGH', code: 'same_c
 const BY_RULES: Outcome = { kind: 'coexist', confidence: 'HIGH', code: 'compared_as_relations' };
 const CONSISTENT: Outcome = { kind: 'consistent', confidence: 'HIGH', code: 'no_disagreement' };
 
-/** Both are stored as relations: the rules of the lore store compare them, whatever they call the things they name. */
-function asRelations(a: TimedRelation, b: TimedRelation): Outcome {
+/**
+ * Both are stored as relations: the rules of the lore store compare them, whatever they call the things they name. Null
+ * where one event is told of twice, and the words have to decide.
+ */
+function asRelations(a: TimedRelation, b: TimedRelation): Outcome | null {
   const [one, other] = [a.relation, b.relation];
   const isSame = one.entities?.from === other.entities?.from && one.entities?.to === other.entities?.to;
-  const isRepeated = isSame && one.type === other.type && one.entities?.to != null && samePeriod(a.when, b.when);
-  return isRepeated ? REPEATED : BY_RULES;
+  if (!isSame || one.type !== other.type || one.entities?.to == null) return BY_RULES;
+  if (one.at !== undefined && other.at !== undefined) return null;
+  const isRepeated = one.from === other.from && one.to === other.to && samePeriod(a.when, b.when);
+  return isRepeated && one.tense === other.tense ? REPEATED : BY_RULES;
 }
 
 /** What two relations that do not clash are to each other. Of a type that allows many the words say more. */

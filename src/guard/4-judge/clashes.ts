@@ -1,4 +1,5 @@
 import type { Conflict, Warning } from '../../core/decision.js';
+import type { Span } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import type { Clash } from '../clash.js';
 import { decidedUnder, type Findings, LOWERED } from './judge.js';
@@ -23,16 +24,22 @@ function loweredBy({ weight, code, claims }: Clash, findings: Findings): Warning
   return warnKinds.some((kind) => kinds.includes(kind)) ? 'kind' : undefined;
 }
 
-function conflictOf({ code, relations, claims, slots, shared, norm }: Clash, { incoming }: Findings): Conflict {
-  const spans = incoming.norms[norm]?.spans ?? [];
+function conflictOf(clash: Clash, { incoming }: Findings): Conflict {
+  const { code, relations, claims, slots, shared, norm, spans } = clash;
+  const own = incoming.norms[norm]?.spans ?? [];
   return {
     claim: claims[0] ?? null,
     relations,
     ...{ tier: 'block', code, confidence: 'HIGH', stage: 'structural', score: 1, slots },
     shared: { scope: EVERYWHERE, period: shared },
-    spans: { stored: [], incoming: spans.filter(({ slot }) => slot === 'from' || slot === 'to') },
+    spans: { stored: [...spans], incoming: own.filter(isEnd) },
     reason: reasonOf(code, slots),
   };
+}
+
+/** Whether a span is that of an end of a relation. */
+export function isEnd({ slot }: Span): boolean {
+  return slot === 'from' || slot === 'to';
 }
 
 function warningOf({ code, weight, relations, claims, slots }: Clash, loweredBy: Warning['loweredBy']): Warning {

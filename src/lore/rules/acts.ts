@@ -38,13 +38,18 @@ function outsideAll(act: Fact, thing: string, time: ActTime, lives: readonly Lif
   if (lives.length === 0 || missed.includes('false')) return [];
   const isCertain = missed.every((truth) => truth === 'true');
   const claim = sideOf(time, lives, rule, isCertain);
-  const told = lives.flatMap(({ born, died }) =>
-    claim === 'EXISTED_BEFORE' ? born : claim === 'EXISTED_AFTER' ? died : [...born, ...died],
-  );
-  const found = finding('outside_lifespan', isCertain, [act.id, ...time.because, ...told]);
+  const found = finding('outside_lifespan', isCertain, [act.id, ...time.because, ...toldBy(claim, lives, isCertain)]);
   const { begins, ends } = time;
   const expected = { begins: lives[0]?.begins ?? null, ends: lives.at(-1)?.ends ?? null };
   return [{ ...found, anachronism: { claim, thing, act: act.id, expected, actual: { begins, ends } } }];
+}
+
+/** The relations that leave no time: of several births the earliest is enough, unless only some reading of them does. */
+function toldBy(claim: Anachronism, lives: readonly Life[], isCertain: boolean): string[] {
+  const all = lives.flatMap(({ born, died }) => [...born, ...died]);
+  if (claim === 'EXISTED_DURING_MISMATCH') return all;
+  const told = (claim === 'EXISTED_BEFORE' ? lives[0]?.born : lives.at(-1)?.died) ?? [];
+  return isCertain ? told.slice(0, 1) : [...told];
 }
 
 /** The stated window of the act; where it states none, the time of the event that it is about. */

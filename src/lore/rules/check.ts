@@ -15,8 +15,21 @@ export function check(fact: Fact, world: World): Finding[] {
   if (fact.isProphetic) return [];
   const whole = world.with(fact);
   const own = whole.fact(fact.id) ?? fact;
-  const found = [own, ...touchedBy(own, whole)].flatMap((one) => findingsAt(one, whole));
-  return unique(found.filter(({ core }) => core.includes(fact.id)));
+  const touched = touchedBy(own, whole).flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, world)));
+  return unique([...findingsAt(own, whole), ...touched].filter(({ core }) => core.includes(fact.id)));
+}
+
+/** An act that missed an existence before does not do so because of a relation that tells more of it. */
+function newFindings(found: readonly Finding[], before: readonly Finding[]): Finding[] {
+  const isKnown = ({ code, anachronism, isCertain }: Finding) =>
+    before.some(
+      (old) =>
+        old.code === code &&
+        old.anachronism?.act === anachronism?.act &&
+        old.anachronism?.thing === anachronism?.thing &&
+        (old.isCertain || !isCertain),
+    );
+  return found.filter((one) => one.anachronism === undefined || !isKnown(one));
 }
 
 /** Every clash in a world, each once. */

@@ -5,7 +5,7 @@ import { EXISTED_DURING, type Fact, MAKING, type World } from './world.js';
 export interface Life {
   begins: Unit | null;
   ends: Unit | null;
-  /** Ids of the relations that tell of either end. */
+  /** Ids of the relations that tell of either end, first the one that leaves the most time. */
   born: readonly string[];
   died: readonly string[];
 }
@@ -24,6 +24,8 @@ export function livesOf(thing: string, world: World): Life[] {
   const births = dated(birthsOf(thing, world), ({ begins }) => begins);
   const deaths = dated(deathsOf(thing, world), ({ ends }) => ends);
   if (births.length + deaths.length === 0) return [];
+  births.sort((a, b) => a.date.start - b.date.start);
+  deaths.sort((a, b) => b.date.end - a.date.end);
   return [{ begins: spread(births), ends: spread(deaths), born: births.map(idOf), died: deaths.map(idOf) }];
 }
 

@@ -1,8 +1,8 @@
-import { endAt, overlap, type Period, type Truth, type Unit } from '../../core/period.js';
+import { endAt, isEmpty, overlap, type Period, type Truth, type Unit } from '../../core/period.js';
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType } from '../../core/relation-type.js';
 import { type Finding, finding } from './finding.js';
-import { lastStart, livesOf } from './life.js';
+import { type Life, lastStart, livesOf } from './life.js';
 import { isPartOf } from './parts.js';
 import { EXISTED_DURING, type Fact, otherEnd, type World } from './world.js';
 
@@ -87,7 +87,12 @@ function isNoRival(a: Fact, b: Fact, type: RelationType, world: World): boolean 
 }
 
 function heldTogether(a: Fact, b: Fact, type: RelationType, world: World): Truth {
-  return overlap(clipped(a, type, world), clipped(b, type, world));
+  const [one, other] = [clipped(a, type, world), clipped(b, type, world)];
+  const shared = overlap(one, other);
+  // A life that may end before the relation begins leaves no time that is sure.
+  const isEmptied =
+    (isEmpty(one.certain) && !isEmpty(a.when.certain)) || (isEmpty(other.certain) && !isEmpty(b.when.certain));
+  return shared === 'true' && isEmptied ? 'unknown' : shared;
 }
 
 /** When the relation holds: where it states no end, no longer than those live who have to. */
@@ -100,12 +105,16 @@ export function clipped(fact: Fact, type: RelationType, world: World): Period {
 function clippedTo(thing: string | null, when: Period, { begins, ends }: Fact, world: World): Period {
   const lives = thing === null ? [] : livesOf(thing, world);
   const first = lives[0]?.begins ?? null;
-  // Of several lives, the one in which it begins; an undated relation may be of any.
-  const mine =
-    begins === null ? lives.at(-1) : lives.findLast((life) => (life.begins?.start ?? begins.start) <= begins.start);
+  const mine = lifeAt(begins, lives);
   const until = mine?.ends ?? null;
   const started = begins === null && first !== null ? startAt(when, first) : when;
   return ends === null && until !== null ? endAt(started, until) : started;
+}
+
+/** Of several lives, the one in which something begins; what has no date may be of any, up to the last. */
+function lifeAt(begins: Unit | null, lives: readonly Life[]): Life | undefined {
+  if (begins === null) return lives.at(-1);
+  return lives.findLast((life) => (life.begins?.start ?? begins.start) <= begins.start) ?? lives[0];
 }
 
 /** The same period, beginning no earlier than at a bound. */

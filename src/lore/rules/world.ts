@@ -61,7 +61,7 @@ export class World {
   constructor(parts: WorldParts) {
     this.#parts = parts;
     this.#things = new Map(parts.things.map((thing) => [thing.id, thing]));
-    const told = parts.facts.filter(({ isProphetic }) => !isProphetic);
+    const told = parts.facts.filter(({ isProphetic }) => !isProphetic).sort((a, b) => (a.id < b.id ? -1 : 1));
     this.#facts = new Map(told.map((fact) => [fact.id, withEra(fact, this.#things)]));
     for (const fact of this.#facts.values()) {
       this.#index(fact.from, 'from', fact);

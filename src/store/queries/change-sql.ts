@@ -1,3 +1,4 @@
+import type { RelationStatus } from '../../core/lore.js';
 import { SAID_COLUMNS } from './relation-row.js';
 
 /**
@@ -10,7 +11,7 @@ import { SAID_COLUMNS } from './relation-row.js';
 const WINDOW = 'valid_until, valid_certain, valid_possible, valid_tail';
 const SAID = `org_id, project, id, type, value, valid_from, extraction, prophetic, source_id, document_id, said_key, claim_id, supersedes, properties, guarded, who, key_id`;
 
-/** What is to be revised, in \`change\`, and the versions of it that are still the ones seen, in \`open\`. */
+/** What is to be revised, in `change`, and the versions of it that are still the ones seen, in `open`. */
 export const OPEN_RELATIONS = (revisions: string, prefix = '') => `${prefix}change AS MATERIALIZED (
   SELECT * FROM json_to_recordset(${revisions}) AS n (id uuid, seen timestamptz, next text, superseded_by uuid,
     from_id uuid, to_id uuid, disputed_with uuid[], chunk_id uuid, span_start int, span_end int, valid_until text,
@@ -25,7 +26,7 @@ export const OPEN_RELATIONS = (revisions: string, prefix = '') => `${prefix}chan
   ) r
 )`;
 
-/** When the versions of \`open\` close: after all that was there before, whatever the clock says. */
+/** When the versions of `open` close: after all that was there before, whatever the clock says. */
 export const RELATION_TIME = `greatest((SELECT max(changed_at) FROM heads),
     max(open.system_from) + interval '1 microsecond', clock_timestamp())`;
 
@@ -48,7 +49,7 @@ export const REVISE_RELATIONS = (prefix = '') => `${prefix}revised AS (
   RETURNING id
 )`;
 
-/** New relations; those that are stored are in \`said_now\`. */
+/** New relations; those that are stored are in `said_now`. */
 export const INSERT_RELATIONS = (said: string) => `said_now AS (
   INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
     is_disputed, disputed_with)
@@ -58,4 +59,20 @@ export const INSERT_RELATIONS = (said: string) => `said_now AS (
   FROM go, json_to_recordset(${said}) AS s (${SAID_COLUMNS})
   ON CONFLICT DO NOTHING
   RETURNING id
+)`;
+
+/**
+ * Ends the relations that a claim says, when `go` has a row: closes their open versions and opens last ones of that
+ * status. `claim` is the parameter that holds its id.
+ */
+export const END_RELATIONS_OF_CLAIM = (claim: string, status: RelationStatus) => `relation_ended AS (
+  UPDATE relations r SET system_until = greatest(go.at, r.system_from + interval '1 microsecond') FROM go
+  WHERE r.org_id = $1 AND r.project = $2 AND r.claim_id = ${claim} AND r.system_until IS NULL AND r.status = 'active'
+  RETURNING r.*
+), relation_last AS (
+  INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
+    is_disputed, disputed_with, superseded_by)
+  SELECT ${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_until, '${status}', is_disputed,
+    disputed_with, superseded_by
+  FROM relation_ended
 )`;

@@ -74,17 +74,31 @@ function exact(rows: readonly Row[]): Candidate[] {
   return [...best.values()].slice(0, CANDIDATES_MAX);
 }
 
-/** Keys that share a trigram are read so many a trigram: the rare ones tell a name apart, not the common ones. */
-const KEYS_A_GRAM = 400;
-/** Keys that are looked at more closely. */
+/**
+ * Keys that share a trigram are read so many on either side of the wanted key: a misspelt name mostly begins as it is
+ * spelt, and where it does not, its rare trigrams find it.
+ */
+const KEYS_A_SIDE = 100;
+/** Keys that share the most trigrams, and are looked at more closely. */
+const SHARING_MAX = 60;
 const ALIKE_MAX = 10;
 const ALIKE_LEAST = 0.25;
 
+/** $5 trigrams of the keys $4, which are of place $3. */
 const SHARE_GRAMS = `
-SELECT DISTINCT k.key FROM unnest($3::text[]) AS w (gram) CROSS JOIN LATERAL (
-  SELECT g.key FROM entity_grams g
-  WHERE g.org_id = $1 AND g.project = $2 AND g.gram = w.gram COLLATE "C" LIMIT ${KEYS_A_GRAM}
-) k`;
+SELECT n::int AS n, key FROM (
+  SELECT w.n, k.key, row_number() OVER (PARTITION BY w.n ORDER BY count(*) DESC, k.key) AS rank
+  FROM unnest($3::int[], $4::text[], $5::text[]) AS w (n, wanted, gram) CROSS JOIN LATERAL (
+    (SELECT g.key FROM entity_grams g
+    WHERE g.org_id = $1 AND g.project = $2 AND g.gram = w.gram COLLATE "C" AND g.key >= w.wanted COLLATE "C"
+    ORDER BY g.key LIMIT ${KEYS_A_SIDE})
+    UNION ALL
+    (SELECT g.key FROM entity_grams g
+    WHERE g.org_id = $1 AND g.project = $2 AND g.gram = w.gram COLLATE "C" AND g.key < w.wanted COLLATE "C"
+    ORDER BY g.key DESC LIMIT ${KEYS_A_SIDE})
+  ) k
+  GROUP BY w.n, k.key
+) r WHERE rank <= ${SHARING_MAX}`;
 
 interface Wanted {
   key: string;
@@ -93,14 +107,18 @@ interface Wanted {
 
 async function findAlike(db: Db, tenant: Tenant, wanted: readonly Wanted[]): Promise<Candidate[][]> {
   if (wanted.length === 0) return [];
-  const grams = [...new Set(wanted.flatMap(({ key }) => trigrams(key)))];
+  const grams = wanted.flatMap(({ key }, n) => trigrams(key).map((gram) => ({ n, key, gram })));
   const tenantValues = [tenant.orgId, tenant.project];
-  const known = await db.run<{ key: string }>({
-    name: 'share_grams',
-    text: SHARE_GRAMS,
-    values: [...tenantValues, grams],
+  const sharing = [grams.map(({ n }) => n), grams.map(({ key }) => key), grams.map(({ gram }) => gram)];
+  const known = await db.run<{ n: number; key: string }>({
+    ...{ name: 'share_grams', text: SHARE_GRAMS, values: [...tenantValues, ...sharing] },
   });
-  const near = wanted.map(({ key }) => nearest(key, known));
+  const near = wanted.map(({ key }, at) =>
+    nearest(
+      key,
+      known.filter(({ n }) => n === at),
+    ),
+  );
   const flat = near.flatMap((keys, at) => keys.map((found) => ({ ...found, at, type: wanted[at]?.type ?? null })));
   if (flat.length === 0) return wanted.map(() => []);
   const lists = [flat.map(({ key }) => key), flat.map(({ type }) => type), flat.map(() => null)];

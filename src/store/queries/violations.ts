@@ -40,6 +40,20 @@ export async function getViolation(db: Db, tenant: Tenant, id: string): Promise<
   return rows.map(toViolation)[0] ?? null;
 }
 
+/** Those of these pairs, by \`pairKey\`, between which a contradiction was ever opened. */
+export async function knownContradictions(db: Db, tenant: Tenant, pairKeys: readonly string[]): Promise<Set<string>> {
+  if (pairKeys.length === 0) return new Set();
+  const rows = await db.run<{ key: string }>({
+    name: 'known_contradictions',
+    text: `SELECT p.key FROM unnest($3::text[]) AS p (key) WHERE EXISTS (
+        SELECT FROM violations v
+        WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction' AND v.pair_key = p.key COLLATE "C"
+      )`,
+    values: [tenant.orgId, tenant.project, pairKeys],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Ids of the open contradictions of these pairs, by \`pairKey\`. */
 export async function openContradictionsOf(db: Db, tenant: Tenant, pairKeys: readonly string[]): Promise<string[]> {
   if (pairKeys.length === 0) return [];

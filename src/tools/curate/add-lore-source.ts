@@ -22,7 +22,7 @@ export const addLoreSource = defineTool({
     'but a source is prophetic or is not, for good.',
   body: z.strictObject({
     ...tenantShape,
-    uri: z.string().trim().min(1).max(2000).describe('What names it: a path, a URL, a title.'),
+    uri: z.string().trim().min(1).max(500).describe('What names it: a path, a URL, a title.'),
     reliability: z.enum(SOURCE_KINDS),
     title: label.nullish().describe('What it is called; default: its uri.'),
     reason: whyField,
