@@ -1,4 +1,5 @@
 import type { StoredRelation } from '../../core/lore.js';
+import { nameKey } from '../../core/name.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
@@ -13,6 +14,7 @@ import {
   type RelationRevision,
   type RelationViolation,
 } from '../../store/queries/change-relations.js';
+import { getEntities } from '../../store/queries/entities.js';
 import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { getRelations } from '../../store/queries/relations.js';
 import { knownViolations } from '../../store/queries/violations.js';
@@ -85,7 +87,8 @@ async function findAndOpen(
   const context = await deps.contexts.fresh(tenant);
   const { relations: types } = await typesOf(deps, tenant);
   const stored = (await getRelations(db, tenant, ids)).filter(({ status }) => status === 'active');
-  const around = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
+  const found = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
+  const around = await withStored(db, tenant, found, stored);
   const world = worldAround(around, [], [], { ...deps.lexicon, relationTypes: types }, context);
   const findings = stored.flatMap(({ id }) => {
     const fact = world.fact(id);
@@ -97,6 +100,32 @@ async function findAndOpen(
   const outcome = await changeRelations(db, { tenant, keys: [], open: violations, revise });
   if (outcome.outcome !== 'stored') return null;
   return violations.map((one) => shown(one, around, outcome.systemFrom));
+}
+
+/** What is around, and what it is around: the look-up brings only what may clash with it. */
+async function withStored(
+  db: Db,
+  tenant: Tenant,
+  { relations, entities, replaced }: Neighbourhood,
+  stored: readonly StoredRelation[],
+): Promise<Neighbourhood> {
+  const known = new Set([...relations, ...entities].map(({ id }) => id));
+  const own = stored
+    .filter(({ id }) => !known.has(id))
+    .map(
+      (one): NeighbourRelation => ({
+        ...one,
+        ...{ disputedWith: [...one.disputedWith], source: null },
+      }),
+    );
+  const ends = own.flatMap(({ fromId, toId }) => (toId === null ? [fromId] : [fromId, toId]));
+  const missing = await getEntities(
+    db,
+    tenant,
+    ends.filter((id) => !known.has(id)),
+  );
+  const named = missing.map((entity) => ({ ...entity, keys: [entity.name, ...entity.aliases].map(nameKey) }));
+  return { relations: [...relations, ...own], entities: [...entities, ...named], replaced };
 }
 
 function endsOf(stored: readonly StoredRelation[], types: RelationTypes) {
