@@ -20,6 +20,7 @@ import { getRelations } from '../../store/queries/relations.js';
 import { knownViolations } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { worldAround } from '../lore/around.js';
+import { keysOf } from '../lore/changing.js';
 import { typesOf } from '../lore/types.js';
 import type { LoreDeps } from './lore-deps.js';
 
@@ -97,7 +98,12 @@ async function findAndOpen(
   const violations = await unknownOf(deps, db, tenant, findings, runId);
   if (violations.length === 0) return [];
   const revise = disputes(around, violations);
-  const outcome = await changeRelations(db, { tenant, keys: [], open: violations, revise });
+  const disputed = new Set(revise.map(({ id }) => id));
+  const keys = keysOf(
+    types,
+    around.relations.filter(({ id }) => disputed.has(id)),
+  );
+  const outcome = await changeRelations(db, { tenant, keys, open: violations, revise });
   if (outcome.outcome !== 'stored') return null;
   return violations.map((one) => shown(one, around, outcome.systemFrom));
 }
