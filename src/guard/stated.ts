@@ -185,3 +185,23 @@ export function withRelation(reading: Reading, given: Stated, unread: Norm): { r
   const norms = [...reading.norms.slice(0, index), norm, ...reading.norms.slice(index + 1)];
   return { reading: { ...reading, norms }, norm: index };
 }
+
+/**
+ * A later reading of a statement, with the relations that are stored beside it: they are as they were, whatever the words
+ * are read as by now.
+ */
+export function withStoredRelations(now: Reading, before: Reading): Reading {
+  const placed = before.norms.flatMap((norm, at) => (norm.relation?.entities === undefined ? [] : [{ norm, at }]));
+  if (placed.length === 0) return now;
+  // The words of a relation that was given alone are its name: nothing is read in them.
+  if (before.norms.every(({ tokens }) => tokens.length === 0)) return { ...before, normVersion: now.normVersion };
+  const norms = [...now.norms];
+  for (const { norm, at } of placed) {
+    const same = norms.findIndex(({ relation }) => relation?.type === norm.relation?.type);
+    const index = same >= 0 ? same : Math.min(at, norms.length);
+    const base = norms[index] ?? norm;
+    const relation = norm.relation === undefined ? {} : { relation: norm.relation };
+    norms[index] = { ...base, ...relation, period: norm.period };
+  }
+  return { ...now, norms };
+}

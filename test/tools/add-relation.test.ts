@@ -197,10 +197,8 @@ describe('add_relation', () => {
     expect((await add(reign('Oswin', '1350', null))).status).toBe(201);
     const born = await add({ type: 'BORN_ON', from: 'Aldric', to: '1301' });
     await post('/v1/erase', { claim_id: born.body.claim.id, reason: 'Asked to' });
-    const words = await app.database.asAdmin(
-      `SELECT value, status FROM relations WHERE claim_id = '${born.body.claim.id}'`,
-    );
-    expect(words).toEqual([{ value: '[erased]', status: 'erased' }]);
+    const words = await relations(`claim_id = '${born.body.claim.id}'`);
+    expect(words).toMatchObject([{ value: '[erased]', status: 'erased' }]);
   });
 
   test('check says the same and writes nothing', async () => {
@@ -244,6 +242,18 @@ describe('add_relation', () => {
       `SELECT name FROM entities WHERE project = 'p${project}' ORDER BY name`,
     );
     expect(entities).toEqual([{ name: 'Aldric' }, { name: 'Sera' }, { name: 'Valdorn' }]);
+  });
+
+  test('a replay of what was decided comes to the same', async () => {
+    project++;
+    await add(reign('Aldric', '1320', '1360'));
+    const refused = await add(reign('Sera', '1350', '1380'));
+    const warned = await post('/v1/remember', { statement: 'Oswin ruled Valdorn until 1330.', kind: 'fact' });
+    expect(warned.body.warnings).toMatchObject([{ code: 'period_unsure' }]);
+    for (const { body } of [refused, warned]) {
+      const replayed = await app.post(`/v1/decisions/${body.decision_id}/replay`, { project: `p${project}` });
+      expect(replayed.body).toMatchObject({ matches: true, differences: [] });
+    }
   });
 
   test('parents may share a gender where the project says so', async () => {

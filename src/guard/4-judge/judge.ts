@@ -79,9 +79,10 @@ export function judge(findings: Findings): Decision {
   };
 }
 
-/** Whether the rules read it, so that they can do so again. */
-function isOfTheRules({ source, normalizerState }: Reading): boolean {
-  return source === undefined && normalizerState === 'read';
+/** Whether the rules read all of it in its words, so that they can do so again. */
+function isOfTheRules({ source, normalizerState, norms }: Reading): boolean {
+  const isPlaced = norms.some(({ relation }) => relation?.entities !== undefined);
+  return source === undefined && normalizerState === 'read' && !isPlaced;
 }
 
 const FAILED_OPEN: Warning = {
