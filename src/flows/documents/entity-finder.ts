@@ -10,7 +10,7 @@ import type { Db } from '../../store/tenant.js';
 import { type DatedRelation, type ReadLore, typesOf } from './read-lore.js';
 
 /** Names that are looked up at once. */
-const LOOKUP = 2000;
+const LOOKUP = 500;
 
 /** Finds the entities of documents that come together: what one of them tells of, the others may mention before it. */
 export class EntityFinder {
