@@ -37,7 +37,7 @@ export class EntityFinder {
       );
       for (const [index, candidates] of found.entries()) {
         for (const { id, type, loreVerified, by } of candidates) {
-          this.#know(some[index] ?? '', { id, type, isVerified: loreVerified, isOwnName: by === 'name' });
+          this.#know(some[index] ?? '', { id, type, isVerified: loreVerified, isOwnName: by !== 'alias' });
         }
       }
     }
