@@ -11,7 +11,7 @@ export type ViolationAbout = 'claim' | 'relation' | 'entity';
 /** How a violation was settled. `gone`: its cause is no longer there, and nobody decided. */
 export type ViolationResolution = 'keep' | 'merge' | 'dismiss' | 'gone';
 
-/** What a contradiction is unique by: the unordered pair of what it is between. */
-export function pairKey(a: string, b: string): string {
-  return a < b ? `${a}|${b}` : `${b}|${a}`;
+/** What a violation is unique by: the unordered set of what it is between, most often a pair. */
+export function pairKey(...sides: readonly string[]): string {
+  return [...sides].sort().join('|');
 }

@@ -9,6 +9,7 @@ import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import { addEntity } from './curate/add-entity.js';
 import { addLoreSource } from './curate/add-lore-source.js';
+import { addRelation } from './curate/add-relation.js';
 import { logEncounter } from './curate/log-encounter.js';
 import { markVerified } from './curate/mark-verified.js';
 import { mergeEntities } from './curate/merge-entities.js';
@@ -57,6 +58,7 @@ export const TOOLS: readonly Tool[] = [
   getContradictions,
   listTypes,
   addEntity,
+  addRelation,
   mergeEntities,
   markVerified,
   addLoreSource,

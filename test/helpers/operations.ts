@@ -70,6 +70,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   get_unresolved: () => ({}),
   list_types: () => ({}),
   get_contradictions: ({ entityId }) => ({ fields: { subject: entityId } }),
+  add_relation: () => ({ fields: { type: 'RULES', from: 'Aldric', to: 'Valdorn', who: 'bob' } }),
   add_entity: () => ({ fields: { type: 'Location', name: 'Ferry Landing' } }),
   merge_entities: ({ entityId, otherId }) => ({ fields: { entity: entityId, alias: otherId } }),
   mark_verified: ({ otherId }) => ({ fields: { entity: otherId } }),

@@ -67,11 +67,14 @@ function requireEnds(types: WorldTypes, { type, from, to, value }: ToldRelation)
   if (errors.length > 0) throw new Problem('invalid_request', 'The relation does not fit its ends.', errors);
 }
 
-/** The canonical form of a value and, of a date, its time. */
-function readValue(
+/**
+ * The canonical form of a value and, of a date, its time.
+ * @throws Problem `invalid_request` or `invalid_date` about the field `value`
+ */
+export function readValue(
   type: RelationType,
   text: string,
-  { calendar }: ProjectContext,
+  { calendar }: Pick<ProjectContext, 'calendar'>,
   now: number,
 ): { value: string; when: Period | null } {
   const trimmed = text.trim();

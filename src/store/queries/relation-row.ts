@@ -1,4 +1,5 @@
 import type { NewRelation, StoredRelation, Target } from '../../core/lore.js';
+import type { Period } from '../../core/period.js';
 import { rangeText } from '../columns.js';
 import type { relations } from '../schema.js';
 import { periodOf } from './period-row.js';
@@ -33,9 +34,14 @@ export function saidRow(relation: NewRelation, disputedWith: readonly string[]):
   const { saidKey, claimId, supersedes, properties, guarded, who, keyId } = relation;
   return {
     ...{ id, type, from_id: fromId, to_id: toId, value, valid_from: validFrom, valid_until: validUntil },
-    ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
+    ...periodRow(period),
     ...{ extraction, prophetic, source_id: sourceId, document_id: documentId, chunk_id: chunkId },
     ...{ span_start: span?.start, span_end: span?.end, said_key: saidKey, claim_id: claimId, supersedes },
     ...{ properties, guarded, who, key_id: keyId, disputed_with: disputedWith },
   };
+}
+
+/** The columns of a period in such rows. */
+export function periodRow({ certain, possible, tail }: Period): object {
+  return { certain: rangeText(certain), possible: rangeText(possible), tail };
 }

@@ -38,14 +38,22 @@ interface Row extends Omit<Candidate, 'score'> {
  * The entities that each mention may mean, best first: by id, by name or alias. A name that nothing is called by
  * gets what is called much alike. Two queries at most, however many mentions.
  */
-export async function findMentioned(db: Db, tenant: Tenant, mentions: readonly Mention[]): Promise<Candidate[][]> {
+export async function findMentioned(
+  db: Db,
+  tenant: Tenant,
+  mentions: readonly Mention[],
+  { findsAlike = true } = {},
+): Promise<Candidate[][]> {
   const keys = mentions.map(({ name }) => storedKey(nameKey(name)));
   const types = mentions.map(({ type }) => type ?? null);
   const trimmed = mentions.map(({ name }) => name.trim().toLowerCase());
   const ids = trimmed.map((name) => (isId(name) ? name : null));
   const values = [tenant.orgId, tenant.project, keys, types, ids];
   const rows = mentions.length === 0 ? [] : await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
-  const found = mentions.map((_, index) => exact(rows.filter(({ n }) => n === index + 1)));
+  const byMention = new Map<number, Row[]>();
+  for (const row of rows) byMention.set(row.n, [...(byMention.get(row.n) ?? []), row]);
+  const found = mentions.map((_, index) => exact(byMention.get(index + 1) ?? []));
+  if (!findsAlike) return found;
   const unknown = mentions.map((_, index) => index).filter((index) => found[index]?.length === 0 && keys[index] !== '');
   const wanted = unknown.map((index) => ({ key: keys[index] ?? '', type: types[index] ?? null }));
   const alike = await findAlike(db, tenant, wanted);
