@@ -75,11 +75,6 @@ export const PROBLEMS = {
     title: 'It is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
   },
-  calendar_in_use: {
-    status: 409,
-    title: 'The calendar is in use',
-    help: 'What is stored may hold its dates, so it may only be extended: errors[] says what must stay. Add eras or names, move `current`, or take another project.',
-  },
   already_settled: {
     status: 409,
     title: 'The violation is not open',
@@ -89,6 +84,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'The source is of another kind',
     help: 'A source is prophetic or is not, for good: what it says was judged by that. Add it under another uri.',
+  },
+  calendar_in_use: {
+    status: 409,
+    title: 'The calendar is in use',
+    help: 'What is stored may hold its dates, so it may only be extended: errors[] says what must stay. Add eras or names, move `current`, or take another project.',
   },
   erased: {
     status: 410,

@@ -13,6 +13,7 @@ import {
 import { getEntity } from '../../src/store/queries/entities.js';
 import { putNames } from '../../src/store/queries/put-entities.js';
 import { findMentioned } from '../../src/store/queries/resolve.js';
+import { searchChunks } from '../../src/store/queries/search-chunks.js';
 import type { Db } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { entity } from '../helpers/lore.js';
@@ -102,5 +103,32 @@ describe('storeChunks', () => {
       const ids = await store(db, documentId, 'nobody knows');
       expect(await getChunks(db, { ...WORLD, project: 'other' }, ids)).toEqual([]);
       expect(await context.store.tenant('globex', (other) => getChunks(other, WORLD, ids))).toEqual([]);
+    }));
+});
+
+describe('searchChunks', () => {
+  it('ranks passages by rare words before common ones, and finds none that is gone', () =>
+    asAcme(async (db) => {
+      const tenant = { ...WORLD, project: 'search' };
+      const base = { sourceId: v7(), title: 't', format: 'markdown', who: 'mara' };
+      const [first, second] = [
+        await beginDocument(db, tenant, { ...base, id: v7(), path: 'first.md' }),
+        await beginDocument(db, tenant, { ...base, id: v7(), path: 'second.md' }),
+      ];
+      const put = (documentId: string, ...texts: string[]) =>
+        storeChunks(db, tenant, documentId, passages(...texts), stemsOf);
+      const [marsh, crown] = await put(first, 'the marsh and the fog', 'the crown fell');
+      const [both] = await put(second, 'the crown of the marsh king sank', 'the fog');
+      const found = async (...stems: string[]) => (await searchChunks(db, tenant, stems, 10)).map(({ id }) => id);
+      expect(await found('crown', 'fell')).toEqual([crown, both]);
+      expect(await found('marsh', 'king', 'the')).toEqual([both, marsh, expect.anything(), expect.anything()]);
+      expect(await found('nothing')).toEqual([]);
+      expect(await found()).toEqual([]);
+      expect(await searchChunks(db, tenant, ['crown'], 1)).toMatchObject([
+        { id: crown, text: 'the crown fell', words: 3 },
+      ]);
+      await put(first, 'the marsh and the fog');
+      expect(await found('crown')).toEqual([both]);
+      expect(await searchChunks(db, WORLD, ['fell'], 10)).toEqual([]);
     }));
 });

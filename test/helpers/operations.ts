@@ -65,8 +65,6 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   audit: ({ claimId }) => ({ fields: { claim_id: claimId } }),
   erase: ({ claimId }) => ({ fields: { claim_id: claimId, who: 'bob', reason: 'Asked to' } }),
   get_settings: () => ({}),
-  get_calendar: () => ({}),
-  put_calendar: () => ({ fields: { id: 'iso' } }),
   lookup: () => ({ fields: { query: STORED_NAME } }),
   list_relations: ({ entityId }) => ({ fields: { entity: entityId } }),
   get_unresolved: () => ({}),
@@ -83,6 +81,8 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
     fields: { id: violationId, action: 'dismiss', reason: 'Both hold' },
   }),
   put_type_template: () => ({ fields: { type: 'Airship', attributes: { hull: { kind: 'text' } } } }),
+  get_calendar: () => ({}),
+  put_calendar: () => ({ fields: { id: 'iso' } }),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
 };
 

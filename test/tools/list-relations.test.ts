@@ -25,6 +25,16 @@ describe('list_relations', () => {
     expect((await list('Osric', { type: 'participated in' })).body.items).toHaveLength(1);
   });
 
+  test('200 pages without a gap or a repeat', async () => {
+    const first = (await list('Osric', { limit: '1' })).body;
+    const next = (await list('Osric', { limit: '1', cursor: first.next_cursor })).body;
+    expect([...first.items, ...next.items].map((item: { type: string }) => item.type)).toEqual([
+      'ENCOUNTERED',
+      'PARTICIPATED_IN',
+    ]);
+    expect(next.next_cursor).toBeNull();
+  });
+
   test('200 answers what was believed at a time', async () => {
     expect((await list('Osric', { known_at: '2020-01-01T00:00:00Z' })).body.items).toEqual([]);
   });

@@ -29,10 +29,10 @@ describe('put_type_template', () => {
     await app.store.tenant('default', (db) => insertRelations(db, TENANT, [{ relation, keys: [] }]));
     const retcon = (value: object) =>
       app.post('/v1/lore/retcon', { old: relation.id, new: value, reason: 'Measured again' });
-    expect(await retcon({ value: 'wide' })).toMatchObject({ status: 400, body: { errors: [{ path: 'value' }] } });
+    expect(await retcon({ value: 'wide' })).toMatchObject({ status: 400, body: { errors: [{ path: 'new.value' }] } });
     expect(await retcon({ type: 'hull', value: 'glass' })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'value' }] },
+      body: { errors: [{ path: 'new.value' }] },
     });
     expect((await retcon({ type: 'hull', value: 'Oak' })).body.new).toMatchObject({ type: 'HULL', value: 'oak' });
     expect((await app.get('/v1/audit?action=put_type_template')).body.items).toHaveLength(2);

@@ -47,6 +47,21 @@ describe('retcon', () => {
     expect(audit.body.items).toMatchObject([{ action: 'retcon', who: 'mara', reason: 'New canon' }]);
   });
 
+  test('200 takes the keys of what it changes, so that a guarded write at the same time is decided again', async () => {
+    const id = await store({ type: 'POSSESSES', fromId: osric, toId: karth });
+    const versions = async () => {
+      const keys = [`RULES|to|${karth}`, `POSSESSES|to|${karth}`, `life|${osric}`];
+      const heads = await app.database.asAdmin<{ version: number }>(
+        'SELECT coalesce(h.version, 0)::int AS version FROM unnest($1::text[]) k LEFT JOIN guard_head h ON h.key = k ORDER BY k',
+        [keys],
+      );
+      return heads.map(({ version }) => version);
+    };
+    const before = await versions();
+    expect((await retcon({ old: id, new: { type: 'RULES' } })).status).toBe(200);
+    expect(await versions()).toEqual(before.map((version) => version + 1));
+  });
+
   test('200 takes a relation back when nothing takes its place', async () => {
     const id = await store({ type: 'KNOWS', toId: ilse });
     const { body } = await retcon({ old: id });
@@ -93,13 +108,13 @@ describe('retcon', () => {
   test('400 for a relation that does not fit its ends, and for dates that can not be read', async () => {
     const id = await store({});
     const wrong = await retcon({ old: id, new: { from: 'Karth', to: 'Osric' } });
-    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'to' }] } });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'new.to' }] } });
     expect(await retcon({ old: id, new: { type: 'HUMS' } })).toMatchObject({
       body: { errors: [{ path: 'new.type' }] },
     });
     const born = await store({ type: 'BORN_ON', toId: null, value: '1280' } as Partial<NewRelation>);
     expect(await retcon({ old: born, new: { value: 'a cold winter' } })).toMatchObject({
-      ...{ status: 400, body: { code: 'invalid_date', errors: [{ path: 'value' }] } },
+      ...{ status: 400, body: { code: 'invalid_date', errors: [{ path: 'new.value' }] } },
     });
     const reversed = await retcon({ old: id, new: { valid_from: '1320', valid_until: '1310' } });
     expect(reversed).toMatchObject({ status: 400, body: { code: 'invalid_period' } });

@@ -6,7 +6,7 @@ import type { RelationType } from '../../core/relation-type.js';
 import type { Candidate } from '../../core/resolution.js';
 import type { LoreSource } from '../../core/source.js';
 import type { Deps } from '../deps.js';
-import { readWindow, tickAt } from '../window.js';
+import { readDate, readWindow, tickAt } from '../window.js';
 import { mayStand, type WorldTypes } from './types.js';
 
 const VALUE_MAX = 1000;
@@ -81,10 +81,8 @@ export function readValue(
   if (trimmed === '' || trimmed.length > VALUE_MAX) throw badValue(`must have 1 to ${VALUE_MAX} characters`);
   switch (type.value) {
     case 'date': {
-      const unit = calendar.parse(trimmed, now);
-      if (unit !== null) return { value: trimmed, when: period(unit, unit) };
-      const message = `"${trimmed}" can't be read; accepted: ${calendar.accepted}`;
-      throw new Problem('invalid_date', 'A date of the request can not be read.', [{ path: 'value', message }]);
+      const unit = readDate('value', trimmed, calendar, now);
+      return { value: trimmed, when: period(unit, unit) };
     }
     case 'number': {
       const number = Number(trimmed);

@@ -8,6 +8,7 @@ import { addProperties, verifyEntity } from '../../store/queries/amend-entities.
 import { getEntity } from '../../store/queries/entities.js';
 import { type Author, putEntities, putNames } from '../../store/queries/put-entities.js';
 import { findMentioned } from '../../store/queries/resolve.js';
+import { SOURCE_TYPE } from '../../store/queries/sources.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { requireEntityType, typesOf } from './types.js';
@@ -36,6 +37,10 @@ export interface AddedEntity {
  */
 export async function addEntity(deps: Deps, tenant: Tenant, author: Author, told: EntityToAdd): Promise<AddedEntity> {
   const type = requireEntityType(await typesOf(deps, tenant), 'type', told.type);
+  if (type === SOURCE_TYPE) {
+    const errors = [{ path: 'type', message: 'is added by add_lore_source, which says how reliable it is' }];
+    throw new Problem('invalid_request', 'A source is added otherwise.', errors);
+  }
   if (nameKey(told.name) === '') {
     const errors = [{ path: 'name', message: 'must hold letters or digits' }];
     throw new Problem('invalid_request', 'The name can not be looked up.', errors);

@@ -99,12 +99,25 @@ async function replacementOf(
   if (from === undefined) throw new Error('every mention has an answer');
   const isInverse = named.isInverse && to !== null;
   const { validFrom = current.validFrom, validUntil = current.validUntil, value = current.value } = replacement;
-  const content = contentOf(deps, await deps.contexts.of(tenant), types, {
+  const told = {
     ...{ type: named.type, from: isInverse ? to : from, to: isInverse ? from : to },
     ...{ value: isAttribute ? value : (replacement.value ?? null), validFrom, validUntil },
-  });
+  };
+  const context = await deps.contexts.of(tenant);
+  const content = inNew(() => contentOf(deps, context, types, told));
   const source = await sourceOf(deps, tenant, current, replacement);
   return { ...toldBy({ id: deps.ids.next(), ...author, source }, content), supersedes: [current.id] };
+}
+
+/** Does work whose problems name fields of `new`. */
+function inNew<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const errors = error.errors.map(({ path, message }) => ({ path: `new.${path}`, message }));
+    throw new Problem(error.code, error.message, errors);
+  }
 }
 
 /** The source of a retcon, where none is named, is that of what it takes the place of. */

@@ -91,7 +91,11 @@ export async function putEntities(
     const rows = await retried(db, () => db.run<PutEntity & { identity: string }>({ text: PUT, values }));
     for (const { identity, ...entity } of rows) if (!found.has(identity)) found.set(identity, entity);
   }
-  return entities.map((entity) => found.get(identityOf(entity)) ?? { id: entity.id, isNew: false });
+  return entities.map((entity) => {
+    const put = found.get(identityOf(entity));
+    if (put === undefined) throw new Error(`entity ${identityOf(entity)} is neither new nor there`);
+    return put;
+  });
 }
 
 const PUT_NAMES = `

@@ -48,6 +48,9 @@ export interface AboutFilter {
   knownAt?: string | undefined;
   /** Default: active. */
   includesInactive?: true;
+  /** Those after this id only, and so many; default: all. */
+  after?: string | undefined;
+  limit?: number;
 }
 
 /** The relations of entities, oldest first. */
@@ -58,11 +61,11 @@ export async function listRelationsOf(
   filter: AboutFilter = {},
 ): Promise<StoredRelation[]> {
   if (entityIds.length === 0) return [];
-  const { types, end, knownAt, includesInactive } = filter;
+  const { types, end, knownAt, includesInactive, after, limit } = filter;
   const sides = [...(end === 'to' ? [] : [relations.fromId]), ...(end === 'from' ? [] : [relations.toId])];
   const found = new Map<string, StoredRelation>();
   for (const side of sides) {
-    const rows = await db.orm
+    const asked = db.orm
       .select()
       .from(relations)
       .where(
@@ -70,11 +73,14 @@ export async function listRelationsOf(
           ...[inTenant(tenant), inArray(side, [...entityIds]), believedAt(knownAt)],
           ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
           ...(includesInactive ? [] : [eq(relations.status, 'active')]),
+          ...(after === undefined ? [] : [gt(relations.id, after)]),
         ),
-      );
+      )
+      .orderBy(asc(relations.id));
+    const rows = await (limit === undefined ? asked : asked.limit(limit));
     for (const row of rows) found.set(row.id, toRelation(row));
   }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
 /** Active relations of the project in the order of their ids, a page at a time. */

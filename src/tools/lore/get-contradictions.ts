@@ -47,7 +47,10 @@ export const getContradictions = defineTool({
     );
     const items = await describeContradictions(deps, tenant, page.items);
     const unflagged = page.items.filter(({ flagged }) => !flagged).map(({ id }) => id);
-    deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
+    if (unflagged.length > 0) {
+      // Not waited for: the answer does not depend on it.
+      deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
+    }
     return { status: 200, body: { items: items.map(presentContradiction), nextCursor: page.nextCursor } };
   },
 });
