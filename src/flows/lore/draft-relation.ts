@@ -48,7 +48,7 @@ export function contentOf(
     const ends = isSwapped ? { fromId: to.id, toId: from.id } : { fromId: from.id, toId: to.id };
     return { ...base, ...ends, value: null, period: period(window.from, window.until) };
   }
-  const { value, when } = readValue(type, told.value ?? '', context.calendar, now, 'value');
+  const { value, when } = readValue(type, told.value ?? '', context, now);
   return { ...base, toId: null, value, period: when ?? period(window.from, window.until) };
 }
 
@@ -75,9 +75,9 @@ function requireEnds(types: WorldTypes, { type, from, to, value }: ToldRelation)
 export function readValue(
   type: RelationType,
   text: string,
-  calendar: Calendar,
+  { calendar }: Pick<ProjectContext, 'calendar'>,
   now: number,
-  path: string,
+  path = 'value',
 ): { value: string; date: Unit | null; when: Period | null } {
   const badValue = (message: string) =>
     new Problem('invalid_request', 'The value does not fit its attribute.', [{ path, message }]);

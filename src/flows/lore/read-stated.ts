@@ -72,7 +72,7 @@ function readGiven(
   const validFrom = relation.validFrom ?? request.validFrom;
   const validUntil = relation.validUntil ?? request.validUntil;
   const bounds = under(prefix, () => readWindow(validFrom, validUntil, calendar, nowTick));
-  const value = type.value === null ? null : readValue(type, relation.to, calendar, nowTick, `${prefix}to`);
+  const value = type.value === null ? null : readValue(type, relation.to, { calendar }, nowTick, `${prefix}to`);
   const date = value?.date ?? null;
   const [from, to] = isInverse ? [relation.to, relation.from] : [relation.from, relation.to];
   return {

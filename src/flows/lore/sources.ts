@@ -27,7 +27,7 @@ export async function requireSource(
  * @throws Problem `source_differs` when a prophetic source would become another one, or another one prophetic
  */
 export async function addSource(
-  deps: Deps,
+  deps: Pick<Deps, 'store' | 'ids'>,
   tenant: Tenant,
   author: Author,
   told: { uri: string; title: string | null; kind: SourceKind; reason: string | null },

@@ -1,7 +1,7 @@
 import type { NewRelation, RelationStatus } from '../../core/lore.js';
 import type { Period } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey, type ViolationResolution, type ViolationStatus } from '../../core/violation.js';
+import { pairKey, type ViolationKind, type ViolationResolution, type ViolationStatus } from '../../core/violation.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
@@ -32,10 +32,12 @@ export interface RelationRevision {
   passage?: { chunkId: string; start: number; end: number };
 }
 
-/** A contradiction between two relations. */
-export interface RelationContradiction {
+/** Relations that can't all stand. */
+export interface RelationViolation {
   violationId: string;
-  sides: readonly [string, string];
+  /** Default: contradiction. */
+  kind?: Extract<ViolationKind, 'contradiction' | 'anachronism'>;
+  sides: readonly string[];
   severity: string;
   runId: string | null;
   detail: Readonly<Record<string, unknown>>;
@@ -66,7 +68,7 @@ export interface RelationChanges {
   keys: readonly LockKey[];
   insert?: readonly { relation: NewRelation; disputedWith?: readonly string[] }[];
   revise?: readonly RelationRevision[];
-  open?: readonly RelationContradiction[];
+  open?: readonly RelationViolation[];
   settle?: readonly SettledViolation[];
   record?: readonly RecordedAction[];
 }
@@ -78,7 +80,7 @@ export interface RelationChanges {
 export type ChangeOutcome = { outcome: 'stored'; systemFrom: string; stored: string[] } | { outcome: 'moved' };
 
 /**
- * $3 keys at versions $4, revisions $5, new relations $6, contradictions $7 that open, violations $8 that are settled,
+ * $3 keys at versions $4, revisions $5, new relations $6, violations $7 that open, violations $8 that are settled,
  * actions $9. As for claims: keys are taken first, then rows, each in sorted order.
  */
 const statement = (takeHeads: string) => `
@@ -93,9 +95,9 @@ WITH wanted AS MATERIALIZED (
   INSERT INTO projects (org_id, project) SELECT $1, $2 FROM go ON CONFLICT DO NOTHING
 ), ${CLOSE_RELATIONS()}, ${REVISE_RELATIONS()}, ${INSERT_RELATIONS('$6::json')}, opened AS (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, about)
-  SELECT $1, $2, v.id, 'contradiction', v.pair_key, v.severity, v.run_id, go.at, v.sides, v.detail, 'relation'
+  SELECT $1, $2, v.id, v.kind, v.pair_key, v.severity, v.run_id, go.at, v.sides, v.detail, 'relation'
   FROM go, json_to_recordset($7::json)
-    AS v (id uuid, pair_key text, severity text, run_id uuid, sides uuid[], detail json)
+    AS v (id uuid, kind text, pair_key text, severity text, run_id uuid, sides uuid[], detail json)
   ON CONFLICT DO NOTHING
 ), settled AS (
   UPDATE violations v SET status = s.status, resolution = s.resolution, resolved_at = go.at
@@ -138,8 +140,8 @@ function changeValues({
     toJson(revise.map(revisionRow)),
     toJson(insert.map(({ relation, disputedWith = [] }) => saidRow(relation, disputedWith))),
     toJson(
-      open.map(({ violationId, sides, severity, runId, detail }) => {
-        return { id: violationId, pair_key: pairKey(...sides), severity, run_id: runId, sides, detail };
+      open.map(({ violationId, kind = 'contradiction', sides, severity, runId, detail }) => {
+        return { id: violationId, kind, pair_key: pairKey(...sides), severity, run_id: runId, sides, detail };
       }),
     ),
     toJson(settle),

@@ -1,6 +1,8 @@
 import type { Period } from '../../core/period.js';
+import type { Tenant } from '../../core/scope.js';
 import type { SourceKind } from '../../core/source.js';
 import type { StoredRange } from '../columns.js';
+import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
 import { periodOf } from './period-row.js';
 
@@ -143,6 +145,19 @@ export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
       claims,
     ],
   ];
+}
+
+/** The same by itself, where it comes with no candidates: its parameters follow the tenant. */
+const ALONE = `${NEIGHBOURHOOD} AS json`.replaceAll(
+  /\$(\d+)/g,
+  (_, n: string) => `$${Number(n) < 7 ? n : Number(n) - 4}`,
+);
+
+/** What the rules have to see of what is stored. */
+export async function findNeighbourhood(db: Db, tenant: Tenant, probes: Probes): Promise<Neighbourhood> {
+  const values = [tenant.orgId, tenant.project, ...probeValues(probes)];
+  const [row] = await db.run<{ json: string }>({ name: 'find_neighbourhood', text: ALONE, values });
+  return toNeighbourhood(row?.json ?? null, probes.claims);
 }
 
 type Bounds = [number | null, number | null] | null;

@@ -50,7 +50,9 @@ export async function findMentioned(
   const ids = trimmed.map((name) => (isId(name) ? name : null));
   const values = [tenant.orgId, tenant.project, keys, types, ids];
   const rows = mentions.length === 0 ? [] : await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
-  const found = mentions.map((_, index) => exact(rows.filter(({ n }) => n === index + 1)));
+  const byMention = new Map<number, Row[]>();
+  for (const row of rows) byMention.set(row.n, [...(byMention.get(row.n) ?? []), row]);
+  const found = mentions.map((_, index) => exact(byMention.get(index + 1) ?? []));
   if (!findsAlike) return found;
   const unknown = mentions.map((_, index) => index).filter((index) => found[index]?.length === 0 && keys[index] !== '');
   const wanted = unknown.map((index) => ({ key: keys[index] ?? '', type: types[index] ?? null }));

@@ -69,6 +69,23 @@ export async function openContradictionsOf(db: Db, tenant: Tenant, pairKeys: rea
   return rows.map(({ id }) => id);
 }
 
+/** Which of these violations are on record, whatever became of them; each is named by its kind and `pairKey`: `kind|key`. */
+export async function knownViolations(db: Db, tenant: Tenant, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const kinds = names.map((name) => name.slice(0, name.indexOf('|')));
+  const keys = names.map((name) => name.slice(name.indexOf('|') + 1));
+  const rows = await db.run<{ name: string }>({
+    name: 'known_violations',
+    text: `SELECT p.kind || '|' || p.key AS name FROM unnest($3::text[], $4::text[]) AS p (kind, key)
+      WHERE EXISTS (
+        SELECT FROM violations v
+        WHERE v.org_id = $1 AND v.project = $2 AND v.kind = p.kind COLLATE "C" AND v.pair_key = p.key COLLATE "C"
+      )`,
+    values: [tenant.orgId, tenant.project, kinds, keys],
+  });
+  return new Set(rows.map(({ name }) => name));
+}
+
 export interface ContradictionFilter {
   /** Ids of an entity that stands on either end of a side. */
   subjectIds?: readonly string[] | undefined;
