@@ -1,4 +1,3 @@
-import type { Calendar } from '../../core/calendar.js';
 import type { ProjectContext } from '../../core/context.js';
 import { type FieldError, Problem } from '../../core/errors.js';
 import type { NewRelation, Target } from '../../core/lore.js';
