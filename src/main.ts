@@ -12,7 +12,6 @@ import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
-import { nliOff } from './inference/off.js';
 import { startCounting } from './jobs/count-due.js';
 import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
@@ -21,6 +20,7 @@ import { startRenormalising } from './jobs/renormalise.js';
 import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
+import { openScorer } from './nli-scorer.js';
 import { Shutdown } from './shutdown.js';
 import { findPackage } from './store/embedded/binaries.js';
 import { startEmbedded } from './store/embedded/start.js';
@@ -78,7 +78,8 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   shutdown.add(store);
   return {
-    ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
+    ...{ store, lexicon, normSource: await openNormSource(config) },
+    scorer: await openScorer(config, shutdown),
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,

@@ -72,4 +72,10 @@ export interface NliScore {
   backward: number;
 }
 
-export type NliState = 'off' | 'not_needed' | 'asked' | 'unavailable';
+/** Whether the NLI stage was asked about the pairs of a decision. `unavailable`: it should have been. */
+export const NLI_STATES = ['off', 'not_needed', 'asked', 'partly_asked', 'unavailable'] as const;
+export type NliState = (typeof NLI_STATES)[number];
+
+/** Why pairs were not asked about: too many were waiting, it took too long, the model's thread ended, or it failed. */
+export const NLI_FAULTS = ['queue_full', 'timed_out', 'worker_lost', 'model_failed'] as const;
+export type NliFault = (typeof NLI_FAULTS)[number];

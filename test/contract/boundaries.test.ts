@@ -26,9 +26,11 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
   convert: /^src\/core\/units\.ts/,
-  'lru-cache': /^src\/flows\//,
+  'lru-cache': /^src\/(flows|inference)\//,
+  'onnxruntime-node': /^src\/inference\//,
+  '@huggingface': /^src\/inference\//,
   openai: /^src\/llm\/endpoint\.ts/,
-  zod: /^src\/(core|tools|http|llm)\/|^src\/config\.ts/,
+  zod: /^src\/(core|tools|http|llm|inference)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
 

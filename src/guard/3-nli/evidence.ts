@@ -11,6 +11,6 @@ export type Evidence = 'block' | 'warn' | 'none';
 export function admit(score: NliScore, verdict: Verdict, thresholds: NliThresholds): Evidence {
   const weaker = Math.min(score.forward, score.backward);
   const mayBlock = verdict.visibleDifference && verdict.overlap >= thresholds.floor;
-  if (mayBlock && weaker >= thresholds.block) return 'block';
+  if (mayBlock && thresholds.block !== null && weaker >= thresholds.block) return 'block';
   return weaker >= thresholds.warn ? 'warn' : 'none';
 }

@@ -14,7 +14,7 @@ import type { Reading } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
 import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
-import type { NliScore, NliState, ReasonCode } from '../../core/verdict.js';
+import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdict.js';
 import { admit } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
 import { reasonOf } from './reasons.js';
@@ -27,6 +27,8 @@ export interface Findings {
   scores: readonly (NliScore | null)[];
   thresholds: NliThresholds;
   nli: NliState;
+  /** Why some questions were not answered. */
+  nliFault?: NliFault | undefined;
   versions: Versions;
   /** The statement takes the place of stored claims: a repetition of another one is stored, with a warning. */
   replaces?: boolean;
@@ -68,9 +70,23 @@ export function judge(findings: Findings): Decision {
     norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
     ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
     compared: weighed.map(comparedOf),
-    nli: findings.nli,
+    ...nliOf(findings),
     versions: findings.versions,
     settings: decidedUnder(findings),
+  };
+}
+
+/** What is kept of the NLI stage beside the scores: enough to weigh them again when another model has come. */
+function nliOf({
+  nli,
+  nliFault,
+  thresholds,
+  questions,
+}: Findings): Pick<Decision, 'nli' | 'nliFault' | 'nliThresholds'> {
+  return {
+    nli,
+    ...(nliFault === undefined ? {} : { nliFault }),
+    ...(questions.length === 0 ? {} : { nliThresholds: thresholds }),
   };
 }
 

@@ -25,13 +25,14 @@ export const getDecision = defineTool({
     const row = await deps.store.tenant(tenant.orgId, (db) => findDecision(db, tenant, decisionId));
     if (row === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
     const { decision, request: _request, claim, ...shown } = row;
-    const { compared, nli, versions, settings } = decision;
+    const { compared, nli, nliFault = null, versions, settings } = decision;
     const body = {
       ...shown,
       claimId: claim?.id ?? null,
       ...presentDecision(decision, isoCalendar),
       compared,
       nli,
+      nliFault,
       versions,
       settings,
     };
