@@ -32,6 +32,8 @@ import { welcome } from './welcome.js';
 
 const shutdown = new Shutdown();
 const metrics = new Metrics();
+/** Until there is a log. */
+let notice: (message: string) => void = console.error;
 
 /** The only file that starts: config → deps → listen → close on signal. */
 async function main(): Promise<void> {
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
     metrics,
     isStopping: () => shutdown.isStopping,
   });
+  notice = (message) => app.log.warn(message);
   startJobs(deps, (err, what) => app.log.warn({ err }, what));
   const leave = { delayMs: config.SHUTDOWN_DELAY_MS, graceMs: config.SHUTDOWN_GRACE_MS };
   shutdown.add({ close: () => drain(app, leave) });
@@ -76,10 +79,10 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   await migrate({ url });
   const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
-  shutdown.add(store);
+  const scorer = await openScorer(config, (message) => notice(message));
+  shutdown.add(store, scorer);
   return {
-    ...{ store, lexicon, normSource: await openNormSource(config) },
-    scorer: await openScorer(config, shutdown),
+    ...{ store, lexicon, normSource: await openNormSource(config), scorer },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,

@@ -4,7 +4,7 @@ import type { ModelFolder } from './folder.js';
 import type { OnnxSession } from './session.js';
 import { PairTokenizer } from './tokenizer.js';
 
-/** The outputs of a model for a batch: a row a pair, a number an output. */
+/** What a model says of a batch: a row a pair, a number an output. */
 export type Rows = (pairs: readonly NliPair[]) => Promise<number[][]>;
 
 const INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'];

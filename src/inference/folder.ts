@@ -11,6 +11,8 @@ const Config = z.looseObject({
   id2label: z.record(z.string(), z.string()).default({}),
   max_position_embeddings: z.number().int().positive().optional(),
   pad_token_id: z.number().int().nonnegative().nullish(),
+  max_premise_pieces: z.number().int().positive().optional(),
+  max_hypothesis_pieces: z.number().int().positive().optional(),
   type_vocab_size: z.number().int().nonnegative().optional(),
 });
 
@@ -61,6 +63,11 @@ export async function readModelFolder(dir: string, sha256: string | null): Promi
     tokenizerConfig: existsSync(join(dir, 'tokenizer_config.json')) ? await readJson(dir, 'tokenizer_config.json') : {},
     card: existsSync(join(dir, CARD_FILE)) ? parse(Card, dir, CARD_FILE, await readJson(dir, CARD_FILE)) : {},
   };
+}
+
+/** One more file of the folder, checked. */
+export async function readExtra<T extends z.ZodType>(dir: string, name: string, schema: T): Promise<z.infer<T>> {
+  return parse(schema, dir, name, await readJson(dir, name));
 }
 
 function findOnnx(dir: string): string {

@@ -1,8 +1,9 @@
 import type { NliPair } from '../core/ports.js';
-import { crossEncoder } from './cross-encoder.js';
+import { crossEncoder, type Rows } from './cross-encoder.js';
 import { ModelError } from './error.js';
 import { type ModelCard, readModelFolder } from './folder.js';
 import { type Label, labelOrder } from './labels.js';
+import { isMini, miniModel } from './mini.js';
 import { openSession } from './session.js';
 
 /** Which model to open, as the configuration says it. */
@@ -31,11 +32,11 @@ export async function openModel({ dir, sha256, labels }: ModelChoice): Promise<N
   const folder = await readModelFolder(dir, sha256);
   const order = labelOrder(folder.config.id2label, labels ?? undefined);
   const session = await openSession(folder.onnx);
-  const rows = crossEncoder(folder, session);
+  const rows = isMini(session) ? await miniModel(folder, session) : softened(crossEncoder(folder, session));
   const model: NliModel = {
     digest: folder.digest,
     card: folder.card,
-    probabilities: async (pairs) => (await rows(pairs)).map((row) => named(softmax(row), order)),
+    probabilities: async (pairs) => (await rows(pairs)).map((row) => named(row, order)),
     close: () => session.close(),
   };
   await requireThree(rows);
@@ -43,7 +44,7 @@ export async function openModel({ dir, sha256, labels }: ModelChoice): Promise<N
 }
 
 /** One pair, asked once: what the names of the labels promise need not be what the graph does. */
-async function requireThree(rows: (pairs: readonly NliPair[]) => Promise<number[][]>): Promise<void> {
+async function requireThree(rows: Rows): Promise<void> {
   const [row = []] = await rows([{ premise: 'one', hypothesis: 'two' }]);
   if (row.length === 3 && row.every(Number.isFinite)) return;
   throw new ModelError('NLI_MODEL_DIR', `it answers ${row.join(', ')} for a pair; three numbers were expected.`);
@@ -52,6 +53,10 @@ async function requireThree(rows: (pairs: readonly NliPair[]) => Promise<number[
 function named(row: readonly number[], order: Readonly<Record<Label, number>>): Probabilities {
   const of = (label: Label) => row[order[label]] ?? Number.NaN;
   return { entailment: of('entailment'), neutral: of('neutral'), contradiction: of('contradiction') };
+}
+
+function softened(logits: Rows): Rows {
+  return async (pairs) => (await logits(pairs)).map(softmax);
 }
 
 function softmax(logits: readonly number[]): number[] {

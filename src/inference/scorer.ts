@@ -15,6 +15,8 @@ export interface ScorerOptions {
   queueMax?: number;
   /** When a batch is given up, and with it the thread; default 10 s. */
   hangMs?: number;
+  /** Who is told of a lost thread and of what became of it. */
+  report?: (message: string) => void;
   /** Default: a worker thread. */
   start?: StartWorker;
 }
@@ -56,7 +58,6 @@ export class ThreadScorer implements NliScorer {
   #isClosed = false;
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
-  #report: (message: string) => void = () => undefined;
 
   private constructor(options: Required<ScorerOptions>, thread: ModelThread) {
     this.model = thread.digest;
@@ -70,17 +71,12 @@ export class ThreadScorer implements NliScorer {
 
   /** @throws Error that names the setting and what to do when the model can't be used */
   static async open(options: ScorerOptions): Promise<ThreadScorer> {
-    const all = { queueMax: QUEUE_MAX, hangMs: HANG_MS, start: startWorker, ...options };
+    const all = { queueMax: QUEUE_MAX, hangMs: HANG_MS, start: startWorker, report: () => undefined, ...options };
     return new ThreadScorer(all, await ModelThread.open(all.start, all.model));
   }
 
   get readiness(): NliReadiness {
     return this.#thread === null ? 'unavailable' : 'ready';
-  }
-
-  /** Who is told of a lost thread and of what became of it. */
-  onTrouble(report: (message: string) => void): void {
-    this.#report = report;
   }
 
   async score(pairs: readonly NliPair[], limitMs = this.limitMs): Promise<NliAnswer> {
@@ -120,10 +116,13 @@ export class ThreadScorer implements NliScorer {
 
   #enqueue(tickets: readonly Ticket[]): void {
     this.#queue = this.#queue.filter(({ isSettled }) => !isSettled);
-    if (this.#thread === null) return settleAll(tickets, 'worker_lost');
-    if (this.#queue.length + tickets.length > this.#options.queueMax) return settleAll(tickets, 'queue_full');
-    this.#queue.push(...tickets);
-    if (!this.#isBusy) void this.#work();
+    const isFull = this.#queue.length + tickets.length > this.#options.queueMax;
+    if (this.#thread === null || isFull) {
+      settleAll(tickets, isFull ? 'queue_full' : 'worker_lost');
+    } else {
+      this.#queue.push(...tickets);
+      if (!this.#isBusy) void this.#work();
+    }
   }
 
   async #work(): Promise<void> {
@@ -163,7 +162,7 @@ export class ThreadScorer implements NliScorer {
   }
 
   #startLater(why: string): void {
-    this.#report(why);
+    this.#options.report(why);
     const pauseMs = this.#failures === 0 ? 0 : Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (this.#failures - 1));
     this.#retry = setTimeout(() => void this.#startAgain(), pauseMs).unref();
   }

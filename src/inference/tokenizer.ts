@@ -12,7 +12,7 @@ export interface EncodedPair {
 /** A tokenizer of the Hugging Face layout. Both objects are parsed JSON: tokenizer.json and tokenizer_config.json. */
 export class PairTokenizer {
   readonly #tokenizer: Tokenizer;
-  readonly #unknown: number;
+  readonly unknownId: number;
   /** Ids that are put around and between two texts. */
   readonly #added: number;
 
@@ -28,16 +28,20 @@ export class PairTokenizer {
     } catch (error) {
       throw unsupported(error instanceof Error ? error.message : String(error));
     }
-    this.#unknown = (this.#tokenizer.model as { unk_token_id?: number } | null)?.unk_token_id ?? 0;
+    this.unknownId = (this.#tokenizer.model as { unk_token_id?: number } | null)?.unk_token_id ?? 0;
   }
 
   idOf(token: string): number | undefined {
     return this.#tokenizer.token_to_id(token);
   }
 
-  /** The ids of one text, without any that belong to a place in a pair; at most `maxLength`. */
-  encode(text: string, maxLength: number): number[] {
-    return this.#ids(this.#tokenizer.tokenize(text).slice(0, maxLength));
+  /** The pieces of one text, without any that belong to a place in a pair. */
+  pieces(text: string): string[] {
+    return this.#tokenizer.tokenize(text);
+  }
+
+  idsOf(pieces: readonly string[]): number[] {
+    return pieces.map((piece) => this.#tokenizer.token_to_id(piece) ?? this.unknownId);
   }
 
   /** Of two texts that are too long together the longer is cut first. */
@@ -46,16 +50,12 @@ export class PairTokenizer {
     const second = this.#tokenizer.tokenize(hypothesis);
     const [keepFirst, keepSecond] = shares(first.length, second.length, maxLength - this.#added);
     const { tokens, token_type_ids } = this.#join(first.slice(0, keepFirst), second.slice(0, keepSecond));
-    return { ids: this.#ids(tokens), typeIds: token_type_ids ?? tokens.map(() => 0) };
+    return { ids: this.idsOf(tokens), typeIds: token_type_ids ?? tokens.map(() => 0) };
   }
 
   #join(first: string[], second: string[]): { tokens: string[]; token_type_ids?: number[] } {
     const join = this.#tokenizer.post_processor;
     return join === null ? { tokens: [...first, ...second] } : join(first, second, true);
-  }
-
-  #ids(tokens: readonly string[]): number[] {
-    return tokens.map((token) => this.#tokenizer.token_to_id(token) ?? this.#unknown);
   }
 }
 
