@@ -5,10 +5,8 @@ import type { ModelChoice } from './model.js';
 /** What the two threads say to each other. Beside the choice of the model, which the worker is started with. */
 export type WorkerData = ModelChoice;
 
-export interface Request {
-  id: number;
-  pairs: NliPair[];
-}
+/** `close` ends the thread once it has answered what came before. */
+export type Request = { type: 'score'; id: number; pairs: NliPair[] } | { type: 'close' };
 
 /** The first word of a worker, and then one answer a request: p(contradiction) of each pair, null for a failure. */
 export type Reply =

@@ -8,11 +8,19 @@ import type { ModelChoice } from './model.js';
 export type StartWorker = (data: WorkerData) => Worker;
 
 /** From dist the compiled file; from source, in development and tests, the TypeScript by way of tsx. */
-export const startWorker: StartWorker = (data) => {
+export const startWorker: StartWorker = (workerData) => {
   const isSource = import.meta.url.endsWith('.ts');
-  const file = new URL(isSource ? './worker.ts' : './worker.js', import.meta.url);
-  return new Worker(file, { workerData: data, name: 'nli', ...(isSource ? { execArgv: ['--import', 'tsx'] } : {}) });
+  const file = isSource ? sourceEntry() : new URL('./worker.js', import.meta.url);
+  return new Worker(file, { workerData, name: 'nli' });
 };
+
+/** Threads do not inherit the loader that reads TypeScript, so this one begins by registering it. */
+function sourceEntry(): URL {
+  const loader = import.meta.resolve('tsx/esm/api');
+  const worker = new URL('./worker.ts', import.meta.url).href;
+  const lines = [`import { register } from '${loader}';`, 'register();', `await import('${worker}');`];
+  return new URL(`data:text/javascript,${encodeURIComponent(lines.join(''))}`);
+}
 
 /** The thread is gone, and what it was asked stays unanswered. */
 export class ThreadLost extends Error {}
@@ -50,7 +58,7 @@ export class ModelThread {
       worker.once('exit', () => reject(new ThreadLost('the thread of the model ended while it started')));
     });
     if (first.type === 'ready') return new ModelThread(worker, first, ended);
-    await worker.terminate();
+    await ended;
     throw new Error(first.type === 'refused' ? first.message : 'the thread of the model spoke out of turn');
   }
 
@@ -60,17 +68,24 @@ export class ModelThread {
    */
   ask(pairs: NliPair[]): Promise<number[] | null> {
     this.#asked += 1;
-    const request: Request = { id: this.#asked, pairs };
+    const id = this.#asked;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(request.id, { resolve, reject });
-      this.#worker.postMessage(request);
+      this.#waiting.set(id, { resolve, reject });
+      this.#tell({ type: 'score', id, pairs });
     });
   }
 
-  /** Ends the thread; what it computes is thrown away. */
+  /**
+   * Ends the thread after the batch that it is at. It is never ended from outside: a runtime that is interrupted takes
+   * the whole process with it.
+   */
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    this.#tell({ type: 'close' });
     await this.ended;
+  }
+
+  #tell(request: Request): void {
+    this.#worker.postMessage(request);
   }
 
   #lose(): void {

@@ -13,8 +13,6 @@ export interface ScorerOptions {
   limitMs: number;
   /** Most pairs, of both directions, that may wait; default 256. */
   queueMax?: number;
-  /** When a batch is given up, and with it the thread; default 10 s. */
-  hangMs?: number;
   /** Who is told of a lost thread and of what became of it. */
   report?: (message: string) => void;
   /** Default: a worker thread. */
@@ -24,7 +22,6 @@ export interface ScorerOptions {
 const BATCH = 32;
 const CACHED = 20_000;
 const QUEUE_MAX = 256;
-const HANG_MS = 10_000;
 
 /** A thread that lived so long did not end because of how it began. */
 const STEADY_MS = 10_000;
@@ -71,7 +68,7 @@ export class ThreadScorer implements NliScorer {
 
   /** @throws Error that names the setting and what to do when the model can't be used */
   static async open(options: ScorerOptions): Promise<ThreadScorer> {
-    const all = { queueMax: QUEUE_MAX, hangMs: HANG_MS, start: startWorker, report: () => undefined, ...options };
+    const all = { queueMax: QUEUE_MAX, start: startWorker, report: () => undefined, ...options };
     return new ThreadScorer(all, await ModelThread.open(all.start, all.model));
   }
 
@@ -135,7 +132,6 @@ export class ThreadScorer implements NliScorer {
   }
 
   async #scoreBatch(thread: ModelThread, batch: readonly Ticket[]): Promise<void> {
-    const timer = setTimeout(() => void thread.close(), this.#options.hangMs);
     try {
       const scores = await thread.ask(batch.map(({ pair }) => pair));
       batch.forEach((ticket, at) => {
@@ -145,8 +141,6 @@ export class ThreadScorer implements NliScorer {
       });
     } catch {
       settleAll(batch, 'worker_lost');
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -63,7 +63,7 @@ export class PairTokenizer {
 export function shares(first: number, second: number, room: number): [number, number] {
   const shorter = Math.min(first, second, Math.floor(room / 2));
   const longer = Math.min(Math.max(first, second), room - shorter);
-  return first < second ? [shorter, longer] : [longer, shorter];
+  return first <= second ? [shorter, longer] : [longer, shorter];
 }
 
 function unsupported(what: string): ModelError {

@@ -7,17 +7,26 @@ function say(reply: Reply): void {
   parentPort?.postMessage(reply);
 }
 
-async function score(model: NliModel, { id, pairs }: Request): Promise<void> {
-  const contradiction = await model.probabilities(pairs).then(
+async function obey(model: NliModel, request: Request): Promise<void> {
+  if (request.type === 'close') {
+    await model.close();
+    parentPort?.close();
+    return;
+  }
+  const contradiction = await model.probabilities(request.pairs).then(
     (all) => all.map((one) => one.contradiction),
     () => null,
   );
-  say({ type: 'scored', id, contradiction: contradiction?.every(Number.isFinite) ? contradiction : null });
+  const isComplete = contradiction?.every(Number.isFinite) ?? false;
+  say({ type: 'scored', id: request.id, contradiction: isComplete ? contradiction : null });
 }
 
 try {
   const model = await openModel(workerData as WorkerData);
-  parentPort?.on('message', (request: Request) => void score(model, request));
+  let last = Promise.resolve();
+  parentPort?.on('message', (request: Request) => {
+    last = last.then(() => obey(model, request));
+  });
   say({ type: 'ready', digest: model.digest, card: model.card });
 } catch (error) {
   say({ type: 'refused', message: error instanceof Error ? error.message : String(error) });

@@ -35,7 +35,7 @@ PAIRS = [
     ("x", "y"),
     (" ".join(TEXTS), "Deploys must use a blue canary"),
     ("Deploys must use a blue canary", " ".join(TEXTS)),
-    (" ".join(TEXTS), " ".join(reversed(TEXTS))),
+    (" ".join(TEXTS), " ".join(reversed(TEXTS[1:]))),
 ]
 
 MAX_LENGTH = 64
