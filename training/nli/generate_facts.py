@@ -224,7 +224,7 @@ class Facts:
         thing = self.words.pick("things")
         race, other = self.words.two("races")
         town, far = self.words.two("towns")
-        is_a = ["{x} is a {r}", "{x} was born a {r}", "{x} belongs to the {r} people"]
+        is_a = ["{x} belongs to the {r} people", "{x} is of {r} blood", "by birth, {x} is one of the {r} folk", "the race of {x} is {r}"]
         owns = ["{x} owns {t}", "{t} belongs to {x}", "{x} is the owner of {t}", "{t} is in the hands of {x}"]
         lies = ["{t} lies in {p}", "{t} is kept in {p}", "{t} can be found in {p}", "{p} is where {t} is"]
         table = [

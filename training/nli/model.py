@@ -11,17 +11,17 @@ MASKED = -1e4
 
 
 class Convolution(nn.Module):
-    """Gated convolution over positions, with a residual. [batch, length, width] in and out."""
+    """Gated convolution over three neighbouring positions, with a residual. [batch, length, width] in and out."""
 
-    def __init__(self, width, dropout):
+    def __init__(self, width):
         super().__init__()
-        self.conv = nn.Conv1d(width, 2 * width, 3, padding=1)
+        self.mix = nn.Linear(3 * width, 2 * width)
         self.norm = nn.LayerNorm(width)
-        self.dropout = nn.Dropout(dropout)
 
     def forward(self, x, mask):
-        inner = (self.norm(x) * mask).transpose(1, 2)
-        return x + self.dropout(functional.glu(self.conv(inner), dim=1).transpose(1, 2))
+        inner = functional.pad(self.norm(x) * mask, (0, 0, 1, 1))
+        around = torch.cat([inner[:, :-2], inner[:, 1:-1], inner[:, 2:]], dim=-1)
+        return x + functional.glu(self.mix(around), dim=-1)
 
 
 class Block(nn.Module):
@@ -29,7 +29,7 @@ class Block(nn.Module):
 
     def __init__(self, width, dropout):
         super().__init__()
-        self.read = Convolution(width, dropout)
+        self.read = Convolution(width)
         self.key = nn.Linear(width, width)
         self.same = nn.Parameter(torch.tensor(2.0))
         self.compare = nn.Linear(4 * width, width)
@@ -58,7 +58,6 @@ class Net(nn.Module):
         nn.init.normal_(self.embedding.weight, std=0.1)
         self.enter = nn.Linear(embedding + features.CHANNELS, width)
         self.blocks = nn.ModuleList(Block(width, dropout) for _ in range(blocks))
-        self.leave = Convolution(width, dropout)
         self.dropout = nn.Dropout(dropout)
         self.pair_norm = nn.BatchNorm1d(features.PAIR_FEATURES)
         self.hidden = nn.Linear(8 * width + features.PAIR_FEATURES, 2 * width)
@@ -69,7 +68,6 @@ class Net(nn.Module):
         return functional.gelu(self.enter(x)) * mask
 
     def pool(self, x, mask):
-        x = self.leave(x, mask)
         mean = (x * mask).sum(1) / mask.sum(1)
         return torch.cat([mean, (x + (1 - mask) * MASKED).amax(1)], dim=-1)
 

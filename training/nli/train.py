@@ -17,7 +17,7 @@ import features
 import prepare
 from model import LABELS, Net
 
-POOL = 40
+POOL = 60
 SMOOTH = 0.03
 SWAP = 0.25
 HERE = Path(__file__).parent
@@ -151,7 +151,9 @@ def train(args):
     for step in range(1, args.steps + 1):
         net.train()
         tensors, allowed = next(batches)
-        loss = loss_of(net(*tensors), allowed)
+        with torch.autocast("cpu", torch.bfloat16, enabled=args.half):
+            logits = net(*tensors)
+        loss = loss_of(logits.float(), allowed)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -184,17 +186,18 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
-    parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--batch", type=int, default=128)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
-    parser.add_argument("--average", type=float, default=0.998)
+    parser.add_argument("--average", type=float, default=0.999)
     parser.add_argument("--dropout", type=float, default=0.2)
     parser.add_argument("--embedding", type=int, default=128)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=2)
     parser.add_argument("--every", type=int, default=500)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
     args.name = args.name or f"train-{args.seed}"
     train(args)
