@@ -1,0 +1,207 @@
+"""Trains one network on prepared pairs and saves its averaged weights.
+
+    python train.py --work WORK --seed 1 --steps 6000
+
+WORK is what build.py made. Progress goes to stdout and WORK/train-SEED.jsonl.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import features
+import prepare
+from model import LABELS, Net
+
+POOL = 60
+SMOOTH = 0.03
+SWAP = 0.25
+HERE = Path(__file__).parent
+
+
+class Batches:
+    """Endless batches: each set gives its share of an epoch, pairs of like length stand together."""
+
+    def __init__(self, pairs, allowed, sets, shares, size, seed):
+        self.pairs, self.allowed, self.size = pairs, allowed, size
+        self.members = [np.flatnonzero(sets == number) for number in range(len(shares))]
+        self.shares = shares
+        self.random = np.random.default_rng(seed)
+        self.lengths = np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start)
+
+    def epoch(self):
+        chosen = [self.random.permutation(rows)[: int(share)] for rows, share in zip(self.members, self.shares)]
+        return self.random.permutation(np.concatenate(chosen))
+
+    def __iter__(self):
+        while True:
+            order = self.epoch()
+            for at in range(0, len(order) - self.size + 1, self.size * POOL):
+                pool = order[at : at + self.size * POOL]
+                pool = pool[np.argsort(self.lengths[pool], kind="stable")]
+                groups = [pool[i : i + self.size] for i in range(0, len(pool), self.size)]
+                for group in self.random.permutation(len(groups)):
+                    yield self.batch(groups[group], self.random.random() < SWAP)
+
+    def batch(self, rows, swap):
+        tensors, allowed = tensors_of(self.pairs, rows, swap), self.allowed[rows]
+        if swap:
+            allowed = swapped(allowed)
+        return tensors, torch.from_numpy(allowed)
+
+
+def tensors_of(pairs, rows, swap=False):
+    """The five inputs of the network for some pairs; with `swap` each pair is turned around."""
+    p_ids, p_feats = prepare.pad(pairs.premise, rows)
+    h_ids, h_feats = prepare.pad(pairs.hypothesis, rows)
+    pair = pairs.pair[rows]
+    if swap:
+        p_ids, h_ids, p_feats, h_feats = h_ids, p_ids, h_feats, p_feats
+        pair = pair[:, features.SWAP_ORDER] * np.array(features.SWAP_SIGN, np.float32)
+    return [torch.from_numpy(x) for x in (p_ids, h_ids, p_feats, h_feats, pair)]
+
+
+def swapped(allowed):
+    """What is possible of the pair turned around: contradiction stays, entailment may become neutral and the reverse."""
+    either = np.maximum(allowed[:, 0], allowed[:, 1])
+    return np.stack([either, either, allowed[:, 2]], axis=1)
+
+
+def loss_of(logits, allowed):
+    """Negative log of the probability of what is possible, a little smoothed. Rows where all is possible count nothing."""
+    log = torch.log_softmax(logits, dim=-1)
+    inside = torch.logsumexp(log + (1 - allowed) * -1e4, dim=-1)
+    known = (allowed.sum(1) < len(LABELS)).float()
+    return (-(1 - SMOOTH) * inside * known - SMOOTH * log.mean(-1) * known).sum() / known.sum().clamp(min=1)
+
+
+def predict(net, pairs, size=256):
+    """Probabilities [n, 3] at temperature 1."""
+    net.eval()
+    order = np.argsort(np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start), kind="stable")
+    out = np.zeros((len(pairs), len(LABELS)), np.float32)
+    with torch.no_grad():
+        for at in range(0, len(order), size):
+            rows = order[at : at + size]
+            out[rows] = torch.softmax(net(*tensors_of(pairs, rows)), dim=-1).numpy()
+    return out
+
+
+def accuracy(probs, allowed):
+    """Share of pairs whose best label is possible; two-way sets count "not entailed" as one label."""
+    return float(allowed[np.arange(len(probs)), probs.argmax(1)].mean())
+
+
+class Average:
+    """Exponential average of the weights and buffers."""
+
+    def __init__(self, net, decay):
+        self.decay = decay
+        self.state = {name: value.clone() for name, value in net.state_dict().items()}
+
+    def update(self, net, step):
+        decay = min(self.decay, (1 + step) / (10 + step))
+        for name, value in net.state_dict().items():
+            if value.dtype.is_floating_point:
+                self.state[name].lerp_(value, 1 - decay)
+            else:
+                self.state[name].copy_(value)
+
+
+def optimizer_of(net, rate, decay):
+    plain = [p for n, p in net.named_parameters() if p.ndim < 2]
+    heavy = [p for n, p in net.named_parameters() if p.ndim >= 2]
+    groups = [{"params": heavy, "weight_decay": decay}, {"params": plain, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
+
+
+def load_work(work):
+    """Prepared pairs, what is possible of each, set numbers and names, and the held-out pairs."""
+    meta = json.loads((work / "meta.json").read_text())
+    labels = np.load(work / "labels.npz")
+    return meta, labels, prepare.load(work / "train.npz"), prepare.load(work / "held.npz")
+
+
+def shares_of(names, counts):
+    """Pairs of each set per epoch: mix.json says how many, a set that it does not name gives all."""
+    mix = json.loads((HERE / "mix.json").read_text())
+    return [min(count, mix.get(name, count)) for name, count in zip(names, counts)]
+
+
+def train(args):
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    meta, labels, pairs, held = load_work(args.work)
+    net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
+    if (args.work / "vectors.npy").exists():
+        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+    counts = np.bincount(labels["train_sets"], minlength=len(meta["sets"]))
+    shares = shares_of(meta["sets"], counts)
+    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed))
+    optimizer = optimizer_of(net, args.rate, args.decay)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, args.steps, pct_start=0.08, cycle_momentum=False)
+    average = Average(net, args.average)
+    log = (args.work / f"{args.name}.jsonl").open("w")
+    started, seen = time.time(), 0.0
+    print(sum(shares), "pairs an epoch,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
+    for step in range(1, args.steps + 1):
+        net.train()
+        tensors, allowed = next(batches)
+        with torch.autocast("cpu", torch.bfloat16, enabled=args.half):
+            logits = net(*tensors)
+        loss = loss_of(logits.float(), allowed)
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimizer.step()
+        schedule.step()
+        average.update(net, step)
+        seen += loss.item()
+        if step % args.every == 0 or step == args.steps:
+            report(net, average, args, meta, labels, held, log, step, seen / args.every, time.time() - started)
+            seen = 0.0
+
+
+def report(net, average, args, meta, labels, held, log, step, loss, seconds):
+    """Saves the averaged weights and writes the accuracy on the held-out pairs of each set."""
+    shape = {"embedding": args.embedding, "width": args.width, "blocks": args.blocks}
+    torch.save({"shape": shape, "state": average.state, "seed": args.seed, "step": step}, args.work / f"{args.name}.pt")
+    best = Net(meta["vocabulary"], **shape)
+    best.load_state_dict(average.state)
+    probs = predict(best, held)
+    allowed, sets = labels["held_allowed"], labels["held_sets"]
+    scores = {n: round(accuracy(probs[sets == i], allowed[sets == i]), 4) for i, n in enumerate(meta["sets"]) if (sets == i).any()}
+    row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "held": scores}
+    print(json.dumps(row), file=log, flush=True)
+    few = {name: scores[name] for name in ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train") if name in scores}
+    print(step, f"{loss:.4f}", f"{seconds:.0f}s", few, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--name")
+    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--decay", type=float, default=0.02)
+    parser.add_argument("--average", type=float, default=0.999)
+    parser.add_argument("--dropout", type=float, default=0.2)
+    parser.add_argument("--embedding", type=int, default=128)
+    parser.add_argument("--width", type=int, default=128)
+    parser.add_argument("--blocks", type=int, default=2)
+    parser.add_argument("--every", type=int, default=500)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
+    args = parser.parse_args()
+    args.name = args.name or f"train-{args.seed}"
+    train(args)
+
+
+if __name__ == "__main__":
+    main()
