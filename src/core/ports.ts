@@ -33,9 +33,10 @@ export interface NliPair {
 export interface NliThresholds {
   /** Least overlap of a pair that may block. */
   floor: number;
-  /** Null: the model may only warn. */
+  /** For the smaller of the two scores of a pair. Null: the model may only warn. */
   block: number | null;
-  warn: number;
+  /** For the mean of the two. Null: the model may not even warn. */
+  warn: number | null;
   /** Most pairs that one write asks about. */
   maxPairs: number;
 }

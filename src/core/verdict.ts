@@ -62,6 +62,8 @@ export interface Verdict {
   overlap: number;
   /** Whether the two differ in something that can carry a contradiction: modality, value, number, antonym. */
   visibleDifference: boolean;
+  /** Whether the subjects of the two have a word in common: what one is about, or a name. */
+  sharesSubject: boolean;
 }
 
 /** What the NLI stage says of one pair: probabilities in both directions. */

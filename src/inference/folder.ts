@@ -16,13 +16,23 @@ const Config = z.looseObject({
   type_vocab_size: z.number().int().nonnegative().optional(),
 });
 
+/** How many pairs a write asks about, unless the card says otherwise. */
+export const PAIRS_MAX = 8;
+
 const share = z.number().min(0).max(1);
 
 /** What was measured of a model and lies beside it; `nli calibrate` writes the thresholds. */
 const Card = z.looseObject({
   thresholds: z
-    .object({ floor: share, warn: share, block: share.nullable(), max_pairs: z.number().int().min(1).max(64) })
+    .object({
+      floor: share.optional(),
+      warn: share.nullable(),
+      block: share.nullable(),
+      max_pairs: z.number().int().min(1).max(64).default(PAIRS_MAX),
+    })
     .optional(),
+  /** Digests of the files that it was measured with. */
+  sha256: z.record(z.string(), z.string()).default({}),
 });
 
 export type ModelConfig = z.infer<typeof Config>;
@@ -51,7 +61,7 @@ export async function readModelFolder(dir: string, sha256: string | null): Promi
   if (!existsSync(dir)) throw new ModelError('NLI_MODEL_DIR', `there is no folder ${dir}.`);
   const file = findOnnx(dir);
   const onnx = await readFile(join(dir, file));
-  const digest = createHash('sha256').update(onnx).digest('hex');
+  const digest = digestOf(onnx);
   if (sha256 !== null && digest !== sha256.toLowerCase()) {
     const what = `${join(dir, file)} has the digest ${digest}, not ${sha256}.`;
     throw new ModelError('NLI_MODEL_SHA256', `${what} Take the file that was meant, or set its digest.`);
@@ -61,8 +71,26 @@ export async function readModelFolder(dir: string, sha256: string | null): Promi
     ...{ dir, onnx, digest, tokenizer },
     config: parse(Config, dir, 'config.json', await readJson(dir, 'config.json')),
     tokenizerConfig: existsSync(join(dir, 'tokenizer_config.json')) ? await readJson(dir, 'tokenizer_config.json') : {},
-    card: existsSync(join(dir, CARD_FILE)) ? parse(Card, dir, CARD_FILE, await readJson(dir, CARD_FILE)) : {},
+    card: await readCard(dir),
   };
+}
+
+/** What a model was measured with must be what lies there. */
+async function readCard(dir: string): Promise<ModelCard> {
+  if (!existsSync(join(dir, CARD_FILE))) return Card.parse({});
+  const card = parse(Card, dir, CARD_FILE, await readJson(dir, CARD_FILE));
+  for (const [name, digest] of Object.entries(card.sha256)) {
+    if (!existsSync(join(dir, name)) || digestOf(await readFile(join(dir, name))) === digest) continue;
+    throw new ModelError(
+      'NLI_MODEL_DIR',
+      `${join(dir, name)} is not the file that ${CARD_FILE} was written for. Take the files of one model, all of them.`,
+    );
+  }
+  return card;
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** One more file of the folder, checked. */

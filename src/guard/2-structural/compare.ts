@@ -72,6 +72,7 @@ function sameText(stored: Reading): Verdict {
     spans: { stored: [], incoming: [] },
     overlap: 1,
     visibleDifference: false,
+    sharesSubject: true,
   };
 }
 
@@ -102,6 +103,7 @@ const UNRELATED: Omit<Verdict, 'norms'> = {
   spans: { stored: [], incoming: [] },
   overlap: 0,
   visibleDifference: false,
+  sharesSubject: false,
 };
 
 /** The rows of the table down to "unrelated", for clauses that share too few words however they are aligned. */
@@ -131,6 +133,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
     },
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
+    sharesSubject: haveSubjectInCommon(pair),
   };
 }
 
@@ -208,6 +211,12 @@ function slotOf(token: FrameToken, { code }: Outcome): Slot {
 function spansOf(norm: Norm, token: FrameToken | null, outcome: Outcome): Span[] {
   if (token !== null) return [{ slot: slotOf(token, outcome), start: token.start, end: token.end }];
   return norm.spans.filter(({ slot }) => slot === 'modality');
+}
+
+/** A subject is a list of base forms, names among them. */
+function haveSubjectInCommon({ stored, incoming }: Pair): boolean {
+  const words = stored.subject?.split(' ') ?? [];
+  return incoming.subject?.split(' ').some((word) => words.includes(word)) ?? false;
 }
 
 /** Where the periods overlap only possibly, nothing may block, whatever else differs. */

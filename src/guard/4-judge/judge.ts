@@ -15,7 +15,7 @@ import { ALWAYS, intersection } from '../../core/period.js';
 import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
 import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdict.js';
-import { admit } from '../3-nli/evidence.js';
+import { admit, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
 import { reasonOf } from './reasons.js';
 
@@ -125,8 +125,7 @@ function weigh(
   const { verdict } = pair;
   const admitted = nli === null ? 'none' : admit(nli, verdict, thresholds);
   if (nli !== null && admitted !== 'none') {
-    const score = Math.min(nli.forward, nli.backward);
-    return { pair, weight: admitted, code: 'nli_contradiction', stage: 'nli', score, nli };
+    return { pair, weight: admitted, code: 'nli_contradiction', stage: 'nli', score: weaker(nli), nli };
   }
   const weight = verdict.code === 'same_text' ? repeats : structuralWeight(pair);
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
