@@ -1,7 +1,7 @@
+import type { Case } from '../src/cli/labelled.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { CROWDED_BOUND, LOCK_KEY_BOUND, RARE_BOUND, RECALL_KEY_BOUND } from '../src/store/queries/candidates.js';
 import { seeded } from '../test/helpers/seeded.js';
-import type { Case } from './cases.js';
 import { type Entry, enter } from './engines.js';
 import { groupBy } from './report.js';
 import { rate } from './stats.js';

@@ -30,7 +30,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'onnxruntime-node': /^src\/inference\//,
   '@huggingface': /^src\/inference\//,
   openai: /^src\/llm\/endpoint\.ts/,
-  zod: /^src\/(core|tools|http|llm|inference)\/|^src\/config\.ts/,
+  zod: /^src\/(core|tools|http|llm|inference|cli)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
 
