@@ -74,13 +74,15 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
 }
 
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
+  // First, as a model that can't be used is soonest said.
+  const scorer = await openScorer(config, (message) => notice(message));
+  shutdown.add(scorer);
   const lexicon = loadLexicon();
   const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
   await migrate({ url });
   const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
-  const scorer = await openScorer(config, (message) => notice(message));
-  shutdown.add(store, scorer);
+  shutdown.add(store);
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
