@@ -7,6 +7,7 @@ WORK is what build.py made. Progress goes to stdout and WORK/train-SEED.jsonl.
 
 import argparse
 import json
+import math
 import time
 from pathlib import Path
 
@@ -19,7 +20,9 @@ from model import LABELS, Net
 
 POOL = 60
 SMOOTH = 0.03
-SWAP = 0.25
+SWAP = 0.2
+WARM_UP = 400
+LEVEL = 0.2
 HERE = Path(__file__).parent
 
 
@@ -119,6 +122,12 @@ def optimizer_of(net, rate, decay):
     return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
 
 
+def rate_at(step, progress):
+    """Share of the peak rate: up over WARM_UP steps, level, then down along a cosine."""
+    down = max(0.0, (progress - LEVEL) / (1 - LEVEL))
+    return min(1.0, step / WARM_UP) * (0.01 + 0.99 * (1 + math.cos(math.pi * down)) / 2)
+
+
 def load_work(work):
     """Prepared pairs, what is possible of each, set numbers and names, and the held-out pairs."""
     meta = json.loads((work / "meta.json").read_text())
@@ -143,13 +152,16 @@ def train(args):
     shares = shares_of(meta["sets"], counts)
     batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed))
     optimizer = optimizer_of(net, args.rate, args.decay)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, args.steps, pct_start=0.08, cycle_momentum=False)
     average = Average(net, args.average)
     log = (args.work / f"{args.name}.jsonl").open("w")
     started, seen = time.time(), 0.0
     print(sum(shares), "pairs an epoch,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
     for step in range(1, args.steps + 1):
         net.train()
+        minutes = (time.time() - started) / 60
+        progress = max(step / args.steps, minutes / args.minutes if args.minutes else 0)
+        for group in optimizer.param_groups:
+            group["lr"] = args.rate * rate_at(step, min(progress, 1.0))
         tensors, allowed = next(batches)
         with torch.autocast("cpu", torch.bfloat16, enabled=args.half):
             logits = net(*tensors)
@@ -158,12 +170,14 @@ def train(args):
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimizer.step()
-        schedule.step()
         average.update(net, step)
         seen += loss.item()
-        if step % args.every == 0 or step == args.steps:
+        last = progress >= 1.0
+        if step % args.every == 0 or last:
             report(net, average, args, meta, labels, held, log, step, seen / args.every, time.time() - started)
             seen = 0.0
+        if last:
+            break
 
 
 def report(net, average, args, meta, labels, held, log, step, loss, seconds):
@@ -187,6 +201,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--minutes", type=float, help="end by then: the rate goes by time where that is further on")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
@@ -195,7 +210,7 @@ def main():
     parser.add_argument("--embedding", type=int, default=128)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--every", type=int, default=500)
+    parser.add_argument("--every", type=int, default=1000)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
