@@ -53,7 +53,7 @@ def main():
     shares = shares_of(meta["sets"], np.bincount(sets, minlength=len(meta["sets"])))
     rows = np.concatenate([random.permutation(np.flatnonzero(sets == n))[:share] for n, share in enumerate(shares)])
     weight, bias = fit(torch.from_numpy(pairs.pair[rows]), torch.from_numpy(labels["train_allowed"][rows]))
-    FILE.write_text(json.dumps({"weight": weight.round(5).tolist(), "bias": bias.round(5).tolist()}) + "\n")
+    FILE.write_text(json.dumps({"weight": weight.astype(float).round(5).tolist(), "bias": bias.astype(float).round(5).tolist()}) + "\n")
 
 
 if __name__ == "__main__":

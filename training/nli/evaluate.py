@@ -48,8 +48,9 @@ def read_guard(folder):
 def figures(model, rows, thresholds):
     """Accuracy (None where a set says only whether pairs contradict), AUC, precision and recall at each threshold."""
     allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
-    forward, mean, least = model.score(rows)
-    linear = baseline.probs(model.encode(rows).pair)
+    forward, back, pairs = model.both(rows)
+    mean, least = measure.combine(forward, back)
+    linear = baseline.probs(pairs.pair)
     positive, known = measure.contradicts(allowed)
     result = {"pairs": len(rows)}
     if (allowed == (1, 0, 0)).all(1).any():

@@ -39,11 +39,6 @@ class Model:
             out[rows] = self.session.run(None, dict(zip(INPUTS, (p_ids, h_ids, p_feats, h_feats, pairs.pair[rows]))))[0]
         return out
 
-    def score(self, rows):
-        """Probabilities forwards, and per pair the mean and the smaller contradiction score of both directions."""
-        forward, back, _ = self.both(rows)
-        return forward, *combine(forward, back)
-
     def both(self, rows):
         """Probabilities of (premise, hypothesis) and of (hypothesis, premise), and the encoded pairs."""
         pairs = self.encode(rows)
