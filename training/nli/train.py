@@ -7,6 +7,7 @@ WORK is what build.py made. Progress goes to stdout and WORK/train-SEED.jsonl.
 
 import argparse
 import json
+import math
 import time
 from pathlib import Path
 
@@ -19,7 +20,12 @@ from model import LABELS, Net
 
 POOL = 60
 SMOOTH = 0.03
-SWAP = 0.25
+SWAP = 0.2
+WARM_UP = 400
+LEVEL = 0.2
+MEET = 40
+HELD = 250
+WATCHED = ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train")
 HERE = Path(__file__).parent
 
 
@@ -79,16 +85,12 @@ def loss_of(logits, allowed):
     return (-(1 - SMOOTH) * inside * known - SMOOTH * log.mean(-1) * known).sum() / known.sum().clamp(min=1)
 
 
-def predict(net, pairs, size=256):
-    """Probabilities [n, 3] at temperature 1."""
+def predict(net, pairs, rows, size=128):
+    """Probabilities [n, 3] of some pairs at temperature 1."""
     net.eval()
-    order = np.argsort(np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start), kind="stable")
-    out = np.zeros((len(pairs), len(LABELS)), np.float32)
     with torch.no_grad():
-        for at in range(0, len(order), size):
-            rows = order[at : at + size]
-            out[rows] = torch.softmax(net(*tensors_of(pairs, rows)), dim=-1).numpy()
-    return out
+        parts = [net(*tensors_of(pairs, rows[at : at + size])) for at in range(0, len(rows), size)]
+    return torch.softmax(torch.cat(parts), dim=-1).numpy()
 
 
 def accuracy(probs, allowed):
@@ -119,6 +121,12 @@ def optimizer_of(net, rate, decay):
     return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
 
 
+def rate_at(step, progress):
+    """Share of the peak rate: up over WARM_UP steps, level, then down along a cosine."""
+    down = max(0.0, (progress - LEVEL) / (1 - LEVEL))
+    return min(1.0, step / WARM_UP) * (0.01 + 0.99 * (1 + math.cos(math.pi * down)) / 2)
+
+
 def load_work(work):
     """Prepared pairs, what is possible of each, set numbers and names, and the held-out pairs."""
     meta = json.loads((work / "meta.json").read_text())
@@ -132,53 +140,87 @@ def shares_of(names, counts):
     return [min(count, mix.get(name, count)) for name, count in zip(names, counts)]
 
 
-def train(args):
-    torch.manual_seed(args.seed)
+class Workers:
+    """Processes that train alike on data of their own and average their weights now and then (local SGD)."""
+
+    def __init__(self, rank, count, meeting):
+        self.rank, self.count = rank, count
+        if count > 1:
+            torch.distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=count)
+
+    def meet(self, net, progress):
+        """Averages the weights of all workers in place; the furthest progress of any."""
+        if self.count == 1:
+            return progress
+        values = [value for value in net.state_dict().values() if value.dtype.is_floating_point]
+        flat = torch.cat([value.reshape(-1) for value in values])
+        torch.distributed.all_reduce(flat)
+        for value, mean in zip(values, (flat / self.count).split([value.numel() for value in values])):
+            value.copy_(mean.view_as(value))
+        furthest = torch.tensor(progress)
+        torch.distributed.all_reduce(furthest, torch.distributed.ReduceOp.MAX)
+        return float(furthest)
+
+
+def train_step(net, optimizer, tensors, allowed, half):
+    with torch.autocast("cpu", torch.bfloat16, enabled=half):
+        logits = net(*tensors)
+    loss = loss_of(logits.float(), allowed)
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+    optimizer.step()
+    return loss.item()
+
+
+def train(rank, args):
     torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
     meta, labels, pairs, held = load_work(args.work)
     net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
-    if (args.work / "vectors.npy").exists():
+    if args.start:
+        net.load_state_dict(torch.load(args.start, weights_only=True)["state"])
+    else:
         net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
-    counts = np.bincount(labels["train_sets"], minlength=len(meta["sets"]))
-    shares = shares_of(meta["sets"], counts)
-    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed))
-    optimizer = optimizer_of(net, args.rate, args.decay)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, args.steps, pct_start=0.08, cycle_momentum=False)
-    average = Average(net, args.average)
-    log = (args.work / f"{args.name}.jsonl").open("w")
-    started, seen = time.time(), 0.0
-    print(sum(shares), "pairs an epoch,", sum(p.numel() for p in net.parameters()), "parameters", flush=True)
+    shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
+    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed * 1000 + rank))
+    workers = Workers(rank, args.workers, args.work / f"{args.name}.meeting")
+    torch.manual_seed(args.seed * 1000 + rank)
+    optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
+    started, progress, seen = time.time(), 0.0, 0.0
     for step in range(1, args.steps + 1):
         net.train()
-        tensors, allowed = next(batches)
-        with torch.autocast("cpu", torch.bfloat16, enabled=args.half):
-            logits = net(*tensors)
-        loss = loss_of(logits.float(), allowed)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimizer.step()
-        schedule.step()
+        for group in optimizer.param_groups:
+            group["lr"] = args.rate * rate_at(step, progress)
+        seen += train_step(net, optimizer, *next(batches), args.half)
+        if step % MEET == 0 or step == args.steps:
+            minutes = (time.time() - started) / 60
+            progress = workers.meet(net, max(step / args.steps, minutes / args.minutes if args.minutes else 0.0))
         average.update(net, step)
-        seen += loss.item()
-        if step % args.every == 0 or step == args.steps:
-            report(net, average, args, meta, labels, held, log, step, seen / args.every, time.time() - started)
+        last = progress >= 1.0
+        if rank == 0 and (step % args.every == 0 or last):
+            report(average, args, meta, labels, held, step, seen / args.every, time.time() - started)
             seen = 0.0
+        if last:
+            break
 
 
-def report(net, average, args, meta, labels, held, log, step, loss, seconds):
+def report(average, args, meta, labels, held, step, loss, seconds):
     """Saves the averaged weights and writes the accuracy on the held-out pairs of each set."""
     shape = {"embedding": args.embedding, "width": args.width, "blocks": args.blocks}
-    torch.save({"shape": shape, "state": average.state, "seed": args.seed, "step": step}, args.work / f"{args.name}.pt")
+    saved = {"shape": shape, "state": average.state, "seed": args.seed, "step": step, "workers": args.workers}
+    torch.save(saved, args.work / f"{args.name}.pt")
     best = Net(meta["vocabulary"], **shape)
     best.load_state_dict(average.state)
-    probs = predict(best, held)
-    allowed, sets = labels["held_allowed"], labels["held_sets"]
-    scores = {n: round(accuracy(probs[sets == i], allowed[sets == i]), 4) for i, n in enumerate(meta["sets"]) if (sets == i).any()}
+    scores = {}
+    for number, name in enumerate(meta["sets"]):
+        rows = np.flatnonzero(labels["held_sets"] == number)[:HELD]
+        if name in WATCHED and len(rows):
+            scores[name] = round(accuracy(predict(best, held, rows), labels["held_allowed"][rows]), 4)
     row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "held": scores}
-    print(json.dumps(row), file=log, flush=True)
-    few = {name: scores[name] for name in ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train") if name in scores}
-    print(step, f"{loss:.4f}", f"{seconds:.0f}s", few, flush=True)
+    with (args.work / f"{args.name}.jsonl").open("a") as log:
+        print(json.dumps(row), file=log)
+    print(json.dumps(row), flush=True)
 
 
 def main():
@@ -187,6 +229,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
+    parser.add_argument("--minutes", type=float, help="end by then: the rate goes by time where that is further on")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
@@ -195,12 +239,15 @@ def main():
     parser.add_argument("--embedding", type=int, default=128)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--every", type=int, default=500)
+    parser.add_argument("--every", type=int, default=1000)
+    parser.add_argument("--workers", type=int, default=1, help="processes that train one network together (local SGD)")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
     args.name = args.name or f"train-{args.seed}"
-    train(args)
+    for left in (args.work / f"{args.name}.meeting", args.work / f"{args.name}.jsonl"):
+        left.unlink(missing_ok=True)
+    torch.multiprocessing.spawn(train, (args,), args.workers)
 
 
 if __name__ == "__main__":
