@@ -64,6 +64,8 @@ export interface Verdict {
   visibleDifference: boolean;
   /** Whether the subjects of the two have a word in common: what one is about, or a name. */
   sharesSubject: boolean;
+  /** Of an undecided pair: whether each side names someone, something or a case that the other does not. */
+  isElsewhere: boolean;
 }
 
 /** What the NLI stage says of one pair: probabilities in both directions. */

@@ -5,6 +5,7 @@ import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonAtMost, type Indexed, index } from './align.js';
 import { doubt } from './doubt.js';
+import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
@@ -73,6 +74,7 @@ function sameText(stored: Reading): Verdict {
     overlap: 1,
     visibleDifference: false,
     sharesSubject: true,
+    isElsewhere: false,
   };
 }
 
@@ -104,6 +106,7 @@ const UNRELATED: Omit<Verdict, 'norms'> = {
   overlap: 0,
   visibleDifference: false,
   sharesSubject: false,
+  isElsewhere: true,
 };
 
 /** The rows of the table down to "unrelated", for clauses that share too few words however they are aligned. */
@@ -134,7 +137,13 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
     sharesSubject: haveSubjectInCommon(pair),
+    isElsewhere: isLeftOpen(outcome) && isElsewhere(pair),
   };
+}
+
+/** What the later stages may look at again. */
+function isLeftOpen({ confidence, code }: Outcome): boolean {
+  return confidence === 'LOW' || code === 'may_contradict';
 }
 
 function decide(pair: Pair): Outcome {
@@ -211,12 +220,6 @@ function slotOf(token: FrameToken, { code }: Outcome): Slot {
 function spansOf(norm: Norm, token: FrameToken | null, outcome: Outcome): Span[] {
   if (token !== null) return [{ slot: slotOf(token, outcome), start: token.start, end: token.end }];
   return norm.spans.filter(({ slot }) => slot === 'modality');
-}
-
-/** A subject is a list of base forms, names among them. */
-function haveSubjectInCommon({ stored, incoming }: Pair): boolean {
-  const words = stored.subject?.split(' ') ?? [];
-  return incoming.subject?.split(' ').some((word) => words.includes(word)) ?? false;
 }
 
 /** Where the periods overlap only possibly, nothing may block, whatever else differs. */

@@ -27,6 +27,7 @@ export function compareRelations(stored: Norm, incoming: Norm): Omit<Verdict, 'n
     overlap: isSame ? 1 : 0,
     visibleDifference: false,
     sharesSubject: true,
+    isElsewhere: false,
   };
 }
 

@@ -1,0 +1,19 @@
+import { type FrameToken, isInCondition } from '../../core/norm.js';
+import type { Pair } from './pair.js';
+import { remainder } from './remainder.js';
+
+/**
+ * Whether each side names someone, something or a case that the other does not: "the voting age in Kosovo" beside that
+ * in Latvia, "on Linux" beside "on Windows". However much else the two have in common, they are about different things.
+ */
+export function isElsewhere(pair: Pair): boolean {
+  const { stored, incoming } = remainder(pair);
+  const isOnBoth = (is: (token: FrameToken) => boolean) => stored.some(is) && incoming.some(is);
+  return isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
+}
+
+/** Whether the subjects have a word in common: what one is about, or a name. A subject is a list of base forms. */
+export function haveSubjectInCommon({ stored, incoming }: Pair): boolean {
+  const words = stored.subject?.split(' ') ?? [];
+  return incoming.subject?.split(' ').some((word) => words.includes(word)) ?? false;
+}
