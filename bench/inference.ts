@@ -16,7 +16,6 @@ const BATCHES = 300;
 const CONNECTIONS = 2;
 const WARM_MS = 3000;
 const ROUND_MS = 8000;
-const SUBJECTS = Math.min(2000, OPEN_SUBJECTS);
 
 /** A model in this thread, as the server has it in one of its own. */
 export interface ModelSpeed {
@@ -60,7 +59,7 @@ export async function measureModel(): Promise<ModelSpeed> {
 
 /** A server on this database, with enough stored about every subject that a write asks about 8 pairs. */
 export async function measureAskingWrites(databaseUrl: string): Promise<AskingWrites> {
-  await fill(databaseUrl, loadLexicon(), SUBJECTS * OPEN_STORED, openStatementOf);
+  await fill(databaseUrl, loadLexicon(), OPEN_SUBJECTS * OPEN_STORED, openStatementOf);
   const server = await startServer({ DATABASE_URL: databaseUrl, NLI: 'on', NLI_TIMEOUT_MS: '10000' });
   try {
     const path = '/v1/remember';
@@ -72,7 +71,7 @@ export async function measureAskingWrites(databaseUrl: string): Promise<AskingWr
     });
     const target = { url: server.url, apiKey: server.apiKey, path, bodyOf };
     let used = 0;
-    const next = () => used++ % SUBJECTS;
+    const next = () => used++ % OPEN_SUBJECTS;
     await load(target, CONNECTIONS, WARM_MS, next);
     // Telling the delay starts its measurement anew.
     const before = await metricsOf(server);

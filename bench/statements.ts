@@ -33,11 +33,13 @@ const OPEN_TEMPLATES: readonly ((subject: string) => string)[] = [
 /** How many statements about one subject are stored before the one that is measured. */
 export const OPEN_STORED = OPEN_TEMPLATES.length - 1;
 
-/** Parts of made-up names: a rare word is what a claim about one thing is found by. */
-const SYLLABLES = 'bar cor dal fen gil hov jun kel lor mab nim pov rast sul tev vor'.split(' ');
+/** Made-up names: a long word with a beginning of its own is what a claim about one thing is found by. */
+const BEGINNINGS =
+  'bar cor dal fen gil hov jun kel lor mab nim pov rast sul tev vor wex yar zim hes dru pli gra sno'.split(' ');
+const MIDDLES = [...'bcdfghjklmnprstvwxz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel));
 
 /** How many subjects there are. */
-export const OPEN_SUBJECTS = SYLLABLES.length ** 3;
+export const OPEN_SUBJECTS = BEGINNINGS.length * MIDDLES.length;
 
 /** A statement to be stored: those about one subject stand together. */
 export function openStatementOf(index: number): string {
@@ -50,10 +52,9 @@ export function openQuestionOf(subject: number): string {
 }
 
 function openStatement(subject: number, template: number): string {
-  const count = SYLLABLES.length;
-  const syllable = (unit: number) => SYLLABLES[Math.floor(subject / unit) % count] ?? '';
-  const name = `${syllable(1)}${syllable(count)}${syllable(count ** 2)}`;
-  return OPEN_TEMPLATES[template]?.(`${name} queue`) ?? '';
+  const begin = BEGINNINGS[subject % BEGINNINGS.length];
+  const middle = MIDDLES[Math.floor(subject / BEGINNINGS.length) % MIDDLES.length];
+  return OPEN_TEMPLATES[template]?.(`${begin}${middle}stone queue`) ?? '';
 }
 
 /** The statement of a number; different numbers give different statements about different things. */
