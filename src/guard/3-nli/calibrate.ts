@@ -86,7 +86,7 @@ function blockScore(floor: number): (trial: Trial) => number {
     Math.max(0, ...asked.filter(({ gated }) => passesGate(gated, floor)).map(({ score }) => weaker(score)));
 }
 
-/** Goes down from the highest score as long as some lower threshold is fine too. */
+/** The lowest score of a conflict at which all is fine; a threshold below it would only add what is false. */
 function lowest(
   trials: readonly Trial[],
   scoreOf: (trial: Trial) => number,
@@ -101,7 +101,8 @@ function lowest(
     if (score === 0) break;
     effect = plus(effect, trial);
     // Equal scores are above a threshold together.
-    if (scored[at + 1]?.score !== score && isFine(effect)) best = { threshold: rounded(score), effect };
+    const isMore = scored[at + 1]?.score !== score && effect.found > best.effect.found;
+    if (isMore && isFine(effect)) best = { threshold: rounded(score), effect };
   }
   return best;
 }
