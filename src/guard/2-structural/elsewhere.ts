@@ -7,7 +7,7 @@ import { remainder } from './remainder.js';
  * in Latvia, "on Linux" beside "on Windows". However much else the two have in common, they are about different things.
  */
 export function isElsewhere(pair: Pair): boolean {
-  const { stored, incoming } = remainder(pair);
+  const { stored, incoming } = remainder(pair, true);
   const isOnBoth = (is: (token: FrameToken) => boolean) => stored.some(is) && incoming.some(is);
   return isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
 }
