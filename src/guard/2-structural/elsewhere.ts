@@ -5,7 +5,7 @@ import { remainder } from './remainder.js';
 /**
  * Whether each side names someone, something or a case that the other does not: "the depth of the mill pond" beside that
  * of the moat, "on Linux" beside "on Windows". However much else the two have in common, they are about different
- * things. So they are when one plain word for another is all the difference: "easy to carry", "easy to clean".
+ * things. So they are when one plain word for another is all the difference: "easy to paint", "easy to polish".
  */
 export function isElsewhere(pair: Pair): boolean {
   const { stored, incoming } = remainder(pair, true);

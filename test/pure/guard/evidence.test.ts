@@ -48,7 +48,7 @@ describe('a model', () => {
     ['what they decide', 'Deploys must use a blue canary', 'Deploys must use a red canary'],
     ['other subjects', 'Deploys must use a blue canary', 'The bridge is closed in winter'],
     ['the same of someone else', 'The coastline of Norvale is 40 km long', 'The coastline of Estmark is 40 km long'],
-    ['one plain word for another', 'The lanterns must be easy to carry', 'The lanterns must be easy to clean'],
+    ['one plain word for another', 'The lanterns must be easy to paint', 'The lanterns must be easy to polish'],
     ['other cases', 'On ships, lanterns must be lit at dusk', 'On barges, lanterns must not be lit at dusk'],
   ])('is not asked about %s', (_, stored, incoming) => {
     expect(asked(incoming, stored)).toEqual([]);
