@@ -4,8 +4,9 @@
 
 Pairs: calibration/pairs.jsonl (hand-written) and the held-out premises of WORK; never the generator. Export with
 temperature 1 first; with the temperature printed here export again and run this once more (it then finds about 1).
-The warn threshold, for the mean of both directions, has precision >= .75; the block threshold, for the smaller of them,
-precision >= .95 among pairs with much the same words, the part of the gate that two texts alone can show. The guard's own check on documents decides
+The warn threshold, for the mean of both directions, has precision >= .75 where the hand-written and the held-out pairs
+count the same in all; the block threshold, for the smaller of them, precision >= .95 among hand-written pairs with much
+the same words, the part of the gate that two texts alone can show. The guard's own check on documents decides
 whether the block threshold may be used at all.
 """
 
@@ -34,14 +35,14 @@ def read_written(path):
     return [(row["label"], row["premise"], row["hypothesis"]) for row in rows]
 
 
-def temperature_of(probs, allowed):
-    """The temperature with the least negative log-likelihood, by trying."""
+def temperature_of(probs, allowed, weights):
+    """The temperature with the least weighted negative log-likelihood, by trying."""
     log = np.log(np.clip(probs, 1e-9, 1))
     best = (np.inf, 1.0)
     for value in np.arange(0.6, 2.51, 0.02):
         scaled = log / value
         scaled -= np.log(np.exp(scaled).sum(1, keepdims=True))
-        best = min(best, (-float((scaled * allowed).sum(1).mean()), float(round(value, 2))))
+        best = min(best, (-float(((scaled * allowed).sum(1) * weights).sum()), float(round(value, 2))))
     return best[1]
 
 
@@ -52,11 +53,10 @@ def calibration_error(probs, allowed, bins=10):
     return float(sum(abs(best[place == b].mean() - right[place == b].mean()) * (place == b).mean() for b in range(bins) if (place == b).any()))
 
 
-def lowest(scores, positive, precision):
-    """The lowest threshold from which on at least FEWEST pairs are hit with the precision, and it holds above it too."""
+def lowest(scores, positive, weights, precision):
+    """The lowest threshold above which at least FEWEST pairs lie with that weighted precision, or None."""
     order = np.argsort(-scores, kind="stable")
-    right = np.cumsum(positive[order])
-    share = right / np.arange(1, len(order) + 1)
+    share = np.cumsum((positive * weights)[order]) / np.cumsum(weights[order])
     fits = [at for at in range(FEWEST - 1, len(order)) if share[at] >= precision]
     return round(float(scores[order[fits[-1]]]) - 1e-4, 4) if fits else None
 
@@ -90,15 +90,14 @@ def calibrate(model, work):
     allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
     positive, close = allowed[:, measure.CONTRADICTION] == 1, gated(pairs.pair)
     general, general_mean, general_least, general_allowed = held_out(model, work)
-    balance = [len(general) // len(written)] * len(written)
-    probs = np.concatenate([general, np.repeat(written, balance, 0)])
-    labels = np.concatenate([general_allowed, np.repeat(allowed, balance, 0)])
-    warn, block = lowest(mean, positive, WARN), lowest(least[close], positive[close], BLOCK)
     general_positive = general_allowed[:, measure.CONTRADICTION] == 1
+    weights = np.concatenate([np.ones(len(general)), np.full(len(written), len(general) / len(written))])
+    warn = lowest(np.concatenate([general_mean, mean]), np.concatenate([general_positive, positive]), weights, WARN)
+    block = lowest(least[close], positive[close], np.ones(int(close.sum())), BLOCK)
     return {
-        "thresholds": {"warn": warn, "block": block},
+        "thresholds": {"floor": GATE_JACCARD, "warn": warn, "block": block},
         "calibration": {
-            "temperature_left": temperature_of(probs, labels),
+            "temperature_left": temperature_of(np.concatenate([general, written]), np.concatenate([general_allowed, allowed]), weights),
             "expected_calibration_error": {
                 "hand_written": round(calibration_error(written, allowed), 4),
                 "held_out": round(calibration_error(general, general_allowed), 4),
@@ -142,7 +141,6 @@ def main():
         "labels": [config["id2label"][key] for key in sorted(config["id2label"])],
         "feature_version": config["feature_version"],
         "score": {"warn": "mean of probs[contradiction] over both directions", "block": "the smaller of the two"},
-        "gate": {"min_overlap": GATE_JACCARD},
         **found,
         "accuracy": rounded(json.loads(args.table.read_text())) if args.table else {},
         "sha256": digests(args.model),

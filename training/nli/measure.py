@@ -1,5 +1,6 @@
 """Scores pairs with an exported model, and the figures of its answers."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -16,8 +17,11 @@ ENTAILMENT, NEUTRAL, CONTRADICTION = range(3)
 class Model:
     """An exported model folder, run by the package `onnxruntime`."""
 
-    def __init__(self, folder, threads=1):
+    def __init__(self, folder, threads=1, cache=None):
+        """With a cache folder the encoded pairs are kept there, as they depend on the words alone."""
         import onnxruntime
+
+        self.cache = cache
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
@@ -26,7 +30,13 @@ class Model:
         self.reader = tokenizer.Tokenizer(Path(folder) / "tokenizer.json")
 
     def encode(self, rows):
-        return prepare.encode_all(rows, self.lexicon, self.reader)
+        if not self.cache:
+            return prepare.encode_all(rows, self.lexicon, self.reader)
+        words = [self.reader.vocab, *rows]
+        kept = self.cache / f"{hashlib.sha256(json.dumps(words).encode()).hexdigest()[:16]}.npz"
+        if not kept.exists():
+            prepare.save(prepare.encode_all(rows, self.lexicon, self.reader), kept)
+        return prepare.load(kept)
 
     def probs(self, pairs, size=64):
         """[n, 3] probabilities."""

@@ -27,19 +27,18 @@ class Convolution(nn.Module):
 class Block(nn.Module):
     """Reads each text, aligns it with the other one, and compares each place with what it was aligned to."""
 
-    def __init__(self, width, dropout):
+    def __init__(self, width):
         super().__init__()
         self.read = Convolution(width)
         self.key = nn.Linear(width, width)
         self.same = nn.Parameter(torch.tensor(2.0))
         self.compare = nn.Linear(4 * width, width)
         self.norm = nn.LayerNorm(width)
-        self.dropout = nn.Dropout(dropout)
         self.scale = width**-0.5
 
     def fuse(self, x, aligned):
         seen = torch.cat([x, aligned, x - aligned, x * aligned], dim=-1)
-        return self.norm(x + self.dropout(functional.gelu(self.compare(seen))))
+        return self.norm(x + functional.gelu(self.compare(seen)))
 
     def forward(self, p, h, mask_p, mask_h, same):
         p, h = self.read(p, mask_p), self.read(h, mask_h)
@@ -57,7 +56,7 @@ class Net(nn.Module):
         self.embedding = nn.Embedding(vocabulary, embedding, padding_idx=0)
         nn.init.normal_(self.embedding.weight, std=0.1)
         self.enter = nn.Linear(embedding + features.CHANNELS, width)
-        self.blocks = nn.ModuleList(Block(width, dropout) for _ in range(blocks))
+        self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
         self.dropout = nn.Dropout(dropout)
         self.pair_norm = nn.BatchNorm1d(features.PAIR_FEATURES)
         self.hidden = nn.Linear(8 * width + features.PAIR_FEATURES, 2 * width)

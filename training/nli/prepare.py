@@ -61,6 +61,15 @@ def encode_all(rows, lexicon, tokenizer):
     return Pairs(*sides, np.array(pair, np.float32))
 
 
+def joined(a, b):
+    """The pairs of both."""
+    sides = [
+        Side(np.concatenate([x.ids, y.ids]), np.concatenate([x.feats, y.feats]), np.concatenate([x.start, y.start[1:] + x.start[-1]]))
+        for x, y in ((a.premise, b.premise), (a.hypothesis, b.hypothesis))
+    ]
+    return Pairs(*sides, np.concatenate([a.pair, b.pair]))
+
+
 def save(pairs, path):
     p, h = pairs.premise, pairs.hypothesis
     np.savez(path, p_ids=p.ids, p_feats=p.feats, p_start=p.start, h_ids=h.ids, h_feats=h.feats, h_start=h.start, pair=pairs.pair)
@@ -71,9 +80,9 @@ def load(path):
     return Pairs(Side(a["p_ids"], a["p_feats"], a["p_start"]), Side(a["h_ids"], a["h_feats"], a["h_start"]), a["pair"])
 
 
-def pad(side, rows):
-    """ids [n, length] int64 and feats [n, length, CHANNELS] float32 of some pairs, padded with zeros."""
-    lengths = side.start[rows + 1] - side.start[rows]
+def pad(side, rows, most=MAX_PIECES):
+    """ids [n, length] int64 and feats [n, length, CHANNELS] float32 of some pairs, padded with zeros, at most `most` long."""
+    lengths = np.minimum(side.start[rows + 1] - side.start[rows], most)
     longest = int(lengths.max())
     at = np.arange(longest)[None, :]
     inside = at < lengths[:, None]

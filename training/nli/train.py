@@ -21,9 +21,10 @@ from model import LABELS, Net
 POOL = 60
 SMOOTH = 0.03
 SWAP = 0.2
-WARM_UP = 400
+WARM_UP = 100
 LEVEL = 0.2
 MEET = 40
+LONGEST = 44
 HELD = 250
 WATCHED = ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train")
 HERE = Path(__file__).parent
@@ -62,8 +63,8 @@ class Batches:
 
 def tensors_of(pairs, rows, swap=False):
     """The five inputs of the network for some pairs; with `swap` each pair is turned around."""
-    p_ids, p_feats = prepare.pad(pairs.premise, rows)
-    h_ids, h_feats = prepare.pad(pairs.hypothesis, rows)
+    p_ids, p_feats = prepare.pad(pairs.premise, rows, LONGEST)
+    h_ids, h_feats = prepare.pad(pairs.hypothesis, rows, LONGEST)
     pair = pairs.pair[rows]
     if swap:
         p_ids, h_ids, p_feats, h_feats = h_ids, p_ids, h_feats, p_feats
