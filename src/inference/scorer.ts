@@ -97,7 +97,9 @@ export class ThreadScorer implements NliScorer {
 
   /** Words are not kept, as a claim may be erased: the key is a hash. */
   #ticket(pair: NliPair): Ticket {
-    const key = createHash('sha256').update(JSON.stringify([pair.premise, pair.hypothesis])).digest('base64');
+    const key = createHash('sha256')
+      .update(JSON.stringify([pair.premise, pair.hypothesis]))
+      .digest('base64');
     const { promise, resolve } = withResolver<number | NliFault>();
     const ticket: Ticket = {
       ...{ pair, key, score: promise, isSettled: false },

@@ -10,7 +10,8 @@ import { remainder } from './remainder.js';
 export function isElsewhere(pair: Pair): boolean {
   const { stored, incoming } = remainder(pair, true);
   const isOnBoth = (is: (token: FrameToken) => boolean) => stored.some(is) && incoming.some(is);
-  const isPlainExchange = stored.length === 1 && incoming.length === 1 && isOnBoth(isPlain);
+  const isSameMood = pair.stored.modality === pair.incoming.modality;
+  const isPlainExchange = isSameMood && stored.length === 1 && incoming.length === 1 && isOnBoth(isPlain);
   return isPlainExchange || isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
 }
 
