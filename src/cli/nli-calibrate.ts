@@ -40,14 +40,14 @@ export async function calibrateModel(model: NliModel, files: readonly string[]):
 }
 
 /** Writes the thresholds into the card of the model, and leaves the rest of it as it is. */
-export function writeThresholds(dir: string, { thresholds, warn, block }: Calibration): void {
+export function writeThresholds(dir: string, digest: string, { thresholds, warn, block }: Calibration): void {
   const file = join(dir, CARD_FILE);
   const card: object = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
   const { floor, warn: warnAt, block: blockAt } = thresholds;
   const shown = {
     ...card,
     thresholds: { floor, warn: warnAt, block: blockAt, max_pairs: PAIRS_MAX },
-    guard_calibration: { bounds: BOUNDS, warn, block },
+    guard_calibration: { model: digest, bounds: BOUNDS, warn, block },
   };
   writeFileSync(file, `${JSON.stringify(shown, null, 2)}\n`);
 }

@@ -19,12 +19,12 @@ async function run(command: NliCommand): Promise<void> {
   const model = await openModel(choice);
   try {
     if (command.verb === 'eval') {
-      console.log(await evaluationTable(model, thresholdsOf(model.card), command.files));
+      console.log(await evaluationTable(model, thresholdsOf(model.card, model.digest), command.files));
       return;
     }
     const calibration = await calibrateModel(model, command.files);
     console.log(describeCalibration(calibration));
-    if (!command.isDry) writeThresholds(choice.dir, calibration);
+    if (!command.isDry) writeThresholds(choice.dir, model.digest, calibration);
   } finally {
     await model.close();
   }

@@ -31,6 +31,8 @@ const Card = z.looseObject({
       max_pairs: z.number().int().min(1).max(64).default(PAIRS_MAX),
     })
     .optional(),
+  /** Which ONNX file the thresholds were found for, by its digest. */
+  guard_calibration: z.looseObject({ model: z.string() }).optional(),
   /** Digests of the files that it was measured with. */
   sha256: z.record(z.string(), z.string()).default({}),
 });

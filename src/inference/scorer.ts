@@ -58,7 +58,7 @@ export class ThreadScorer implements NliScorer {
 
   private constructor(options: Required<ScorerOptions>, thread: ModelThread) {
     this.model = thread.digest;
-    this.thresholds = thresholdsOf(thread.card);
+    this.thresholds = thresholdsOf(thread.card, thread.digest);
     this.limitMs = options.limitMs;
     this.#options = options;
     this.#thread = thread;

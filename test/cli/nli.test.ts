@@ -75,6 +75,7 @@ describe('nli calibrate', () => {
     const card = JSON.parse(readFileSync(join(model.dir, 'card.json'), 'utf8'));
     expect(card).toMatchObject({ name: 'mine', thresholds: { warn: null, block: null, max_pairs: 8 } });
     expect(card.guard_calibration.warn).toMatchObject({ found: 0, conflicts: 1 });
+    expect(card.guard_calibration.model).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('writes nothing with --dry', () => {

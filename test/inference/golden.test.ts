@@ -50,6 +50,11 @@ describe('the model that comes along sees and says what it did in training', () 
     }
   });
 
+  test('was calibrated as it is, so that its card may say more than a model that nobody knows', async () => {
+    const { card, digest } = await readModelFolder(DIR, null);
+    expect(card.guard_calibration?.model).toBe(digest);
+  });
+
   test('probabilities are the same, one by one and in batches', async () => {
     const model = await openModel({ dir: DIR, sha256: null, labels: null });
     const together = await model.probabilities(pairs);

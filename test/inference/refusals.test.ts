@@ -105,15 +105,17 @@ describe('a model that can not be used is refused with the setting and what to d
   });
 });
 
-test('the thresholds are those of the card; without one it may only warn', async () => {
+test('the thresholds are those found for just this model; without any it may only warn', async () => {
   const bare = await open();
-  expect(thresholdsOf(bare.card)).toEqual(UNCALIBRATED);
+  expect(thresholdsOf(bare.card, bare.digest)).toEqual(UNCALIBRATED);
   expect(UNCALIBRATED.block).toBeNull();
   await bare.close();
-  model.write('card.json', { name: 'x', thresholds: { floor: 0.5, warn: 0.8, block: 0.9, max_pairs: 4 } });
-  const card = await open();
-  expect(thresholdsOf(card.card)).toEqual({ floor: 0.5, warn: 0.8, block: 0.9, maxPairs: 4 });
-  await card.close();
+  const thresholds = { floor: 0.5, warn: 0.8, block: 0.9, max_pairs: 4 };
+  model.write('card.json', { name: 'x', thresholds, guard_calibration: { model: bare.digest } });
+  const { card, digest, close } = await open();
+  expect(thresholdsOf(card, digest)).toEqual({ floor: 0.5, warn: 0.8, block: 0.9, maxPairs: 4 });
+  expect(thresholdsOf(card, 'of another model')).toEqual(UNCALIBRATED);
+  await close();
   model.write('card.json', { thresholds: { floor: 0.5, warn: 8, block: null, max_pairs: 4 } });
   await expect(open()).rejects.toThrow(/card\.json is not as expected: thresholds\.warn/);
 });

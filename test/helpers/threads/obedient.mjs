@@ -19,4 +19,6 @@ parentPort.on('message', async ({ type, id, pairs }) => {
   parentPort.postMessage({ type: 'scored', id, contradiction });
 });
 const thresholds = { floor: 0, warn: 0.5, block: 0.9, max_pairs: 8 };
-parentPort.postMessage({ type: 'ready', digest: workerData.sha256 ?? 'obedient', card: { thresholds } });
+const digest = workerData.sha256 ?? 'obedient';
+const card = { thresholds, guard_calibration: { model: digest }, sha256: {} };
+parentPort.postMessage({ type: 'ready', digest, card });
