@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts'],
     // Tests wait for the database more than they compute; more would need more connections than the server has.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // The long runs of `npm run test:soak` take minutes each.
+    testTimeout: process.env.LOREGUARD_SOAK === '1' ? 900_000 : 20_000,
     hookTimeout: 30_000,
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['src/main.ts', 'src/cli/**'] },
   },

@@ -1,29 +1,47 @@
 import type { Lexicon } from '../src/core/lexicon.js';
-import { CROWDED_BOUND, LOCK_KEY_BOUND, RARE_BOUND, RECALL_KEY_BOUND } from '../src/store/queries/candidates.js';
+import {
+  COMPARED_BOUND,
+  LENGTH_OFFSET,
+  LOCK_KEY_BOUND,
+  RECALL_BOUND,
+  RECALL_KEY_BOUND,
+  WEIGHED_BOUND,
+} from '../src/store/queries/candidates.js';
 import { seeded } from '../test/helpers/seeded.js';
 import type { Case } from './cases.js';
 import { type Entry, enter } from './engines.js';
+import { missLines } from './misses.js';
 import { groupBy } from './report.js';
 import { rate } from './stats.js';
 
-interface ConflictPair {
+export interface ConflictPair {
   file: string;
   stored: Entry;
   incoming: Entry;
 }
 
-/** The weight of one key that has reached its bound. */
-const CROWDED = 1 / RECALL_KEY_BOUND;
+/** What the query makes of the stored side: found among the compared, or at which step it was left out. */
+export type Finding = 'found' | 'no shared key' | 'too many newer under the shared keys' | 'others share more';
 
-/** Another claim that the keys of the incoming side bring in. */
+/** Statements that are stored beside the pairs. */
+interface Crowd {
+  /** Which of them stand under a key, oldest first; only for keys that are asked for. */
+  postings: ReadonlyMap<string, readonly number[]>;
+  /** Bytes of each. */
+  lengths: readonly number[];
+}
+
+/** A claim that the further keys bring in. */
 interface Rival {
-  rarity: number;
-  isLocked: boolean;
+  /** Place in the order of storing; the stored side stands before the distractor of its place. */
+  place: number;
+  weight: number;
+  length: number;
 }
 
 /**
  * Of the pairs that conflict: in how many would the stored side still be found when `count` other statements are stored
- * too. Those are made of the beginnings and ends of the documents' statements.
+ * too, and why not in the others. Those are made of the beginnings and ends of the documents' statements.
  */
 export function candidateRecall(
   cases: readonly Case[],
@@ -33,18 +51,24 @@ export function candidateRecall(
 ): string {
   const pairs = conflicts(cases, entries);
   const wanted = new Set(pairs.flatMap(({ incoming }) => [...incoming.recalls]));
-  const postings = post(distractors(cases, count), wanted, lexicon);
+  const crowd = store(distractors(cases, count), wanted, lexicon);
   const next = seeded(7);
   const found = pairs.map((pair) => ({
-    file: pair.file,
-    oldest: isFound(pair, postings, 0),
-    anywhere: isFound(pair, postings, Math.floor(next() * count)),
+    pair,
+    oldest: find(pair, crowd, 0),
+    anywhere: find(pair, crowd, Math.floor(next() * count)),
   }));
-  const lines = [...groupBy(found, ({ file }) => file)].sort().map(([file, rows]) => {
-    const share = (name: 'oldest' | 'anywhere') => rate(rows.filter((row) => row[name]).length, rows.length);
+  const lines = [...groupBy(found, ({ pair }) => pair.file)].sort().map(([file, rows]) => {
+    const share = (name: 'oldest' | 'anywhere') =>
+      rate(rows.filter((row) => row[name] === 'found').length, rows.length);
     return `  ${file.padEnd(24)} stored before them all ${share('oldest')}   among them ${share('anywhere')}`;
   });
-  return [`stored side found among ${count} distractors:`, ...lines].join('\n');
+  const missed = found.filter(({ oldest }) => oldest !== 'found');
+  return [
+    `stored side found among ${count} distractors:`,
+    ...lines,
+    ...missLines(missed.map(({ pair, oldest }) => ({ ...pair, why: oldest }))),
+  ].join('\n');
 }
 
 function conflicts(cases: readonly Case[], entries: ReadonlyMap<Case, Entry[]>): ConflictPair[] {
@@ -67,51 +91,56 @@ function* distractors(cases: readonly Case[], count: number): Generator<string> 
   }
 }
 
-/** Which distractors stand under a key, oldest first; only for keys that are asked for. */
-function post(texts: Iterable<string>, wanted: ReadonlySet<string>, lexicon: Lexicon): Map<string, number[]> {
+function store(texts: Iterable<string>, wanted: ReadonlySet<string>, lexicon: Lexicon): Crowd {
   const postings = new Map<string, number[]>();
-  let at = 0;
+  const lengths: number[] = [];
   for (const statement of texts) {
     const { recalls } = enter({ statement, env: null, team: null, from: null, until: null }, lexicon);
     for (const key of recalls) {
       if (!wanted.has(key)) continue;
       const list = postings.get(key);
-      if (list === undefined) postings.set(key, [at]);
-      else list.push(at);
+      if (list === undefined) postings.set(key, [lengths.length]);
+      else list.push(lengths.length);
     }
-    at += 1;
+    lengths.push(Buffer.byteLength(statement));
   }
-  return postings;
+  return { postings, lengths };
 }
 
-/** Whether the query brings in the stored side, if `place` distractors are older than it. */
-function isFound({ stored, incoming }: ConflictPair, postings: ReadonlyMap<string, number[]>, place: number): boolean {
-  const rivals = new Map<number, Rival>();
-  let rarity = 0;
+/** What the query would do with the stored side, if `place` distractors are older than it. */
+function find({ stored, incoming }: ConflictPair, { postings, lengths }: Crowd, place: number): Finding {
+  const keys = [...incoming.recalls].filter((key) => stored.recalls.has(key));
+  if (keys.length === 0) return 'no shared key';
+  const newerUnder = (key: string) => (postings.get(key) ?? []).filter((other) => other >= place).length;
+  if (keys.some((key) => incoming.locks.has(key) && newerUnder(key) < LOCK_KEY_BOUND)) return 'found';
+  // Between the distractor before it and the one of its place.
+  const own = { place: place - 0.5, weight: 0, length: Buffer.byteLength(stored.write.statement) };
+  const rivals = new Map<number, Rival>([[own.place, own]]);
+  const locked = new Set([...incoming.locks].flatMap((key) => postings.get(key)?.slice(-LOCK_KEY_BOUND) ?? []));
+  let left = RECALL_BOUND;
   for (const key of incoming.recalls) {
-    const isLock = incoming.locks.has(key);
-    const bound = isLock ? LOCK_KEY_BOUND : RECALL_KEY_BOUND;
-    const newest = (postings.get(key) ?? []).slice(-bound);
-    const isHere = stored.recalls.has(key) && newest.filter((other) => other >= place).length < bound;
-    if (isHere && isLock) return true;
-    const weight = 1 / Math.min(newest.length + Number(isHere), bound);
-    if (isHere) rarity += weight;
-    for (const other of newest) {
-      const before = rivals.get(other);
-      rivals.set(other, { rarity: (before?.rarity ?? 0) + weight, isLocked: isLock || before?.isLocked === true });
+    if (incoming.locks.has(key)) continue;
+    const others = postings.get(key) ?? [];
+    const places = stored.recalls.has(key) ? [...others, own.place].sort((a, b) => a - b) : others;
+    const newest = places.slice(-RECALL_KEY_BOUND).reverse();
+    for (const at of newest.slice(0, left)) {
+      const rival = rivals.get(at) ?? { place: at, weight: 0, length: lengths[at] ?? 0 };
+      rival.weight += 1 / Math.sqrt(newest.length);
+      rivals.set(at, rival);
     }
+    left = Math.max(0, left - newest.length);
   }
-  return rarity > 0 && isAmongFirst(rarity, place, rivals);
+  if (own.weight === 0) return 'too many newer under the shared keys';
+  const others = [...rivals.values()].filter((rival) => !locked.has(rival.place));
+  return isCompared(own, others) ? 'found' : 'others share more';
 }
 
-/** The query's second bound: the claims whose shared keys are rarest, and the newest that share one crowded key. */
-function isAmongFirst(rarity: number, place: number, rivals: ReadonlyMap<number, Rival>): boolean {
-  const others = [...rivals].filter(([, { isLocked }]) => !isLocked);
-  if (rarity <= CROWDED) {
-    return others.filter(([other, rival]) => rival.rarity <= CROWDED && other >= place).length < CROWDED_BOUND;
-  }
-  const before = others.filter(
-    ([other, rival]) => rival.rarity > rarity || (rival.rarity === rarity && other >= place),
-  );
-  return before.length < RARE_BOUND;
+/** The last two bounds of the query: the most weight first, then the most for their length. */
+function isCompared(own: Rival, rivals: readonly Rival[]): boolean {
+  const weighed = first(rivals, WEIGHED_BOUND, ({ weight }) => weight);
+  return first(weighed, COMPARED_BOUND, ({ weight, length }) => weight / (length + LENGTH_OFFSET)).includes(own);
+}
+
+function first(rivals: readonly Rival[], bound: number, worth: (rival: Rival) => number): Rival[] {
+  return [...rivals].sort((a, b) => worth(b) - worth(a) || b.place - a.place).slice(0, bound);
 }

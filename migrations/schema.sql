@@ -164,6 +164,7 @@ CREATE TABLE projects (
   context_version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   settings json DEFAULT '{}'::json NOT NULL,
+  calendar json,
   CONSTRAINT projects_pkey PRIMARY KEY (org_id, project)
 );
 COMMENT ON TABLE projects IS 'A project comes into being with its first write';
@@ -286,3 +287,36 @@ CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.o
 
 CREATE VIEW audit WITH (security_invoker=true) AS
 SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason, key_id FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id FROM actions a;
+
+CREATE OR REPLACE FUNCTION time_in_window(asked int8range, is_point boolean, certain int8range, possible int8range, tail bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE
+    WHEN NOT isempty(certain) AND asked <@ int8range(lower(certain), upper(certain) + tail) THEN true
+    WHEN NOT is_point AND NOT isempty(certain) AND asked && int8range(lower(certain), upper(certain) + tail) THEN true
+    WHEN isempty(possible) THEN false
+    WHEN NOT is_point AND int8range(lower(possible), upper(possible) + tail) <@ asked THEN true
+    WHEN int8range(lower(possible), upper(possible) + tail) && asked THEN NULL
+    ELSE false
+  END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION time_windows_overlap(a_certain int8range, a_possible int8range, a_tail bigint, b_certain int8range, b_possible int8range, b_tail bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE
+    WHEN a_certain && b_certain THEN true
+    WHEN isempty(a_certain) AND NOT isempty(a_possible) AND int8range(lower(a_possible), upper(a_possible) + a_tail) <@ b_certain
+      AND (lower_inf(b_certain) OR lower(a_possible) <> lower(b_certain)) THEN true
+    WHEN isempty(b_certain) AND NOT isempty(b_possible) AND int8range(lower(b_possible), upper(b_possible) + b_tail) <@ a_certain
+      AND (lower_inf(a_certain) OR lower(b_possible) <> lower(a_certain)) THEN true
+    WHEN a_possible && b_possible THEN NULL
+    ELSE false
+  END
+$function$
+;

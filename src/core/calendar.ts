@@ -1,39 +1,88 @@
 import type { Unit } from './period.js';
 
+/** What a calendar makes of a date: the unit that it names, and its canonical form, which reads as the same. */
+export interface StoryDate {
+  unit: Unit;
+  canonical: string;
+}
+
 /** Turns the dates that people write into ticks on one axis, and back. One calendar a project. */
 export interface Calendar {
   id: string;
-  /** Forms that `parse` accepts, for error messages. */
+  /** Forms that `read` accepts, for error messages. */
   accepted: string;
-  /** The unit that a date names, or null when it can't be read. `now` is the tick that `current` stands for. */
+  /** What a date says, or why it can't be read. `now` is the tick that `current` stands for on the iso calendar. */
+  read(text: string, now: number): StoryDate | string;
+  /** The unit that a date names, or null when it can't be read. */
   parse(text: string, now: number): Unit | null;
   /** The canonical form of a tick. */
   format(tick: number): string;
+  /** What `current` stands for. `seconds` is the time of the clock, since 1970. */
+  current(seconds: number): StoryDate;
+}
+
+/** How far a date may be off that is given as "circa", in years, where a calendar does not say. */
+export const CIRCA_YEARS = 5;
+
+const CIRCA = /^(?:circa|ca?\.|ca|about|around|approximately|~)\s*/iu;
+
+/** What follows "circa" in a date, or null. */
+export function afterCirca(text: string): string | null {
+  const match = CIRCA.exec(text);
+  return match === null ? null : text.slice(match[0].length);
 }
 
 const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
+const ACCEPTED = '2026, 2026-03, 2026-03-31, 2026-03-31T14:05:00Z (UTC unless an offset is given), circa 2026, current';
+const UNREADABLE = `is not a date; accepted: ${ACCEPTED}`;
 
 /** Proleptic Gregorian calendar in UTC; a tick is one second since 1970-01-01T00:00:00Z. */
 export const isoCalendar: Calendar = {
   id: 'iso',
-  accepted: '2026, 2026-03, 2026-03-31, 2026-03-31T14:05:00Z (UTC unless an offset is given), current',
-  parse: parseIso,
-  format: (tick) => new Date(tick * 1000).toISOString().replace('.000Z', 'Z'),
+  accepted: ACCEPTED,
+  read: readIso,
+  parse: (text, now) => {
+    const date = readIso(text, now);
+    return typeof date === 'string' ? null : date.unit;
+  },
+  format: formatInstant,
+  current: (seconds) => ({ unit: { start: seconds, end: seconds + 1 }, canonical: formatInstant(seconds) }),
 };
 
-function parseIso(text: string, now: number): Unit | null {
+function readIso(text: string, now: number): StoryDate | string {
   const trimmed = text.trim();
-  if (trimmed === 'current') return { start: now, end: now + 1 };
-  const match = ISO.exec(trimmed);
+  if (trimmed === 'current') return isoCalendar.current(now);
+  const rough = afterCirca(trimmed);
+  return (rough === null ? readExact(trimmed) : readCirca(rough)) ?? UNREADABLE;
+}
+
+function readCirca(text: string): StoryDate | null {
+  if (!/^\d{4}$/.test(text)) return null;
+  const year = Number(text);
+  const [first, last] = [utcTick(year - CIRCA_YEARS, 1, 1), utcTick(year + CIRCA_YEARS, 1, 1)];
+  const unit: Unit = { start: first, end: utcTick(year + CIRCA_YEARS + 1, 1, 1), latest: last, isPoint: true };
+  return { unit, canonical: `circa ${text}` };
+}
+
+function readExact(text: string): StoryDate | null {
+  const match = ISO.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, zone] = match;
   const fields = [Number(year), Number(month ?? 1), Number(day ?? 1)] as const;
   if (!isRealDate(...fields) || !isRealTime(hour, minute, second)) return null;
-  if (hour === undefined) return dateUnit(fields, month !== undefined, day !== undefined);
+  if (hour === undefined) {
+    return { unit: dateUnit(fields, month !== undefined, day !== undefined), canonical: text };
+  }
   const start =
     utcTick(...fields) + Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0) - offsetSeconds(zone);
-  return { start, end: start + (second === undefined ? 60 : 1) };
+  const instant = formatInstant(start);
+  if (second !== undefined) return { unit: { start, end: start + 1 }, canonical: instant };
+  return { unit: { start, end: start + 60 }, canonical: instant.replace(/:\d\dZ$/, 'Z') };
+}
+
+function formatInstant(tick: number): string {
+  return new Date(tick * 1000).toISOString().replace('.000Z', 'Z');
 }
 
 function dateUnit([year, month, day]: readonly [number, number, number], hasMonth: boolean, hasDay: boolean): Unit {

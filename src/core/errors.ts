@@ -65,6 +65,11 @@ export const PROBLEMS = {
     title: 'The claim is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
   },
+  calendar_in_use: {
+    status: 409,
+    title: 'The calendar is in use',
+    help: 'What is stored may hold its dates, so it may only be extended: errors[] says what must stay. Add eras or names, move `current`, or take another project.',
+  },
   erased: {
     status: 410,
     title: 'The claim was erased',

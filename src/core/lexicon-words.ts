@@ -20,6 +20,9 @@ export const statesFile = z.record(z.string(), poles.extend({ reversal: z.litera
 /** Word → other spellings; what is read as that word anywhere; what is so only where it is the verb of its clause. */
 export const synonymsFile = z.strictObject({ spellings: wordsByName, verbs: wordsByName, words: wordsByName });
 
+/** Words that are likely said of one thing (`alike`), and words of which likely only one is (`facing`). */
+export const kinFile = z.strictObject({ alike: wordsByName, facing: z.record(z.string(), poles) });
+
 type Poles = z.infer<typeof poles>;
 type Oppositions = z.infer<typeof oppositionsFile>;
 type Prefixes = z.infer<typeof prefixesFile>;
@@ -152,4 +155,18 @@ function derived(word: string): string[] {
   if (/[^aeiou]y$/.test(word)) return [word, word.replace(/y$/, 'ily')];
   if (word.endsWith('nt')) return [word, `${word}ly`, word.replace(/t$/, 'cy'), word.replace(/t$/, 'ce')];
   return [word, `${word}ly`];
+}
+
+/** The family of a word by its stem, with "-" before it for the negative pole. What stands in two is of the first. */
+export function kinOf({ alike, facing }: z.infer<typeof kinFile>, forms: Forms): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (list: readonly string[], family: string) => {
+    for (const word of list) if (!found.has(stem(word, forms))) found.set(stem(word, forms), family);
+  };
+  for (const [family, { positive, negative }] of Object.entries(facing)) {
+    add(positive, `${family}?`);
+    add(negative, `-${family}?`);
+  }
+  for (const [family, list] of Object.entries(alike)) add(list, family);
+  return found;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import {
+  kinFile,
+  kinOf,
   longSynonyms,
   type Opposition,
   opposites,
@@ -54,11 +56,15 @@ export const lexiconFiles = {
     relatives: words,
     telling: words,
   }),
+  kin: kinFile,
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
+    blessing: words,
     clause: z.record(z.string(), reading),
+    noun: z.record(z.string(), reading),
     opening: z.record(z.string(), reading),
     predicate: z.record(z.string(), reading),
+    stress: words,
   }),
   negation: z.strictObject({
     cleft: words,
@@ -81,11 +87,11 @@ export const lexiconFiles = {
     light: words,
     lists: words,
     markers: words,
-    measures: words,
+    measures: z.record(z.string(), z.string()),
     numbered: words,
     places: words,
     quantities: words,
-    verbs: wordsByName,
+    verbs: z.record(z.string(), z.strictObject({ slot: z.string(), beside: words.optional() })),
     weak: words,
   }),
   states: statesFile,
@@ -95,7 +101,9 @@ export const lexiconFiles = {
     actions: wordsByName,
     base: words,
     irregular: z.record(z.string(), z.string()),
+    ending: words,
     once: words,
+    recurrent: words,
     stative: words,
   }),
 } as const;
@@ -134,6 +142,12 @@ export interface ValueWord {
 export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
 
 /** The lexicons, compiled for look-up. Immutable. */
+/** A slot that a verb names by itself, and the classes of value beside which it does; without any: beside all. */
+export interface SlotVerb {
+  slot: string;
+  beside?: readonly string[] | undefined;
+}
+
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
@@ -149,6 +163,12 @@ export interface Lexicon {
     trailing: Phrases<true>;
   };
   modality: Phrases<ModalForm>;
+  /** Nouns that name a modality ("a *ban* on X"), what is given with a permission, and the words that stress either. */
+  modalNouns: {
+    blessings: Phrases<true>;
+    nouns: Phrases<Omit<ModalForm, 'kind'>>;
+    stress: ReadonlySet<string>;
+  };
   cleft: Phrases<true>;
   /** Ways to say "only". */
   exclusives: Phrases<true>;
@@ -157,6 +177,8 @@ export interface Lexicon {
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposition>;
+  /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
+  kin: ReadonlyMap<string, string>;
   /** By base form. */
   states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
@@ -197,14 +219,14 @@ export interface Lexicon {
   numberedNouns: ReadonlySet<string>;
   /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
   quantityNouns: ReadonlySet<string>;
-  /** Adjectives that add nothing to the quantity before them: 3 km *long*. */
-  measures: ReadonlySet<string>;
+  /** Adjectives that say what the quantity before them is of: 3 km *long* is its length. */
+  measures: ReadonlyMap<string, string>;
   /** Verbs that say where someone or something is. */
   placeVerbs: ReadonlySet<string>;
   /** Verbs that only link a slot with its value: X *has* a width of 3. */
   weakVerbs: ReadonlySet<string>;
-  /** Verbs that name a slot by themselves: "weighs" stands for "weight". */
-  slotVerbs: ReadonlyMap<string, string>;
+  /** Verbs that name a slot by themselves: "weighs" stands for "weight", "kept" beside a duration for "retention". */
+  slotVerbs: ReadonlyMap<string, SlotVerb>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
   /** How plain sentences tell of relations between named things. */
@@ -222,6 +244,10 @@ export interface Lexicon {
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
   once: ReadonlySet<string>;
+  /** After these a thing is no more, or no more so: retire, replace. */
+  ending: ReadonlySet<string>;
+  /** What happens again and again: erupt, visit. */
+  recurrent: ReadonlySet<string>;
   stative: ReadonlySet<string>;
   /** Words that carry no content of their own. */
   functionWords: ReadonlySet<string>;
@@ -248,12 +274,14 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     kinds,
     asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
+    modalNouns: modalNouns(files.modality),
     cleft: phrases(files.negation.cleft.map((text) => [text, true])),
     exclusives: phrases(files.negation.exclusive.map((text) => [text, true])),
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     oppositions: opposites(files, forms),
+    kin: kinOf(files.kin, forms),
     states: stateWords(files.states, files.synonyms),
     values: phrases(values.flatMap(valueForms)),
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
@@ -273,7 +301,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     slotMarkers: new Set(files.slots.markers),
     numberedNouns: new Set(files.slots.numbered),
     quantityNouns: new Set(files.slots.quantities),
-    measures: new Set(files.slots.measures),
+    measures: new Map(Object.entries(files.slots.measures)),
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
@@ -282,13 +310,15 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
       plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),
     },
     weakVerbs: new Set(files.slots.weak),
-    slotVerbs: new Map(Object.entries(files.slots.verbs).map(([verb, heads]) => [verb, heads[0] ?? verb])),
+    slotVerbs: new Map(Object.entries(files.slots.verbs)),
     characterisations: new Set(files.characterisations.adjectives),
     choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
     approximate: new Set(files.slots.approximate),
     examples: new Set(files.slots.examples),
     manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
+    ending: new Set(files.verbs.ending),
+    recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
   };
@@ -324,6 +354,14 @@ function modalForms(file: Parsed['modality']): [string, ModalForm][] {
   return (['auxiliary', 'clause', 'opening', 'predicate'] as const).flatMap((kind) =>
     Object.entries(file[kind]).map(([text, entry]): [string, ModalForm] => [text, { ...entry, kind }]),
   );
+}
+
+function modalNouns({ blessing, noun, stress }: Parsed['modality']): Lexicon['modalNouns'] {
+  return {
+    blessings: phrases(blessing.map((text) => [text, true])),
+    nouns: phrases(Object.entries(noun)),
+    stress: new Set(stress),
+  };
 }
 
 function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {

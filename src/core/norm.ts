@@ -36,6 +36,10 @@ export interface FrameToken {
   stem: string;
   frame?: string;
   negative?: true;
+  /** Present where it is written as a name, or as code. */
+  written?: 'name' | 'code';
+  /** What it is likely another word for; "-" before it where it is likely an opposite of the rest of the family. */
+  kin?: string;
   /** Present where the word is a number. */
   quantity?: Quantity;
   role?: Role;
@@ -57,10 +61,14 @@ export interface Norm {
   exclusive: boolean;
   /** "Prefer A over B": the key of B, where `value` is the key of A; null where the clause ranks nothing. */
   preferredOver: string | null;
+  /** Present where the clause says of how many of its kind it speaks: "every …", "no …", "some …". */
+  quantifier?: 'all' | 'none' | 'some' | undefined;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
   /** Present where the clause tells of a state that has ended: "was … until 2020", "used to be". */
   isPast?: true;
+  /** Present where the clause says that something is over ("was retired"), or still so. */
+  phase?: 'over' | 'still';
   /** Present where the clause tells of a change to what it says: "switched to X". */
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */

@@ -1,3 +1,4 @@
+import type { Calendar } from '../core/calendar.js';
 import type { Claim, ClaimKind, WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
@@ -7,7 +8,7 @@ import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Deps } from './deps.js';
 import { readStatement } from './read-statement.js';
 import { Stopwatch } from './stopwatch.js';
-import { currentTick, readWindow, type Window } from './window.js';
+import { readWindow, tickAt, type Window } from './window.js';
 
 /** A write that was read by stage 1 and waits to be compared. */
 export interface Draft {
@@ -40,11 +41,12 @@ export interface Draft {
 export async function draftWrite(
   deps: Deps,
   context: ProjectContext,
-  request: WriteRequest,
+  given: WriteRequest,
   replaced: readonly Claim[],
 ): Promise<Draft> {
   const watch = new Stopwatch(deps.clock);
-  const nowTick = currentTick(deps.clock);
+  const request = atThatTime(given, context.calendar, deps.clock.now());
+  const nowTick = tickAt(context.calendar, deps.clock.now());
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
   const reading = await watch.timeAsync('normalize', () => readStatement(deps, request, window, context, nowTick));
@@ -64,6 +66,13 @@ export async function draftWrite(
     recallKeys: recallKeys(reading),
     watch,
   };
+}
+
+/** The request with a date in place of `current`, which stands for another time when the request is read again. */
+function atThatTime(request: WriteRequest, calendar: Calendar, nowMs: number): WriteRequest {
+  const fixed = (date: string | null) =>
+    date?.toLowerCase() === 'current' ? calendar.current(Math.floor(nowMs / 1000)).canonical : date;
+  return { ...request, validFrom: fixed(request.validFrom), validUntil: fixed(request.validUntil) };
 }
 
 /**

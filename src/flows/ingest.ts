@@ -49,7 +49,7 @@ export async function ingest(
   { tenant, keyId, facts, sweepMs }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const context = await deps.contexts.of(tenant);
+  const context = await deps.contexts.fresh(tenant);
   const run = new IngestRun(deps, tenant, context, keyId);
   const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);

@@ -1,16 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import { isoCalendar } from '../core/calendar.js';
 import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
-import { Problem } from '../core/errors.js';
+import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
+import { storyCalendar } from '../core/story-calendar.js';
 import { getSettings, type StoredSettings } from '../store/queries/projects.js';
 import type { Store } from '../store/store.js';
 
 const PROJECTS_MAX = 10_000;
 const TRIES_MAX = 5;
+/** How long a project is read and shown by what it had set before: a change elsewhere is noticed by then. */
+const FRESH_MS = 5000;
 
 /**
- * The settings of the projects that this process works for. They are kept without an end: every read of candidates
- * brings the version in force along, and what was decided under another one is decided again.
+ * The settings of the projects that this process works for. A decision never goes by old ones: every read of candidates
+ * brings the version in force along, and what was decided under another one is decided again. What only reads may go by
+ * those of a few seconds ago.
  */
 export class ProjectContexts {
   readonly #known: LRUCache<string, ProjectContext, Tenant>;
@@ -18,6 +23,7 @@ export class ProjectContexts {
   constructor(store: Store) {
     this.#known = new LRUCache({
       max: PROJECTS_MAX,
+      ttl: FRESH_MS,
       ignoreFetchAbort: true,
       fetchMethod: async (_name, _stale, { context: tenant }) =>
         contextOf(await store.tenant(tenant.orgId, (db) => getSettings(db, tenant))),
@@ -32,6 +38,15 @@ export class ProjectContexts {
     return (await this.#known.fetch(nameOf(tenant), { context: tenant })) ?? DEFAULT_CONTEXT;
   }
 
+  /**
+   * The settings in force, for work that nothing holds to their version later.
+   * @throws Problem `unavailable`
+   */
+  async fresh(tenant: Tenant): Promise<ProjectContext> {
+    this.forget(tenant);
+    return this.of(tenant);
+  }
+
   /** Reads them anew when they are next asked for. */
   forget(tenant: Tenant): void {
     this.#known.delete(nameOf(tenant));
@@ -39,12 +54,16 @@ export class ProjectContexts {
 }
 
 /** What stored settings make of a project: what they leave out is as it is by default. */
-export function contextOf({ version, settings }: StoredSettings): ProjectContext {
-  return { ...DEFAULT_CONTEXT, ...settings, version };
+export function contextOf({ version, settings, calendar }: StoredSettings): ProjectContext {
+  const own = calendar === null ? isoCalendar : storyCalendar(calendar);
+  return { ...DEFAULT_CONTEXT, ...settings, calendar: own, version };
 }
 
 /** The settings that the work went by are not those in force. */
 class SettingsChanged extends Error {}
+
+/** What a date that can't be read may come from: a calendar that is not in force any more. */
+const OF_THE_CALENDAR: ReadonlySet<ProblemCode> = new Set(['invalid_date', 'invalid_period']);
 
 /** Ends work under settings that are not in force any more. `version` is the one that a read of candidates brought. */
 export function requireCurrent(context: ProjectContext, version: number): void {
@@ -61,14 +80,20 @@ export async function underSettings<T>(
   work: (context: ProjectContext) => Promise<T>,
 ): Promise<T> {
   for (let turn = 0; turn < TRIES_MAX; turn += 1) {
+    const context = await contexts.of(tenant);
     try {
-      return await work(await contexts.of(tenant));
+      return await work(context);
     } catch (error) {
-      if (!(error instanceof SettingsChanged)) throw error;
-      contexts.forget(tenant);
+      if (!mayBeOutdated(error)) throw error;
+      const { version } = await contexts.fresh(tenant);
+      if (!(error instanceof SettingsChanged) && version === context.version) throw error;
     }
   }
   throw new Problem('unavailable', 'The settings of the project kept changing; nothing was stored.');
+}
+
+function mayBeOutdated(error: unknown): boolean {
+  return error instanceof SettingsChanged || (error instanceof Problem && OF_THE_CALENDAR.has(error.code));
 }
 
 function nameOf({ orgId, project }: Tenant): string {

@@ -7,7 +7,7 @@ import { read } from '../guard/pipeline.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
 import { whenSaid } from './draft.js';
-import { currentTick, readWindow, type Window } from './window.js';
+import { readWindow, tickAt, type Window } from './window.js';
 
 /** A fact whose dates were read; its words are read when it turns out to be new. */
 export interface DatedFact {
@@ -29,7 +29,7 @@ export function dateFact(
   index: number,
   given: Fact,
 ): DatedFact {
-  const nowTick = currentTick(clock);
+  const nowTick = tickAt(calendar, clock.now());
   const window = readWindow(given.validFrom, given.validUntil, calendar, nowTick);
   const fact = { ...cleaned(given), saidAt: whenSaid(given.saidAt, clock.now()) };
   return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick };

@@ -9,7 +9,7 @@ import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
 import { erasedAmong } from '../store/queries/erase.js';
 import type { Deps } from './deps.js';
-import { readWindow } from './window.js';
+import { readWindow, tickAt } from './window.js';
 
 /**
  * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
@@ -49,7 +49,7 @@ async function requireUnerased(deps: Deps, tenant: Tenant, { statement, decision
 
 /** Reads the statement by the rules, as they are now, as of the moment of the decision. */
 function readAgain(deps: Deps, context: ProjectContext, { request, madeAt }: DecisionRecord): Reading {
-  const nowTick = Math.floor(Date.parse(madeAt) / 1000);
+  const nowTick = tickAt(context.calendar, Date.parse(madeAt));
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const { statement, scope } = request;
   return read({ statement, scope, ...window }, context, deps.lexicon, nowTick);

@@ -7,7 +7,7 @@ import { finishJob, type Job } from '../store/queries/jobs.js';
 import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/reread.js';
 import { beginRereads, type RereadWalk, takeReread } from '../store/queries/rereads.js';
 import type { Deps, NormSource } from './deps.js';
-import { readWindow } from './window.js';
+import { readWindow, tickAt } from './window.js';
 
 /** How often a claim is read again because another write changed it meanwhile. */
 const TRIES_MAX = 3;
@@ -68,7 +68,7 @@ async function rereadOne(
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const found = await deps.store.tenant(tenant.orgId, (db) => rereadable(db, tenant, claimId));
     if (found === null || !needsIt(found)) return true;
-    const reading = await readAgain(deps, await deps.contexts.of(tenant), found);
+    const reading = await readAgain(deps, await deps.contexts.fresh(tenant), found);
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;
@@ -86,7 +86,7 @@ async function readAgain(
 ): Promise<Reading> {
   const { statement, scope, validFrom, validUntil, reading, supersededBy } = claim;
   const source: NormSource = reading.normalizerState === 'read' && reading.source === undefined ? read : normSource;
-  const nowTick = Math.floor(Date.parse(toldAt) / 1000);
+  const nowTick = tickAt(context.calendar, Date.parse(toldAt));
   const window = readWindow(validFrom, validUntil, context.calendar, nowTick);
   if (supersededBy === null || window.until === null) {
     return source({ statement, scope, ...window }, context, lexicon, nowTick);

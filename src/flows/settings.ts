@@ -18,8 +18,8 @@ export async function changeSettings(
   by: Pick<Caller, 'name' | 'keyId'>,
 ): Promise<ProjectContext> {
   const action = { id: deps.ids.next(), who: by.name, keyId: by.keyId };
-  const version = await deps.store.tenant(tenant.orgId, (db) => putSettings(db, { tenant, settings, seen, action }));
+  const stored = await deps.store.tenant(tenant.orgId, (db) => putSettings(db, { tenant, settings, seen, action }));
   deps.contexts.forget(tenant);
-  if (version !== null) return contextOf({ version, settings });
+  if (stored !== null) return contextOf(stored);
   throw new Problem('precondition_failed', 'The settings are not the ones that If-Match names.');
 }

@@ -7,7 +7,6 @@ import type { Scope, Tenant } from '../core/scope.js';
 import { getClaims } from '../store/queries/claims.js';
 import type { Deps } from './deps.js';
 import { guardedWrite, type WriteOutcome } from './guarded-write.js';
-import { currentTick } from './window.js';
 
 /** What a supersede asks for; null inherits from the first claim that is replaced. */
 export interface SupersedeRequest {
@@ -79,7 +78,7 @@ function windowOf(
   first: Claim,
 ): { validFrom: string | null; validUntil: string | null } {
   if (reasonKind === 'update') {
-    return { validFrom: validFrom ?? calendar.format(currentTick(clock)), validUntil };
+    return { validFrom: validFrom ?? calendar.current(Math.floor(clock.now() / 1000)).canonical, validUntil };
   }
   return { validFrom: validFrom ?? first.validFrom, validUntil: validUntil ?? first.validUntil };
 }

@@ -1,7 +1,6 @@
 import type { Calendar } from '../core/calendar.js';
 import { type FieldError, Problem } from '../core/errors.js';
-import type { Unit } from '../core/period.js';
-import type { Clock } from '../core/ports.js';
+import { UNKNOWN_DATE, type Unit } from '../core/period.js';
 
 /** The explicit bounds of a write, read on the project's calendar; null is open. */
 export interface Window {
@@ -22,13 +21,15 @@ export function readWindow(
   const errors: FieldError[] = [];
   const readBound = (path: string, text: string | null): Unit | null => {
     if (text === null) return null;
-    const unit = calendar.parse(text, nowTick);
-    if (unit === null) errors.push({ path, message: `"${text}" can't be read; accepted: ${calendar.accepted}` });
-    return unit;
+    if (text.toLowerCase() === 'unknown') return UNKNOWN_DATE;
+    const date = calendar.read(text, nowTick);
+    if (typeof date !== 'string') return date.unit;
+    errors.push({ path, message: `"${text}" ${date}` });
+    return null;
   };
   const window = { from: readBound('valid_from', validFrom), until: readBound('valid_until', validUntil) };
   if (errors.length > 0) throw new Problem('invalid_date', 'A date of the request can not be read.', errors);
-  if (window.from !== null && window.until !== null && window.from.start >= window.until.end) {
+  if (isReversed(window)) {
     throw new Problem('invalid_period', `valid_from ${validFrom} lies after valid_until ${validUntil}.`, [
       { path: 'valid_until', message: 'must not lie before valid_from' },
     ]);
@@ -36,7 +37,24 @@ export function readWindow(
   return window;
 }
 
-/** The tick that `current` stands for. */
-export function currentTick(clock: Clock): number {
-  return Math.floor(clock.now() / 1000);
+/** Whether no reading of the bounds makes a window. Events of one era are ordered by their numbers. */
+function isReversed({ from, until }: Window): boolean {
+  if (from === null || until === null) return false;
+  if (from.event === undefined || until.event === undefined || from.end !== until.end) return from.start >= until.end;
+  return from.event > until.event;
+}
+
+/**
+ * The unit that a date of a request names.
+ * @throws Problem `invalid_date` when it can't be read
+ */
+export function readDate(path: string, text: string, calendar: Calendar, nowTick: number): Unit {
+  const date = calendar.read(text, nowTick);
+  if (typeof date !== 'string') return date.unit;
+  throw new Problem('invalid_date', `${path} can not be read.`, [{ path, message: `"${text}" ${date}` }]);
+}
+
+/** The tick at which `current` begins, at a time in milliseconds since 1970. */
+export function tickAt(calendar: Calendar, timeMs: number): number {
+  return calendar.current(Math.floor(timeMs / 1000)).unit.start;
 }

@@ -1,12 +1,12 @@
 import { type FrameToken, isValue, type Norm, type Reading } from '../core/norm.js';
 import { slotKeys } from '../lore/rules/exclusive.js';
 import { lives } from '../lore/rules/lifespan.js';
+import { commonRoots } from './common-words.js';
 import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
 const RARE_MAX = 5;
-const PAIRS_MAX = 7;
 const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
@@ -21,13 +21,18 @@ export function lockKeys(reading: Reading): string[] {
 }
 
 /**
- * Keys under which a statement finds what it may be related to: the lock keys, that of its text, its rarest words and
- * pairs of them. Sorted, unique, at most `RECALL_MAX`.
+ * Keys under which a statement finds what it may be related to: the lock keys, that of its text and, rarest first, its
+ * subjects, pairs of rare words and these words alone. Unique, at most `RECALL_MAX`; the order says which are worth most.
  */
 export function recallKeys(reading: Reading): string[] {
-  const locks = unique([...lockKeys(reading), textKey(reading)]);
-  const loose = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(looseKeys);
-  return unique([...locks, ...loose.slice(0, RECALL_MAX - locks.length)]);
+  const loose = inTurn(reading.norms.filter((norm) => norm.tokens.length > 0).map(looseKeys));
+  return [...new Set([...lockKeys(reading), textKey(reading), ...loose])].slice(0, RECALL_MAX);
+}
+
+/** The first of each list, then the second of each: no clause takes the room of another. */
+function inTurn(lists: readonly string[][]): string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
 /**
@@ -93,27 +98,30 @@ function subjectKey(norm: Norm): string {
 }
 
 /**
- * Long words, names and code are rare; pairs of them are rarer still. The words by themselves find a claim in other
- * words while few claims share them; the subject as a whole finds it among many.
+ * Pairs of rare words are shared by few claims, also where each of the words is not rare; a word by itself finds what
+ * has only that one in common.
  */
 function looseKeys(norm: Norm): string[] {
-  const rarities = new Map<string, number>();
-  for (const token of norm.tokens) {
-    if (isValue(token)) continue;
+  const rarest = rareWords(norm);
+  const pairs = rarest.flatMap((a, at) => rarest.slice(0, at).map((b) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
+  return [subjectKey(norm), ...doubtedKeys(norm), ...[...pairs, ...rarest].map((words) => `w${hash(words)}`)];
+}
+
+/** Beginnings of the rarest words of a clause, rarest first. */
+function rareWords(norm: Norm): string[] {
+  const ranked = [...rarities(norm)].sort(([a, rareA], [b, rareB]) => rareB - rareA || (a < b ? -1 : 1));
+  return ranked.slice(0, RARE_MAX).map(([word]) => word);
+}
+
+/** Beginnings of the words of a clause, values and markers left out, with their rarity: below 0 for common words. */
+export function rarities({ tokens }: Norm): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const token of tokens) {
+    if (isValue(token) || token.stem.startsWith('@')) continue;
     const word = root(token.stem);
-    rarities.set(word, Math.max(rarities.get(word) ?? 0, rarity(token.stem)));
+    found.set(word, Math.max(found.get(word) ?? Number.NEGATIVE_INFINITY, rarity(token.stem)));
   }
-  const ranked = [...rarities].map(([word, rarity]) => ({ word, rarity }));
-  ranked.sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
-  const rarest = ranked.slice(0, RARE_MAX).map(({ word }) => word);
-  const keys = [subjectKey(norm), ...doubtedKeys(norm)];
-  rarest.forEach((a, at) => {
-    for (const b of rarest.slice(at + 1)) {
-      if (keys.length <= PAIRS_MAX) keys.push(`w${hash(a < b ? `${a} ${b}` : `${b} ${a}`)}`);
-    }
-  });
-  for (const word of rarest) keys.push(`w${hash(word)}`);
-  return keys;
+  return found;
 }
 
 /** The slot of a relation whose clash is worth a warning only. */
@@ -129,8 +137,16 @@ function root(stem: string): string {
   return LETTERS.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
 }
 
+const COMMON = commonRoots(ROOT_LENGTH);
+/** Short words that are not common are mostly abbreviations, which are as rare as words of this many letters. */
+const SHORT_MAX = 4;
+const SHORT_AS = 7;
+
+/** Long words, names and code are rare; common words come after all others. */
 function rarity(word: string): number {
-  return LETTERS.test(word) ? word.length : word.length + ROOT_LENGTH;
+  if (!LETTERS.test(word)) return word.length + ROOT_LENGTH;
+  if (COMMON.has(root(word))) return -1 / word.length;
+  return word.length <= SHORT_MAX ? SHORT_AS : word.length;
 }
 
 function unique(keys: readonly string[]): string[] {

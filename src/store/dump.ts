@@ -9,7 +9,7 @@ export async function dumpSchema(url: string): Promise<string> {
   await client.connect();
   try {
     const parts = [HEADER];
-    for (const query of [TABLES, INDEXES, POLICIES, VIEWS]) parts.push(...(await linesOf(client, query)));
+    for (const query of [TABLES, INDEXES, POLICIES, VIEWS, FUNCTIONS]) parts.push(...(await linesOf(client, query)));
     return `${parts.join('\n\n')}\n`;
   } finally {
     await client.end();
@@ -68,3 +68,7 @@ SELECT 'CREATE VIEW ' || quote_ident(c.relname)
   || coalesce(' WITH (' || array_to_string(c.reloptions, ', ') || ')', '') || E' AS\\n'
   || trim(regexp_replace(regexp_replace(pg_get_viewdef(c.oid), '\\m\\w+\\.(?=\\w)', '', 'g'), '\\s+', ' ', 'g')) AS line
 FROM pg_class c WHERE c.relkind = 'v' AND ${OURS} ORDER BY c.relname COLLATE "C"`;
+
+const FUNCTIONS = `
+SELECT ${UNQUALIFIED('pg_get_functiondef(p.oid)')} || ';' AS line
+FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace ORDER BY p.proname COLLATE "C"`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CalendarDefinition } from '../core/calendar-definition.js';
 import type { ClaimKind, ClaimStatus, WriteRequest } from '../core/claim.js';
 import type { Settings } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
@@ -24,6 +25,7 @@ export const projects = pgTable(
     contextVersion: bigint('context_version', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     settings: json<Partial<Settings>>('settings').notNull().default({}),
+    calendar: json<CalendarDefinition>('calendar'),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project] })],
 );

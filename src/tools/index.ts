@@ -1,8 +1,10 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
 import { erase } from './admin/erase.js';
+import { getCalendar } from './admin/get-calendar.js';
 import { getSettings } from './admin/get-settings.js';
 import { listKeys } from './admin/list-keys.js';
+import { putCalendar } from './admin/put-calendar.js';
 import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import type { Tool } from './define.js';
@@ -43,5 +45,7 @@ export const TOOLS: readonly Tool[] = [
   audit,
   getSettings,
   putSettings,
+  getCalendar,
+  putCalendar,
   erase,
 ];

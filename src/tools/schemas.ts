@@ -35,7 +35,8 @@ export const ScopeInput = z
   .strictObject({ env: label.nullish(), team: label.nullish() })
   .describe('Where it holds; a part that is left out means everywhere.');
 
-const dateText = z.string().trim().min(1).max(64);
+/** A date of the project's calendar. */
+const dateText = z.string().trim().min(1).max(200);
 
 export const statementField = z
   .string()
@@ -56,8 +57,12 @@ export const instantField = z.iso.datetime({ offset: true }).nullish();
 
 export const claimFields = {
   scope: ScopeInput.nullish(),
-  valid_from: dateText.nullish().describe('When it begins to hold in the world: 2026, 2026-03, 2026-03-31, …'),
-  valid_until: dateText.nullish().describe('When it ceases to hold. Left out: open.'),
+  valid_from: dateText
+    .nullish()
+    .describe("When it begins to hold in the world, on the project's calendar: 2026, 2026-03, 340 TA, … Or `unknown`."),
+  valid_until: dateText
+    .nullish()
+    .describe('When it ceases to hold. Left out: open; `unknown`: there is an end, and nobody knows when.'),
   entity: label.nullish().describe('The entity that it is about, when there is one.'),
   tags: z.array(label).max(32).nullish(),
   depends_on: z
@@ -136,6 +141,11 @@ const NormSchema = z
       .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
       .optional()
       .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
+    quantifier: z
+      .enum(['all', 'none', 'some'])
+      .optional()
+      .describe('Of how many of its kind it speaks, where it says so: "every …", "no …", "some …".'),
+    phase: z.enum(['over', 'still']).optional().describe('It tells that something is over, or still so.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),

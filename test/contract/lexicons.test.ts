@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { calendarErrors } from '../../src/core/calendar-check.js';
+import { CalendarInput } from '../../src/core/calendar-definition.js';
 import { lexiconFiles } from '../../src/core/lexicon.js';
 import { stem } from '../../src/core/stem.js';
 import { loadLexicon } from '../../src/lexicons.js';
@@ -17,15 +19,19 @@ const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .sort();
 
+/** Calendars are examples for projects, not words that the guard reads: their order is that of time. */
+const calendars = names.filter((name) => name.startsWith('calendars/'));
+const wordFiles = names.filter((name) => !calendars.includes(name));
+
 const read = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
 
 describe('the lexicons', () => {
   test('are the files that the code knows', () => {
     const known = Object.keys(lexiconFiles).map((name) => `${name}.json`);
-    expect(names.filter((name) => !name.startsWith('values/'))).toEqual(known.sort());
+    expect(wordFiles.filter((name) => !name.startsWith('values/'))).toEqual(known.sort());
   });
 
-  test.each(names)('%s is sorted, without repeats, in lower case', (name) => {
+  test.each(wordFiles)('%s is sorted, without repeats, in lower case', (name) => {
     for (const { path, words, isMap } of lists(read(name), name)) {
       expect(words, path).toEqual([...new Set(words)]);
       if (!CASED.has(name)) expect(words, path).toEqual(words.map((word) => word.toLowerCase()));
@@ -118,6 +124,18 @@ describe('the lexicons', () => {
         name,
       ).toEqual([]);
     }
+  });
+
+  test.each(calendars)('%s is a calendar that a project can have, under its own name', (name) => {
+    const calendar = CalendarInput.parse(read(name));
+    expect(calendarErrors(calendar)).toEqual([]);
+    expect(name).toBe(`calendars/${calendar.id}.json`);
+  });
+
+  test('hold a calendar with months and one with eras only', () => {
+    const all = calendars.map((name) => CalendarInput.parse(read(name)));
+    expect(all.some(({ units }) => units?.months != null)).toBe(true);
+    expect(all.some(({ units }) => units == null)).toBe(true);
   });
 
   test('are each described in the README', () => {

@@ -1,6 +1,14 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CROWDED_BOUND, FIND_CANDIDATES, findCandidates, LOCK_KEY_BOUND } from '../../src/store/queries/candidates.js';
+import {
+  COMPARED_BOUND,
+  FIND_CANDIDATES,
+  findCandidates,
+  LOCK_KEY_BOUND,
+  RECALL_BOUND,
+  RECALL_KEY_BOUND,
+  WEIGHED_BOUND,
+} from '../../src/store/queries/candidates.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { openContradictions } from '../../src/store/queries/contradictions.js';
 import { FIND_DEPENDENTS, FIND_MISSING, listDependents } from '../../src/store/queries/dependencies.js';
@@ -53,8 +61,10 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
       const used = scans.map((node) => `${node['Relation Name']} by ${node['Index Name']}`);
       expect(used.sort()).toEqual([
         expect.stringMatching(/^claims by claims_(active|open_version)$/),
+        expect.stringMatching(/^claims by claims_(active|open_version)$/),
         'guard_head by guard_head_pkey',
         'projects by projects_pkey',
+        'recall_keys by recall_keys_pkey',
         'recall_keys by recall_keys_pkey',
       ]);
       expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
@@ -67,6 +77,19 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
       expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(LOCK_KEY_BOUND * 10);
     });
 
+    it('asks no more of the further keys than their bounds, and stops there', async () => {
+      const common = Array.from({ length: 20 }, (_, n) => `some ${n}`);
+      const plan = await find([], common);
+      const scans = nodesOf(plan).filter((node) => node['Actual Loops'] > 0 && node['Relation Name'] !== undefined);
+      const rowsOf = (name: string) =>
+        scans
+          .filter((node) => node['Relation Name'] === name)
+          .map((node) => node['Actual Rows'] * node['Actual Loops'])
+          .reduce((sum, rows) => sum + rows, 0);
+      expect(rowsOf('recall_keys')).toBeLessThan(RECALL_BOUND + RECALL_KEY_BOUND);
+      expect(rowsOf('claims')).toBe(WEIGHED_BOUND);
+    });
+
     it('brings the newest of a common key, the bound of each kind of key, and each claim once', async () => {
       const numbers = async (lockKeys: string[], recallKeys: string[]) => {
         const found = await context.store.tenant('acme', (db) => findCandidates(db, ACME, { lockKeys, recallKeys }));
@@ -74,10 +97,23 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
       };
       const newest = (count: number) => Array.from({ length: count }, (_, n) => CLAIMS - n);
       expect(await numbers(['all'], [])).toEqual(newest(LOCK_KEY_BOUND));
-      expect(await numbers([], ['all'])).toEqual(newest(CROWDED_BOUND));
+      // The newest has one digit more than the others, and what says more comes last.
+      expect(await numbers([], ['all'])).toEqual(newest(COMPARED_BOUND + 1).slice(1));
       expect(await numbers(['all'], ['all', `own ${CLAIMS}`, 'own 3'])).toEqual([...newest(LOCK_KEY_BOUND), 3]);
       // One rare key outweighs two that many claims share.
       expect((await numbers([], ['all', 'some 0', 'own 3'])).includes(3)).toBe(true);
+    });
+
+    it('prefers what says little beside what is shared', async () => {
+      const [long, ...short] = Array.from({ length: COMPARED_BOUND + 1 }, (_, n) => CLAIMS - 100 * n);
+      const lengthen = (words: string) =>
+        context.database.asAdmin('UPDATE claims SET statement = $1 WHERE id = $2', [words, idOf(long ?? 0)]);
+      await lengthen(`claim ${long} ${'and much else '.repeat(20)}`);
+      const found = await context.store.tenant('acme', (db) =>
+        findCandidates(db, ACME, { lockKeys: [], recallKeys: ['some 0'] }),
+      );
+      await lengthen(`claim ${long}`);
+      expect(found.candidates.map(({ statement }) => Number(statement.split(' ')[1]))).toEqual(short);
     });
   });
 

@@ -148,7 +148,9 @@ describe('listClaims', () => {
       return all;
     });
     for (let tick = -1; tick <= 13; tick += 1) {
-      const { items } = await asAcme((db) => listClaims(db, moments, { limit: 200, atTick: tick }));
+      const { items } = await asAcme((db) =>
+        listClaims(db, moments, { limit: 200, atTime: { start: tick, end: tick + 1 } }),
+      );
       const expected = made.filter(({ when }) => holdsAt(when, tick) !== 'false').map(({ id }) => id);
       expect(items.map(({ id }) => id).sort(), `tick ${tick}`).toEqual(expected.sort());
       for (const { id, period: when } of items) {

@@ -41,8 +41,9 @@ describe('an update', () => {
       expect(await windowAt(old.systemFrom)).toEqual([null, null, null]);
       expect(await windowAt(fresh.systemFrom)).toEqual(['2026-11', 900, fresh.id]);
       expect(await windowAt()).toEqual(['2026-11', 900, fresh.id]);
-      const idsAt = async (atTick: number) => {
-        const { items } = await listClaims(db, tenant, { limit: 10, status: 'active', atTick });
+      const idsAt = async (tick: number) => {
+        const atTime = { start: tick, end: tick + 1 };
+        const { items } = await listClaims(db, tenant, { limit: 10, status: 'active', atTime });
         return items.map(({ id }) => id);
       };
       expect(await idsAt(899)).toEqual([fresh.id, old.id]);

@@ -51,6 +51,8 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   audit: ({ claimId }) => ({ fields: { claim_id: claimId } }),
   erase: ({ claimId }) => ({ fields: { claim_id: claimId, who: 'bob', reason: 'Asked to' } }),
   get_settings: () => ({}),
+  get_calendar: () => ({}),
+  put_calendar: () => ({ fields: { id: 'iso' } }),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
 };
 

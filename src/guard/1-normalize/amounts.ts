@@ -24,12 +24,25 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (word === undefined || word.kind === 'mark' || word.kind === 'name') return null;
   if (isWord(word, 'half'))
     return isWord(words[at + 1], 'a', 'an') ? unitAfter(words, at + 2, 0.5, lexicon, true) : null;
+  if (isOne(words, at)) return spanOf(words, at, lexicon);
   const [, currency = '', digits = '', suffix] = FORM.exec(word.lower) ?? [];
   const amount = Number(digits.replace(/[,_]/g, ''));
   if (currency !== '') return money(currency, amount, suffix, at, lexicon);
   if (suffix !== undefined) return suffixed(words, at, amount, suffix, lexicon);
   const number = amountAt(words, at);
   return number === null ? null : unitAfter(words, number.end, number.amount, lexicon, false);
+}
+
+const LASTING = ['exceed', 'for', 'last', 'lasts', 'take', 'takes', 'than', 'within'];
+
+function isOne(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'a', 'an') && isWord(words[at - 1], ...LASTING);
+}
+
+/** "lasts an hour": one of a unit of time. */
+function spanOf(words: readonly Word[], at: number, lexicon: Lexicon): Amount | null {
+  const found = isWord(words[at + 1], 'second') ? null : unitAfter(words, at + 1, 1, lexicon, true);
+  return found?.unit?.dimension === 'duration' ? found : null;
 }
 
 /** In base units: "1 min" is 60 s. */

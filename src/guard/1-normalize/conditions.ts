@@ -66,7 +66,7 @@ function markUntilEnd(words: readonly Word[], from: number, lexicon?: Lexicon): 
   for (const [index, word] of words.entries()) {
     if (index < from) continue;
     if (word.lower === ',' || (index > from && word.lemma.startsWith('@'))) return;
-    if (lexicon !== undefined && index > from && endsPurpose(word, lexicon)) return;
+    if (lexicon !== undefined && index > from && endsPurpose(words, index, lexicon)) return;
     word.role = 'condition';
   }
 }
@@ -77,6 +77,44 @@ function isPurpose(words: readonly Word[], index: number): boolean {
   return isWord(words[index], 'for') && index > 0 && next !== undefined && next.valueClass !== 'duration';
 }
 
-function endsPurpose(word: Word, lexicon: Lexicon): boolean {
-  return lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower);
+/** Forms of these verbs are hardly ever nouns, so that after a noun one of them is the verb of the clause. */
+const PLAIN_VERBS = [
+  'apply',
+  'become',
+  'begin',
+  'belong',
+  'close',
+  'consist',
+  'contain',
+  'default',
+  'depend',
+  'exceed',
+  'exist',
+  'expire',
+  'follow',
+  'go',
+  'happen',
+  'have',
+  'include',
+  'keep',
+  'lie',
+  'live',
+  'occur',
+  'open',
+  'remain',
+  'require',
+  'sit',
+  'start',
+  'stay',
+  'take',
+  'use',
+];
+
+/** The verb of the clause: "the freeze for the spring release *begins* on …". */
+function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  if (word === undefined || before === undefined) return false;
+  if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
+  const isForm = word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma);
+  return isForm && before.kind === 'word' && !lexicon.functionWords.has(before.lower) && !before.lower.endsWith('s');
 }

@@ -2,7 +2,22 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { isWord, joined, type Word } from './word.js';
 
 const ABSENT = ['unset', 'unspecified', 'omitted', 'missing', 'absent', 'empty'];
-const GIVEN = ['set', 'specified', 'given', 'provided', 'configured', 'supplied', 'defined', 'overridden', 'stated'];
+const GIVEN = [
+  'set',
+  'specified',
+  'given',
+  'provided',
+  'configured',
+  'supplied',
+  'defined',
+  'overridden',
+  'stated',
+  'changed',
+  'altered',
+  'modified',
+  'adjusted',
+  'told',
+];
 const APPLIED = ['use', 'apply', 'assume'];
 
 /**

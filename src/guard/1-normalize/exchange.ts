@@ -53,12 +53,17 @@ function tellsWhatIsDone({ isFact, structure, words }: FrameContext): boolean {
 }
 
 /** Nouns that say how something is done. */
+/** "in a case-insensitive manner": words from "in" to the one that says how, a hyphen counted. */
+const MANNER_MAX = 4;
 const MANNERS = ['direction', 'fashion', 'manner', 'mode', 'order', 'sequence', 'way'];
 
 /** "in *ascending* order"; "is sorted *ascending*": the last word, right after a participle. */
 function isManner(word: Word, { structure, words }: FrameContext): boolean {
   const at = words.indexOf(word);
-  if (isWord(words[at + 1], ...MANNERS) && words.slice(Math.max(0, at - 3), at).some((before) => isWord(before, 'in')))
+  if (
+    isWord(words[at + 1], ...MANNERS) &&
+    words.slice(Math.max(0, at - MANNER_MAX), at).some((before) => isWord(before, 'in'))
+  )
     return true;
   if (structure.voice !== 'passive' || structure.verb === null || words[structure.verb + 1] !== word) return false;
   const next = words[structure.verb + 2];

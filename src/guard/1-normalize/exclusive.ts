@@ -22,6 +22,7 @@ export function foldExclusive(words: readonly Word[], lexicon: Lexicon): Word[] 
 export function isExclusive(words: readonly Word[]): boolean {
   return words.some(
     (word) =>
-      word.role !== 'condition' && isWord(word, 'only', 'solely', 'exclusively', 'exactly', 'strictly', 'purely'),
+      word.role !== 'condition' &&
+      isWord(word, 'only', 'sole', 'solely', 'exclusive', 'exclusively', 'exactly', 'strictly', 'purely'),
   );
 }

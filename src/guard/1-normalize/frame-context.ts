@@ -19,6 +19,8 @@ export interface FrameContext {
   isChoice: boolean;
   /** Whether it says what is needed. */
   isRequirement: boolean;
+  /** Whether it judges its subject: "… is allowed". */
+  isPredicate: boolean;
   /** Whether it states a fact rather than a rule. */
   isFact: boolean;
 }

@@ -7,6 +7,7 @@ import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
 import { ownersLast } from './possession.js';
+import { withSetting } from './settings.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
 import { isWord, type Word } from './word.js';
@@ -20,13 +21,17 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     lexicon,
     isChoice: mood.kind !== 'requirement' && isChoice(verb, lexicon),
     isRequirement: mood.kind === 'requirement',
+    isPredicate: mood.kind === 'predicate',
     isFact: mood.kind === 'fact',
   };
   const framed = words.flatMap((word, index) => {
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutWeakVerb(withoutLists(withEntity(ownersLast(framed, words), context), words, lexicon), lexicon);
+  return withoutWeakVerb(
+    withoutLists(withSetting(withEntity(ownersLast(framed, words), context), context), words, lexicon),
+    lexicon,
+  );
 }
 
 function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {
@@ -49,14 +54,23 @@ function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
   return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
 }
 
-/** "the default value", "3 km long", "roughly 3 km": the noun, adjective or adverb adds nothing. */
+/** "the default value", "30 minutes long", "roughly 3 km": the noun, adjective or adverb adds nothing. */
 function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
   const before = words[index - 1];
   if (word.valueClass !== null) return false;
   if (lexicon.approximate.has(word.lower) && words[index + 1]?.valueClass != null) return true;
   if (before === undefined) return false;
-  if (lexicon.measures.has(word.lower)) return before.valueClass === 'length' || before.valueClass === 'duration';
+  if (lexicon.measures.has(word.lower)) return isPlainMeasure(index, words, lexicon);
   return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
+}
+
+/** "30 minutes long", "8 characters long", "a coastline 3 km long": what is measured is said, or goes without saying. */
+function isPlainMeasure(index: number, words: readonly Word[], lexicon: Lexicon): boolean {
+  const [counted, noun] = words.slice(Math.max(0, index - 2), index);
+  if (noun?.valueClass === 'duration') return true;
+  if (noun?.valueClass === 'length')
+    return words.some(({ lemma, capital }) => !capital && lexicon.slotHeads.has(lemma));
+  return counted?.quantity != null && noun?.kind === 'word';
 }
 
 /** "… is on", "… is off" at the end, or before what says where and when: "… is off by default". */
@@ -72,13 +86,39 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const place = { start: word.start, end: word.end };
   const { quantity } = word;
   const token: FrameToken = {
-    stem: stemOf(word, index === context.structure.verb, context.lexicon),
+    stem: dimensionOf(word, index, context) ?? stemOf(word, index === context.structure.verb, context.lexicon),
     ...(quantity === null ? {} : { quantity }),
     ...place,
   };
-  const role = index === context.structure.verb ? 'verb' : word.role;
+  const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   const placed: FrameToken = role === 'rest' ? token : { ...token, role };
-  return { ...placed, ...exchangeOf(word, placed, context) };
+  const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
+  const written = word.valueClass === null ? writtenAs(word) : undefined;
+  return {
+    ...placed,
+    ...exchangeOf(word, placed, context),
+    ...(kin === undefined ? {} : { kin }),
+    ...(written === undefined ? {} : { written }),
+  };
+}
+
+/** "3 km long" is a length of 3 km. */
+function dimensionOf({ lower }: Word, index: number, { words, lexicon }: FrameContext): string | null {
+  const isMeasured = words[index - 1]?.valueClass === 'length';
+  return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
+}
+
+/** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */
+function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {
+  if (kind === 'code') return 'code';
+  return /^\p{Lu}\p{Ll}/u.test(text) ? 'name' : undefined;
+}
+
+/** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which. */
+function isJudged({ quantity, role, start }: Word, { words, isPredicate }: FrameContext): boolean {
+  if (!isPredicate || role !== 'agent' || quantity === null) return false;
+  const first = words.find(({ use }) => use === 'content');
+  return quantity.dimension !== null || quantity.min !== quantity.max || first?.start === start;
 }
 
 /** A verb with synonyms of its own is folded only where it is one: "We log the call", but not "the log". */

@@ -49,7 +49,11 @@ function isFiller(word: Word): boolean {
 }
 
 function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
-  const skip = (word: Word) => lexicon.negators.has(word.lower) || lexicon.kinds.adverbs.has(word.lower);
+  const skip = ({ lower }: Word) =>
+    lower === '-' ||
+    lexicon.negators.has(lower) ||
+    lexicon.kinds.adverbs.has(lower) ||
+    lexicon.modalNouns.stress.has(lower);
   for (const [start, word] of words.entries()) {
     if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
@@ -147,7 +151,7 @@ function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Mo
   const isMain = mainWords(words, mood);
   let modality = mood.modality;
   words.forEach((word, index) => {
-    if (isMain[index] !== true || !lexicon.negators.has(word.lower)) return;
+    if (isMain[index] !== true || word.kind !== 'word' || !lexicon.negators.has(word.lower)) return;
     if (matchPhrase(words, index, lexicon.cleft) !== null) return;
     word.use = 'negation';
     const next = words[index + 1];

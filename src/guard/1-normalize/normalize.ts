@@ -19,9 +19,13 @@ import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
 import { joinLabels } from './labels.js';
 import { foldLimits } from './limits.js';
+import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
 import { isVerbInContext } from './parts-of-speech.js';
+import { readPhase } from './phase.js';
+import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
+import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
 import { rewrite } from './rewrite.js';
@@ -37,7 +41,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 7;
+export const NORM_VERSION = 9;
 
 const DEFINITE_MAX = 3;
 
@@ -147,19 +151,21 @@ function readClause(
   const words = plainWords(raw, lexicon);
   const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
   const said = readMood(words, imperative, lexicon);
-  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon));
+  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon), lexicon);
   const stated = foldWithout(words, plain, found, lexicon);
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
   const filled = foldAgent(words, found, lexicon);
   const { mood, structure, isChange } = foldChange(words, stated, filled, lexicon);
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
+  const preference = readPreference(words, lexicon);
+  const phase = readPhase(words, structure, lexicon);
+  const quantifier = readQuantifier(words, mood, lexicon);
   const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
   if (framed.length === 0) return emptyNorm(input);
-  const subject = readSubject(framed, words, { mood, isChange }, lexicon);
+  const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const object = objectOf(framed, lexicon);
-  const preference = readPreference(words, lexicon);
   const selected = readSelected(framed, preference);
   return {
     modality,
@@ -174,6 +180,8 @@ function readClause(
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
+    ...(quantifier === undefined ? {} : { quantifier }),
+    ...(phase === undefined ? {} : { phase }),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
@@ -186,8 +194,9 @@ function readClause(
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const expressed = rewrite(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
-  const valued = foldLimits(classifyValues(expressed, lexicon), lexicon);
+  const modal = foldModalNouns(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
+  const expressed = rewrite(modal, lexicon);
+  const valued = foldPopulation(foldLimits(classifyValues(expressed, lexicon), lexicon), lexicon);
   return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
 

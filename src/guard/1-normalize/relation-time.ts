@@ -31,6 +31,11 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   until: 'until',
 };
 
+const ROUGHLY = ['about', 'around', 'circa'];
+
+/** "The 12th day of the 3rd month of the year 340 of the Third Age" */
+const DATE_WORDS_MAX = 16;
+
 export interface DateContext {
   calendar: Calendar;
   now: number;
@@ -49,7 +54,16 @@ export function datesAt(
     dates.push(...found.dates);
     end = found.end;
   }
-  return { dates, end };
+  return { dates: dates.map((date, index) => withEraOf(date, dates[index + 1], context)), end };
+}
+
+/** "From 320 to 340 TA": a year alone is one of the era of the date that follows. */
+function withEraOf(date: DatePhrase, next: DatePhrase | undefined, { calendar, now }: DateContext): DatePhrase {
+  const [, year, ...others] = date.words;
+  if (date.unit !== null || next?.unit == null || year?.kind !== 'number' || others.length > 0) return date;
+  const number = next.words.findLast(({ kind }) => kind === 'number');
+  const text = next.words.slice(1).map((word) => (word === number ? year.text : word.text));
+  return { ...date, unit: number === undefined ? null : calendar.parse(text.join(' '), now) };
 }
 
 /** "from 320", "to 360", "between 361 and 380", "in the year 355". "To" only after where it begins. */
@@ -59,10 +73,10 @@ function dateAt(words: readonly Word[], at: number, before: readonly DatePhrase[
   if (isWord(marker, '(')) return inBrackets(words, at, context);
   const bound = BOUNDS[marker?.lower ?? ''];
   if (bound === undefined || (isWord(marker, 'to') && before.at(-1)?.bound !== 'from')) return null;
-  const end = dateEnd(words, at + 1, context.lexicon);
+  const end = dateEnd(words, at + 1, context);
   if (end === at + 1) return null;
-  const isVague = isWord(marker, 'around', 'circa') || isWord(words[at + 1], 'about', 'around', 'circa');
-  const unit = isVague ? null : unitOf(words.slice(at + 1, end), context);
+  const isRough = isWord(marker, 'around', 'circa') || isWord(words[at + 1], ...ROUGHLY);
+  const unit = isRough ? roughUnitOf(words.slice(at + 1, end), context) : unitOf(words.slice(at + 1, end), context);
   const after = isWord(words[end], 'on', 'onward', 'onwards') ? end + 1 : end;
   return { dates: [{ bound, unit, words: words.slice(at, after) }], end: after };
 }
@@ -75,8 +89,8 @@ function inBrackets(words: readonly Word[], at: number, context: DateContext) {
 
 /** Two dates after a word, with one of the links between them. */
 function rangeAt(words: readonly Word[], at: number, links: readonly string[], context: DateContext) {
-  const middle = dateEnd(words, at + 1, context.lexicon);
-  const end = isWord(words[middle], ...links) ? dateEnd(words, middle + 1, context.lexicon) : middle;
+  const middle = dateEnd(words, at + 1, context);
+  const end = isWord(words[middle], ...links) ? dateEnd(words, middle + 1, context) : middle;
   if (middle === at + 1 || end <= middle + 1) return null;
   const from: DatePhrase = {
     bound: 'from',
@@ -93,9 +107,23 @@ function rangeAt(words: readonly Word[], at: number, links: readonly string[], c
 
 /**
  * Index after the date that begins at a word, or that index itself: a number with what belongs to it ("the year 320
- * TA", "1 June 1320", "320 of the Third Age"), or an era by its name.
+ * TA", "1 June 1320", "320 of the Third Age"), an era by its name, or what the calendar has names of its own for.
  */
-function dateEnd(words: readonly Word[], at: number, lexicon: Lexicon): number {
+function dateEnd(words: readonly Word[], at: number, context: DateContext): number {
+  return Math.max(wordedEnd(words, at, context.lexicon), namedEnd(words, at, context));
+}
+
+/** Index after the most words that the calendar reads as one date, or where they would begin. */
+function namedEnd(words: readonly Word[], at: number, { calendar, now }: DateContext): number {
+  const last = Math.min(words.length, at + DATE_WORDS_MAX);
+  for (let end = last; end > at; end -= 1) {
+    const text = words.slice(at, end).map((word) => word.text);
+    if (calendar.parse(text.join(' '), now) !== null) return end;
+  }
+  return at;
+}
+
+function wordedEnd(words: readonly Word[], at: number, lexicon: Lexicon): number {
   let end = at;
   let hasNumber = false;
   for (let word = words[end]; word !== undefined; word = words[end]) {
@@ -132,6 +160,13 @@ function unitOf(words: readonly Word[], { calendar, now, lexicon }: DateContext)
   const [value, ...others] = classifyValues(bare, lexicon);
   const isDate = others.length === 0 && value?.valueClass === 'date';
   return isDate ? calendar.parse(value.canonical ?? '', now) : null;
+}
+
+/** "About 340": how far off that may be is for the calendar to say. */
+function roughUnitOf(words: readonly Word[], { calendar, now }: DateContext): Unit | null {
+  const year = words.filter((word) => !isWord(word, 'the', 'year', ...ROUGHLY)).map((word) => word.text);
+  const text = year.join(' ');
+  return calendar.parse(`circa ${text}`, now) ?? calendar.parse(`circa ${text.padStart(4, '0')}`, now);
 }
 
 /** The bounds that date phrases give a relation. */

@@ -1,6 +1,7 @@
-import { type Modality, negate } from '../../core/modality.js';
+import type { Lexicon } from '../../core/lexicon.js';
+import { direction, type Modality, negate } from '../../core/modality.js';
 import type { Mood } from './modality.js';
-import type { Structure } from './structure.js';
+import { type Structure, verbGroup } from './structure.js';
 import { isWord, type Word } from './word.js';
 
 const ACTIVE = ['need', 'needs', 'require', 'requires'];
@@ -15,10 +16,11 @@ export function foldRequirement(
   words: readonly Word[],
   mood: Mood,
   structure: Structure,
+  lexicon: Lexicon,
 ): { mood: Mood; structure: Structure } {
   const { verb, voice } = structure;
-  const omitted = omission(words, mood, structure);
-  if (omitted !== null) return omitted;
+  const said = omission(words, mood, structure) ?? ruling(words, mood, structure, lexicon);
+  if (said !== null) return said;
   const needing = verb === null ? undefined : words[verb];
   const modality = DUTY[mood.modality];
   const isPlain = mood.kind === 'fact' || mood.kind === 'imperative';
@@ -26,6 +28,67 @@ export function foldRequirement(
   if (!isWord(needing, ...(voice === 'passive' ? PASSIVE : ACTIVE))) return { mood, structure };
   needing.use = 'modality';
   return { mood: { ...mood, modality, kind: 'requirement' }, structure: { ...structure, verb: null } };
+}
+
+const ALLOWING = ['allow', 'permit', 'tolerate'];
+const FORBIDDING = ['ban', 'disallow', 'forbid', 'outlaw', 'prohibit'];
+/** Who sets rules: what they allow is allowed. What a *firewall* allows is what it does. */
+const RULERS = [
+  'we',
+  'policy',
+  'rule',
+  'rules',
+  'guideline',
+  'guidelines',
+  'guide',
+  'handbook',
+  'convention',
+  'law',
+  'contract',
+  'regulation',
+  'regulations',
+  'management',
+  'constitution',
+  'treaty',
+  'charter',
+];
+
+/** "We allow pets", "The policy forbids X", "Allow X to be used": what is said of X, in the words of "X is allowed". */
+function ruling(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon) {
+  const at = structure.verb;
+  const verb = at === null ? undefined : words[at];
+  if (at === null || verb === undefined || structure.voice !== 'active') return null;
+  const isForbidding = FORBIDDING.includes(verb.lemma);
+  const rulers = words
+    .slice(0, at)
+    .filter(
+      ({ use, lower, role, kind }) =>
+        use === 'content' &&
+        role !== 'condition' &&
+        kind !== 'mark' &&
+        (lower === 'we' || !lexicon.functionWords.has(lower)),
+    );
+  const isSet =
+    mood.kind === 'imperative' || (rulers.length > 0 && rulers.length <= 2 && isWord(rulers.at(-1), ...RULERS));
+  if (!(isForbidding || ALLOWING.includes(verb.lemma)) || !isSet) return null;
+  const isDenied = direction(mood.modality) === 'against';
+  const modality: Modality = isForbidding === isDenied ? 'may' : 'must_not';
+  for (const word of [...rulers, verb]) word.use = 'modality';
+  const to = words.findIndex((word, index) => index > at && isWord(word, 'to') && words[index + 1] !== undefined);
+  const act = to < 0 ? undefined : words[to + 1];
+  const isAct = act !== undefined && (lexicon.verbs.has(act.lower) || isWord(act, 'be'));
+  if (!isAct)
+    return { mood: { ...mood, modality, kind: 'requirement' as const }, structure: gerundOf(words, at, lexicon) };
+  return { mood: { ...mood, modality, kind: 'auxiliary' as const }, structure: verbGroup(words, to + 1, lexicon) };
+}
+
+/** "We forbid logging secrets": the verb of what is forbidden. */
+function gerundOf(words: readonly Word[], at: number, lexicon: Lexicon): Structure {
+  const next = words[at + 1];
+  const isGerund = next?.lower.endsWith('ing') === true && lexicon.verbs.has(next.lemma);
+  return isGerund
+    ? { verb: at + 1, bodyStart: at + 2, voice: 'active' }
+    : { verb: null, bodyStart: at + 1, voice: 'active' };
 }
 
 /** "Clients may omit the header" as "The header is optional for clients", "must not omit" as "must". */

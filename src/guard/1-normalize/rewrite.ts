@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { stem } from '../../core/stem.js';
 import { asWritten, isHyphen, matchPhrase } from './phrases.js';
 import { wordOf } from './tokenize.js';
 import { isWord, type Word } from './word.js';
@@ -15,7 +16,7 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return nameCalled(passive(result, lexicon), lexicon);
+  return nameCalled(remaining(passive(withoutKind(result), lexicon), lexicon), lexicon);
 }
 
 function rewriteAt(
@@ -24,7 +25,8 @@ function rewriteAt(
   lexicon: Lexicon,
 ): { end: number; by: readonly string[] } | null {
   const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
-  if (plain !== null && plain.end < words.length) return { end: plain.end, by: plain.entry };
+  if (plain !== null && plain.end < words.length && !isDated(words, plain.end))
+    return { end: plain.end, by: plain.entry };
   const adverb = plain ?? null;
   if (adverb !== null && !adverb.entry.includes('not')) return { end: adverb.end, by: adverb.entry };
   const gerund = matchPhrase(words, at, lexicon.rewrites.gerund);
@@ -32,6 +34,11 @@ function rewriteAt(
   if (gerund === null || next === undefined || !next.lower.endsWith('ing') || !lexicon.verbs.has(next.lemma))
     return null;
   return { end: gerund.end + 1, by: [...gerund.entry, next.lemma] };
+}
+
+/** "was signed *in* 1920": the particle opens a date. */
+function isDated(words: readonly Word[], end: number): boolean {
+  return words[end]?.kind === 'number' && isWord(words[end - 1], 'in', 'on') && !isWord(words[end - 2], 'was', 'is');
 }
 
 /** After a modal verb or a negation "does" has no place; at the beginning it is an imperative. */
@@ -43,6 +50,17 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   const start = by[0] === 'does' && before === undefined ? ['do', ...by.slice(1)] : by;
   const forms = by[0] === 'does' && isBound ? by.slice(1) : start;
   return forms.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end: last.end, text: form }));
+}
+
+const KINDS = ['flag', 'key', 'option', 'parameter', 'property', 'setting', 'switch', 'value', 'variable'];
+
+/** "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
+function withoutKind(words: readonly Word[]): Word[] {
+  return words.filter((word, at) => {
+    const next = isWord(words[at + 1], 'of') && isWord(word, 'value') ? words[at + 2] : words[at + 1];
+    const isOpened = at === 0 || isWord(words[at - 1], 'the', 'environment', 'config', 'configuration');
+    return !(isWord(word, ...KINDS) && isOpened && next?.kind === 'code');
+  });
 }
 
 const GET: Readonly<Record<string, string>> = { get: 'are', gets: 'is', got: 'was' };
@@ -61,6 +79,42 @@ function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
     if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
     return be !== undefined && isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
   });
+}
+
+const REMAIN: Readonly<Record<string, string>> = {
+  lie: 'are',
+  lies: 'is',
+  remain: 'are',
+  remained: 'was',
+  remains: 'is',
+  sit: 'are',
+  sits: 'is',
+  stand: 'are',
+  stands: 'is',
+  stay: 'are',
+  stayed: 'was',
+  stays: 'is',
+  stood: 'was',
+};
+
+/** "The gate stands open", "Uploads stay disabled": before a state these verbs add nothing to "is". */
+function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
+  return words.map((word, at) => {
+    const be = REMAIN[word.lower];
+    const next = words[at + 1];
+    if (be === undefined || next === undefined || at === 0 || !isState(next, lexicon)) return word;
+    const isEnd = words[at + 2] === undefined || words[at + 2]?.kind === 'mark';
+    const isLinked =
+      lexicon.functionWords.has(words[at + 2]?.lower ?? '') || lexicon.conditions.has(words[at + 2]?.lower ?? '');
+    const isBound = words.slice(0, at).some(({ lower }) => lexicon.modality.has(lower));
+    if (!isEnd && !isLinked) return word;
+    return { ...wordOf(word.text, word.start, isBound ? 'be' : be, lexicon), end: word.end };
+  });
+}
+
+/** "open", "disabled", "unchanged" */
+function isState(word: Word, lexicon: Lexicon): boolean {
+  return word.kind === 'word' && (lexicon.oppositions.has(stem(word.lemma, lexicon)) || lexicon.states.has(word.lemma));
 }
 
 /** "The default branch is called `main`": before a name "called" adds nothing to "is". */

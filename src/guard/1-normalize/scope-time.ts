@@ -90,10 +90,22 @@ function isEnvironmentNoun(word: Word | undefined): boolean {
 function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
   if (mood.kind !== 'fact') return false;
   const verb = structure.verb === null ? undefined : words[structure.verb];
-  if (verb === undefined) return structure.voice === 'copula' && structure.bodyStart === 0;
+  if (verb === undefined)
+    return structure.voice === 'copula' && (structure.bodyStart === 0 || isDated(words, structure, lexicon));
   if (lexicon.once.has(verb.lemma)) return true;
   const isPast = verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
   return structure.voice === 'active' && isPast && !lexicon.stative.has(verb.lemma);
+}
+
+/** "The last eruption was in 1932": nothing but its date is said of it. */
+function isDated(words: readonly Word[], { bodyStart }: Structure, lexicon: Lexicon): boolean {
+  if (!words.slice(0, bodyStart).some((word) => isWord(word, 'was', 'were'))) return false;
+  return words
+    .slice(bodyStart)
+    .every(
+      ({ kind, valueClass, lower }) =>
+        kind === 'mark' || valueClass === 'year' || valueClass === 'date' || lexicon.functionWords.has(lower),
+    );
 }
 
 function freeDate(words: readonly Word[], index: number): void {

@@ -12,16 +12,31 @@ const MEASURED = new Set(['number', 'time']);
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
-  if (DATES.has(valueClass)) return '#';
+  if (DATES.has(valueClass)) return mayHappenAgain(context) ? '?' : '#';
   if (valueClass === 'cadence') return '#';
   if (takesMany(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context)) return '?';
+  return chosen(word, valueClass, context);
+}
+
+/** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
+function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
+function mayHappenAgain(context: FrameContext): boolean {
+  const { words, structure, isFact, lexicon } = context;
+  const verb = verbOf(context);
+  if (verb === undefined || words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
+  if (lexicon.recurrent.has(verb.lemma)) return true;
+  const isPast = verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
+  return isFact && structure.voice === 'active' && isPast && !lexicon.once.has(verb.lemma);
 }
 
 /** "about 100 m": so may be 110. */
@@ -135,7 +150,7 @@ function isBoundedForm({ quantity, canonical }: Word): boolean {
 }
 
 /** "The *supported* versions are …", "A *possible* port is …" */
-function isOneOfMany({ role, lower, lemma }: Word, lexicon: Lexicon): boolean {
-  if (role !== 'agent') return false;
+function isOneOfMany({ role, use, lower, lemma }: Word, lexicon: Lexicon): boolean {
+  if (role !== 'agent' || use !== 'content') return false;
   return lexicon.examples.has(lower) || (lower.endsWith('ed') && lexicon.manyVerbs.has(lemma));
 }

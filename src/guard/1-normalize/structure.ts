@@ -28,19 +28,80 @@ export function imperativeVerb(
   if (skipsDo) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
   const isNoun =
-    followedByFinite(words, at, lexicon) || isNumbered(words, at, lexicon) || opensSubject(words, at, lexicon);
+    followedByFinite(words, at, lexicon) ||
+    isNumbered(words, at, lexicon) ||
+    opensSubject(words, at, lexicon) ||
+    opensName(words, at, lexicon);
   return isNoun ? null : at;
+}
+
+/** What stands before a name that it is part of, although it may be a verb. */
+const TITLES = [
+  'cape',
+  'castle',
+  'fort',
+  'guard',
+  'judge',
+  'lake',
+  'marshal',
+  'mount',
+  'page',
+  'point',
+  'port',
+  'ward',
+];
+
+/** "Mount Ard erupted …": with a verb of its own after it, the word was part of a name. */
+function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, next] = words.slice(at, at + 2);
+  if (word === undefined || next === undefined) return false;
+  return (
+    isWord(word, ...TITLES) &&
+    next.capital &&
+    words.some((verb, index) => index > at + 1 && isLexicalVerb(words, verb, index, lexicon))
+  );
 }
 
 /** After these a plural with a base form is no subject with its verb: "Check tests pass". */
 const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
 const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
 
+const TAKES_FOR = [
+  'account',
+  'allow',
+  'apply',
+  'ask',
+  'call',
+  'care',
+  'check',
+  'listen',
+  'look',
+  'opt',
+  'pay',
+  'plan',
+  'prepare',
+  'register',
+  'scan',
+  'search',
+  'send',
+  'sign',
+  'test',
+  'vote',
+  'wait',
+  'watch',
+];
+
+/** "Support for X *ended*" */
+function isPastForm({ kind, lower, lemma }: Word): boolean {
+  return kind === 'word' && lower.endsWith('ed') && lower !== lemma;
+}
+
 /** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
 function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [word, plural] = words.slice(at, at + 2);
   if (word === undefined || plural === undefined) return false;
   if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
+  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return words.slice(at + 2).some(isPastForm);
   if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
   if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);
@@ -149,7 +210,7 @@ function opened(words: readonly Word[], { start, end }: Mood, lexicon: Lexicon):
 }
 
 /** What follows a modal verb: "be used", "be blue", "use". */
-function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
+export function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
   let at = skipLight(words, from, lexicon);
   let sawBe = false;
   while (verbForm(words[at] ?? (words[0] as Word)) === 'be' && at < words.length) {
@@ -179,7 +240,7 @@ function isParticiple(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word.lower.endsWith('ed')) return true;
   return (
     lexicon.verbs.has(word.lemma) &&
-    (lexicon.irregular.has(word.lower) || isWord(word, 'set', 'put', 'run', 'read', 'split', 'cut', 'found'))
+    (lexicon.irregular.has(word.lower) || isWord(word, 'set', 'setup', 'put', 'run', 'read', 'split', 'cut', 'found'))
   );
 }
 
@@ -290,6 +351,7 @@ function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexico
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
   if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
+  if (isWord(before, 'we', 'they', 'you', 'i')) return true;
   return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
 }
 

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { SubjectKind } from '../../core/norm.js';
+import type { Norm, SubjectKind } from '../../core/norm.js';
 import type { Changed } from './change.js';
 import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
@@ -15,19 +15,21 @@ export interface Subject {
 /**
  * The canonical key of what a clause is about: base forms of its content words without value, state verb, predicate
  * and conditions, in alphabetical order. Where nothing else is left, the class of the value or the verb stands in. A
- * change to nothing but a value ("Kafka was replaced by NATS") is about all that the project does.
+ * change to nothing but a value ("Kafka was replaced by NATS") is about all that the project does. What holds of some need
+ * not hold of others.
  */
 export function readSubject(
   framed: readonly Framed[],
   words: readonly Word[],
-  { mood, isChange }: Pick<Changed, 'isChange' | 'mood'>,
+  { mood, isChange, quantifier }: Pick<Changed, 'isChange' | 'mood'> & Pick<Norm, 'quantifier'>,
   lexicon: Lexicon,
 ): Subject {
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
   const isWhole = isChange && framed.length === 1 && framed[0]?.token.frame?.startsWith('#');
-  return { key, kind: isWhole !== true && isFuzzy(framed, words, mood, lexicon) ? 'FUZZY' : 'PRESENT' };
+  const isPart = quantifier === 'some';
+  return { key, kind: isPart || (isWhole !== true && isFuzzy(framed, words, mood, lexicon)) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {
@@ -50,16 +52,9 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
   );
 }
 
-/** "Some users …", "Most users …", not "The most recent …": what holds of some need not hold of others. */
-function isPartial(words: readonly Word[], lexicon: Lexicon): boolean {
-  const first = words.find((word) => word.kind !== 'mark' && word.role !== 'condition');
-  if (first === undefined || !lexicon.kinds.partial.has(first.lower)) return false;
-  return first.lower !== 'most' || words[words.indexOf(first) + 1]?.lower.endsWith('s') === true;
-}
-
 /** Far too much text for one subject, or a subject that only the text around the statement could tell. */
 function isFuzzy(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
-  if (framed.length > LONG || isPartial(words, lexicon)) return true;
+  if (framed.length > LONG) return true;
   return isPronoun(framed, words, mood) || isGeneric(framed, words, mood, lexicon) || isPointing(framed, words);
 }
 

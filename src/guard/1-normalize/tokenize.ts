@@ -40,12 +40,14 @@ function codeTokens(code: string, start: number, text: string, lexicon: Lexicon)
   return [make(code, start, 'code', code.startsWith('#') ? code : code.slice(1, -1).trim(), lexicon)];
 }
 
+const SET_MAX = 8;
 const ASSIGNMENT = /^`[\w.-]+\s*[:=]\s*[\w.%-]+`$/;
 
-/** "`port = 80`", "proxy: `port: 80`": code that says something by itself, not "set `port = 80` first". */
+/** "`port = 80`", "proxy: `port: 80`", "set `port: 80`": code that says something by itself. */
 function isStatement(text: string, code: string, start: number): boolean {
   const isWhole = /^[.;]?\s*$/.test(text.slice(start + code.length)) && /(?:^|:)\s*$/.test(text.slice(0, start));
-  return isWhole && ASSIGNMENT.test(code);
+  const isSet = /\bset\s+$/i.test(text.slice(Math.max(0, start - SET_MAX), start));
+  return (isWhole || isSet) && ASSIGNMENT.test(code);
 }
 
 /** The name stays code, whatever follows the sign is read as in plain text. */
@@ -78,9 +80,9 @@ function openContraction(text: string, start: number, lexicon: Lexicon): Word[] 
 
 function contracted(lower: string): readonly string[] | undefined {
   if (lower.endsWith("n't")) return [lower.slice(0, -3), 'not'];
-  const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m)$/u.exec(lower) ?? [];
+  const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m|d)$/u.exec(lower) ?? [];
   if (base === undefined || tail === undefined) return undefined;
-  return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am' }[tail] ?? tail];
+  return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am', d: 'would' }[tail] ?? tail];
 }
 
 /** A word that a lexicon puts in the place of what stands in the text. */

@@ -157,9 +157,14 @@ function numbered(word: Word, quantity: Quantity): Word {
 function formClass(word: Word, next: Word | undefined): string | null {
   if (word.kind === 'word') return isNumeral(word, next) ? 'number' : null;
   if (word.kind === 'name') return nameClass(word.lower);
-  if (word.kind === 'number') return numberClass(word.lower);
+  if (word.kind === 'number') return isNameWithDigits(word.lower) ? null : numberClass(word.lower);
   if (word.kind === 'code' && /^#[0-9a-f]{6}$/.test(word.lower)) return 'colour';
   return word.kind === 'code' && /^[-+]?\d[\d,_]*(\.\d+)?$/.test(word.lower) ? 'number' : null;
+}
+
+/** "2FA", "1GbE": letters after digits that are no unit, rank or multiplier. */
+function isNameWithDigits(lower: string): boolean {
+  return /^\d+[a-z]{2,}$/.test(lower) && !/^\d+(?:st|nd|rd|th|am|pm|s)$/.test(lower);
 }
 
 /** "one" counts only before what it counts: "one approval", not "one of" or "no one may". */

@@ -1,7 +1,10 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { stem } from '../../core/stem.js';
 import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
+/** "Set X to 5": X is to be 5. */
+const SETTING = ['configure', 'set'];
 /** Where a thing runs is what it uses, as far as these classes go. */
 const RUNNING = ['host', 'live', 'run', 'sit'];
 const PLACES = /^[#*?]product:(?:ci|cloud|database|queue|vcs_host)$/;
@@ -15,19 +18,29 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const verb = framed[at];
   if (verb === undefined || framed.length < 2) return framed;
   const isValued = framed.some(({ token }) => token.frame?.startsWith('#'));
-  const named = isValued ? lexicon.slotVerbs.get(verb.word.lemma) : undefined;
-  if (named !== undefined) return namedSlot(framed, at, verb, named);
+  const named = isValued ? slotOf(framed, verb, lexicon) : undefined;
+  if (named !== undefined) return namedSlot(framed, at, verb, named, lexicon);
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
   const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
-  return isLink || isRunning || verb.word.lemma === CHOICE ? framed.filter((each) => each !== verb) : framed;
+  const isSetting = isValued && SETTING.includes(verb.word.lemma) && framed.length > 2;
+  return isLink || isRunning || isSetting || verb.word.lemma === CHOICE
+    ? framed.filter((each) => each !== verb)
+    : framed;
 }
 
-function namedSlot(framed: Framed[], at: number, verb: Framed, name: string): Framed[] {
+/** "Backups are *kept* for 30 days", but not "are kept in Berlin". */
+function slotOf(framed: readonly Framed[], { word }: Framed, lexicon: Lexicon): string | undefined {
+  const named = lexicon.slotVerbs.get(word.lemma);
+  const isBeside = ({ token: { frame } }: Framed) => named?.beside?.includes(frame?.slice(1) ?? '') === true;
+  return named?.beside === undefined || framed.some(isBeside) ? named?.slot : undefined;
+}
+
+function namedSlot(framed: Framed[], at: number, verb: Framed, name: string, lexicon: Lexicon): Framed[] {
   if (framed.some((each) => each !== verb && each.word.lemma === name)) return framed.filter((each) => each !== verb);
   const { start, end } = verb.token;
   return framed.with(at, {
-    token: { stem: name, role: 'agent', start, end },
+    token: { stem: stem(name, lexicon), role: 'agent', start, end },
     word: { ...verb.word, lemma: name },
     isVerb: false,
   });

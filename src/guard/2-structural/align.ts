@@ -5,6 +5,8 @@ import type { FrameToken, Norm } from '../../core/norm.js';
 export interface Indexed {
   norm: Norm;
   positions: ReadonlyMap<string, readonly number[]>;
+  /** Families of its words. */
+  kins: ReadonlySet<string>;
 }
 
 /** What is left when the words that two clauses share are taken away. */
@@ -26,28 +28,28 @@ export function index(norm: Norm): Indexed {
     if (list === undefined) positions.set(stem, [at]);
     else list.push(at);
   });
-  return { norm, positions };
+  return { norm, positions, kins: new Set(norm.tokens.flatMap(({ kin }) => (kin === undefined ? [] : [kin]))) };
 }
 
-/** Aligns two clauses as bags of words; the order counts only where it says who does what. */
+/** Aligns two clauses as bags of words; the order counts only where it says who does what. Symmetric. */
 export function align(incoming: Indexed, stored: Norm): Alignment {
-  const used = new Uint8Array(incoming.norm.tokens.length);
-  const onlyStored: FrameToken[] = [];
+  const { tokens } = incoming.norm;
+  const partners = partnersOf(stored, incoming);
   const order = new Order(isUnstructured(incoming.norm) || isUnstructured(stored));
-  let common = 0;
-  for (const token of stored.tokens) {
-    const at = partnerOf(token, incoming, used);
-    const partner = at === undefined ? undefined : incoming.norm.tokens[at];
-    if (at === undefined || partner === undefined) {
+  const onlyStored: FrameToken[] = [];
+  const used = new Set<FrameToken>();
+  stored.tokens.forEach((token, nth) => {
+    const at = partners[nth] ?? NONE;
+    const partner = tokens[at];
+    if (partner === undefined) {
       onlyStored.push(token);
-      continue;
+      return;
     }
-    used[at] = 1;
-    common += 1;
+    used.add(partner);
     order.add(token, partner, at);
-  }
-  const onlyIncoming = incoming.norm.tokens.filter((_, at) => used[at] === 0);
-  return { onlyStored, onlyIncoming, common, swapped: order.isSwapped(), exchanged: order.isExchanged() };
+  });
+  const onlyIncoming = tokens.filter((token) => !used.has(token));
+  return { onlyStored, onlyIncoming, common: used.size, swapped: order.isSwapped(), exchanged: order.isExchanged() };
 }
 
 /** How many words two clauses can have in common at most. Cheap, and never too low. */
@@ -57,12 +59,36 @@ export function commonAtMost({ positions }: Indexed, stored: Norm): number {
   return common;
 }
 
-/** Of several equal words the one in the same role. */
-function partnerOf(token: FrameToken, { norm, positions }: Indexed, used: Uint8Array): number | undefined {
-  const all = positions.get(token.stem);
-  if (all === undefined || all.length === 1) return all?.find((position) => used[position] === 0);
-  const free = all.filter((position) => used[position] === 0);
-  return free.find((position) => norm.tokens[position]?.role === token.role) ?? free[0];
+/** How many words more are likely words for one thing. */
+export function kinAtMost({ positions, kins }: Indexed, stored: Norm): number {
+  let common = 0;
+  for (const { stem, kin } of stored.tokens)
+    if (kin !== undefined && kins.has(kin) && !positions.has(stem)) common += 1;
+  return common;
+}
+
+const NONE = -1;
+
+/**
+ * The place in the incoming clause of the partner of each stored word, or NONE. Of several equal words those in the same
+ * role go together first, then what is left of both sides, each time in the order of the text: so the same words go
+ * together whichever clause is the stored one.
+ */
+function partnersOf({ tokens }: Norm, { norm, positions }: Indexed): Int16Array {
+  const partners = new Int16Array(tokens.length).fill(NONE);
+  const used = new Uint8Array(norm.tokens.length);
+  const pass = (isPartner: (token: FrameToken, at: number) => boolean) => {
+    tokens.forEach((token, nth) => {
+      if (partners[nth] !== NONE) return;
+      const at = positions.get(token.stem)?.find((place) => used[place] === 0 && isPartner(token, place));
+      if (at === undefined) return;
+      partners[nth] = at;
+      used[at] = 1;
+    });
+  };
+  pass((token, at) => norm.tokens[at]?.role === token.role);
+  pass(() => true);
+  return partners;
 }
 
 /** Two words that have changed places between agent, complement and condition. */

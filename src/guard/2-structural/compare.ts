@@ -3,14 +3,14 @@ import { overlap, samePeriod } from '../../core/period.js';
 import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
-import { commonAtMost, type Indexed, index } from './align.js';
+import { commonAtMost, type Indexed, index, kinAtMost } from './align.js';
 import { doubt } from './doubt.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 7;
+export const RULES_VERSION = 9;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -111,6 +111,8 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
   if (shorter === 0 || Math.max(norm.tokens.length, stored.tokens.length) === 1) return false;
   const common = commonAtMost(incoming, stored);
   if (isRelated(common, common / shorter)) return false;
+  const alike = common === 0 ? 0 : common + kinAtMost(incoming, stored);
+  if (alike > common && isRelated(alike, alike / shorter)) return false;
   return scopesOverlap(norm.scope, stored.scope) && overlap(norm.period, stored.period) !== 'false';
 }
 
@@ -157,7 +159,8 @@ const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_cont
 
 /** What the alignment leaves open may still be a visible disagreement about one thing, which then is the difference. */
 function doubted(pair: Pair, outcome: Outcome): { pair: Pair; outcome: Outcome } {
-  const found = outcome.confidence === 'LOW' ? doubt(pair) : null;
+  const isOpen = outcome.confidence === 'LOW' || outcome.code === 'subject_unrelated';
+  const found = isOpen ? doubt(pair) : null;
   if (found === null) return { pair, outcome };
   return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
 }

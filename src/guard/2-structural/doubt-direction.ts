@@ -73,10 +73,16 @@ function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; i
 }
 
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
+  if (areFacing(a, b)) return true;
   if (a.negative === b.negative) return false;
   if (a.frame === `±${b.stem}` || b.frame === `±${a.stem}`) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
   return isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1);
+}
+
+/** "maintained" / "deprecated": likely only one of them holds. */
+function areFacing({ kin: a }: FrameToken, { kin: b }: FrameToken): boolean {
+  return a !== undefined && b !== undefined && (a === `-${b}` || b === `-${a}`);
 }
 
 /** States whose negative pole says that a thing is not there, or not done. */
@@ -105,14 +111,24 @@ function isUnable(fact: Modality, permission: Modality): boolean {
  */
 function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder): boolean {
   const [more, less] = [favour.own.filter(isTelling), against.own.filter(isTelling)];
-  if (more.length > 0 && less.length > 0 && !isAlike(more, less, rest)) return false;
+  if (more.length > 0 && less.length > 0 && !isAlike(more, less, rest) && !isTurnedBy(favour, more, less)) return false;
   if (less.length > 0 && (rest.shared < REWORDED_MIN || !rest.isReordered || hasCase(against))) return false;
   if (more.length > MORE_MAX && rest.shared <= SHARED_MIN) return false;
   if (more.length + less.length === 0 && pair.alignment.swapped && favour.own.length + against.own.length === 0)
     return false;
-  if ([favour, against].some((each) => saysElse(each) || isNarrower(each.norm, each.own) || hasOwnObject(each)))
-    return false;
+  if (isPart(favour, against) || isPart(against, favour)) return false;
+  if ([favour, against].some((each) => saysElse(each) || hasOwnObject(each))) return false;
   return !areOtherThings(favour.own, against.own);
+}
+
+/** "Integration tests" beside "tests", but not beside "all tests". */
+function isPart({ norm, own }: Side, { norm: { quantifier } }: Side): boolean {
+  return quantifier !== 'all' && quantifier !== 'none' && isNarrower(norm, own);
+}
+
+/** "closed for repairs" / "open to traffic": where opposites are said, a word beside each changes little. */
+function isTurnedBy({ poles }: Side, more: readonly FrameToken[], less: readonly FrameToken[]): boolean {
+  return poles.some(({ frame, role }) => frame?.startsWith('±') && role !== 'agent') && more.length + less.length <= 2;
 }
 
 function isAlike(more: readonly FrameToken[], less: readonly FrameToken[], { shared }: Remainder): boolean {

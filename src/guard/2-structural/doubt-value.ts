@@ -11,6 +11,8 @@ import { areOtherActs } from './weight.js';
 /** Words that two clauses must share at least, and how many more the one that says more may have. */
 const SHARED_MIN = 2;
 const MORE_MAX = 5;
+/** Beside so many shared words a number without a unit is likely of the same thing, although one says a word more. */
+const NAMED_MIN = 3;
 
 interface Values {
   stored: FrameToken;
@@ -28,7 +30,7 @@ export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt |
   if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return null;
   const isExclusive = stored.exclusive || incoming.exclusive;
   const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
-  return isOtherThing(norm, more.filter(isTelling), values, isExclusive) ? null : values;
+  return isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared }) ? null : values;
 }
 
 /** Neither a verb nor a bare number beside the value. */
@@ -36,8 +38,20 @@ function isTelling({ role, frame }: FrameToken): boolean {
   return role !== 'verb' && frame !== '#number' && frame !== '?number';
 }
 
-function isOtherThing(norm: Norm, more: readonly FrameToken[], values: Values, isExclusive: boolean): boolean {
-  if (more.length > (isMeasured(values) ? MORE_MAX : 0) && !(isExclusive && more.length <= MORE_MAX)) return true;
+interface Wording {
+  isExclusive: boolean;
+  shared: number;
+}
+
+function isOtherThing(norm: Norm, more: readonly FrameToken[], values: Values, wording: Wording): boolean {
+  const { isExclusive, shared } = wording;
+  const most =
+    isMeasured(values) || isExclusive
+      ? MORE_MAX
+      : shared >= NAMED_MIN && more.every(({ role }) => role === 'agent')
+        ? 1
+        : 0;
+  if (more.length > most) return true;
   return more.some(isDate) || (!isExclusive && more.some(isInCondition)) || isNarrower(norm, more);
 }
 

@@ -2,7 +2,9 @@ import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
+import { otherPhase } from './doubt-phase.js';
 import { otherValue } from './doubt-value.js';
+import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
 import { remainder } from './remainder.js';
 import { isLight } from './weight.js';
@@ -18,10 +20,18 @@ export interface Doubt {
  * Worth a warning only. Symmetric.
  */
 export function doubt(pair: Pair): Doubt | null {
-  if (pair.alignment.common === 0 || isApart(pair)) return null;
-  const rest = remainder(pair);
-  if (areElsewhere(pair)) return otherOrder(pair, rest);
-  return otherDirection(pair, rest) ?? otherValue(pair, rest) ?? otherName(pair, rest) ?? otherOrder(pair, rest);
+  if (pair.alignment.common === 0) return null;
+  if (isApart(pair)) return isOneApart(pair) ? otherWord(pair, remainder(pair, false)) : null;
+  const rest = remainder(pair, false);
+  if (areElsewhere(pair)) return otherOrder(pair, rest) ?? otherWord(pair, rest);
+  return (
+    otherDirection(pair, remainder(pair, true)) ??
+    otherValue(pair, rest) ??
+    otherName(pair, rest) ??
+    otherOrder(pair, rest) ??
+    otherWord(pair, rest) ??
+    otherPhase(pair)
+  );
 }
 
 /** What makes another thing of the subject, or no fact of what is said. */
@@ -35,6 +45,15 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
 }
 
+/** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */
+function isOneApart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  const [one, ...more] = onlyStored;
+  const [other, ...others] = onlyIncoming;
+  if (one === undefined || other === undefined || more.length + others.length > 0) return false;
+  if (one.quantity !== undefined && other.quantity !== undefined) return true;
+  return one === stored.tokens.at(-1) && other === incoming.tokens.at(-1);
+}
+
 /** What singles out other things than those spoken of, or denies a part of the sentence only. */
 const OTHERS = new Set(['another', 'different', 'els', 'exception', 'neither', 'never', 'no', 'nor', 'not', 'other']);
 
@@ -45,7 +64,8 @@ function isOther({ stem }: FrameToken): boolean {
 /** Without a common verb two places say nothing of who does what to whom. */
 function sharesVerb(a: Norm, b: Norm): boolean {
   return a.tokens.some(
-    ({ role, stem }) => role === 'verb' && !isLight(stem) && b.tokens.some((other) => other.stem === stem),
+    ({ role, stem }) =>
+      role === 'verb' && !isLight(stem) && b.tokens.some((other) => other.role === 'verb' && other.stem === stem),
   );
 }
 

@@ -1,11 +1,17 @@
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
 
 /** "Integration tests" beside "tests": a word right before a shared one makes another subject of it. */
 export function isNarrower({ tokens }: Norm, own: readonly FrameToken[]): boolean {
   return own.some((token) => {
     const next = tokens[tokens.indexOf(token) + 1];
-    return token.role === 'agent' && next?.role === 'agent' && next.start - token.end <= 1 && !own.includes(next);
+    if (token.role !== 'agent' || next?.role !== 'agent' || isClassifier(token, next)) return false;
+    return next.start - token.end <= 1 && !own.includes(next);
   });
+}
+
+/** "the *river* Oth" beside "the Oth": a common noun right before a name, which is the same without it. */
+function isClassifier(token: FrameToken, next: FrameToken): boolean {
+  return next.written !== undefined && token.written === undefined && !isValue(token) && next.start > token.end;
 }
 
 /** "Access tokens" / "refresh tokens": words of one role at one place before a shared one. */

@@ -9,7 +9,7 @@ import {
   strength,
 } from '../../core/modality.js';
 import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
-import { areComplements } from '../../core/quantity.js';
+import { areComplements, isExact, type Quantity } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
 import { areCircumstancesExclusive } from './conditions.js';
 import type { Difference } from './difference.js';
@@ -29,6 +29,7 @@ export const TABLE: readonly Row[] = [
   when((pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint'),
   when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
   when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
+  when(isCountedOut, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
   when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
@@ -43,6 +44,7 @@ export const TABLE: readonly Row[] = [
   when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
   when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
   when(areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint'),
+  when(isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint'),
   when(isBeyond, 'uncertain', 'MED', 'quantity_disjoint'),
   when(areOtherBounds, 'uncertain', 'MED', 'bound_differs'),
   when(isWithinBound, 'refinement', 'HIGH', 'refines'),
@@ -50,6 +52,7 @@ export const TABLE: readonly Row[] = [
   when(isLessPreferred, 'uncertain', 'MED', 'value_uncertain'),
   when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
   when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
+  when(isOpenToAll, 'uncertain', 'MED', 'exclusive_violated'),
   when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
   when(refines, 'refinement', 'HIGH', 'refines'),
   when(isSame, 'duplicate', 'HIGH', 'same_content'),
@@ -82,6 +85,15 @@ function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
   return !isRelated(alignment.common, overlap) && !isExchange;
 }
 
+/** "All rooms have a window" / "Some rooms have no window": one says of all what the other denies of a part. */
+function isCountedOut({ stored, incoming, alignment, conditions, difference }: Pair): boolean {
+  const [a, b] = [stored.modality, incoming.modality];
+  const isPart = (stored.quantifier === 'some') !== (incoming.quantifier === 'some');
+  if (!isPart || stored.quantifier === undefined || incoming.quantifier === undefined) return false;
+  if (a === null || b === null || conditions !== 'equal' || alignment.swapped || !opposed(a, b)) return false;
+  return difference.kind === 'none';
+}
+
 function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
 }
@@ -91,6 +103,16 @@ function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncomi
   if (onlyStored.length !== 1 || onlyIncoming.length !== 1) return false;
   const markers = [onlyStored[0]?.stem, onlyIncoming[0]?.stem].sort().join();
   return markers === '@after,@before' && bothBindFor(stored, incoming);
+}
+
+/** "Only guards may enter" / "Anyone may enter" */
+function isOpenToAll({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
+    return false;
+  const [open, own, others] = stored.exclusive
+    ? [incoming, alignment.onlyStored, alignment.onlyIncoming]
+    : [stored, alignment.onlyIncoming, alignment.onlyStored];
+  return open.quantifier === 'all' && others.length === 0 && own.every(({ role }) => role === 'agent');
 }
 
 /** "returns JSON only" / "returns JSON and XML". */
@@ -108,8 +130,7 @@ function areOpinions({ stored, incoming }: Pair): boolean {
 
 function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
   if (stored.preferredOver === null || incoming.preferredOver === null) return false;
-  if (alignment.onlyStored.length > 1 || alignment.onlyIncoming.length > 1) return false;
-  if (alignment.onlyStored.concat(alignment.onlyIncoming).some(({ role }) => role === 'agent')) return false;
+  if (alignment.onlyStored.concat(alignment.onlyIncoming).some(({ role }) => role !== 'verb')) return false;
   return (
     stored.value === incoming.preferredOver && stored.preferredOver === incoming.value && bothBindFor(stored, incoming)
   );
@@ -193,7 +214,35 @@ function areDisjoint(pair: Pair): boolean {
   return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming) && !isRounded(pair.difference);
 }
 
-/** "at most 40 lines" / "80 lines are fine": what one permits the other one rules out. */
+/** "at most 40 lines" / "80 lines are fine": what one permits the other one surely rules out. */
+function isBeyondLimit({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'value' || !bothFor(stored, incoming) || isRounded(difference)) return false;
+  const [a, b] = [difference.stored?.quantity, difference.incoming?.quantity];
+  return isRuledOut(stored, a, incoming, b) || isRuledOut(incoming, b, stored, a);
+}
+
+/** Whether a permission reaches beyond the limit that the other clause sets. */
+function isRuledOut(
+  permit: Norm,
+  permitted: Quantity | undefined,
+  limit: Norm,
+  limiting: Quantity | undefined,
+): boolean {
+  if (permit.modality !== 'may' || permitted === undefined || limiting === undefined) return false;
+  if (!isLimit(limit, limiting)) return false;
+  const end = permitted.max ?? permitted.min;
+  if (end === null || (limit.modality === 'may' && permitted.min === null)) return false;
+  const furthest = { ...permitted, min: isExact(permitted) || permitted.max !== null ? end : permitted.min, max: end };
+  return relate(furthest, limiting) === 'disjoint';
+}
+
+/** "must be at most 40", "holds at most 40", "may hold at most 40": more is ruled out; "must be 40" rules out the rest. */
+function isLimit({ modality }: Norm, quantity: Quantity): boolean {
+  if (modality === 'must') return true;
+  return !isExact(quantity) && (modality === 'is' || (modality === 'may' && quantity.min === null));
+}
+
+/** A permission of another number than the stated one. */
 function isBeyond({ stored, incoming, difference }: Pair): boolean {
   if (difference.kind !== 'value' || !bothFor(stored, incoming) || isRounded(difference)) return false;
   const isPermitted = isBinding(stored.modality) !== isBinding(incoming.modality);

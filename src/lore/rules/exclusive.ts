@@ -1,4 +1,4 @@
-import { liesWithin, overlap, type Truth } from '../../core/period.js';
+import { overlap, type Truth } from '../../core/period.js';
 import type { Relation, RelationEnd, TimedRelation } from '../../core/relation.js';
 
 /**
@@ -61,8 +61,8 @@ function other(end: RelationEnd): RelationEnd {
  */
 function heldTogether(a: TimedRelation, b: TimedRelation): Truth {
   const shared = overlap(a.when, b.when);
-  const isInside = shared === 'unknown' && (liesWithin(a.when, b.when) || liesWithin(b.when, a.when));
-  if (shared !== 'true' && !isInside) return shared;
+  if (shared !== 'true') return shared;
+  if (endsWhereBegins(a, b) || endsWhereBegins(b, a)) return 'unknown';
   const [first, second] = [undated(a), undated(b)];
   if (first === 'past' || second === 'past') {
     return first === second && a.relation.traits.pastCounts === true ? 'true' : 'unknown';
@@ -70,6 +70,15 @@ function heldTogether(a: TimedRelation, b: TimedRelation): Truth {
   if (first === second) return 'true';
   const dated = first === undefined ? a : b;
   return dated.when.certain.until === null ? 'true' : 'unknown';
+}
+
+/** Whether the one ends on a day of the very year in which the other begins, which may be before that day or after it. */
+function endsWhereBegins(
+  { when: { possible, tail } }: TimedRelation,
+  { relation: { begins } }: TimedRelation,
+): boolean {
+  if (begins === undefined || possible.until === null || tail === 0) return false;
+  return begins.start < possible.until && possible.until + tail <= begins.end;
 }
 
 function undated({ relation, when: { certain } }: TimedRelation): Relation['tense'] | undefined {

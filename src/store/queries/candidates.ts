@@ -7,20 +7,19 @@ import { storedKey, toInstant } from '../text.js';
 /** Most claims that one key brings in, newest first: the bound that keeps a common key from costing more. */
 export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
-/**
- * Most claims that the further keys bring in together: those whose shared keys are rarest, and a few of the newest
- * that share nothing but one crowded key. A key weighs the less the more claims have it, up to its bound.
- */
-export const RARE_BOUND = 8;
-export const CROWDED_BOUND = 2;
-
-/** The weight of one key that has reached its bound. */
-const CROWDED = `1::float8 / ${RECALL_KEY_BOUND}`;
+/** Most that the further keys bring in together. They are asked in their order until then, so rare ones go first. */
+export const RECALL_BOUND = 128;
+/** How many of these claims are looked at, … */
+export const WEIGHED_BOUND = 32;
+/** … and how many of them are compared. */
+export const COMPARED_BOUND = 12;
+/** Characters that are added to the length of every statement, so that very short ones do not always come first. */
+export const LENGTH_OFFSET = 64;
 
 export interface CandidateQuery {
   /** Keys that serialise writes; at most a few. */
   lockKeys: readonly string[];
-  /** Further keys to find candidates by. */
+  /** Further keys to find candidates by, rarest first. */
   recallKeys: readonly string[];
   /** Ids of claims that are not wanted. */
   exclude?: readonly string[];
@@ -48,53 +47,59 @@ interface Row {
   reading: Reading;
 }
 
+const CLAIM = 'c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading';
+
+/** Looks one active claim up by the id that `from` has. */
+const activeClaim = (from: string) => `LATERAL (
+    SELECT * FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = ${from}.claim_id AND c.system_until IS NULL AND c.status = 'active'
+    LIMIT 1
+  ) c`;
+
+/** The newest claims of each of `keys`. */
+const newest = (bound: number) => `LATERAL (
+    SELECT r.claim_id FROM recall_keys r
+    WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key COLLATE "C"
+    ORDER BY r.claim_id DESC LIMIT ${bound}
+  )`;
+
 /**
+ * The claims to compare: all that share a lock key, and of those that share further keys the ones that share the most.
+ * A key weighs the less the more claims have it, and what says little beside what is shared comes before what says much.
  * LATERAL with a LIMIT in each step pins nested loops over whole keys of the indexes, whatever the planner thinks of
  * the tables: it plans once, perhaps while they are empty. The cost is bounded by the keys asked for, never by the
  * claims stored.
  */
 const hits = (lockKeys: string, recallKeys: string, exclude: string) => `
-WITH keys AS (
-  SELECT unnest(${lockKeys}) COLLATE "C" AS key, true AS locks, ${LOCK_KEY_BOUND} AS bound
-  UNION ALL
-  SELECT unnest(${recallKeys}) COLLATE "C", false, ${RECALL_KEY_BOUND}
-), found AS (
-  SELECT hit.claim_id, bool_or(keys.locks) AS locks, sum(1::float8 / hit.claims) AS rarity
-  FROM keys CROSS JOIN LATERAL (
-    SELECT newest.claim_id, count(*) OVER () AS claims FROM (
-      SELECT r.claim_id FROM recall_keys r
-      WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key
-      ORDER BY r.claim_id DESC LIMIT keys.bound
-    ) newest
-  ) hit
+WITH locked AS (
+  SELECT DISTINCT hit.claim_id FROM unnest(${lockKeys}) AS keys (key) CROSS JOIN ${newest(LOCK_KEY_BOUND)} hit
   WHERE hit.claim_id <> ALL (${exclude})
-  GROUP BY hit.claim_id
+), shared AS (
+  SELECT hit.claim_id, hit.weight FROM unnest(${recallKeys}) AS keys (key) CROSS JOIN LATERAL (
+    SELECT newest.claim_id, 1 / sqrt(count(*) OVER ()) AS weight FROM ${newest(RECALL_KEY_BOUND)} newest
+  ) hit
+  LIMIT ${RECALL_BOUND}
+), weighed AS (
+  SELECT claim_id, sum(weight) AS weight FROM shared
+  WHERE claim_id <> ALL (${exclude}) AND claim_id NOT IN (SELECT claim_id FROM locked)
+  GROUP BY claim_id ORDER BY weight DESC, claim_id DESC LIMIT ${WEIGHED_BOUND}
 ), hits AS (
-  SELECT claim_id FROM found WHERE locks
+  SELECT ${CLAIM} FROM locked CROSS JOIN ${activeClaim('locked')}
   UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks AND rarity > ${CROWDED}
-   ORDER BY rarity DESC, claim_id DESC LIMIT ${RARE_BOUND})
-  UNION ALL
-  (SELECT claim_id FROM found WHERE NOT locks AND rarity <= ${CROWDED} ORDER BY claim_id DESC LIMIT ${CROWDED_BOUND})
+  (SELECT ${CLAIM} FROM weighed CROSS JOIN ${activeClaim('weighed')}
+   ORDER BY weight / (octet_length(c.statement) + ${LENGTH_OFFSET}) DESC, c.id DESC LIMIT ${COMPARED_BOUND})
 )`;
 
 export const FIND_CANDIDATES = `${hits('$3::text[]', '$4::text[]', '$5::uuid[]')}
-SELECT project.heads::text, project.context_version, c.*
+SELECT project.heads::text, project.context_version, hits.*
 FROM (
   SELECT
     (SELECT json_object_agg(k.key, h.version) FROM unnest($3::text[]) AS k (key) CROSS JOIN LATERAL (
        SELECT h.version FROM guard_head h WHERE h.org_id = $1 AND h.project = $2 AND h.key = k.key LIMIT 1
      ) h) AS heads,
     (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version
-) project LEFT JOIN (
-  SELECT c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading
-  FROM hits CROSS JOIN LATERAL (
-    SELECT * FROM claims c
-    WHERE c.org_id = $1 AND c.project = $2 AND c.id = hits.claim_id AND c.system_until IS NULL AND c.status = 'active'
-    LIMIT 1
-  ) c
-) c ON true
-ORDER BY c.id DESC`;
+) project LEFT JOIN hits ON true
+ORDER BY hits.id DESC`;
 
 /** Everything that the guard needs to compare one statement with what is stored, in one round trip. */
 export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer> {
@@ -121,7 +126,7 @@ FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
   WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id AND c.system_until IS NULL AND c.status = 'active'
   LIMIT 1
 ) c CROSS JOIN LATERAL (${hits('c.lock_keys', 'c.recall_keys', 'ARRAY[asked.id]')}
-  SELECT claim_id FROM hits
+  SELECT id AS claim_id FROM hits
 ) candidate`;
 
 /** Ids of what each of these claims is to be compared with; one that is not active, or stands alone, is left out. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, ilike, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Claim, ClaimKind, ClaimStatus } from '../../core/claim.js';
+import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { claims } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -20,8 +21,8 @@ export interface ClaimFilter {
   team?: string | undefined;
   /** Part of the statement, in any case. */
   q?: string | undefined;
-  /** Tick at which the claim certainly or possibly holds. */
-  atTick?: number | undefined;
+  /** A time at some point of which the claim certainly or possibly holds. */
+  atTime?: Unit | undefined;
   /** ISO 8601: the versions that the store believed then; default now. */
   knownAt?: string | undefined;
   /** Most items of a page. */
@@ -74,7 +75,7 @@ function before(cursor: string | undefined): SQL | undefined {
 }
 
 function conditions(filter: ClaimFilter): (SQL | undefined)[] {
-  const { status, kind, who, tag, env, team, q, atTick, cursor } = filter;
+  const { status, kind, who, tag, env, team, q, atTime, cursor } = filter;
   return [
     ofStatus(status),
     kind && eq(claims.kind, kind),
@@ -83,14 +84,13 @@ function conditions(filter: ClaimFilter): (SQL | undefined)[] {
     env === undefined ? undefined : eq(claims.env, env),
     team === undefined ? undefined : eq(claims.team, team),
     q === undefined ? undefined : ilike(claims.statement, `%${q.replace(/[\\%_]/g, '\\$&')}%`),
-    atTick === undefined ? undefined : holdsAt(atTick),
+    atTime === undefined ? undefined : mayHold(atTime),
     before(cursor),
   ].map((condition) => condition || undefined);
 }
 
-/** As `holdsAt` of core/period.ts, where it isn't false: the last unit, the tail, is part of the window. */
-function holdsAt(tick: number): SQL {
-  const range = claims.validPossible;
-  return sql`NOT isempty(${range}) AND coalesce(lower(${range}) <= ${tick}, true)
-    AND coalesce(${tick} < upper(${range}) + ${claims.validTail}, true)`;
+/** Where `heldWithin` of core/period.ts isn't false. */
+function mayHold({ start, end, isPoint }: Unit): SQL {
+  const asked = sql`int8range(${start}, ${end})`;
+  return sql`time_in_window(${asked}, ${isPoint === true}, ${claims.validCertain}, ${claims.validPossible}, ${claims.validTail}) IS NOT FALSE`;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { claimOfFact, erase as eraseClaim, eraseDecision } from '../../flows/erase.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
@@ -46,12 +45,13 @@ export const erase = defineTool({
   },
   problems: ['not_found'],
   run: async ({ deps, tenant, caller }, { claimId, key, decisionId, source, reason, who }) => {
+    const { calendar } = await deps.contexts.of(tenant);
     const by = { tenant, reason, who, keyId: caller.keyId };
     const ofClaim = async () => claimId ?? (await claimOfFact(deps, tenant, key ?? '', source ?? null));
     const claim =
       decisionId == null
         ? await eraseClaim(deps, { ...by, claimId: await ofClaim() })
         : await eraseDecision(deps, decisionId, by);
-    return { status: 200, body: { result: 'erased', claim: claim === null ? null : presentClaim(claim, isoCalendar) } };
+    return { status: 200, body: { result: 'erased', claim: claim === null ? null : presentClaim(claim, calendar) } };
   },
 });

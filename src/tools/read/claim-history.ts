@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { Problem } from '../../core/errors.js';
 import { listClaimVersions, listLineage } from '../../store/queries/claims.js';
 import { defineTool } from '../define.js';
@@ -38,7 +37,8 @@ export const claimHistory = defineTool({
       line: await listLineage(db, tenant, claimId),
     }));
     if (versions.length === 0) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
-    const present = (claim: (typeof versions)[number]) => presentClaim(claim, isoCalendar);
+    const { calendar } = await deps.contexts.of(tenant);
+    const present = (claim: (typeof versions)[number]) => presentClaim(claim, calendar);
     return { status: 200, body: { versions: versions.map(present), line: line.map(present) } };
   },
 });

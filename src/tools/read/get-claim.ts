@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { Problem } from '../../core/errors.js';
 import { getClaim as findClaim } from '../../store/queries/claims.js';
 import { defineTool } from '../define.js';
@@ -23,6 +22,7 @@ export const getClaim = defineTool({
       findClaim(db, tenant, claimId, { knownAt: knownAt ?? undefined }),
     );
     if (claim === null) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
-    return { status: 200, body: presentClaim(claim, isoCalendar) };
+    const { calendar } = await deps.contexts.of(tenant);
+    return { status: 200, body: presentClaim(claim, calendar) };
   },
 });

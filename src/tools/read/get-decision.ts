@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { Problem } from '../../core/errors.js';
 import { getDecision as findDecision } from '../../store/queries/decisions.js';
 import { defineTool } from '../define.js';
@@ -24,12 +23,13 @@ export const getDecision = defineTool({
   run: async ({ deps, tenant }, { decisionId }) => {
     const row = await deps.store.tenant(tenant.orgId, (db) => findDecision(db, tenant, decisionId));
     if (row === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
+    const { calendar } = await deps.contexts.of(tenant);
     const { decision, request: _request, claim, ...shown } = row;
     const { compared, nli, versions, settings } = decision;
     const body = {
       ...shown,
       claimId: claim?.id ?? null,
-      ...presentDecision(decision, isoCalendar),
+      ...presentDecision(decision, calendar),
       compared,
       nli,
       versions,

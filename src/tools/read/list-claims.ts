@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
-import { Problem } from '../../core/errors.js';
-import { currentTick } from '../../flows/window.js';
+import { readDate, tickAt } from '../../flows/window.js';
 import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
@@ -18,7 +16,9 @@ const query = z.strictObject({
   q: wordField.describe('Part of the statement, in any case.'),
   env: wordField.describe('Claims of this environment only.'),
   team: wordField.describe('Claims of this team only.'),
-  at_time: wordField.describe('Claims that hold at this time in the world, surely or perhaps.'),
+  at_time: wordField.describe(
+    'Claims that hold at this time in the world, surely or perhaps: a date of the calendar; at some point in it.',
+  ),
   known_at: knownAtField,
   ...pageShape,
 });
@@ -42,15 +42,17 @@ export const listClaims = defineTool({
   },
   problems: ['invalid_date'],
   run: async ({ deps, tenant }, input) => {
-    const page = await deps.store.tenant(tenant.orgId, (db) =>
-      findClaims(db, tenant, filterOf(input, currentTick(deps.clock))),
-    );
-    const items = page.items.map((claim) => presentClaim(claim, isoCalendar));
+    const { calendar } = await (input.atTime == null ? deps.contexts.of(tenant) : deps.contexts.fresh(tenant));
+    const now = tickAt(calendar, deps.clock.now());
+    const atTime = input.atTime == null ? undefined : readDate('at_time', input.atTime, calendar, now);
+    const filter = { ...filterOf(input), atTime };
+    const page = await deps.store.tenant(tenant.orgId, (db) => findClaims(db, tenant, filter));
+    const items = page.items.map((claim) => presentClaim(claim, calendar));
     return { status: 200, body: { items, nextCursor: page.nextCursor } };
   },
 });
 
-function filterOf(input: Camel<z.infer<typeof query>>, now: number): ClaimFilter {
+function filterOf(input: Camel<z.infer<typeof query>>): ClaimFilter {
   return {
     status: input.status ?? 'active',
     kind: input.kind ?? undefined,
@@ -59,17 +61,8 @@ function filterOf(input: Camel<z.infer<typeof query>>, now: number): ClaimFilter
     env: input.env ?? undefined,
     team: input.team ?? undefined,
     q: input.q ?? undefined,
-    atTick: input.atTime == null ? undefined : readTick(input.atTime, now),
     knownAt: input.knownAt ?? undefined,
     limit: input.limit ?? PAGE_DEFAULT,
     cursor: input.cursor ?? undefined,
   };
-}
-
-function readTick(text: string, now: number): number {
-  const unit = isoCalendar.parse(text, now);
-  if (unit !== null) return unit.start;
-  throw new Problem('invalid_date', 'at_time can not be read.', [
-    { path: 'at_time', message: `accepted: ${isoCalendar.accepted}` },
-  ]);
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { listUnguarded as findUnguarded, UNGUARDED_REASONS } from '../../store/queries/unguarded.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
@@ -46,7 +45,8 @@ export const listUnguarded = defineTool({
   run: async ({ deps, tenant }, { limit, cursor }) => {
     const wanted = { limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
     const page = await deps.store.tenant(tenant.orgId, (db) => findUnguarded(db, tenant, wanted));
-    const items = page.items.map(({ why, claim }) => ({ why, claim: presentClaim(claim, isoCalendar) }));
+    const { calendar } = await deps.contexts.of(tenant);
+    const items = page.items.map(({ why, claim }) => ({ why, claim: presentClaim(claim, calendar) }));
     return { status: 200, body: { items, nextCursor: page.nextCursor } };
   },
 });

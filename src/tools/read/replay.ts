@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
+import type { Calendar } from '../../core/calendar.js';
 import type { Projection } from '../../core/projection.js';
 import { replay as replayDecision } from '../../flows/replay.js';
 import { defineTool } from '../define.js';
@@ -22,14 +22,16 @@ export const replay = defineTool({
   problems: ['not_found', 'erased'],
   run: async ({ deps, tenant }, { decisionId }) => {
     const { recorded, replayed, ...rest } = await replayDecision(deps, tenant, decisionId);
-    return { status: 200, body: { ...rest, recorded: present(recorded), replayed: present(replayed) } };
+    const { calendar } = await deps.contexts.of(tenant);
+    const [before, now] = [present(recorded, calendar), present(replayed, calendar)];
+    return { status: 200, body: { ...rest, recorded: before, replayed: now } };
   },
 });
 
-function present(projection: Projection) {
+function present(projection: Projection, calendar: Calendar) {
   return {
     ...projection,
-    norms: projection.norms.map((norm) => presentNorm(norm, isoCalendar)),
-    conflicts: projection.conflicts.map((conflict) => presentShared(conflict, isoCalendar)),
+    norms: projection.norms.map((norm) => presentNorm(norm, calendar)),
+    conflicts: projection.conflicts.map((conflict) => presentShared(conflict, calendar)),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Calendar } from '../../core/calendar.js';
 import { fieldErrors, PROBLEMS, Problem, problemBody } from '../../core/errors.js';
 import { atomicBatch, type Prepare } from '../../flows/atomic-batch.js';
 import { batch as writeBatch } from '../../flows/batch.js';
@@ -53,12 +54,16 @@ export const batch = defineTool({
   problems: ['batch_refused'],
   run: async (context, { items, atomic }) => {
     const { deps, tenant, instance, report } = context;
+    const { calendar } = await deps.contexts.fresh(tenant);
     const prepared = items.map((item) => prepare(context, item));
     const { isStored, items: outcomes } =
       atomic === true
         ? await atomicBatch(deps, tenant, prepared)
         : { isStored: true, items: await writeBatch(deps, prepared, report) };
-    const results = outcomes.map((outcome, index) => ({ index, ...resultOf(outcome, `${instance}/items/${index}`) }));
+    const results = outcomes.map((outcome, index) => ({
+      index,
+      ...resultOf(outcome, `${instance}/items/${index}`, calendar),
+    }));
     if (isStored) return { status: 200, body: { results } };
     const refused = results.filter(({ status }) => status !== PROBLEMS.not_stored.status).length;
     const detail = `${refused} of ${results.length} items ${refused === 1 ? 'was' : 'were'} refused; nothing is stored.`;
@@ -85,12 +90,12 @@ function prepare({ deps, tenant, caller }: ToolContext, item: unknown): Prepare 
   };
 }
 
-function resultOf(outcome: WriteOutcome | Problem | null, instance: string): ToolAnswer {
+function resultOf(outcome: WriteOutcome | Problem | null, instance: string, calendar: Calendar): ToolAnswer {
   if (outcome === null) {
     return problemResult(new Problem('not_stored', 'Another item of the batch was refused.'), instance);
   }
   if (outcome instanceof Problem) return problemResult(outcome, instance);
-  const { status, body } = answerWrite(outcome);
+  const { status, body } = answerWrite(outcome, calendar);
   return { status, body: status < 400 ? body : asProblem(body, instance) };
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { cancel as cancelClaim } from '../../flows/cancel.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
@@ -31,11 +30,12 @@ export const cancel = defineTool({
   },
   problems: ['not_found', 'not_active'],
   run: async ({ deps, tenant, caller }, { claimId, reason, who }) => {
+    const { calendar } = await deps.contexts.of(tenant);
     const { claim, unsupported } = await cancelClaim(deps, { tenant, caller, claimId, reason, who });
     const body = {
       result: 'cancelled',
-      claim: presentClaim(claim, isoCalendar),
-      unsupported: unsupported.map((other) => presentClaim(other, isoCalendar)),
+      claim: presentClaim(claim, calendar),
+      unsupported: unsupported.map((other) => presentClaim(other, calendar)),
     };
     return { status: 200, body };
   },

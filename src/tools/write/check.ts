@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoCalendar } from '../../core/calendar.js';
 import { checkWrite } from '../../flows/guarded-write.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';
@@ -32,11 +31,12 @@ export const check = defineTool({
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'not_active'],
   run: async (context, input) => {
-    const { deps } = context;
+    const { deps, tenant } = context;
     const { write, replaced } = await guardedWriteOf(deps, context, input);
     const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
+    const { calendar } = await deps.contexts.of(tenant);
     const { result, status } = OUTCOME[decision.tier];
-    const body = { result, status, ...presentDecision(decision, isoCalendar), resolutions, decisionId: null };
+    const body = { result, status, ...presentDecision(decision, calendar), resolutions, decisionId: null };
     return { status: 200, body, trace: { decisionId: null, tier: decision.tier, timings } };
   },
 });

@@ -22,5 +22,8 @@ export const learn = defineTool({
     409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
-  run: async (context, input) => answerWrite(await guardedWrite(context.deps, learnRequest(context, input))),
+  run: async (context, input) => {
+    const { calendar } = await context.deps.contexts.of(context.tenant);
+    return answerWrite(await guardedWrite(context.deps, learnRequest(context, input)), calendar);
+  },
 });

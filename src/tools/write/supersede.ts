@@ -25,5 +25,8 @@ export const supersede = defineTool({
     409: { description: 'Refused: it contradicts other active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'conflict', 'not_active'],
-  run: async (context, input) => answerWrite(await supersedeClaims(context.deps, supersedeRequest(context, input))),
+  run: async (context, input) => {
+    const { calendar } = await context.deps.contexts.of(context.tenant);
+    return answerWrite(await supersedeClaims(context.deps, supersedeRequest(context, input)), calendar);
+  },
 });

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { isoCalendar } from '../../../src/core/calendar.js';
 import {
   ALWAYS,
+  endAt,
   holdsAt,
   intersection,
-  liesWithin,
+  isEmpty,
   overlap,
   type Period,
   period,
   type Truth,
   UNKNOWN,
+  UNKNOWN_DATE,
   unsure,
 } from '../../../src/core/period.js';
 
@@ -24,35 +26,17 @@ function tick(date: string): number {
   return isoCalendar.parse(date, 0)?.start ?? Number.NaN;
 }
 
-describe('overlap', () => {
-  const cases: [string, string, Truth, string][] = [
-    ['..', '..', 'true', 'two open windows'],
-    ['2024..', '..2023', 'false', 'apart'],
-    ['2024..', '..2024', 'false', 'a handover in the shared year is a meeting'],
-    ['2024..', '..2025', 'true', 'two shared years are an overlap'],
-    ['..2026-12-31', '2026-12-31..', 'false', 'a handover on a day'],
-    ['..2026-12-31', '2026-12-30..', 'true', 'two shared days'],
-    ['2019-01-01..2019-12-31', '2020-01-01..2020-12-31', 'false', 'one year after the other'],
-    ['2024..2024', '2024..2024', 'unknown', 'both inside one year'],
-    ['2024..2024', '2024-03..2024-04', 'unknown', 'months inside a year that is only possible'],
-    ['2020..2024', '2024..2024', 'false', 'one ends in the year in which the other lies'],
-    ['2020..2025', '2024..2024', 'unknown', 'one surely lasts through the year in which the other lies'],
-    ['2024-01-01T10:00:00Z..2024-01-01T11:00:00Z', '2024-01-01T11:00:00Z..', 'false', 'instants meet'],
-    ['2024-01-01T10:00:00Z..2024-01-01T11:00:01Z', '2024-01-01T11:00:00Z..', 'true', 'one shared second'],
-    ['2024-01-01T10:00:00Z..2024-01-01T10:00:00Z', '2024..', 'true', 'a single instant'],
-  ];
-
-  test.each(cases)('%s and %s: %s (%s)', (a, b, expected) => {
-    expect(overlap(window(a), window(b))).toBe(expected);
-    expect(overlap(window(b), window(a))).toBe(expected);
-  });
-});
-
 describe('a window of which nothing is certain', () => {
-  test.each(['..', '2020..2024', '..2024', '2020..'])('overlaps %s in some reading only', (text) => {
+  test.each(['2020..2024', '..2024', '2020..'])('overlaps %s in some reading only', (text) => {
     expect(overlap(UNKNOWN, window(text))).toBe('unknown');
-    expect(overlap(unsure(window(text)), window(text))).toBe('unknown');
     expect(overlap(unsure(window(text)), unsure(window(text)))).toBe('unknown');
+  });
+
+  test('lies surely in what lasts through all of it', () => {
+    expect(overlap(UNKNOWN, ALWAYS)).toBe('true');
+    expect(overlap(unsure(window('2020..2024')), window('2019..'))).toBe('true');
+    expect(overlap(unsure(window('..2024')), window('..2025'))).toBe('true');
+    expect(overlap(unsure(window('2020..2024')), window('2020..'))).toBe('unknown');
   });
 
   test('keeps the bounds that it has', () => {
@@ -60,35 +44,39 @@ describe('a window of which nothing is certain', () => {
   });
 });
 
-describe('liesWithin', () => {
-  test.each([
-    ['2024..2024', '2020..2025', true],
-    ['2024..2024', '2020..', true],
-    ['2024..2024', '..2025', true],
-    ['2024..2024', '2020..2024', false],
-    ['2024..2024', '2024-03..', false],
-    ['2024..', '2020..', false],
-    ['..2024', '..', false],
-    ['2024..2024', '2024..2024', false],
-  ])('%s in %s: %s', (inner, outer, expected) => {
-    expect(liesWithin(window(inner), window(outer))).toBe(expected);
+describe('holdsAt', () => {
+  test.each<[string, string, Truth]>([
+    ['2024..2026', '2026-12-31T23:59:59Z', 'true'],
+    ['2024..2026', '2027', 'false'],
+    ['2024..2024', '2024-05', 'unknown'],
+  ])('%s at %s: %s', (when, at, expected) => {
+    expect(holdsAt(window(when), tick(at))).toBe(expected);
   });
 });
 
-describe('holdsAt', () => {
-  const cases: [string, string, Truth][] = [
-    ['..', '2024', 'true'],
-    ['2024..2026', '2026-12-31T23:59:59Z', 'true'],
-    ['2024..2026', '2027', 'false'],
-    ['2024..2026', '2023-12-31T23:59:59Z', 'false'],
-    ['..2026-06-30', '2026-06-30T12:00:00Z', 'true'],
-    ['..2026-06-30', '2026-07-01', 'false'],
-    ['2024..2024', '2024-05', 'unknown'],
-    ['2024..2024', '2025', 'false'],
-  ];
+describe('endAt', () => {
+  const unit = (text: string) => isoCalendar.parse(text, 0) ?? UNKNOWN_DATE;
+  const ended = (when: string, until: string) => endAt(window(when), unit(until));
 
-  test.each(cases)('%s at %s: %s', (when, at, expected) => {
-    expect(holdsAt(window(when), tick(at))).toBe(expected);
+  test('ends a window in the unit of the bound', () => {
+    expect(ended('2020..', '2024')).toEqual(window('2020..2024'));
+    expect(ended('..', '2024-03')).toEqual(window('..2024-03'));
+  });
+
+  test('leaves one alone that has ended before', () => {
+    expect(ended('2020..2022', '2024')).toEqual(window('2020..2022'));
+  });
+
+  test('takes what the bound leaves unsure out of what is certain', () => {
+    expect(ended('2000..', 'circa 2020')).toEqual(window('2000..circa 2020'));
+    const { certain, possible } = endAt(window('2000..'), UNKNOWN_DATE);
+    expect(isEmpty(certain)).toBe(true);
+    expect(possible).toEqual({ from: tick('2000'), until: null });
+  });
+
+  test('leaves nothing of a window that begins later', () => {
+    const { certain, possible } = ended('2024..', '2020');
+    expect([isEmpty(certain), isEmpty(possible)]).toEqual([true, true]);
   });
 });
 

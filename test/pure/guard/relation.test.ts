@@ -93,7 +93,7 @@ describe('when a relation holds', () => {
     ['Aldric ruled Valdorn from 320 TA to 360 TA', '..?'],
     ['Aldric ruled Valdorn from 320 until 360 of the Third Age', '..?'],
     ['Aldric ruled Valdorn during the Third Age', '..?'],
-    ['Aldric ruled Valdorn circa 340', '..?'],
+    ['Aldric ruled Valdorn circa 340', '335..345?'],
     ['Aldric rules Valdorn', '..'],
   ])('%s: %s', (statement, expected) => {
     expect(years(statement)).toBe(expected);

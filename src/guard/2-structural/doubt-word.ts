@@ -1,0 +1,66 @@
+import { direction, isFact } from '../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { areRivals } from './conditions.js';
+import type { Doubt } from './doubt.js';
+import { areDisjoint, mayBeEqual } from './intervals.js';
+import { areBeside } from './neighbours.js';
+import type { Pair } from './pair.js';
+import type { Remainder } from './remainder.js';
+
+/** Words that two clauses must share at least where one word on either side is all that differs, … */
+const SHARED_MIN = 3;
+/** … and where nothing but a date in a condition does. */
+const TOLD_MIN = 6;
+
+/** One word on either side is all that differs, and the two are likely not both so. */
+export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+  const [one, ...more] = rest.stored;
+  const [other, ...others] = rest.incoming;
+  if (one === undefined || other === undefined || more.length + others.length > 0) return null;
+  if (rest.shared < SHARED_MIN || isFact(stored.modality) !== isFact(incoming.modality)) return null;
+  if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
+  if (isOtherCount(one, stored, other, incoming)) return { stored: one, incoming: other };
+  if (areBeside(stored, [one], incoming, [other])) return null;
+  const isOther =
+    isOtherState(one, other) || isOtherDate(one, other, rest) || isOtherName(one, stored, other, incoming);
+  return isOther ? { stored: one, incoming: other } : null;
+}
+
+/** "Six wardens guard the bridge" / "The bridge is guarded by nine wardens" */
+function isOtherCount(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
+  if (a.quantity === undefined || b.quantity === undefined || isInCondition(a) || isInCondition(b)) return false;
+  if (!isCount(a, stored) || !isCount(b, incoming)) return false;
+  return areRivals(a, b) && areDisjoint(a.quantity, b.quantity) && !mayBeEqual(a.quantity, b.quantity);
+}
+
+/** Of a subject a whole number before its noun counts; any other one is part of its name: "the 3.2 series", "port 80". */
+function isCount({ role, quantity, end }: FrameToken, { tokens }: Norm): boolean {
+  if (role !== 'agent') return true;
+  const isWhole = Number.isInteger(quantity?.min ?? quantity?.max);
+  return isWhole && tokens.some((next) => next.role === 'agent' && next.start - end === 1);
+}
+
+/** Opposites where nothing says that they decide; what a slot is filled with, beside a word that has an opposite. */
+function isOtherState(a: FrameToken, b: FrameToken): boolean {
+  if (a.role !== undefined || b.role !== undefined) return false;
+  if (isEntity(a) !== isEntity(b)) return (isEntity(a) ? b : a).quantity === undefined;
+  return a.frame !== undefined && a.frame.slice(1) === b.frame?.slice(1) && a.negative !== b.negative;
+}
+
+function isEntity({ frame }: FrameToken): boolean {
+  return frame === '#entity';
+}
+
+const DATED = new Set(['?date', '?day', '?year']);
+
+/** "After the crown granted it in 1720, …" / "… in 1731, …" */
+function isOtherDate(a: FrameToken, b: FrameToken, { shared }: Remainder): boolean {
+  return shared >= TOLD_MIN && a.frame === b.frame && a.frame !== undefined && DATED.has(a.frame);
+}
+
+/** The last words of both, who did it or code: "was forged by *Hall*" / "*Borg*", "is put into `held`" / "`lost`". */
+function isOtherName(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
+  const isLast = stored.tokens.at(-1) === a && incoming.tokens.at(-1) === b;
+  if (!isLast || a.role !== b.role || a.written !== b.written) return false;
+  return a.role === 'agent' ? a.written === 'name' : a.role === undefined && a.written === 'code';
+}
