@@ -20,7 +20,6 @@ import numpy as np
 import data
 import measure
 import prepare
-from train import load_work
 
 HERE = Path(__file__).parent
 WARN, BLOCK = 0.75, 0.95
@@ -75,8 +74,8 @@ def point(scores, positive, threshold):
 
 def held_out(model, work):
     """Probabilities, both kinds of contradiction scores and labels of the held-out general pairs."""
-    meta, labels, _, held = load_work(work)
-    sets = labels["held_sets"]
+    meta, labels = json.loads((work / "meta.json").read_text()), np.load(work / "labels.npz")
+    held, sets = prepare.load(work / "held.npz"), labels["held_sets"]
     rows = np.flatnonzero(np.isin(sets, [meta["sets"].index(name) for name in HELD_SETS if name in meta["sets"]]))
     forward = model.probs(held)[rows]
     back = model.probs(prepare.Pairs(held.hypothesis, held.premise, measure.turn(held.pair)))[rows]
