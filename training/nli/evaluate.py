@@ -60,7 +60,7 @@ def figures(model, rows, thresholds):
     for name, scores in (("warn", mean), ("block", least)):
         if thresholds[name] is not None and positive.any():
             precision, recall, _ = measure.at_threshold(scores[known], positive[known], thresholds[name])
-            result[name] = {"precision": precision, "recall": recall}
+            result[name] = {"threshold": thresholds[name], "precision": precision, "recall": recall}
     return result
 
 

@@ -188,20 +188,20 @@ def train(rank, args):
     workers = Workers(rank, args.workers, args.work / f"{args.name}.meeting")
     torch.manual_seed(args.seed * 1000 + rank)
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
-    started, progress, seen = time.time(), 0.0, 0.0
+    started, progress, losses = time.time(), 0.0, []
     for step in range(1, args.steps + 1):
         net.train()
         for group in optimizer.param_groups:
             group["lr"] = args.rate * rate_at(step, progress)
-        seen += train_step(net, optimizer, *next(batches), args.half)
+        losses.append(train_step(net, optimizer, *next(batches), args.half))
         if step % MEET == 0 or step == args.steps:
             minutes = (time.time() - started) / 60
             progress = workers.meet(net, max(step / args.steps, minutes / args.minutes if args.minutes else 0.0))
         average.update(net, step)
         last = progress >= 1.0
         if rank == 0 and (step % args.every == 0 or last):
-            report(average, args, meta, labels, held, step, seen / args.every, time.time() - started)
-            seen = 0.0
+            report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
+            losses = []
         if last:
             break
 

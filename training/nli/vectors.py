@@ -24,13 +24,12 @@ def train(texts, size, width, seed):
     """Lists of piece ids -> [size, width] float32 with a spread of 0.1; pieces without neighbours are zero."""
     torch.manual_seed(seed)
     counts = count_neighbours(texts, size)
-    total = counts.sum()
     rows = counts.sum(1)
     contexts = rows**SMOOTHING
     contexts /= contexts.sum()
     expected = rows.clamp(min=1e-9).unsqueeze(1) * contexts.clamp(min=1e-12).unsqueeze(0)
     counts.div_(expected).clamp_(min=1.0).log_()
-    del expected, total
+    del expected
     u, s, _ = torch.svd_lowrank(counts, q=width, niter=3)
     vectors = u * s.sqrt()
     vectors /= vectors.norm(dim=1, keepdim=True).clamp(min=1e-6)
