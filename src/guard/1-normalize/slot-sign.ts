@@ -9,15 +9,19 @@ const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
 /** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
 const MEASURED = new Set(['number', 'time']);
 
+/** What is one of these is so in more than one place, colour or version. */
+const OPEN_ENDED = ['accessible', 'active', 'available', 'compatible', 'offered', 'popular', 'reachable', 'usable'];
+
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
-  if (DATES.has(valueClass)) return mayHappenAgain(context) ? '?' : '#';
+  if (isRepeated(context)) return '*';
+  if (DATES.has(valueClass)) return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
   if (valueClass === 'cadence') return '#';
-  if (takesMany(word, context)) return '*';
+  if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
-  if (isOneColour(word, context)) return '?';
+  if (isOneColour(word, context) || isTurning(word, context)) return '?';
   return chosen(word, valueClass, context);
 }
 
@@ -26,7 +30,24 @@ function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
+  if (isDesignation(word, context) || isOneOfSome(context)) return '?';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+}
+
+/** "exposes port 80", "works with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
+function isDesignation(word: Word, context: FrameContext): boolean {
+  if (word.quantity === null || word.quantity.dimension !== null || isCounted(word, context)) return false;
+  const { isFact, structure, words, lexicon } = context;
+  const before = words[words.indexOf(word) - 1];
+  const isNamed =
+    before !== undefined && (before.capital || before.valueClass !== null || lexicon.slotHeads.has(before.lemma));
+  return isFact && structure.voice !== 'copula' && (isNamed || before === verbOf(context));
+}
+
+/** "A crash was fixed in 2.1": so was another one in 2.2. */
+function isOneOfSome({ words, structure, isFact }: FrameContext): boolean {
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  return isFact && isWord(words[0], 'a', 'an', 'another', 'one') && verb !== undefined && verb.lower.endsWith('ed');
 }
 
 /** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
@@ -37,6 +58,29 @@ function mayHappenAgain(context: FrameContext): boolean {
   if (lexicon.recurrent.has(verb.lemma)) return true;
   const isPast = verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
   return isFact && structure.voice === 'active' && isPast && !lexicon.once.has(verb.lemma);
+}
+
+/** "was destroyed again": this is another time. */
+function isRepeated({ words, isFact }: FrameContext): boolean {
+  return isFact && words.some((word) => isWord(word, 'again', 'anew', 'once more'));
+}
+
+/** "The fair is in 2023", "takes place in 2023": there may be one in 2024 too; but it has one date of founding. */
+function isHeld(word: Word, valueClass: string, context: FrameContext): boolean {
+  const { words, structure, lexicon } = context;
+  if (valueClass === 'year' && isWord(verbOf(context), 'happens', 'happen', 'occurs', 'occur', 'takes', 'take'))
+    return true;
+  const isBare = isWord(words[structure.bodyStart - 1], 'is', 'was', 'are', 'were', 'be');
+  if (valueClass !== 'year' || !isBare || !isWholeComplement(word, context)) return false;
+  return words.every(({ role, lemma }) => role !== 'agent' || !lexicon.slotHeads.has(lemma));
+}
+
+/** "is available in green", "compatible with iOS 15": and in brown, with iOS 16. */
+function isAvailable(word: Word, context: FrameContext): boolean {
+  const { words, structure } = context;
+  if (structure.voice !== 'copula' && structure.verb !== null) return false;
+  if (word.quantity !== null && (word.quantity.dimension !== null || isCounted(word, context))) return false;
+  return words.some((other) => other.start < word.start && isWord(other, ...OPEN_ENDED));
 }
 
 /** "about 100 m": so may be 110. */
@@ -88,13 +132,21 @@ function isExtreme(words: readonly Word[]): boolean {
 /** "is on Monday", "the one round of the week is on Monday": one day; "is open on Monday": one of several. */
 function recurring(word: Word, context: FrameContext): '#' | '*' {
   const { structure, words } = context;
-  if (isPluralForm(word)) return '*';
+  if (isPluralForm(word) || arePlural(context)) return '*';
   if (structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '*';
   if (!isDefinite(words)) return '*';
   const isOnly = words.some(
     (other) => other.role === 'agent' && isWord(other, 'one', 'only', 'weekly', 'sole', 'single'),
   );
   return isOnly ? '#' : '*';
+}
+
+/** "Classes are on Tuesday": of several things each may have its own. */
+function arePlural({ words }: FrameContext): boolean {
+  return words.some(
+    ({ role, use, lower, lemma, kind }) =>
+      role === 'agent' && use === 'content' && kind === 'word' && lower !== lemma && lower.endsWith('s'),
+  );
 }
 
 /** "Mondays" */
@@ -134,14 +186,18 @@ function isRejected(word: Word, { words }: FrameContext): boolean {
   return isWord(words[words.indexOf(word) - 1], 'against');
 }
 
-/** "The logo uses blue": a thing may use several colours; "uses a blue frame": of the frame that is said. */
+/** "The logo uses blue", "has a blue stripe": a thing may have several; "its frame is blue": of the frame that is said. */
 function isOneColour(word: Word, context: FrameContext): boolean {
   const { words, isFact } = context;
   const isUse = isFact && isWord(verbOf(context), 'has', 'have', 'use', 'uses');
   const next = words[words.indexOf(word) + 1];
-  return (
-    word.valueClass === 'colour' && isUse && (next === undefined || next.kind === 'mark' || next.use !== 'content')
-  );
+  const isBare = next === undefined || next.kind === 'mark' || next.use !== 'content';
+  return word.valueClass === 'colour' && isUse && (isBare || isWord(words[words.indexOf(word) - 1], 'a', 'an'));
+}
+
+/** "The signal turns red": what turns one colour may turn another later. */
+function isTurning({ valueClass }: Word, context: FrameContext): boolean {
+  return valueClass === 'colour' && context.isFact && isWord(verbOf(context), 'turns', 'becomes', 'turn', 'become');
 }
 
 /** "at least 3.2.1": ordered, but no number that could be compared. */
