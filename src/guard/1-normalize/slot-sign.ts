@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { FrameContext } from './frame-context.js';
+import { type FrameContext, verbOf } from './frame-context.js';
+import { isOfNoEra, isOfOneTime, isRepeated, mayHappenAgain } from './recurrence.js';
 import { isWord, type Word } from './word.js';
 
 /** Dates are grounded enough to differ decisively under any verb. */
@@ -10,13 +11,24 @@ const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
 const MEASURED = new Set(['number', 'time']);
 
 /** What is one of these is so in more than one place, colour or version. */
-const OPEN_ENDED = ['accessible', 'active', 'available', 'compatible', 'offered', 'popular', 'reachable', 'usable'];
+const OPEN_ENDED = [
+  'accessible',
+  'active',
+  'available',
+  'compatible',
+  'offered',
+  'popular',
+  'reachable',
+  'tested',
+  'usable',
+];
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
   if (isRepeated(context)) return '*';
-  if (DATES.has(valueClass)) return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
+  if (DATES.has(valueClass) || isOfNoEra(word, context))
+    return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
   if (valueClass === 'cadence') return '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
@@ -28,41 +40,21 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
 function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
+  if (isOfOneTime(word, context)) return '?';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
-  if (isDesignation(word, context) || isOneOfSome(context)) return '?';
+  if (isDesignation(word, context)) return '?';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
 }
 
 /** "exposes port 80", "works with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
 function isDesignation(word: Word, context: FrameContext): boolean {
-  if (word.quantity === null || word.quantity.dimension !== null || isCounted(word, context)) return false;
   const { isFact, structure, words, lexicon } = context;
+  if (word.quantity === null || word.quantity.dimension !== null || isCounted(word, context)) return false;
   const before = words[words.indexOf(word) - 1];
   const isNamed =
     before !== undefined && (before.capital || before.valueClass !== null || lexicon.slotHeads.has(before.lemma));
   return isFact && structure.voice !== 'copula' && (isNamed || before === verbOf(context));
-}
-
-/** "A crash was fixed in 2.1": so was another one in 2.2. */
-function isOneOfSome({ words, structure, isFact }: FrameContext): boolean {
-  const verb = structure.verb === null ? undefined : words[structure.verb];
-  return isFact && isWord(words[0], 'a', 'an', 'another', 'one') && verb !== undefined && verb.lower.endsWith('ed');
-}
-
-/** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
-function mayHappenAgain(context: FrameContext): boolean {
-  const { words, structure, isFact, lexicon } = context;
-  const verb = verbOf(context);
-  if (verb === undefined || words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
-  if (lexicon.recurrent.has(verb.lemma)) return true;
-  const isPast = verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
-  return isFact && structure.voice === 'active' && isPast && !lexicon.once.has(verb.lemma);
-}
-
-/** "was destroyed again": this is another time. */
-function isRepeated({ words, isFact }: FrameContext): boolean {
-  return isFact && words.some((word) => isWord(word, 'again', 'anew', 'once more'));
 }
 
 /** "The fair is in 2023", "takes place in 2023": there may be one in 2024 too; but it has one date of founding. */
@@ -86,10 +78,6 @@ function isAvailable(word: Word, context: FrameContext): boolean {
 /** "about 100 m": so may be 110. */
 function isApproximate(word: Word, { words, lexicon }: FrameContext): boolean {
   return lexicon.approximate.has(words[words.indexOf(word) - 1]?.lower ?? '');
-}
-
-function verbOf({ words, structure }: FrameContext): Word | undefined {
-  return structure.verb === null ? undefined : words[structure.verb];
 }
 
 /** "supports", "The *supported* versions are …", but not "the minimum supported version". */
@@ -166,10 +154,20 @@ function clock(word: Word, context: FrameContext): '#' | '?' {
   if (context.structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '?';
   const isOne =
     isDefinite(context.words) &&
+    !isScheduled(context) &&
     context.words.every(
       ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
     );
   return isOne ? '#' : '?';
+}
+
+/** "The train to Ulm leaves at 9:00": and again at 11:00; but the last one, or train 7, leaves once. */
+function isScheduled(context: FrameContext): boolean {
+  const { words } = context;
+  if (!isWord(verbOf(context), 'leaves', 'departs', 'arrives', 'sails')) return false;
+  const agent = words.filter(({ role }) => role === 'agent');
+  const isOne = agent.some((word) => isWord(word, 'first', 'last', 'next', 'only') || /\d/.test(word.lower));
+  return !isOne && agent.some((word) => isWord(word, 'to', 'from', 'for'));
 }
 
 function isDefinite(words: readonly Word[]): boolean {
@@ -186,13 +184,14 @@ function isRejected(word: Word, { words }: FrameContext): boolean {
   return isWord(words[words.indexOf(word) - 1], 'against');
 }
 
-/** "The logo uses blue", "has a blue stripe": a thing may have several; "its frame is blue": of the frame that is said. */
-function isOneColour(word: Word, context: FrameContext): boolean {
-  const { words, isFact } = context;
-  const isUse = isFact && isWord(verbOf(context), 'has', 'have', 'use', 'uses');
-  const next = words[words.indexOf(word) + 1];
+/** "The logo uses blue", "has a blue stripe": a thing may have several; "uses a blue frame": of the frame that is said. */
+function isOneColour({ start, valueClass }: Word, { words, isFact }: FrameContext): boolean {
+  if (valueClass !== 'colour' || !isFact) return false;
+  const at = words.findIndex((word) => word.start === start);
+  const next = words[at + 1];
   const isBare = next === undefined || next.kind === 'mark' || next.use !== 'content';
-  return word.valueClass === 'colour' && isUse && (isBare || isWord(words[words.indexOf(word) - 1], 'a', 'an'));
+  const verb = words.find((word) => isWord(word, 'has', 'have', 'use', 'uses'));
+  return verb !== undefined && (isBare || (isWord(verb, 'has', 'have') && isWord(words[at - 1], 'a', 'an')));
 }
 
 /** "The signal turns red": what turns one colour may turn another later. */
