@@ -36,7 +36,8 @@ function isOfSome(context: FrameContext): boolean {
 /** "in 310", "in 2.1": a year of the story, or a version, is written like any number. */
 export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean {
   if (!isFact || word.quantity === null || word.quantity.dimension !== null) return false;
-  return isWord(words[words.indexOf(word) - 1], 'in') && words.indexOf(word) === words.length - 1;
+  const at = words.indexOf(word);
+  return isWord(words[at - 1], 'in') && words.slice(at + 1).every(({ kind }) => kind === 'mark');
 }
 
 /** "Ana ran 5 km": and 8 km another day. */
@@ -48,5 +49,5 @@ export function isOfOneTime({ quantity }: Word, context: FrameContext): boolean 
 
 /** "was destroyed again": this is another time. */
 export function isRepeated({ words, isFact }: FrameContext): boolean {
-  return isFact && words.some((word) => isWord(word, 'again', 'anew', 'once more'));
+  return isFact && words.some((word) => isWord(word, 'again', 'anew'));
 }
