@@ -41,7 +41,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 9;
+export const NORM_VERSION = 10;
 
 const DEFINITE_MAX = 3;
 
@@ -161,7 +161,7 @@ function readClause(
   const preference = readPreference(words, lexicon);
   const phase = readPhase(words, structure, lexicon);
   const quantifier = readQuantifier(words, mood, lexicon);
-  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
+  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood, words);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
