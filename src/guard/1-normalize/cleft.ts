@@ -31,14 +31,28 @@ function onlyAt(word: Word, lexicon: Lexicon): Word {
 }
 
 /** "Admins alone may …", "is read by admins alone", not "works alone". */
-function foldAlone(words: readonly Word[], lexicon: Lexicon): Word[] {
+function foldAlone(all: readonly Word[], lexicon: Lexicon): Word[] {
+  const words = withoutEcho(all);
   return words.map((word, index) => {
     if (!isWord(word, 'alone') || index === 0) return word;
     const [next, isLast] = [words[index + 1], words[index + 1]?.kind === 'mark' || index + 1 === words.length];
     const isSubject =
-      next !== undefined && (lexicon.kinds.auxiliaries.has(next.lower) || lexicon.modality.has(next.lower));
+      next !== undefined &&
+      (lexicon.kinds.auxiliaries.has(next.lower) || lexicon.modality.has(next.lower) || words !== all);
     const isNamed =
       isLast && words.slice(Math.max(0, index - 3), index - 1).some((before) => isWord(before, 'by', 'to', 'with'));
     return isSubject || isNamed ? onlyAt(word, lexicon) : word;
   });
+}
+
+/** "editors and editors alone" says "editors alone". */
+function withoutEcho(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    (word, index) =>
+      isWord(word, 'and') &&
+      isWord(words[index + 2], 'alone', 'only') &&
+      words[index - 1] !== undefined &&
+      words[index - 1]?.lower === words[index + 1]?.lower,
+  );
+  return at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)];
 }

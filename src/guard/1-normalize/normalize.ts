@@ -14,6 +14,7 @@ import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
+import { foldEnded } from './ended.js';
 import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
@@ -28,6 +29,7 @@ import { readPreference } from './preference.js';
 import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
+import { foldReserved } from './reserved.js';
 import { rewrite } from './rewrite.js';
 import { assignRoles } from './roles.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
@@ -35,6 +37,7 @@ import { readSelected, type Selected } from './selected.js';
 import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
+import { foldSuccessor } from './successor.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
 import { foldWithout } from './without.js';
@@ -194,7 +197,8 @@ function readClause(
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const modal = foldModalNouns(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
+  const told = foldSuccessor(foldEnded(raw, lexicon), lexicon);
+  const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
   const expressed = rewrite(modal, lexicon);
   const valued = foldPopulation(foldLimits(classifyValues(expressed, lexicon), lexicon), lexicon);
   return foldDefaults(markConditions(valued, lexicon), lexicon);
