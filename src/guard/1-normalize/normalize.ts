@@ -7,12 +7,14 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { withFewLocks } from '../keys.js';
 import { foldAgent } from './agents.js';
+import { splitApposition } from './appositions.js';
 import { withoutAsides } from './asides.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
+import { foldDeadline } from './deadline.js';
 import { foldDefaults } from './defaults.js';
 import { foldEnded } from './ended.js';
 import { foldExclusive, isExclusive } from './exclusive.js';
@@ -32,6 +34,7 @@ import { foldRequirement } from './requirement.js';
 import { foldReserved } from './reserved.js';
 import { rewrite } from './rewrite.js';
 import { assignRoles } from './roles.js';
+import { foldRoundabout } from './roundabout.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
 import { stateOf } from './states.js';
@@ -59,7 +62,9 @@ export interface ReadInput {
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
 export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const parts = clauses(tokenize(input.statement, lexicon), lexicon);
+  const parts = clauses(tokenize(input.statement, lexicon), lexicon).flatMap((words) =>
+    splitApposition(words, lexicon),
+  );
   const norms = parts.map((words, at) => {
     const norm = readClause(words, input, context, lexicon, now);
     return follows(words, parts[at - 1]) ? within(words, norm) : norm;
@@ -200,7 +205,8 @@ function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
   const told = foldSuccessor(foldEnded(raw, lexicon), lexicon);
   const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
   const expressed = rewrite(modal, lexicon);
-  const valued = foldPopulation(foldLimits(classifyValues(expressed, lexicon), lexicon), lexicon);
+  const classed = foldRoundabout(foldDeadline(classifyValues(expressed, lexicon), lexicon), lexicon);
+  const valued = foldPopulation(foldLimits(classed, lexicon), lexicon);
   return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
 

@@ -28,7 +28,9 @@ function postOf(words: readonly Word[], lexicon: Lexicon): Post | null {
   const found = tookOver(words) ?? succeeded(words) ?? became(words) ?? isNew(words);
   if (found === null || found.holder.length === 0) return null;
   const head = found.post.find((word) => !isWord(word, 'the'));
-  const isSlot = found.post.slice(0, 3).some(({ lemma }) => lexicon.slotHeads.has(lemma) || lexicon.slotMarkers.has(lemma));
+  const isSlot = found.post
+    .slice(0, 3)
+    .some(({ lemma }) => lexicon.slotHeads.has(lemma) || lexicon.slotMarkers.has(lemma));
   return head !== undefined && isSlot ? found : null;
 }
 
