@@ -18,6 +18,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787
 COPY package.json ./
 COPY lexicons ./lexicons
+COPY examples ./examples
 COPY migrations ./migrations
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -11,6 +11,7 @@ CREATE TABLE actions (
   reason text,
   detail json DEFAULT '{}'::json NOT NULL,
   key_id uuid,
+  node_id uuid,
   CONSTRAINT actions_pkey PRIMARY KEY (org_id, project, id)
 );
 COMMENT ON TABLE actions IS 'What people did on the record without a decision of the guard: cancel, curator actions';
@@ -31,6 +32,32 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_role CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'curator'::text, 'admin'::text])))
 );
 COMMENT ON TABLE api_keys IS 'secret_hash is the SHA-256 of 256 random bits; created_by is null for the bootstrap key';
+
+CREATE TABLE chunk_words (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  word text COLLATE "C" NOT NULL,
+  chunk_id uuid NOT NULL,
+  hits integer NOT NULL,
+  CONSTRAINT chunk_words_pkey PRIMARY KEY (org_id, project, word, chunk_id)
+);
+COMMENT ON TABLE chunk_words IS 'Full-text index of open chunks: their word stems; derivable from chunks';
+
+CREATE TABLE chunks (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  ordinal integer NOT NULL,
+  starts integer NOT NULL,
+  heading text,
+  text text NOT NULL,
+  words integer NOT NULL,
+  system_from timestamp with time zone NOT NULL,
+  system_until timestamp with time zone,
+  CONSTRAINT chunks_pkey PRIMARY KEY (org_id, project, id)
+);
+COMMENT ON TABLE chunks IS 'Passages; those of an earlier text of the document are closed, and still cited by what was said then';
 
 CREATE TABLE claims (
   org_id text COLLATE "C" NOT NULL,
@@ -104,6 +131,72 @@ CREATE TABLE dependencies (
 );
 COMMENT ON TABLE dependencies IS 'Index of active claims by what they depend on; derivable from claims';
 
+CREATE TABLE documents (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  path text COLLATE "C" NOT NULL,
+  source_id uuid NOT NULL,
+  title text NOT NULL,
+  format text COLLATE "C" NOT NULL,
+  hash text COLLATE "C" NOT NULL,
+  ingested_at timestamp with time zone NOT NULL,
+  who text NOT NULL,
+  CONSTRAINT documents_pkey PRIMARY KEY (org_id, project, id)
+);
+COMMENT ON TABLE documents IS 'hash is that of the text whose last relation is stored; empty while it is on its way';
+
+CREATE TABLE entities (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  identity text COLLATE "C" NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  lore_verified boolean DEFAULT false NOT NULL,
+  verified_by text,
+  verified_at timestamp with time zone,
+  properties json DEFAULT '{}'::json NOT NULL,
+  merged_into uuid,
+  created_at timestamp with time zone NOT NULL,
+  who text NOT NULL,
+  key_id uuid,
+  CONSTRAINT entities_pkey PRIMARY KEY (org_id, project, id)
+);
+COMMENT ON TABLE entities IS 'identity tells two things apart: type, name key, and what tells namesakes apart. merged_into is the last of a chain';
+
+CREATE TABLE entity_declarations (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  document_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  properties json DEFAULT '{}'::json NOT NULL,
+  CONSTRAINT entity_declarations_pkey PRIMARY KEY (org_id, project, document_id, entity_id)
+);
+COMMENT ON TABLE entity_declarations IS 'What a document says of an entity beside its names and relations';
+
+CREATE TABLE entity_grams (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  gram text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  CONSTRAINT entity_grams_pkey PRIMARY KEY (org_id, project, gram, key)
+);
+COMMENT ON TABLE entity_grams IS 'The trigrams of each name key, by which a misspelt name is found; derivable from entity_names';
+
+CREATE TABLE entity_names (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  entity_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  CONSTRAINT entity_names_pkey PRIMARY KEY (org_id, project, key, entity_id, document_id),
+  CONSTRAINT entity_names_kind CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'ref'::text])))
+);
+COMMENT ON TABLE entity_names IS 'What a document calls an entity; the nil UUID stands for those who use the API';
+
 CREATE TABLE guard_head (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -142,6 +235,20 @@ CREATE TABLE jobs (
 );
 COMMENT ON TABLE jobs IS 'Work still to be done; whoever takes a job moves not_before forward as a lease';
 
+CREATE TABLE lore_sources (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  uri text COLLATE "C" NOT NULL,
+  title text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  who text NOT NULL,
+  CONSTRAINT lore_sources_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT lore_sources_kind CHECK ((kind = ANY (ARRAY['canonical'::text, 'factional'::text, 'rumor'::text, 'dialogue'::text, 'fanon'::text, 'prophetic'::text])))
+);
+COMMENT ON TABLE lore_sources IS 'kind says how reliable it is; a source is an entity of type LoreSource under the same id';
+
 CREATE TABLE natural_keys (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -178,6 +285,46 @@ CREATE TABLE recall_keys (
 );
 COMMENT ON TABLE recall_keys IS 'Index of active claims by their lock and recall keys; derivable from claims';
 
+CREATE TABLE relations (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  system_from timestamp with time zone NOT NULL,
+  system_until timestamp with time zone,
+  status text COLLATE "C" NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  from_id uuid NOT NULL,
+  to_id uuid,
+  value text,
+  valid_from text,
+  valid_until text,
+  valid_certain int8range NOT NULL,
+  valid_possible int8range NOT NULL,
+  valid_tail bigint DEFAULT 0 NOT NULL,
+  extraction real NOT NULL,
+  prophetic boolean NOT NULL,
+  source_id uuid,
+  document_id uuid,
+  chunk_id uuid,
+  span_start integer,
+  span_end integer,
+  said_key text COLLATE "C",
+  claim_id uuid,
+  is_disputed boolean DEFAULT false NOT NULL,
+  disputed_with uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  superseded_by uuid,
+  supersedes uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  properties json DEFAULT '{}'::json NOT NULL,
+  guarded boolean NOT NULL,
+  who text NOT NULL,
+  key_id uuid,
+  CONSTRAINT relations_pkey PRIMARY KEY (org_id, project, id, system_from),
+  CONSTRAINT relations_end CHECK (((to_id IS NULL) <> (value IS NULL))),
+  CONSTRAINT relations_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'retracted'::text, 'withdrawn'::text, 'erased'::text]))),
+  CONSTRAINT relations_system_period CHECK ((system_until > system_from))
+);
+COMMENT ON TABLE relations IS 'A row is a version. The other end is an entity or a literal value. said_key names it within its document. retracted: by a curator; withdrawn: its document no longer says it';
+
 CREATE TABLE rereads (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -197,6 +344,17 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE type_templates (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  template json NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  who text NOT NULL,
+  CONSTRAINT type_templates_pkey PRIMARY KEY (org_id, project, type)
+);
+COMMENT ON TABLE type_templates IS 'Types of entities and their attributes, beside the built-in ones';
+
 CREATE TABLE violations (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -210,8 +368,13 @@ CREATE TABLE violations (
   detected_at timestamp with time zone NOT NULL,
   sides uuid[] NOT NULL,
   detail json DEFAULT '{}'::json NOT NULL,
+  about text COLLATE "C" DEFAULT 'claim'::text NOT NULL,
+  resolution text COLLATE "C",
+  resolved_at timestamp with time zone,
   CONSTRAINT violations_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT violations_about CHECK ((about = ANY (ARRAY['claim'::text, 'relation'::text, 'entity'::text]))),
   CONSTRAINT violations_kind CHECK ((kind = ANY (ARRAY['contradiction'::text, 'anachronism'::text, 'ontology_violation'::text, 'orphan'::text]))),
+  CONSTRAINT violations_resolution CHECK ((resolution = ANY (ARRAY['keep'::text, 'merge'::text, 'dismiss'::text, 'gone'::text]))),
   CONSTRAINT violations_status CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
 );
 COMMENT ON TABLE violations IS 'pair_key names the unordered pair of what the violation is between';
@@ -220,9 +383,13 @@ CREATE INDEX actions_by_action ON actions USING btree (org_id, project, action, 
 
 CREATE INDEX actions_by_claim ON actions USING btree (org_id, project, claim_id, at, id) WHERE (claim_id IS NOT NULL);
 
+CREATE INDEX actions_by_node ON actions USING btree (org_id, project, node_id, at, id) WHERE (node_id IS NOT NULL);
+
 CREATE INDEX actions_by_time ON actions USING btree (org_id, project, at, id);
 
 CREATE INDEX actions_by_who ON actions USING btree (org_id, project, who, at, id);
+
+CREATE INDEX chunks_by_document ON chunks USING btree (org_id, project, document_id, ordinal) WHERE (system_until IS NULL);
 
 CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text));
 
@@ -238,9 +405,35 @@ CREATE INDEX decisions_by_time ON decisions USING btree (org_id, project, made_a
 
 CREATE INDEX decisions_by_who ON decisions USING btree (org_id, project, who, made_at, id);
 
+CREATE UNIQUE INDEX documents_path ON documents USING btree (org_id, project, path);
+
+CREATE INDEX entities_by_type ON entities USING btree (org_id, project, type, id) WHERE (merged_into IS NULL);
+
+CREATE UNIQUE INDEX entities_identity ON entities USING btree (org_id, project, identity);
+
+CREATE INDEX entities_merged ON entities USING btree (org_id, project, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX entities_provisional ON entities USING btree (org_id, project, id) WHERE ((merged_into IS NULL) AND (NOT lore_verified));
+
+CREATE INDEX entity_declarations_by_entity ON entity_declarations USING btree (org_id, project, entity_id);
+
+CREATE INDEX entity_names_by_entity ON entity_names USING btree (org_id, project, entity_id);
+
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
 
 CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
+
+CREATE UNIQUE INDEX lore_sources_uri ON lore_sources USING btree (org_id, project, uri);
+
+CREATE INDEX relations_by_claim ON relations USING btree (org_id, project, claim_id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX relations_from ON relations USING btree (org_id, project, from_id, type);
+
+CREATE UNIQUE INDEX relations_open_version ON relations USING btree (org_id, project, id) WHERE (system_until IS NULL);
+
+CREATE UNIQUE INDEX relations_said ON relations USING btree (org_id, project, document_id, said_key) WHERE ((system_until IS NULL) AND (status <> 'withdrawn'::text) AND (document_id IS NOT NULL));
+
+CREATE INDEX relations_to ON relations USING btree (org_id, project, to_id, type) WHERE (to_id IS NOT NULL);
 
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
@@ -252,6 +445,12 @@ CREATE POLICY tenant ON actions USING ((org_id = current_setting('loreguard.org_
 ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON api_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE chunk_words ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON chunk_words USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE chunks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON chunks USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -260,6 +459,21 @@ CREATE POLICY tenant ON decisions USING ((org_id = current_setting('loreguard.or
 
 ALTER TABLE dependencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON dependencies USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON documents USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE entities ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON entities USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE entity_declarations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON entity_declarations USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE entity_grams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON entity_grams USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE entity_names ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON entity_names USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE guard_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON guard_head USING ((org_id = current_setting('loreguard.org_id'::text, true)));
@@ -270,6 +484,9 @@ CREATE POLICY tenant ON idempotency USING ((org_id = current_setting('loreguard.
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE lore_sources ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON lore_sources USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE natural_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON natural_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -279,14 +496,20 @@ CREATE POLICY tenant ON projects USING ((org_id = current_setting('loreguard.org
 ALTER TABLE recall_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON recall_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE relations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON relations USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE rereads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE type_templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON type_templates USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE violations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 CREATE VIEW audit WITH (security_invoker=true) AS
-SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason, key_id FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id FROM actions a;
+SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason, key_id, NULL::uuid AS node_id FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id, node_id FROM actions a;
 
 CREATE OR REPLACE FUNCTION time_in_window(asked int8range, is_point boolean, certain int8range, possible int8range, tail bigint)
  RETURNS boolean

@@ -4,6 +4,7 @@ import { buildApp } from './app.js';
 import { appOptions } from './app-options.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { type Config, configHelp, readConfig } from './config.js';
+import { loadExample } from './example.js';
 import { askingSource } from './flows/asking-source.js';
 import type { Deps, NormSource } from './flows/deps.js';
 import { KeyRing } from './flows/key-ring.js';
@@ -33,9 +34,11 @@ import { welcome } from './welcome.js';
 const shutdown = new Shutdown();
 const metrics = new Metrics();
 
+const ARGUMENTS = 'loreguard [--example]: with --example the example world is loaded into the project lantern-coast.';
+
 /** The only file that starts: config → deps → listen → close on signal. */
 async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return console.log(configHelp());
+  if (process.argv.includes('--help')) return console.log(`${ARGUMENTS}\n\n${configHelp()}`);
   const config = readConfig();
   shutdown.onSignal(fail);
   // Before anything is made in the data folder, which an image without the embedded Postgres doesn't have.
@@ -43,6 +46,8 @@ async function main(): Promise<void> {
   const dataDir = resolve(config.LOREGUARD_DATA);
   const key = await adminKey(config, dataDir);
   const deps = await openDeps(config, dataDir);
+  const hasExample = process.argv.includes('--example');
+  if (hasExample) await loadExample(deps, console.error);
   metrics.watchProcess();
   const app = await buildApp(deps, {
     ...appOptions(config),
@@ -54,7 +59,7 @@ async function main(): Promise<void> {
   const leave = { delayMs: config.SHUTDOWN_DELAY_MS, graceMs: config.SHUTDOWN_GRACE_MS };
   shutdown.add({ close: () => drain(app, leave) });
   const address = await app.listen({ host: config.HOST, port: config.PORT });
-  console.log(welcome(address, key));
+  console.log(welcome(address, key, { hasExample }));
 }
 
 function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): void {

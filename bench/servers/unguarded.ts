@@ -72,7 +72,14 @@ function draftOf(request: WriteRequest) {
   written += 1;
   const own = (keys: readonly string[]) => keys.map((_, index) => `unguarded-${process.pid}-${written}-${index}`);
   return {
-    ...{ request, context: DEFAULT_CONTEXT, statement: request.statement, kind: request.kind, replaces: false },
+    ...{
+      request,
+      context: DEFAULT_CONTEXT,
+      statement: request.statement,
+      kind: request.kind,
+      replaces: false,
+      stated: [],
+    },
     ...{ claimId: systemIds.next(), reading, window: { from: null, until: null }, period: ALWAYS },
     ...{ saidAt: null, replaced: [] },
     ...{ lockKeys: own(locks), recallKeys: [...own(locks), ...own(recalls)].slice(0, recalls.length) },

@@ -1,20 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readReadme, withSections, writeSections } from './readme-section.js';
-import { configTable, problemsPage, toolTable } from './reference-tables.js';
+import { configTable, fieldsPage, problemsPage, toolTable } from './reference-tables.js';
 
 /** Writes the tables that come from code; with --check says whether they are what the code makes. */
-const PROBLEMS_PAGE = new URL('../../docs/problems.md', import.meta.url);
+const PAGES = [
+  { file: new URL('../../docs/problems.md', import.meta.url), text: problemsPage() },
+  { file: new URL('../../docs/ingest-fields.md', import.meta.url), text: fieldsPage() },
+];
 const sections = { tools: toolTable(), config: configTable() };
 
 if (!process.argv.includes('--check')) {
   await writeSections(sections);
-  await writeFile(PROBLEMS_PAGE, problemsPage());
+  for (const { file, text } of PAGES) await writeFile(file, text);
 } else {
   const readme = await readReadme();
-  const isCurrent =
-    withSections(readme, sections) === readme && (await readFile(PROBLEMS_PAGE, 'utf8')) === problemsPage();
-  if (!isCurrent) {
-    console.error('README.md or docs/problems.md is not what the code makes; run: npm run readme');
+  const pages = await Promise.all(PAGES.map(async ({ file, text }) => (await readFile(file, 'utf8')) === text));
+  if (withSections(readme, sections) !== readme || pages.includes(false)) {
+    console.error(
+      'README.md, docs/problems.md or docs/ingest-fields.md is not what the code makes; run: npm run readme',
+    );
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 import { CONFIG_KEYS } from '../config.js';
 import { PROBLEM_CODES, PROBLEMS } from '../core/errors.js';
+import { FIELDS, type Field } from '../lore/ingest/fields.js';
 import { TOOLS } from '../tools/index.js';
 
 /** The operations, as the README lists them. */
@@ -29,4 +30,29 @@ with the path of each wrong field. Switch on \`code\`; it is stable. \`GET /prob
 |---|---|---|
 ${rows.join('\n')}
 `;
+}
+
+/** docs/ingest-fields.md. */
+export function fieldsPage(): string {
+  const sections = Object.entries(FIELDS).map(([type, fields]) => {
+    const rows = Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${meaning(field)} |`);
+    const table = ['| field | says |', '|---|---|', ...rows].join('\n');
+    return rows.length === 0 ? `## ${type}\n\nNone of its own.` : `## ${type}\n\n${table}`;
+  });
+  return `# Fields of documents
+
+What an entity of each type can say of itself in a document, besides \`name\`, \`aliases\`, \`description\`,
+\`properties\`, \`attributes\` and \`relations\`. Made from the table that reads them; [ingest.md](ingest.md) explains.
+
+${sections.join('\n\n')}
+`;
+}
+
+function meaning(field: Field): string {
+  if (field.kind === 'link') {
+    const others = field.types.join(', ');
+    return field.direction === 'out' ? `it ${field.relation} ${others}` : `${others} ${field.relation} it`;
+  }
+  const end = field.end === undefined ? '' : `; \`${field.end}\` says when it was over`;
+  return `its ${field.relation}, a ${field.kind}${end}`;
 }

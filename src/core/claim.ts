@@ -2,6 +2,7 @@ import type { Reading } from './norm.js';
 import type { Period } from './period.js';
 import type { Role } from './role.js';
 import type { Scope, Tenant } from './scope.js';
+import type { LoreSource } from './source.js';
 
 /** Kinds that a writer may choose from; what was learnt from a source is a belief. */
 export const REMEMBERED_KINDS = ['decision', 'constraint', 'convention', 'rejection', 'fact'] as const;
@@ -51,9 +52,22 @@ export interface Claim {
   systemUntil: string | null;
 }
 
+/** A relation that a write states beside its words, as it was sent. */
+export interface RelationRequest {
+  /** A relation type, or the name that it has from its other end. */
+  type: string;
+  /** Id or name of an entity; `to` may be a value. */
+  from: string;
+  to: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  /** Who says so, if it is no document. */
+  source: LoreSource | null;
+}
+
 /** What a writer asks to have stored, checked for form but not yet read. */
 export interface WriteRequest {
-  op: 'remember' | 'learn' | 'supersede';
+  op: 'remember' | 'learn' | 'supersede' | 'add_relation';
   tenant: Tenant;
   statement: string;
   who: string;
@@ -76,6 +90,8 @@ export interface WriteRequest {
   /** The API key of the writer, null for the bootstrap key, and what it may do. */
   keyId: string | null;
   role: Role;
+  /** Null, or absent, where only the words say what is claimed. */
+  relation?: RelationRequest | null;
 }
 
 /** A stored claim as the guard compares it. */

@@ -20,9 +20,15 @@ export interface Settings {
   policy: Policy;
   /** Least role of a key that may force an exception. */
   forceRole: ForceRole;
+  /** Whether both parents of a child may be of one gender. */
+  parentsMayShareGender: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { policy: { warnKinds: [], warnCodes: [] }, forceRole: 'writer' };
+export const DEFAULT_SETTINGS: Settings = {
+  policy: { warnKinds: [], warnCodes: [] },
+  forceRole: 'writer',
+  parentsMayShareGender: false,
+};
 
 /** What a project has set for itself. Immutable; `version` comes back with every candidate read. */
 export interface ProjectContext extends Settings {

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
 import type { Norm, Reading, Span } from './norm.js';
 import type { Range } from './period.js';
 import type { Scope } from './scope.js';
+import type { SourceKind } from './source.js';
 import type { Confidence, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
 
 /** unchanged: an exact duplicate, nothing stored · clean · warn: stored with warnings · block: refused. */
@@ -10,9 +11,47 @@ export type Tier = 'unchanged' | 'clean' | 'warn' | 'block';
 
 export type Stage = 'normalize' | 'structural' | 'nli' | 'store';
 
-/** A stored claim that the incoming statement conflicts with, surely (block) or perhaps (warn). */
+/** A claim as a conflict cites it. */
+export type CitedClaim = Pick<Candidate, 'id' | 'statement' | 'who' | 'reason' | 'kind' | 'systemFrom'>;
+
+/** A relation as a conflict shows it. Null where a bound is open, and where no source or claim says it. */
+export interface ShownRelation {
+  id: string;
+  type: string;
+  from: { id: string; name: string };
+  /** Null where the other end is a literal value. */
+  to: { id: string; name: string } | null;
+  value: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  source: { id: string; uri: string; title: string; kind: SourceKind } | null;
+  claimId: string | null;
+  who: string;
+}
+
+/** Relations that can't all stand, the incoming one among them. */
+export interface RelationClash {
+  incoming: ShownRelation;
+  /** Sorted by id; empty where the incoming one clashes with itself. */
+  stored: ShownRelation[];
+  /** Of something done outside an existence: who, by which relation, and when it is told to exist. */
+  anachronism: {
+    claim: 'EXISTED_BEFORE' | 'EXISTED_AFTER' | 'EXISTED_DURING_MISMATCH';
+    entity: { id: string; name: string };
+    relationId: string;
+    /** Ticks; null is open. */
+    expected: Range;
+    actual: Range;
+  } | null;
+}
+
+/**
+ * A stored claim or relations that the incoming statement conflicts with, surely (block) or perhaps (warn). Relations
+ * that no claim says have no `claim`.
+ */
 export interface Conflict {
-  claim: Pick<Candidate, 'id' | 'statement' | 'who' | 'reason' | 'kind' | 'systemFrom'>;
+  claim: CitedClaim | null;
+  relations?: RelationClash;
   tier: 'block' | 'warn';
   code: ReasonCode;
   confidence: Confidence;
@@ -25,10 +64,18 @@ export interface Conflict {
   reason: string;
 }
 
+/** A conflict with a claim. */
+export type ClaimConflict = Conflict & { claim: CitedClaim };
+
+export function isWithClaim(conflict: Conflict): conflict is ClaimConflict {
+  return conflict.claim !== null;
+}
+
 /** A warning that isn't about one stored claim has no `claim`. */
 export interface Warning {
-  code: ReasonCode | 'normalizer_failed_open' | 'not_fully_compared';
+  code: ReasonCode | 'normalizer_failed_open' | 'not_fully_compared' | 'ambiguous_entity';
   claim: { id: string; statement: string } | null;
+  relations?: RelationClash;
   confidence: Confidence;
   stage: Stage;
   slots: Verdict['slots'];
@@ -74,6 +121,8 @@ export interface Decision {
   warnings: Warning[];
   /** The stored claim that an exact duplicate repeats. */
   duplicateOf: string | null;
+  /** The relations that the statement states and that are stored beside the claim, and what they were compared with. */
+  relations?: { stated: ShownRelation[]; compared: { id: string; systemFrom: string }[] };
   /** The reading of the statement, as it is shown. */
   norms: ShownNorm[];
   /** The whole reading, where the rules would not read the statement the same way again. Never shown. */
@@ -88,7 +137,7 @@ export const CONFLICTS_MAX = 20;
 
 /** A ready-made way out of a 409. `body` is complete but for the fields in `needs`. */
 export interface Resolution {
-  action: 'supersede' | 'cancel_stored' | 'narrow_scope' | 'narrow_window' | 'force_exception' | 'abandon';
+  action: 'supersede' | 'cancel_stored' | 'retcon' | 'narrow_scope' | 'narrow_window' | 'force_exception' | 'abandon';
   method: 'POST' | null;
   path: string | null;
   body: Record<string, unknown> | null;

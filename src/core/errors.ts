@@ -45,6 +45,16 @@ export const PROBLEMS = {
     title: 'Not found',
     help: 'Check the id, org_id and project. What belongs to another tenant is not found either.',
   },
+  unknown_entity: {
+    status: 404,
+    title: 'Nothing is called so',
+    help: 'candidates[] names what is called much alike. Take one of their ids, or add the entity first.',
+  },
+  ambiguous_entity: {
+    status: 422,
+    title: 'Several things are called so',
+    help: 'candidates[] names them all. Send the id of the one that is meant.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'The path has no such method',
@@ -62,8 +72,18 @@ export const PROBLEMS = {
   },
   not_active: {
     status: 409,
-    title: 'The claim is no longer active',
+    title: 'It is no longer active',
     help: 'It was superseded or cancelled meanwhile. Read it again, and address its successor.',
+  },
+  already_settled: {
+    status: 409,
+    title: 'The violation is not open',
+    help: 'It was settled before, and is not raised again for the same pair. The audit says by whom and why.',
+  },
+  source_differs: {
+    status: 409,
+    title: 'The source is of another kind',
+    help: 'A source is prophetic or is not, for good: what it says was judged by that. Add it under another uri.',
   },
   calendar_in_use: {
     status: 409,
@@ -156,11 +176,20 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[];
+  /** What more the answer has: who may have been meant. */
+  readonly extra: object;
 
-  constructor(code: ProblemCode, detail: string, errors: readonly FieldError[] = [], cause?: unknown) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    errors: readonly FieldError[] = [],
+    cause?: unknown,
+    extra: object = {},
+  ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;
+    this.extra = extra;
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inflect } from './inflect.js';
 import type { RelationTraits } from './relation.js';
+import { relationRules } from './relation-type.js';
 import type { Forms } from './stem.js';
 
 const words = z.array(z.string().min(1));
@@ -43,6 +44,7 @@ export const relationsFile = z.strictObject({
       readings: readings.optional(),
       slot: z.enum(['by_subject', 'by_object', 'both']).optional(),
       symmetric: z.literal(true).optional(),
+      ...relationRules,
     }),
   ),
 });

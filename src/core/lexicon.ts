@@ -18,6 +18,7 @@ import {
 } from './lexicon-words.js';
 import { MODALITIES, type Modality } from './modality.js';
 import type { Bound } from './quantity.js';
+import { type RelationTypes, relationTypes } from './relation-type.js';
 import { type Forms, lemma, stem } from './stem.js';
 import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
 
@@ -231,6 +232,8 @@ export interface Lexicon {
   agentVerbs: ReadonlyMap<string, string>;
   /** How plain sentences tell of relations between named things. */
   relations: RelationLexicon;
+  /** What is known of each relation type. */
+  relationTypes: RelationTypes;
   /** Expressions with the plain words for them; `gerund` ones only before one ("stopped using"). */
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** Verbs that pick one of several: *use* X. */
@@ -305,6 +308,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
+    relationTypes: relationTypes(files.relations.types),
     rewrites: {
       gerund: phrases(rewrites(files.rewrites.gerund)),
       plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),

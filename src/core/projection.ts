@@ -4,8 +4,8 @@ import type { Conflict, Decision, Versions, Warning } from './decision.js';
 export interface Projection {
   tier: Decision['tier'];
   conflictsTotal: number;
-  conflicts: (Omit<Conflict, 'claim'> & { statement: string })[];
-  warnings: (Omit<Warning, 'claim'> & { statement: string | null })[];
+  conflicts: (Omit<Conflict, 'claim' | 'relations'> & { statement: string | null })[];
+  warnings: (Omit<Warning, 'claim' | 'relations'> & { statement: string | null })[];
   norms: Decision['norms'];
   compared: Pick<Decision['compared'][number], 'kind' | 'confidence' | 'code' | 'nli'>[];
 }
@@ -25,10 +25,13 @@ export function projection(decision: Decision): Projection {
   return {
     tier: decision.warnings.every(({ stage }) => stage !== 'store') ? decision.tier : tierBefore(decision),
     conflictsTotal: decision.conflictsTotal,
-    conflicts: decision.conflicts.map(({ claim, ...conflict }) => ({ ...conflict, statement: claim.statement })),
+    conflicts: decision.conflicts.map(({ claim, relations: _relations, ...conflict }) => ({
+      ...conflict,
+      statement: claim?.statement ?? null,
+    })),
     warnings: decision.warnings
       .filter(({ stage }) => stage !== 'store')
-      .map(({ claim, ...warning }) => ({ ...warning, statement: claim?.statement ?? null })),
+      .map(({ claim, relations: _relations, ...warning }) => ({ ...warning, statement: claim?.statement ?? null })),
     norms: decision.norms,
     compared: decision.compared.map(({ kind, confidence, code, nli }) => ({ kind, confidence, code, nli })),
   };

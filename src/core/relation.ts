@@ -39,6 +39,8 @@ export interface Relation {
   isProphecy?: true;
   /** Told by words that fit one beside the holder of the slot too: "queen of" a consort. */
   isLoose?: true;
+  /** The entities that the names stand for, where the relation is stored beside its claim; a value has none. */
+  entities?: { from: string; to: string | null };
   traits: RelationTraits;
 }
 

@@ -5,7 +5,13 @@ export type ViolationKind = (typeof VIOLATION_KINDS)[number];
 export const VIOLATION_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export type ViolationStatus = (typeof VIOLATION_STATUSES)[number];
 
-/** What a contradiction is unique by: the unordered pair of what it is between. */
-export function pairKey(a: string, b: string): string {
-  return a < b ? `${a}|${b}` : `${b}|${a}`;
+/** What the sides of a violation are. */
+export type ViolationAbout = 'claim' | 'relation' | 'entity';
+
+/** How a violation was settled. `gone`: its cause is no longer there, and nobody decided. */
+export type ViolationResolution = 'keep' | 'merge' | 'dismiss' | 'gone';
+
+/** What a violation is unique by: the unordered set of what it is between, most often a pair. */
+export function pairKey(...sides: readonly string[]): string {
+  return [...sides].sort().join('|');
 }

@@ -3,19 +3,22 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys, textKey } from '../guard/pipeline.js';
+import { lockKeys, recallKeys } from '../guard/pipeline.js';
 import { findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
 import { listDependents } from '../store/queries/dependencies.js';
 import type { Db } from '../store/store.js';
-import { Comparison } from './comparison.js';
+import { candidateQuery, decideWith } from './decider.js';
 import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
+import { putEnds, type SettledLore } from './lore/commit-relations.js';
+import { draftLore } from './lore/lore-write.js';
+import type { NewEnds } from './lore/place.js';
 import { requireCurrent, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
@@ -33,6 +36,7 @@ interface Planned {
   draft: Draft;
   decision: Decision;
   heads: ReadonlyMap<string, number>;
+  lore: SettledLore | null;
 }
 
 const TRIES_MAX = 4;
@@ -66,9 +70,10 @@ export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Pr
 
 async function plan(deps: Deps, context: ProjectContext, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
   const planned: (Planned | Problem)[] = [];
+  const made: NewEnds = new Map();
   for (const prepare of items) {
     const earlier = planned.filter((item): item is Planned => !(item instanceof Problem));
-    planned.push(await planOne(deps, context, prepare, earlier));
+    planned.push(await planOne(deps, context, prepare, earlier, made));
   }
   return planned;
 }
@@ -78,6 +83,7 @@ async function planOne(
   context: ProjectContext,
   prepare: Prepare,
   earlier: readonly Planned[],
+  made: NewEnds,
 ): Promise<Planned | Problem> {
   try {
     const { write, replaced } = await prepare();
@@ -86,17 +92,16 @@ async function planOne(
     if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
     await requireDependencies(deps, write);
     const draft = await draftWrite(deps, context, write, replaced);
-    const query = {
-      lockKeys: [...draft.lockKeys, textKey(draft.reading)],
-      recallKeys: draft.recallKeys,
-      exclude: [...closedBefore, ...write.targets],
-    };
+    const lore = await draftLore(deps, draft, made);
+    const query = { ...candidateQuery(draft, lore), exclude: [...closedBefore, ...write.targets] };
     const { tenant } = write;
     const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
     requireCurrent(context, found.contextVersion);
     requireForceRole(context, write);
     const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
-    return { draft, decision: await new Comparison(deps, draft).decide(candidates), heads: found.heads };
+    const relations = earlier.filter((item) => !isRefused(item)).flatMap((item) => item.lore?.placed ?? []);
+    const decided = await decideWith(deps, draft, lore, { ...found, candidates }, { earlier: relations });
+    return { draft, decision: decided.decision, heads: found.heads, lore: decided.lore };
   } catch (error) {
     // A fault is no refusal: whether the item can be stored is not known.
     if (error instanceof Problem && error.code !== 'unavailable') return error;
@@ -118,8 +123,9 @@ function inBatch(deps: Deps, draft: Draft, earlier: readonly Planned[]): Candida
     .map((candidate) => ({ ...candidate, systemFrom }));
 }
 
-function newClaim({ draft, decision }: Planned): Omit<Candidate, 'systemFrom'>[] {
-  const { claimId, reading, request } = draft;
+function newClaim({ draft, decision, lore }: Planned): Omit<Candidate, 'systemFrom'>[] {
+  const { claimId, request } = draft;
+  const reading = lore?.reading ?? draft.reading;
   const { statement, who, kind, reason } = request;
   return decision.tier === 'unchanged' ? [] : [{ id: claimId, statement, who, kind, reason, reading }];
 }
@@ -157,7 +163,7 @@ async function refuseOne(
   const cited = { ...decision, compared: decision.compared.filter(({ id }) => !unstored.has(id)) };
   const row = { ...decisionInput(deps.ids, draft, cited), tenant, result: 'conflict' as const, claim: null };
   await deps.store.tenant(tenant.orgId, (db) => recordDecision(db, row));
-  const isInside = decision.conflicts.some(({ claim }) => unstored.has(claim.id));
+  const isInside = decision.conflicts.some(({ claim }) => claim !== null && unstored.has(claim.id));
   const ways = waysOut(draft.context, draft.request, decision).filter(
     ({ action }) => !isInside || !NAMES_STORED.has(action),
   );
@@ -204,18 +210,20 @@ async function keepOne(
 async function storeOne(
   deps: Deps,
   db: Db,
-  { draft, decision, heads: seen }: Planned,
+  { draft, decision, heads: seen, lore }: Planned,
   heads: HeadCount,
   stored: Map<string, Claim>,
 ): Promise<WriteOutcome> {
-  const input = commitInput(deps.ids, draft, heads.expected(draft.lockKeys, seen), decision, true);
+  if (lore !== null && !(await putEnds(db, draft, lore.placed))) throw new Moved();
+  const keys = [...draft.lockKeys, ...(lore?.headKeys ?? [])];
+  const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, lore);
   const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));
   if (result.outcome !== 'stored') throw new Moved();
   const touched = [...input.closes, ...input.disputes].flatMap(({ id }) => {
     const claim = stored.get(id) ?? draft.replaced.find((replaced) => replaced.id === id);
     return claim === undefined ? [] : lockKeys(claim.reading);
   });
-  heads.bump(new Set([...draft.lockKeys, ...touched]));
+  heads.bump(new Set([...keys, ...touched]));
   const claim = storedClaim(input, result.systemFrom);
   stored.set(claim.id, claim);
   const closed = closedClaims(draft, input, result.systemFrom);
@@ -233,7 +241,7 @@ function withVersions(decision: Decision, stored: ReadonlyMap<string, Claim>): D
   };
   return {
     ...decision,
-    conflicts: decision.conflicts.map((conflict) => ({ ...conflict, claim: timed(conflict.claim) })),
+    conflicts: decision.conflicts.map((conflict) => ({ ...conflict, claim: conflict.claim && timed(conflict.claim) })),
     compared: decision.compared.map(timed),
   };
 }

@@ -3,6 +3,7 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import type { NliScore, NliState } from '../core/verdict.js';
+import type { Clash } from '../guard/clash.js';
 import { ask, decide, examine, type PairVerdict, type Question, versionsOf } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
 import type { Stopwatch } from './stopwatch.js';
@@ -34,7 +35,7 @@ export class Comparison {
   }
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
-  async decide(candidates: readonly Candidate[]): Promise<Decision> {
+  async decide(candidates: readonly Candidate[], clashes: readonly Clash[] = []): Promise<Decision> {
     const { watch, reading: incoming, statement, kind, replaces, context } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = watch.time('structural', () => this.#examine(candidates));
@@ -42,7 +43,7 @@ export class Comparison {
     await watch.timeAsync('nli', () => this.#score(questions));
     const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
     const findings = {
-      ...{ incoming, examined, questions, scores, replaces, kind, settings: context },
+      ...{ incoming, examined, questions, scores, replaces, kind, settings: context, clashes },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
       versions: versionsOf(lexicon, scorer.model, incoming),

@@ -5,8 +5,9 @@ import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
 import { lockKeys, recallKeys } from '../guard/keys.js';
+import type { Stated } from '../guard/stated.js';
 import type { Deps } from './deps.js';
-import { readStatement } from './read-statement.js';
+import { readStated } from './lore/read-stated.js';
 import { Stopwatch } from './stopwatch.js';
 import { readWindow, tickAt, type Window } from './window.js';
 
@@ -22,6 +23,8 @@ export interface Draft {
   /** Id of the claim, should it be stored. */
   claimId: string;
   reading: Reading;
+  /** The relations that it states, their ends still names. */
+  stated: readonly (Stated & { id: string })[];
   /** The explicit bounds of the request, and the period that they make. */
   window: Window;
   period: Period;
@@ -49,7 +52,8 @@ export async function draftWrite(
   const nowTick = tickAt(context.calendar, deps.clock.now());
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
-  const reading = await watch.timeAsync('normalize', () => readStatement(deps, request, window, context, nowTick));
+  const read = () => readStated(deps, context, request, window, nowTick);
+  const { reading, stated } = await watch.timeAsync('normalize', read);
   return {
     context,
     request,
@@ -58,6 +62,7 @@ export async function draftWrite(
     replaces: replaced.length > 0,
     claimId: deps.ids.next(),
     reading,
+    stated: stated.map((one) => ({ ...one, id: deps.ids.next() })),
     window,
     period: period(window.from, window.until),
     saidAt,

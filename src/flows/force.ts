@@ -2,7 +2,7 @@ import type { WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import type { Decision, Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
-import { mayDo } from '../core/role.js';
+import { mayDo, type Role } from '../core/role.js';
 import { resolutions } from '../guard/pipeline.js';
 
 /**
@@ -17,8 +17,8 @@ export function requireForceRole(
   throw new Problem('forbidden', `force_exception needs the role ${forceRole} in this project; this key is a ${role}.`);
 }
 
-/** The ways out of a refusal that this writer may take: forcing is none where it is kept for others. */
+/** The ways out of a refusal that this writer may take: forcing, or changing canon, is none where it is kept for others. */
 export function waysOut({ forceRole }: ProjectContext, request: WriteRequest, decision: Decision): Resolution[] {
-  const isOpen = mayDo(request.role, forceRole);
-  return resolutions(request, decision).filter(({ action }) => isOpen || action !== 'force_exception');
+  const needed: Partial<Record<Resolution['action'], Role>> = { force_exception: forceRole, retcon: 'curator' };
+  return resolutions(request, decision).filter(({ action }) => mayDo(request.role, needed[action] ?? 'writer'));
 }

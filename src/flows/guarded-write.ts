@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, WriteRequest } from '../core/claim.js';
 import type { Decision, Resolution, Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
-import { textKey } from '../guard/keys.js';
-import { type CandidateAnswer, findCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
-import { Comparison } from './comparison.js';
+import { type Decided, Decider } from './decider.js';
 import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
-import { requireForceRole, waysOut } from './force.js';
-import { requireCurrent, underSettings } from './project-contexts.js';
+import { waysOut } from './force.js';
+import { putEnds } from './lore/commit-relations.js';
+import { underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
 /** The claim, those that it closed, and the active claims that depend on what was closed. */
@@ -23,11 +22,11 @@ interface StoredParts {
 }
 
 /** What became of a guarded write. A refusal is an outcome, not an error. */
-export type WriteOutcome = Decided &
+export type WriteOutcome = OnRecord &
   (({ result: 'stored' | 'unchanged' } & StoredParts) | { result: 'conflict'; resolutions: Resolution[] });
 
 /** What every outcome has: the decision, its id on the record, and the milliseconds that each stage took. */
-interface Decided {
+interface OnRecord {
   decision: Decision;
   decisionId: string;
   timings: Record<string, number>;
@@ -50,9 +49,9 @@ export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: 
   await requireDependencies(deps, request);
   const outcome = await underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
-    const comparison = new Comparison(deps, draft);
-    const first = await attempt(deps, draft, comparison, true);
-    return first === MOVED ? deps.queue.run(draft.lockKeys, () => repeat(deps, draft, comparison)) : first;
+    const decider = new Decider(deps, draft);
+    const first = await attempt(deps, draft, decider, true);
+    return first === MOVED ? deps.queue.run(decider.lockKeys, () => repeat(deps, draft, decider)) : first;
   });
   deps.telemetry.decided(outcome);
   return outcome;
@@ -67,19 +66,19 @@ export async function checkWrite(
   await requireDependencies(deps, request);
   return underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
-    const { decision } = await decideNow(deps, draft, new Comparison(deps, draft));
+    const { decision } = await new Decider(deps, draft).decide();
     return { decision, resolutions: waysOut(context, request, decision), timings: draft.watch.timings() };
   });
 }
 
 /** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
-async function repeat(deps: Deps, draft: Draft, comparison: Comparison): Promise<WriteOutcome> {
+async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome> {
   for (let turn = 1; turn <= REPEATS_MAX; turn++) {
-    const outcome = await attempt(deps, draft, comparison, true);
+    const outcome = await attempt(deps, draft, decider, true);
     if (outcome !== MOVED) return outcome;
     await sleep(PAUSE_MS * turn * deps.random.next());
   }
-  const outcome = await attempt(deps, draft, comparison, false);
+  const outcome = await attempt(deps, draft, decider, false);
   if (outcome !== MOVED) return outcome;
   throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
 }
@@ -87,34 +86,16 @@ async function repeat(deps: Deps, draft: Draft, comparison: Comparison): Promise
 async function attempt(
   deps: Deps,
   draft: Draft,
-  comparison: Comparison,
+  decider: Decider,
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
-  const { found, decision } = await decideNow(deps, draft, comparison);
+  const decided = await decider.decide();
+  const { decision } = decided;
   const isForced = draft.request.forceException && decision.tier === 'block';
   if (decision.tier === 'unchanged') return keep(deps, draft, decision);
   if (decision.tier === 'block' && !isForced) return refuse(deps, draft, decision);
   const judged = requireHeads ? decision : notFullyCompared(decision);
-  return commit(deps, draft, found, judged, requireHeads);
-}
-
-async function decideNow(
-  deps: Deps,
-  draft: Draft,
-  comparison: Comparison,
-): Promise<{ found: CandidateAnswer; decision: Decision }> {
-  const { tenant, targets } = draft.request;
-  const query = {
-    lockKeys: [...draft.lockKeys, textKey(draft.reading)],
-    recallKeys: draft.recallKeys,
-    exclude: targets,
-  };
-  const found = await draft.watch.timeAsync('candidates', () =>
-    deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query)),
-  );
-  requireCurrent(draft.context, found.contextVersion);
-  requireForceRole(draft.context, draft.request);
-  return { found, decision: await comparison.decide(found.candidates) };
+  return commit(deps, draft, { ...decided, decision: judged }, requireHeads);
 }
 
 /** An exact duplicate: nothing new is stored but the decision. The claim may be gone meanwhile. */
@@ -149,15 +130,17 @@ async function record(
 async function commit(
   deps: Deps,
   draft: Draft,
-  found: CandidateAnswer,
-  decision: Decision,
+  { found, decision, lore }: Decided,
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
-  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads);
+  const { tenant } = draft.request;
+  const isMine = lore === null || (await deps.store.tenant(tenant.orgId, (db) => putEnds(db, draft, lore.placed)));
+  if (!isMine) return MOVED;
+  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, lore);
   // Read before the commit: what is stored is acknowledged, whatever happens after.
-  const unsupported = await unsupportedBy(deps, draft.request.tenant, draft.request.targets);
+  const unsupported = await unsupportedBy(deps, tenant, draft.request.targets);
   const result = await draft.watch.timeAsync('commit', () =>
-    deps.store.tenant(draft.request.tenant.orgId, (db) => commitWrite(db, input)),
+    deps.store.tenant(tenant.orgId, (db) => commitWrite(db, input)),
   );
   switch (result.outcome) {
     case 'moved':

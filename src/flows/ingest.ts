@@ -15,6 +15,8 @@ export interface IngestRequest {
   /** The API key that is used; null for the bootstrap key. */
   keyId: string | null;
   facts: readonly { index: number; fact: Fact }[];
+  /** The run that they are a part of; left out: one of their own. */
+  runId?: string;
   /** How long, in milliseconds, what was stored is compared before the answer; the rest is left to jobs. */
   sweepMs: number;
 }
@@ -46,11 +48,11 @@ const TRIES_MAX = 5;
  */
 export async function ingest(
   deps: Deps,
-  { tenant, keyId, facts, sweepMs }: IngestRequest,
+  { tenant, keyId, facts, sweepMs, runId = deps.ids.next() }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
   const context = await deps.contexts.fresh(tenant);
-  const run = new IngestRun(deps, tenant, context, keyId);
+  const run = new IngestRun(deps, tenant, context, { runId, keyId });
   const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
@@ -114,11 +116,11 @@ class IngestRun {
   readonly #context: ProjectContext;
   readonly #run: { runId: string; keyId: string | null };
 
-  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, keyId: string | null) {
+  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, run: { runId: string; keyId: string | null }) {
     this.#deps = deps;
     this.#tenant = tenant;
     this.#context = context;
-    this.#run = { runId: deps.ids.next(), keyId };
+    this.#run = run;
   }
 
   /** Stores one chunk; what other writes changed meanwhile is looked at again. */

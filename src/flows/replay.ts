@@ -1,4 +1,5 @@
 import type { ProjectContext } from '../core/context.js';
+import { CONFLICTS_MAX, type Decision } from '../core/decision.js';
 import { ERASED } from '../core/erasure.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
@@ -13,8 +14,8 @@ import { readWindow, tickAt } from './window.js';
 
 /**
  * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
- * Scores of a model, readings that are not the rules' own and the policy of the project are taken from the record: no
- * model is asked.
+ * Scores of a model, readings that are not the rules' own, what relations clash with and the policy of the project are
+ * taken from the record: no model is asked.
  * @throws Problem `not_found`, or `erased` when the words that it was decided over are gone
  */
 export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Promise<Replay> {
@@ -36,7 +37,18 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
     nli: record.decision.nli,
     versions: versionsOf(deps.lexicon, deps.scorer.model, incoming),
   });
-  return compareDecisions(record.decision, replayed);
+  return compareDecisions(record.decision, withClashes(replayed, record.decision));
+}
+
+/** A replay compares words; what the relations of the statement clash with is taken from the record. */
+function withClashes(replayed: Decision, recorded: Decision): Decision {
+  const clashes = recorded.conflicts.filter(({ relations }) => relations !== undefined);
+  const conflicts = [...clashes, ...replayed.conflicts].slice(0, CONFLICTS_MAX);
+  const doubts = recorded.warnings.filter(({ relations }) => relations !== undefined);
+  const warnings = [...doubts, ...replayed.warnings];
+  if (replayed.tier === 'unchanged' || clashes.length + doubts.length === 0) return replayed;
+  const tier = conflicts.length > 0 ? 'block' : 'warn';
+  return { ...replayed, tier, conflicts, conflictsTotal: clashes.length + replayed.conflictsTotal, warnings };
 }
 
 async function requireUnerased(deps: Deps, tenant: Tenant, { statement, decision }: DecisionRecord): Promise<void> {

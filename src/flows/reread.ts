@@ -3,6 +3,7 @@ import type { Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
+import { withStoredRelations } from '../guard/stated.js';
 import { finishJob, type Job } from '../store/queries/jobs.js';
 import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/reread.js';
 import { beginRereads, type RereadWalk, takeReread } from '../store/queries/rereads.js';
@@ -68,7 +69,8 @@ async function rereadOne(
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const found = await deps.store.tenant(tenant.orgId, (db) => rereadable(db, tenant, claimId));
     if (found === null || !needsIt(found)) return true;
-    const reading = await readAgain(deps, await deps.contexts.fresh(tenant), found);
+    const read = await readAgain(deps, await deps.contexts.fresh(tenant), found);
+    const reading = withStoredRelations(read, found.claim.reading);
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;

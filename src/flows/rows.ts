@@ -1,9 +1,11 @@
 import type { Claim } from '../core/claim.js';
-import type { Decision } from '../core/decision.js';
+import { type Conflict, type Decision, isWithClaim } from '../core/decision.js';
 import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
-import type { CommitInput, DecisionInput, EndedWindow } from '../store/queries/commit.js';
+import type { Clash } from '../guard/clash.js';
+import type { CommitInput, DecisionInput, Dispute, DisputedByRelation, EndedWindow } from '../store/queries/commit.js';
 import type { Draft } from './draft.js';
+import { relationsToCommit, type SettledLore } from './lore/commit-relations.js';
 
 /** What a draft and its decision become in the store, and the claims as they stand after the commit. */
 
@@ -18,10 +20,12 @@ export function commitInput(
   heads: ReadonlyMap<string, number>,
   decision: Decision,
   requireHeads: boolean,
+  lore: SettledLore | null = null,
 ): CommitInput {
   const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
-  const { claimId, reading, period, saidAt, lockKeys, recallKeys } = draft;
+  const { claimId, period, saidAt, lockKeys, recallKeys } = draft;
+  const reading = lore?.reading ?? draft.reading;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
   return {
@@ -35,14 +39,31 @@ export function commitInput(
     heads,
     requireHeads,
     closes: draft.replaced.map((claim) => ({ id: claim.id, systemFrom: claim.systemFrom, next: nextOf(claim, draft) })),
-    disputes: overridden.map(({ claim }) => ({
-      id: claim.id,
-      systemFrom: claim.systemFrom,
-      violationId: ids.next(),
-    })),
+    disputes: disputesOf(ids, overridden, lore?.clashes ?? []),
+    relations: lore === null ? undefined : relationsToCommit(ids, draft, lore, heads, guarded),
     job: reading.normalizerState === 'failed_open' ? 'renormalise' : requireHeads ? null : 'recheck',
     decision: decisionInput(ids, draft, decision),
   };
+}
+
+/**
+ * The claims that are disputed from now on: those that conflict by their words, and those whose relations do; between
+ * the relations of the latter a violation opens of its own.
+ */
+function disputesOf(
+  ids: Ids,
+  overridden: readonly Conflict[],
+  clashes: readonly Clash[],
+): (Dispute | DisputedByRelation)[] {
+  const byRelation = clashes.filter(({ weight }) => weight === 'block').flatMap(({ claims }) => claims);
+  const worded = overridden.filter(isWithClaim).filter(({ relations }) => relations === undefined);
+  const disputes = new Map<string, Dispute | DisputedByRelation>();
+  for (const { id, systemFrom } of byRelation) disputes.set(id, { id, systemFrom, violationId: null });
+  for (const { claim } of worded) {
+    if (disputes.has(claim.id)) continue;
+    disputes.set(claim.id, { id: claim.id, systemFrom: claim.systemFrom, violationId: ids.next() });
+  }
+  return [...disputes.values()];
 }
 
 /** The claim as it was stored, so that it needs no second read. */

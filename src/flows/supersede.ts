@@ -1,4 +1,4 @@
-import type { Claim, ClaimKind, ReasonKind, WriteRequest } from '../core/claim.js';
+import type { Claim, ClaimKind, ReasonKind, RelationRequest, WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Clock } from '../core/ports.js';
@@ -28,6 +28,7 @@ export interface SupersedeRequest {
   forceException: boolean;
   keyId: string | null;
   role: Role;
+  relation: RelationRequest | null;
 }
 
 /**
@@ -66,6 +67,7 @@ export async function supersedingWrite(
     dependsOn: request.dependsOn ?? first.dependsOn,
     keyId: request.keyId,
     role: request.role,
+    relation: request.relation,
   };
   return { write, replaced };
 }

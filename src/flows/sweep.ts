@@ -1,6 +1,6 @@
 import type { Candidate, Claim } from '../core/claim.js';
 import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
-import type { Conflict } from '../core/decision.js';
+import { type ClaimConflict, isWithClaim } from '../core/decision.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, recallKeys } from '../guard/pipeline.js';
 import { findCandidates, findCandidatesOfMany, getCandidates } from '../store/queries/candidates.js';
@@ -17,7 +17,7 @@ export interface FoundContradiction {
   id: string;
   /** What was stored before, and what was compared with it. */
   sides: [{ id: string; statement: string }, { id: string; statement: string }];
-  code: Conflict['code'];
+  code: ClaimConflict['code'];
   reason: string;
   /** ISO 8601. */
   detectedAt: string;
@@ -119,7 +119,12 @@ export async function compareStored(
   return opened;
 }
 
-async function newConflicts(deps: Deps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<Conflict[]> {
+async function newConflicts(
+  deps: Deps,
+  tenant: Tenant,
+  context: ProjectContext,
+  claim: Claim,
+): Promise<ClaimConflict[]> {
   const { id, reading, disputedWith } = claim;
   const query = {
     lockKeys: lockKeys(reading),
@@ -137,16 +142,16 @@ async function conflictsOf(
   context: ProjectContext,
   { statement, kind, reading }: Pick<Candidate, 'statement' | 'kind' | 'reading'>,
   candidates: readonly Candidate[],
-): Promise<Conflict[]> {
+): Promise<ClaimConflict[]> {
   const subject = { statement, kind, reading, replaces: true, context, watch: new Stopwatch(deps.clock) };
-  return (await new Comparison(deps, subject).decide(candidates)).conflicts;
+  return (await new Comparison(deps, subject).decide(candidates)).conflicts.filter(isWithClaim);
 }
 
 async function open(
   deps: Deps,
   tenant: Tenant,
   claim: Claim,
-  conflicts: readonly Conflict[],
+  conflicts: readonly ClaimConflict[],
   runId: string | null,
 ): Promise<FoundContradiction[]> {
   const disputes = conflicts.map(({ claim: { id, systemFrom } }) => ({ id, systemFrom, violationId: deps.ids.next() }));

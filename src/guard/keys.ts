@@ -16,7 +16,7 @@ const OPPOSITE = /^[±~!]/;
  * with its opposites folded and one selected value masked by its class. Sorted, unique; one to four for a clause.
  */
 export function lockKeys(reading: Reading): string[] {
-  const keys = reading.norms.filter((norm) => norm.tokens.length > 0).flatMap(frameKeys);
+  const keys = reading.norms.flatMap((norm) => (norm.tokens.length > 0 ? frameKeys(norm) : relationKeys(norm)));
   return unique(keys.length > 0 ? keys : [textKey(reading)]);
 }
 

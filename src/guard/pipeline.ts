@@ -6,6 +6,7 @@ import type { Reading } from '../core/norm.js';
 import type { NliThresholds } from '../core/ports.js';
 import { readFromSource } from './1-normalize/from-source.js';
 import { NORM_VERSION, normalize, type ReadInput, unknownReading } from './1-normalize/normalize.js';
+import { readTold, type ToldRelation } from './1-normalize/told.js';
 import { compare, prepare, RULES_VERSION } from './2-structural/compare.js';
 import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
@@ -20,6 +21,8 @@ export {
   type ReadInput,
   RULES_VERSION,
   readFromSource,
+  readTold,
+  type ToldRelation,
   unknownReading,
 };
 

@@ -43,6 +43,8 @@ export async function registerOpenapi(app: FastifyInstance, version: string): Pr
       tags: [
         { name: 'write', description: 'Guarded writes and what belongs to them.' },
         { name: 'read', description: 'Reads of claims and decisions.' },
+        { name: 'lore', description: 'Reads of the world: entities, relations, contradictions.' },
+        { name: 'curate', description: 'What curators write of the world.' },
         { name: 'admin', description: 'API keys and what a project sets for itself.' },
         { name: 'service', description: 'The state of the service itself; no key is needed.' },
       ],

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
+import { toWire } from '../tools/wire.js';
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -31,7 +32,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   return reply
     .code(status)
     .type(PROBLEM_TYPE)
-    .send(problemBody(problem.code, problem.message, instanceOf(request), problem.errors));
+    .send(
+      problemBody(problem.code, problem.message, instanceOf(request), problem.errors, toWire(problem.extra) as object),
+    );
 }
 
 /** Path and request id: what an operator needs to find the request in the log. */

@@ -1,6 +1,9 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, text } from 'drizzle-orm/pg-core';
 import type { Range } from '../core/period.js';
 import { toInstant, toJson } from './text.js';
+
+/** What leads every table but the registry. */
+export const tenant = () => ({ orgId: text('org_id').notNull(), project: text('project').notNull() });
 
 /** json of a known shape: written once and read whole, so it is kept as text, which is cheaper both ways than jsonb. */
 export const json = <T>(name: string) =>

@@ -6,12 +6,12 @@ import type { Settings } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import type { Role } from '../core/role.js';
-import type { ViolationKind, ViolationStatus } from '../core/violation.js';
-import { instant, json, tickRange } from './columns.js';
+import type { ViolationAbout, ViolationKind, ViolationResolution, ViolationStatus } from '../core/violation.js';
+import { instant, json, tenant, tickRange } from './columns.js';
 
 /** The tables as the code sees them. The migrations make them; a test holds the two together. */
 
-const tenant = () => ({ orgId: text('org_id').notNull(), project: text('project').notNull() });
+export * from './lore-schema.js';
 
 export const orgs = pgTable('orgs', {
   orgId: text('org_id').primaryKey(),
@@ -156,6 +156,7 @@ export const actions = pgTable(
     reason: text('reason'),
     detail: json<Record<string, unknown>>('detail').notNull().default({}),
     keyId: uuid('key_id'),
+    nodeId: uuid('node_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
@@ -163,6 +164,7 @@ export const actions = pgTable(
     index('actions_by_who').on(t.orgId, t.project, t.who, t.at, t.id),
     index('actions_by_action').on(t.orgId, t.project, t.action, t.at, t.id),
     index('actions_by_claim').on(t.orgId, t.project, t.claimId, t.at, t.id).where(sql`claim_id IS NOT NULL`),
+    index('actions_by_node').on(t.orgId, t.project, t.nodeId, t.at, t.id).where(sql`node_id IS NOT NULL`),
   ],
 );
 
@@ -180,6 +182,9 @@ export const violations = pgTable(
     detectedAt: instant('detected_at').notNull(),
     sides: uuid('sides').array().notNull(),
     detail: json<Record<string, unknown>>('detail').notNull().default({}),
+    about: text('about').$type<ViolationAbout>().notNull().default('claim'),
+    resolution: text('resolution').$type<ViolationResolution>(),
+    resolvedAt: instant('resolved_at'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),

@@ -55,7 +55,7 @@ export interface ToolSpec<
   method: 'GET' | 'POST' | 'PUT';
   /** Path with parameters as `{name}`. */
   path: string;
-  tag: 'write' | 'read' | 'admin';
+  tag: 'write' | 'read' | 'lore' | 'curate' | 'admin';
   /** Least role of a key that may call it. */
   role: Role;
   /** Whether a POST may come with an Idempotency-Key, and its answer be kept for a retry; default true. */

@@ -7,7 +7,21 @@ import { listKeys } from './admin/list-keys.js';
 import { putCalendar } from './admin/put-calendar.js';
 import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
+import { addEntity } from './curate/add-entity.js';
+import { addLoreSource } from './curate/add-lore-source.js';
+import { addRelation } from './curate/add-relation.js';
+import { logEncounter } from './curate/log-encounter.js';
+import { markVerified } from './curate/mark-verified.js';
+import { mergeEntities } from './curate/merge-entities.js';
+import { putTypeTemplate } from './curate/put-type-template.js';
+import { resolveContradiction } from './curate/resolve-contradiction.js';
+import { retcon } from './curate/retcon.js';
 import type { Tool } from './define.js';
+import { getContradictions } from './lore/get-contradictions.js';
+import { getUnresolved } from './lore/get-unresolved.js';
+import { listRelations } from './lore/list-relations.js';
+import { listTypes } from './lore/list-types.js';
+import { lookup } from './lore/lookup.js';
 import { claimHistory } from './read/claim-history.js';
 import { diagnose } from './read/diagnose.js';
 import { getClaim } from './read/get-claim.js';
@@ -38,6 +52,20 @@ export const TOOLS: readonly Tool[] = [
   listUnguarded,
   getDecision,
   replay,
+  lookup,
+  listRelations,
+  getUnresolved,
+  getContradictions,
+  listTypes,
+  addEntity,
+  addRelation,
+  mergeEntities,
+  markVerified,
+  addLoreSource,
+  logEncounter,
+  retcon,
+  resolveContradiction,
+  putTypeTemplate,
   createKey,
   listKeys,
   revokeKey,

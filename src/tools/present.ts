@@ -1,6 +1,6 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Claim } from '../core/claim.js';
-import type { Conflict, Decision, ShownNorm } from '../core/decision.js';
+import type { Conflict, Decision, RelationClash, ShownNorm, Warning } from '../core/decision.js';
 import type { Range } from '../core/period.js';
 
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
@@ -28,19 +28,36 @@ export function presentShared<C extends Pick<Conflict, 'shared'>>(conflict: C, c
   return { ...conflict, shared: { scope, period: presentRange(period, calendar) } };
 }
 
+export function presentConflict({ relations, ...conflict }: Conflict, calendar: Calendar) {
+  const shown = presentShared(conflict, calendar);
+  return relations === undefined ? shown : { ...shown, relations: presentClash(relations, calendar) };
+}
+
+export function presentWarning({ relations, ...warning }: Warning, calendar: Calendar) {
+  return relations === undefined ? warning : { ...warning, relations: presentClash(relations, calendar) };
+}
+
+function presentClash({ anachronism, ...clash }: RelationClash, calendar: Calendar) {
+  if (anachronism === null) return { ...clash, anachronism };
+  const { expected, actual, ...rest } = anachronism;
+  const windows = { expected: presentRange(expected, calendar), actual: presentRange(actual, calendar) };
+  return { ...clash, anachronism: { ...rest, ...windows } };
+}
+
 /** The parts of a decision that a check, a conflict and a stored decision all show. */
 export function presentDecision(decision: Decision, calendar: Calendar) {
   return {
     tier: decision.tier,
-    warnings: decision.warnings,
+    warnings: decision.warnings.map((warning) => presentWarning(warning, calendar)),
     conflictsTotal: decision.conflictsTotal,
-    conflicts: decision.conflicts.map((conflict) => presentShared(conflict, calendar)),
+    conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
     norms: decision.norms.map((norm) => presentNorm(norm, calendar)),
     duplicateOf: decision.duplicateOf,
   };
 }
 
-function presentRange(range: Range, calendar: Calendar): [string | null, string | null] {
+/** The dates between which something holds, in the canonical form of the calendar; null is open. */
+export function presentRange(range: Range, calendar: Calendar): [string | null, string | null] {
   const format = (tick: number | null) => (tick === null ? null : calendar.format(tick));
   return [format(range.from), format(range.until)];
 }

@@ -4,6 +4,7 @@ import { FORCE_ROLES } from '../core/context.js';
 import { MODALITIES } from '../core/modality.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
+import { SOURCE_KINDS } from '../core/source.js';
 import { REASON_CODES } from '../core/verdict.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
@@ -55,6 +56,16 @@ export const wordField = z.string().trim().min(1).max(200).nullish();
 /** A system time, ISO 8601. */
 export const instantField = z.iso.datetime({ offset: true }).nullish();
 
+export const RelationInput = z
+  .strictObject({
+    type: label.describe('RULES, MEMBER_OF, BORN_ON …, or the name from the other end: RULED_BY.'),
+    from: label.describe('Id or name of an entity. Who is not known yet becomes a provisional one.'),
+    to: label.describe('Likewise; of an attribute its value: the date of BORN_ON.'),
+    valid_from: dateText.nullish().describe('Default: that of the claim.'),
+    valid_until: dateText.nullish().describe('Default: that of the claim.'),
+  })
+  .describe('The relation that it states, where the words are not to be relied on; stored beside the claim.');
+
 export const claimFields = {
   scope: ScopeInput.nullish(),
   valid_from: dateText
@@ -71,6 +82,7 @@ export const claimFields = {
     .nullish()
     .describe('Claims that this one rests on; when one of them is closed, this one is listed as unsupported.'),
   said_at: instantField.describe('When it was said; default now, never in the future.'),
+  relation: RelationInput.nullish(),
   force_exception: z
     .boolean()
     .nullish()
@@ -192,16 +204,55 @@ const Slots = z
 const ConfidenceSchema = z.enum(['HIGH', 'MED', 'LOW']);
 const StageSchema = z.enum(['normalize', 'structural', 'nli', 'store']);
 
+const Named = z.object({ id: z.string(), name: z.string() });
+
+export const ShownRelationSchema = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    from: Named,
+    to: Named.nullable().describe('null of an attribute, which has a value.'),
+    value: z.string().nullable(),
+    valid_from: z.string().nullable(),
+    valid_until: z.string().nullable(),
+    source: z.object({ id: z.string(), uri: z.string(), title: z.string(), kind: z.enum(SOURCE_KINDS) }).nullable(),
+    claim_id: z.string().nullable().describe('The claim that says it; null: a document or a curator does.'),
+    who: z.string(),
+  })
+  .describe('A relation with its window as it was written.')
+  .meta({ id: 'ShownRelation' });
+
+const ClashSchema = z
+  .object({
+    incoming: ShownRelationSchema,
+    stored: z.array(ShownRelationSchema).describe('What it can not stand beside: a least set.'),
+    anachronism: z
+      .object({
+        claim: z.enum(['EXISTED_BEFORE', 'EXISTED_AFTER', 'EXISTED_DURING_MISMATCH']),
+        entity: Named.describe('Who does not exist at the time.'),
+        relation_id: z.string().describe('The relation by which it would have to.'),
+        expected: Window.describe('When it exists.'),
+        actual: Window.describe('When it would have to.'),
+      })
+      .nullable(),
+  })
+  .describe('Relations that can not all stand.')
+  .meta({ id: 'RelationClash' });
+
 const ConflictSchema = z
   .object({
-    claim: z.object({
-      id: z.string(),
-      statement: z.string(),
-      who: z.string(),
-      reason: z.string().nullable(),
-      kind: z.enum(CLAIM_KINDS),
-      system_from: Timestamp,
-    }),
+    claim: z
+      .object({
+        id: z.string(),
+        statement: z.string(),
+        who: z.string(),
+        reason: z.string().nullable(),
+        kind: z.enum(CLAIM_KINDS),
+        system_from: Timestamp,
+      })
+      .nullable()
+      .describe('null where relations conflict that no claim says.'),
+    relations: ClashSchema.optional().describe('Present where relations conflict.'),
     tier: z.enum(['block', 'warn']),
     code: z.enum(REASON_CODES),
     confidence: ConfidenceSchema,
@@ -216,8 +267,9 @@ const ConflictSchema = z
 
 export const WarningSchema = z
   .object({
-    code: z.enum([...REASON_CODES, 'normalizer_failed_open', 'not_fully_compared']),
+    code: z.enum([...REASON_CODES, 'normalizer_failed_open', 'not_fully_compared', 'ambiguous_entity']),
     claim: z.object({ id: z.string(), statement: z.string() }).nullable(),
+    relations: ClashSchema.optional(),
     confidence: ConfidenceSchema,
     stage: StageSchema,
     slots: Slots,
@@ -231,7 +283,15 @@ export const WarningSchema = z
 
 const ResolutionSchema = z
   .object({
-    action: z.enum(['supersede', 'cancel_stored', 'narrow_scope', 'narrow_window', 'force_exception', 'abandon']),
+    action: z.enum([
+      'supersede',
+      'cancel_stored',
+      'retcon',
+      'narrow_scope',
+      'narrow_window',
+      'force_exception',
+      'abandon',
+    ]),
     method: z.literal('POST').nullable(),
     path: z.string().nullable(),
     body: z.record(z.string(), z.unknown()).nullable(),
@@ -248,6 +308,10 @@ export const StoredSchema = z
     result: z.enum(['stored', 'unchanged']),
     tier: TierSchema,
     claim: ClaimSchema,
+    relations: z
+      .array(ShownRelationSchema)
+      .optional()
+      .describe('Present where the statement states relations: they are stored beside the claim.'),
     warnings: z.array(WarningSchema),
     decision_id: z.string(),
   })
@@ -262,6 +326,17 @@ export const SupersededSchema = StoredSchema.extend({
   unsupported: unsupportedField,
 }).meta({ id: 'Superseded' });
 
+export const CandidateSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    lore_verified: z.boolean(),
+    by: z.enum(['id', 'name', 'alias', 'typo']).describe('How it was found; typo: it is called much alike.'),
+    match_confidence: z.number().describe('1, or of a misspelt name how alike the two are.'),
+  })
+  .meta({ id: 'EntityCandidate' });
+
 export const ProblemSchema = z
   .object({
     type: z.string().describe('Path on this server that explains the problem.'),
@@ -271,6 +346,10 @@ export const ProblemSchema = z
     detail: z.string(),
     instance: z.string().describe('Path of the request and its request id.'),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    candidates: z
+      .array(CandidateSchema)
+      .optional()
+      .describe('Of `unknown_entity` and `ambiguous_entity`: what may have been meant, best first.'),
   })
   .describe('RFC 9457 problem, sent as application/problem+json.')
   .meta({ id: 'Problem' });
@@ -299,6 +378,7 @@ export const SettingsSchema = z
     version: z.number().int().describe('Rises with every change; the ETag. 0: nothing was ever set.'),
     policy: PolicySchema,
     force_role: z.enum(FORCE_ROLES).describe('Least role of a key that may force an exception.'),
+    parents_may_share_gender: z.boolean().describe('Whether both parents of a child may be of one gender.'),
   })
   .meta({ id: 'Settings' });
 
@@ -339,8 +419,12 @@ const ProjectionSchema = z
   .object({
     tier: TierSchema,
     conflicts_total: z.number().int(),
-    conflicts: z.array(ConflictSchema.omit({ claim: true }).extend({ statement: z.string() })),
-    warnings: z.array(WarningSchema.omit({ claim: true }).extend({ statement: z.string().nullable() })),
+    conflicts: z.array(
+      ConflictSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() }),
+    ),
+    warnings: z.array(
+      WarningSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() }),
+    ),
     norms: z.array(NormSchema),
     compared: z.array(
       z.object({ kind: z.string(), confidence: ConfidenceSchema, code: z.enum(REASON_CODES), nli: NliScoreSchema }),

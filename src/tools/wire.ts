@@ -1,7 +1,10 @@
 /**
  * The one place where names change case: snake_case on the wire, camelCase in TypeScript.
- * Only keys are renamed; values, and the texts in them, stay as they are.
+ * Only keys are renamed; values, and the texts in them, stay as they are. So do the keys that users make up themselves.
  */
+
+/** Fields whose keys are the user's own words. */
+const VERBATIM = new Set(['properties', 'attributes']);
 
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -25,7 +28,9 @@ export function toWire(value: unknown): unknown {
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), mapKeys(item, rename)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [rename(key), VERBATIM.has(key) ? item : mapKeys(item, rename)]),
+  );
 }
 
 function camelCase(key: string): string {

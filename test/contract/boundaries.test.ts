@@ -9,7 +9,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['core'],
   inference: ['core'],
   llm: ['core'],
-  flows: ['core', 'guard', 'store', 'inference'],
+  flows: ['core', 'guard', 'lore', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
   telemetry: ['core'],
@@ -28,7 +28,10 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   convert: /^src\/core\/units\.ts/,
   'lru-cache': /^src\/flows\//,
   openai: /^src\/llm\/endpoint\.ts/,
-  zod: /^src\/(core|tools|http|llm)\/|^src\/config\.ts/,
+  yaml: /^src\/(lore\/ingest\/|folder\.ts)/,
+  '@humanwhocodes/momoa': /^src\/lore\/ingest\//,
+  'fastest-levenshtein': /^src\/lore\/ingest\//,
+  zod: /^src\/(core|tools|http|llm|lore\/ingest)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
 

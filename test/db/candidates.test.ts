@@ -53,7 +53,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
 
   describe('findCandidates', () => {
     const find = (lockKeys: string[], recallKeys: string[]) =>
-      explain(FIND_CANDIDATES, [ACME.orgId, ACME.project, lockKeys, recallKeys, []]);
+      explain(FIND_CANDIDATES, [ACME.orgId, ACME.project, lockKeys, recallKeys, [], []]);
 
     it('reads the three primary structures by their indexes, and nothing else', async () => {
       const plan = await find(['own 5', 'all'], ['some 7', 'some 8', 'none']);

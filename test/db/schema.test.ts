@@ -7,21 +7,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpSchema } from '../../src/store/dump.js';
 import { migrate } from '../../src/store/migrate.js';
 import { MIGRATIONS_FOLDER, type Migration, readMigrations } from '../../src/store/migration-files.js';
+import { mergeEntity } from '../../src/store/queries/amend-entities.js';
 import { listAudit } from '../../src/store/queries/audit.js';
 import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates, findCandidatesOfMany } from '../../src/store/queries/candidates.js';
+import { storeChunks } from '../../src/store/queries/chunks.js';
 import { listClaims } from '../../src/store/queries/claim-list.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { openContradictions } from '../../src/store/queries/contradictions.js';
 import { listDependents } from '../../src/store/queries/dependencies.js';
+import { beginDocument } from '../../src/store/queries/documents.js';
 import { eraseClaim } from '../../src/store/queries/erase.js';
 import { finishJob, takeJobs } from '../../src/store/queries/jobs.js';
+import { getRelation } from '../../src/store/queries/relations.js';
+import { findMentioned } from '../../src/store/queries/resolve.js';
 import { storeFacts } from '../../src/store/queries/store-facts.js';
 import * as schema from '../../src/store/schema.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemRandom } from '../../src/system.js';
 import { ACME, ENDED, factToStore, newClaim, revised, stored, updated } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
+import { disputedPair, entity } from '../helpers/lore.js';
 
 const context = useStore();
 const tables = Object.values(schema) as PgTable[];
@@ -151,6 +157,30 @@ describe('the schema distributed by hash of org_id', () => {
         expect(await eraseClaim(db, { tenant, claimId: a.id, ...by })).toBe(true);
         expect(await getClaim(db, tenant, a.id)).toMatchObject({ status: 'erased', statement: '[erased]' });
         expect((await listAudit(db, tenant, { limit: 10 })).items).toHaveLength(4);
+      });
+    }
+  });
+
+  it('stores and finds entities, documents and relations as the plain one does', async () => {
+    for (const orgId of ['acme', 'globex', 'initech', 'umbrella']) {
+      const tenant = { orgId, project: 'lore' };
+      await store.tenant(orgId, async (db) => {
+        const [osric, heron] = [
+          await entity(db, tenant, { type: 'Person', name: 'Osric', aliases: ['The Heron'] }),
+          await entity(db, tenant, { type: 'Person', name: 'Heron King' }),
+        ];
+        expect((await findMentioned(db, tenant, [{ name: 'heron' }, { name: 'Osrik' }])).flat()).toMatchObject([
+          { id: osric, by: 'alias' },
+          { id: osric, by: 'typo' },
+        ]);
+        const { ids } = await disputedPair(db, tenant, [{ fromId: heron }, { fromId: osric }]);
+        expect(await mergeEntity(db, tenant, osric, heron)).toBe(true);
+        expect(await getRelation(db, tenant, ids[0])).toMatchObject({ isDisputed: true, disputedWith: [ids[1]] });
+        const document = { id: v7(), path: 'a.md', sourceId: v7(), title: 'A', format: 'markdown', who: 'mara' };
+        const documentId = await beginDocument(db, tenant, document);
+        const chunk = { id: v7(), ordinal: 0, starts: 0, heading: null, text: 'iron', words: 1 };
+        const stems = new Map([['iron', 1]]);
+        expect(await storeChunks(db, tenant, documentId, [{ ...chunk, stems }], () => stems)).toEqual([chunk.id]);
       });
     }
   });

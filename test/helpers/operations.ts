@@ -6,6 +6,20 @@ export interface World {
   claimId: string;
   decisionId: string;
   keyId: string;
+  /** An entity, and another one that it met: the relation. */
+  entityId: string;
+  otherId: string;
+  relationId: string;
+  /** A contradiction. */
+  violationId: string;
+}
+
+/** A world in which every id is this one, or a new one each. */
+export function worldOf(id: () => string): World {
+  return {
+    ...{ claimId: id(), decisionId: id(), keyId: id(), entityId: id(), otherId: id() },
+    ...{ relationId: id(), violationId: id() },
+  };
 }
 
 interface Sample {
@@ -51,6 +65,22 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   audit: ({ claimId }) => ({ fields: { claim_id: claimId } }),
   erase: ({ claimId }) => ({ fields: { claim_id: claimId, who: 'bob', reason: 'Asked to' } }),
   get_settings: () => ({}),
+  lookup: () => ({ fields: { query: STORED_NAME } }),
+  list_relations: ({ entityId }) => ({ fields: { entity: entityId } }),
+  get_unresolved: () => ({}),
+  list_types: () => ({}),
+  get_contradictions: ({ entityId }) => ({ fields: { subject: entityId } }),
+  add_relation: () => ({ fields: { type: 'RULES', from: 'Aldric', to: 'Valdorn', who: 'bob' } }),
+  add_entity: () => ({ fields: { type: 'Location', name: 'Ferry Landing' } }),
+  merge_entities: ({ entityId, otherId }) => ({ fields: { entity: entityId, alias: otherId } }),
+  mark_verified: ({ otherId }) => ({ fields: { entity: otherId } }),
+  add_lore_source: () => ({ fields: { uri: 'annals.md', reliability: 'canonical' } }),
+  log_encounter: ({ entityId }) => ({ fields: { name: 'Bog Light', by: entityId } }),
+  retcon: ({ relationId }) => ({ fields: { old: relationId, reason: 'It was a dream' } }),
+  resolve_contradiction: ({ violationId }) => ({
+    fields: { id: violationId, action: 'dismiss', reason: 'Both hold' },
+  }),
+  put_type_template: () => ({ fields: { type: 'Airship', attributes: { hull: { kind: 'text' } } } }),
   get_calendar: () => ({}),
   put_calendar: () => ({ fields: { id: 'iso' } }),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
@@ -88,7 +118,10 @@ export async function call(
   );
 }
 
-/** A claim, its decision and a key, of the tenant. `writer` is the key that writes the claim. */
+/** What every world calls somebody. */
+const STORED_NAME = 'Osric Vane';
+
+/** A claim, its decision, a key and some lore, of the tenant. `writer` is the key that writes the claim. */
 export async function makeWorld(
   app: TestApp,
   tenant: { org_id: string; project: string },
@@ -97,5 +130,15 @@ export async function makeWorld(
   const statement = { statement: STORED, who: 'alice', reason: 'The dashboards watch blue', ...tenant };
   const stored = await app.post('/v1/remember', statement, bearer(writer));
   const key = await app.post('/v1/keys', { name: 'made for the test', role: 'reader', ...tenant });
-  return { claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id };
+  const person = await app.post('/v1/lore/add-entity', { type: 'Person', name: STORED_NAME, ...tenant });
+  const entityId = person.body.entity.id;
+  const met = await app.post('/v1/lore/log-encounter', { name: 'Grey Heron', by: entityId, ...tenant });
+  const opposed = { who: 'alice', reason: 'Agreed', force_exception: true, ...tenant };
+  await app.post('/v1/remember', { ...opposed, statement: 'Backups must be encrypted' });
+  await app.post('/v1/remember', { ...opposed, statement: 'Backups must not be encrypted' });
+  const found = await app.get(`/v1/lore/get-contradictions?${new URLSearchParams(tenant)}`);
+  return {
+    ...{ claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id, entityId },
+    ...{ otherId: met.body.entity.id, relationId: met.body.relation.id, violationId: found.body.items[0].id },
+  };
 }

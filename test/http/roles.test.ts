@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayDo, ROLES } from '../../src/core/role.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { API_KEY, createTestApp, type TestApp } from '../helpers/app.js';
-import { call, hasSample, makeWorld, type World } from '../helpers/operations.js';
+import { call, hasSample, makeWorld, worldOf } from '../helpers/operations.js';
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const NOWHERE: World = { claimId: UNKNOWN, decisionId: UNKNOWN, keyId: UNKNOWN };
+const NOWHERE = worldOf(() => UNKNOWN);
 
 const below = TOOLS.flatMap((tool) =>
   ROLES.filter((role) => !mayDo(role, tool.role)).map((role) => [tool.name, role, tool] as const),

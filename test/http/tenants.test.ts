@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../src/tools/index.js';
 import { API_KEY, createTestApp, type Reply, type TestApp } from '../helpers/app.js';
-import { call, isOfProject, makeWorld, STORED, type World } from '../helpers/operations.js';
+import { call, isOfProject, makeWorld, STORED, type World, worldOf } from '../helpers/operations.js';
 
 const HOME = { org_id: 'acme', project: 'web' };
 const ofProject = TOOLS.filter(isOfProject);
@@ -20,9 +20,7 @@ function masked({ status, body }: Reply): unknown {
   return { status, body: JSON.parse(text) };
 }
 
-function unknownWorld(): World {
-  return { claimId: v7(), decisionId: v7(), keyId: v7() };
-}
+const unknownWorld = () => worldOf(v7);
 
 describe('two tenants', () => {
   let app: TestApp;
@@ -35,6 +33,9 @@ describe('two tenants', () => {
       `SELECT (SELECT json_agg(c ORDER BY c.id, c.system_from) FROM claims c WHERE org_id = 'acme' AND project = 'web') AS claims,
         (SELECT json_agg(d ORDER BY d.id) FROM decisions d WHERE org_id = 'acme' AND project = 'web') AS decisions,
         (SELECT json_agg(k ORDER BY k.id) FROM api_keys k WHERE org_id = 'acme' AND name = 'made for the test') AS keys,
+        (SELECT json_agg(e ORDER BY e.id) FROM entities e WHERE org_id = 'acme' AND project = 'web') AS entities,
+        (SELECT json_agg(r ORDER BY r.id, r.system_from) FROM relations r WHERE org_id = 'acme' AND project = 'web') AS relations,
+        (SELECT json_agg(v ORDER BY v.id) FROM violations v WHERE org_id = 'acme' AND project = 'web') AS violations,
         (SELECT json_agg(p) FROM projects p WHERE org_id = 'acme' AND project = 'web') AS projects`,
     );
 

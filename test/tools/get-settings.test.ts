@@ -14,7 +14,12 @@ describe('get_settings', () => {
     for (const project of ['written', 'nowhere']) {
       const { status, headers, body } = await app.get(`/v1/settings?project=${project}`);
       expect([status, headers.etag]).toEqual([200, '"0"']);
-      expect(body).toEqual({ version: 0, policy: { warn_kinds: [], warn_codes: [] }, force_role: 'writer' });
+      expect(body).toEqual({
+        version: 0,
+        policy: { warn_kinds: [], warn_codes: [] },
+        force_role: 'writer',
+        parents_may_share_gender: false,
+      });
     }
   });
 

@@ -19,15 +19,22 @@ describe('put_settings', () => {
 
   test('200 replaces all settings, and every change has a version', async () => {
     fresh();
-    const first = await put({ policy: { warn_kinds: ['convention'], warn_codes: ['value_differs'] } });
+    const policy = { warn_kinds: ['convention'], warn_codes: ['value_differs'] };
+    const first = await put({ policy, parents_may_share_gender: true });
     expect([first.status, first.headers.etag]).toEqual([200, '"1"']);
     expect(first.body).toEqual({
       version: 1,
       policy: { warn_kinds: ['convention'], warn_codes: ['value_differs'] },
       force_role: 'writer',
+      parents_may_share_gender: true,
     });
     const second = await put({ force_role: 'curator', policy: null });
-    expect(second.body).toEqual({ version: 2, policy: { warn_kinds: [], warn_codes: [] }, force_role: 'curator' });
+    expect(second.body).toEqual({
+      version: 2,
+      policy: { warn_kinds: [], warn_codes: [] },
+      force_role: 'curator',
+      parents_may_share_gender: false,
+    });
     expect((await app.get(`/v1/settings?project=${project}`)).body).toEqual(second.body);
   });
 

@@ -105,7 +105,7 @@ describe('remember', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.conflicts[0]).toMatchObject({
       code: 'relation_exclusive',
-      slots: { type: ['RULES', 'RULES'], from: ['aldric', 'sera'], to: ['valdorn', 'valdorn'] },
+      slots: { type: ['RULES', 'RULES'], from: ['Aldric', 'Sera'], to: ['Valdorn', 'Valdorn'] },
       shared: { period: ['0350-01-01T00:00:00Z', '0360-01-01T00:00:00Z'] },
       spans: {
         stored: [
@@ -113,7 +113,7 @@ describe('remember', () => {
           { slot: 'to', start: 13, end: 20 },
         ],
       },
-      reason: 'RULES holds for one at a time, and the two overlap: aldric RULES valdorn, sera RULES valdorn.',
+      reason: 'RULES holds for one at a time, and the two overlap: Aldric RULES Valdorn, Sera RULES Valdorn.',
     });
   });
 

@@ -16,7 +16,8 @@ export function clauses(words: readonly Word[], lexicon: Lexicon): Word[][] {
   return [...parts.slice(0, MAX_CLAUSES - 1), parts.slice(MAX_CLAUSES - 1).flat()];
 }
 
-function sentences(words: readonly Word[]): Word[][] {
+/** The sentences of a text. */
+export function sentences(words: readonly Word[]): Word[][] {
   const found: Word[][] = [];
   let current: Word[] = [];
   words.forEach((word, index) => {

@@ -1,7 +1,15 @@
 import { type Period, period, type Unit, unsure } from '../../core/period.js';
 import type { Relation } from '../../core/relation.js';
 import { type Found, Sentence } from './relation-sentence.js';
-import { type DateContext, type DatePhrase, datesAt, periodOfWindow, type Window, windowOf } from './relation-time.js';
+import {
+  type Bound,
+  type DateContext,
+  type DatePhrase,
+  datesAt,
+  periodOfWindow,
+  type Window,
+  windowOf,
+} from './relation-time.js';
 import { isWord, type Word } from './word.js';
 
 /** Sentences that tell of more than a relation are longer. */
@@ -14,6 +22,10 @@ export interface RelationReading {
   period: Period | null;
   /** Words that say nothing but that. */
   dateWords: readonly Word[];
+  /** Its bounds as the text writes them, both the same for what takes place at one date. */
+  dates: { from: string | null; until: string | null };
+  /** The other end is a date rather than a name. */
+  isDated: boolean;
   from: Place;
   to: Place;
 }
@@ -84,8 +96,26 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
     ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
   };
-  if (isEvent || !isDated) return { relation, period: null, dateWords: [], from, to };
-  return { relation, period: when, dateWords: dates.flatMap(({ words }) => words), from, to };
+  const read = { relation, dates: writtenBounds(found), isDated: found.object === null, from, to };
+  if (isEvent || !isDated) return { ...read, period: null, dateWords: [] };
+  return { ...read, period: when, dateWords: dates.flatMap(({ words }) => words) };
+}
+
+function writtenBounds({ dates, begins }: Found): RelationReading['dates'] {
+  const written = (...bounds: Bound[]) => {
+    const date = dates.findLast(({ bound }) => bounds.includes(bound));
+    return date === undefined ? null : writtenDate(date);
+  };
+  return { from: written('from', 'after', 'at'), until: begins ? null : written('until', 'before', 'at') };
+}
+
+/** The date without the word before it. */
+function writtenDate({ words }: DatePhrase): string {
+  return words
+    .slice(1)
+    .filter((word) => !isWord(word, 'on', 'onward', 'onwards'))
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /** Some phrases tell of a relation only beside a date, of the text or of the request; some have it as their end. */

@@ -34,6 +34,7 @@ function outcomeOf(stored: Norm, incoming: Norm): Outcome | null {
   if (a === null || b === null) return null;
   if (a.relation.isProphecy === true || b.relation.isProphecy === true) return PROPHECY;
   if (!scopesOverlap(stored.scope, incoming.scope)) return ELSEWHERE;
+  if (a.relation.entities !== undefined && b.relation.entities !== undefined) return asRelations(a, b);
   if (isOutsideLifespan(a, b)) return OUTSIDE;
   const clash = claimsSameSlot(a, b);
   if (clash === 'unknown') return POSSIBLE;
@@ -50,7 +51,21 @@ const POSSIBLE: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'period_
 const UNRELATED: Outcome = { kind: 'incomparable', confidence: 'HIGH', code: 'subject_unrelated' };
 const OTHER_TIME: Outcome = { kind: 'coexist', confidence: 'HIGH', code: 'period_disjoint' };
 const REPEATED: Outcome = { kind: 'duplicate', confidence: 'HIGH', code: 'same_content' };
+const BY_RULES: Outcome = { kind: 'coexist', confidence: 'HIGH', code: 'compared_as_relations' };
 const CONSISTENT: Outcome = { kind: 'consistent', confidence: 'HIGH', code: 'no_disagreement' };
+
+/**
+ * Both are stored as relations: the rules of the lore store compare them, whatever they call the things they name. Null
+ * where one event is told of twice, and the words have to decide.
+ */
+function asRelations(a: TimedRelation, b: TimedRelation): Outcome | null {
+  const [one, other] = [a.relation, b.relation];
+  const isSame = one.entities?.from === other.entities?.from && one.entities?.to === other.entities?.to;
+  if (!isSame || one.type !== other.type || one.entities?.to == null) return BY_RULES;
+  if (one.at !== undefined && other.at !== undefined) return null;
+  const isRepeated = one.from === other.from && one.to === other.to && samePeriod(a.when, b.when);
+  return isRepeated && one.tense === other.tense ? REPEATED : BY_RULES;
+}
 
 /** What two relations that do not clash are to each other. Of a type that allows many the words say more. */
 function atPeace(a: TimedRelation, b: TimedRelation): Outcome | null {

@@ -17,6 +17,8 @@ import { EVERYWHERE, sharedScope } from '../../core/scope.js';
 import type { NliScore, NliState, ReasonCode } from '../../core/verdict.js';
 import { admit } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
+import type { Clash } from '../clash.js';
+import { judgeClashes } from './clashes.js';
 import { reasonOf } from './reasons.js';
 
 /** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
@@ -34,6 +36,8 @@ export interface Findings {
   kind?: ClaimKind;
   /** Default: those of a project that has set nothing. */
   settings?: DecidedUnder;
+  /** What the relations of the statement clash with. */
+  clashes?: readonly Clash[];
 }
 
 /** How one pair counts. */
@@ -53,15 +57,16 @@ export function judge(findings: Findings): Decision {
   const weighed = weighAll(findings);
   const duplicate =
     findings.replaces === true ? undefined : weighed.find(({ pair }) => pair.verdict.code === 'same_text');
-  const blocks = strongest(weighed, 'block');
-  const warnings = strongest(weighed, 'warn').map(warningOf);
+  const clashes = judgeClashes(findings);
+  const blocks = [
+    ...clashes.conflicts,
+    ...strongest(weighed, 'block').map((found) => conflictOf(found, findings.incoming)),
+  ];
+  const warnings = [...clashes.warnings, ...strongest(weighed, 'warn').map(warningOf)];
   if (findings.incoming.normalizerState === 'failed_open') warnings.push(FAILED_OPEN);
   return {
     tier: duplicate !== undefined ? 'unchanged' : blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'clean',
-    conflicts:
-      duplicate === undefined
-        ? blocks.slice(0, CONFLICTS_MAX).map((found) => conflictOf(found, findings.incoming))
-        : [],
+    conflicts: duplicate === undefined ? blocks.slice(0, CONFLICTS_MAX) : [],
     conflictsTotal: duplicate === undefined ? blocks.length : 0,
     warnings: duplicate === undefined ? warnings.slice(0, CONFLICTS_MAX) : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
@@ -74,9 +79,10 @@ export function judge(findings: Findings): Decision {
   };
 }
 
-/** Whether the rules read it, so that they can do so again. */
-function isOfTheRules({ source, normalizerState }: Reading): boolean {
-  return source === undefined && normalizerState === 'read';
+/** Whether the rules read all of it in its words, so that they can do so again. */
+function isOfTheRules({ source, normalizerState, norms }: Reading): boolean {
+  const isPlaced = norms.some(({ relation }) => relation?.entities !== undefined);
+  return source === undefined && normalizerState === 'read' && !isPlaced;
 }
 
 const FAILED_OPEN: Warning = {
@@ -88,7 +94,7 @@ const FAILED_OPEN: Warning = {
   reason: 'The statement could not be read, so it was stored without being compared.',
 };
 
-function decidedUnder({ settings: { version, policy } = NOTHING_SET }: Findings): DecidedUnder {
+export function decidedUnder({ settings: { version, policy } = NOTHING_SET }: Findings): DecidedUnder {
   return { version, policy };
 }
 
@@ -176,7 +182,7 @@ function warningOf({ pair, code, stage, loweredBy }: Finding): Warning {
   };
 }
 
-const LOWERED = "It would be refused but for the project's policy.";
+export const LOWERED = "It would be refused but for the project's policy.";
 
 function comparedOf({ pair, nli }: Finding): ComparedPair {
   const { candidate, verdict } = pair;

@@ -8,6 +8,10 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   relation_exclusive: (slots) => `${typeOf(slots)} holds for one at a time, and the two overlap: ${pair(slots)}.`,
   outside_lifespan: (slots) =>
     `One tells when a life began or ended, and the other of something done outside that life: ${pair(slots)}.`,
+  too_many_parents: (slots) => `A child has two parents at most: ${pair(slots)}.`,
+  parents_same_gender: (slots) => `The two parents of a child would be of one gender: ${pair(slots)}.`,
+  relation_cycle: (slots) => `${typeOf(slots)} would lead back to where it began: ${pair(slots)}.`,
+  compared_as_relations: () => 'Both state a relation; these are compared by the things that they name.',
   prophecy: () => 'One of the two is a prophecy, which nothing contradicts.',
   subject_missing: () => 'One of the two names nothing that could be compared.',
   scope_disjoint: () => 'They hold in different places: their environments or teams have nothing in common.',

@@ -1,4 +1,4 @@
-import type { WriteRequest } from '../../core/claim.js';
+import type { RelationRequest, WriteRequest } from '../../core/claim.js';
 import type { Conflict, Decision, Resolution } from '../../core/decision.js';
 
 const CHANGE =
@@ -10,11 +10,19 @@ const CHANGE =
  */
 export function resolutions(request: WriteRequest, decision: Decision): Resolution[] {
   if (decision.tier !== 'block') return [];
-  const ids = decision.conflicts.map(({ claim }) => claim.id);
-  const supersede = [supersedeAll(request, ids)];
+  const ids = [...new Set(decision.conflicts.flatMap(({ claim }) => (claim === null ? [] : [claim.id])))];
+  const supersede = ids.length === 0 ? [] : [supersedeAll(request, ids)];
   const narrow = [...narrowScope(request, decision), ...narrowWindow(request, decision)];
   const first = CHANGE.test(request.statement) ? [...supersede, ...narrow] : [...narrow, ...supersede];
-  return [...first, ...ids.map((id) => cancel(request, id)), force(request), ABANDON];
+  const unsaid = decision.conflicts.flatMap(({ relations }) => relations?.stored ?? []);
+  const retcons = [...new Set(unsaid.filter(({ claimId }) => claimId === null).map(({ id }) => id))];
+  return [
+    ...first,
+    ...ids.map((id) => cancel(request, id)),
+    ...retcons.map((id) => retcon(request, id)),
+    force(request),
+    ABANDON,
+  ];
 }
 
 const ABANDON: Resolution = { action: 'abandon', method: null, path: null, body: null, needs: [] };
@@ -39,7 +47,22 @@ function bodyOf(request: WriteRequest): Record<string, unknown> {
     entity,
     tags,
   };
-  return { ...body, ...(saidAt === null ? {} : { saidAt }), ...(dependsOn.length === 0 ? {} : { dependsOn }) };
+  return {
+    ...body,
+    ...(saidAt === null ? {} : { saidAt }),
+    ...(dependsOn.length === 0 ? {} : { dependsOn }),
+    ...(request.relation == null ? {} : { relation: relationOf(request.relation) }),
+  };
+}
+
+function relationOf({ type, from, to, validFrom, validUntil }: RelationRequest): Record<string, unknown> {
+  return { type, from, to, validFrom, validUntil };
+}
+
+/** The body of an `add_relation`. */
+function relationBody(request: WriteRequest, relation: RelationRequest): Record<string, unknown> {
+  const { who, reason } = request;
+  return { ...tenantOf(request), ...relationOf(relation), source: relation.source?.uri ?? null, who, reason };
 }
 
 function again(
@@ -51,6 +74,10 @@ function again(
   if (request.op === 'supersede') {
     const body = { ...bodyOf(request), claimIds: request.targets, reasonKind: request.reasonKind, ...change };
     return { action, method: 'POST', path: '/v1/supersede', body, needs };
+  }
+  if (request.op === 'add_relation' && request.relation != null) {
+    const body = { ...relationBody(request, request.relation), ...change };
+    return { action, method: 'POST', path: '/v1/lore/add-relation', body, needs };
   }
   return { action, method: 'POST', path: `/v1/${request.op}`, body: { ...bodyOf(request), ...change }, needs };
 }
@@ -68,8 +95,15 @@ function cancel(request: WriteRequest, claimId: string): Resolution {
   return { action: 'cancel_stored', method: 'POST', path: '/v1/cancel', body, needs: ['reason'] };
 }
 
+/** A relation that no claim says is withdrawn as canon. */
+function retcon(request: WriteRequest, id: string): Resolution {
+  const body = { ...tenantOf(request), old: id, who: request.who };
+  return { action: 'retcon', method: 'POST', path: '/v1/lore/retcon', body, needs: ['reason'] };
+}
+
 function force(request: WriteRequest): Resolution {
-  return again(request, 'force_exception', { forceException: true }, request.reason === null ? ['reason'] : []);
+  const needs = request.reason === null && request.op !== 'add_relation' ? ['reason'] : [];
+  return again(request, 'force_exception', { forceException: true }, needs);
 }
 
 /**
@@ -88,11 +122,16 @@ function narrowScope(request: WriteRequest, { conflicts, norms }: Decision): Res
 
 /** Likewise a window that ends before, or begins after, the stored claims': where there is time of its own left. */
 function narrowWindow(request: WriteRequest, decision: Decision): Resolution[] {
-  const endsEarlier = request.validUntil === null && decision.conflicts.every((each) => beginsAfter(each, decision));
-  const beginsLater = request.validFrom === null && decision.conflicts.every((each) => endsBefore(each, decision));
+  // An act that lies outside a life, or a third parent, is not mended by a shorter window.
+  if (decision.conflicts.some(({ relations, code }) => relations !== undefined && code !== 'relation_exclusive'))
+    return [];
+  const { validFrom, validUntil } = request.relation ?? request;
+  const prefix = request.relation == null || request.op === 'add_relation' ? '' : 'relation.';
+  const endsEarlier = validUntil === null && decision.conflicts.every((each) => beginsAfter(each, decision));
+  const beginsLater = validFrom === null && decision.conflicts.every((each) => endsBefore(each, decision));
   return [
-    ...(endsEarlier ? [again(request, 'narrow_window', {}, ['valid_until'])] : []),
-    ...(beginsLater ? [again(request, 'narrow_window', {}, ['valid_from'])] : []),
+    ...(endsEarlier ? [again(request, 'narrow_window', {}, [`${prefix}valid_until`])] : []),
+    ...(beginsLater ? [again(request, 'narrow_window', {}, [`${prefix}valid_from`])] : []),
   ];
 }
 

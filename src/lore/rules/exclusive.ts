@@ -20,7 +20,7 @@ export function slotKeys(relation: Relation): string[] {
 }
 
 /** Whether two names may be those of one thing: equal, or one with more words: "Sera" and "Sera of Karth". */
-function mayBeSameName(a: string, b: string): boolean {
+export function mayBeSameName(a: string, b: string): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   const words = new Set(more.split(' '));
   return fewer.split(' ').every((word) => words.has(word));

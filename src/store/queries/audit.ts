@@ -16,6 +16,8 @@ export interface AuditEntry {
   /** What the guard answered; null where it was not asked. */
   result: WriteResult | null;
   claimId: string | null;
+  /** The entity, relation, source or contradiction that it was about. */
+  nodeId: string | null;
   reason: string | null;
   /** The API key that was used; null for the bootstrap key. */
   keyId: string | null;
@@ -25,6 +27,7 @@ export interface AuditFilter {
   who?: string | undefined;
   action?: string | undefined;
   claimId?: string | undefined;
+  nodeId?: string | undefined;
   /** System time, ISO 8601: from this moment on, and before that one. */
   from?: string | undefined;
   until?: string | undefined;
@@ -37,6 +40,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** What narrows the record, the most first, and the column that it narrows. */
 const LEADS = [
   ['claimId', 'claim_id', 'uuid'],
+  ['nodeId', 'node_id', 'uuid'],
   ['who', 'who', 'text'],
   ['action', 'action', 'text'],
 ] as const;
@@ -60,10 +64,11 @@ export function auditQuery(tenant: Tenant, filter: AuditFilter): Query {
   const conditions = [
     `${columns} < ${upper} AND ${columns} >= ${lower}`,
     ...(filter.claimId === undefined ? [] : ['claim_id IS NOT NULL']),
+    ...(filter.nodeId === undefined ? [] : ['node_id IS NOT NULL']),
     ...(filter.until === undefined ? [] : [`at < ${parameter(filter.until, 'timestamptz')}`]),
     ...others.map((other) => `${other.column} = ${other.parameter}`),
   ];
-  const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", reason, key_id AS "keyId" FROM audit
+  const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", node_id AS "nodeId", reason, key_id AS "keyId" FROM audit
 WHERE org_id = $1 AND project = $2 AND ${conditions.join(' AND ')}
 ORDER BY ${lead === undefined ? '' : `audit.${lead.column} DESC, `}audit.at DESC, audit.id DESC LIMIT ${parameter(filter.limit + 1, 'int')}`;
   return { text, values };

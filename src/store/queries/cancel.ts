@@ -2,6 +2,7 @@ import type { Claim } from '../../core/claim.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
+import { END_RELATIONS_OF_CLAIM } from './change-sql.js';
 import { getClaim } from './claims.js';
 import { CARRIED, CLOSE, RETURN_NEXT, TAKE_HEADS, UNLIST } from './commit-sql.js';
 
@@ -38,7 +39,7 @@ WITH wanted AS MATERIALIZED (
   INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${CARRIED}, system_until, 'cancelled', is_disputed, disputed_with, superseded_by, decision_id FROM closed
   ${RETURN_NEXT}
-), ${UNLIST}, action AS (
+), ${UNLIST}, ${END_RELATIONS_OF_CLAIM('$3', 'retracted')}, action AS (
   INSERT INTO actions (org_id, project, id, at, who, action, claim_id, reason, key_id)
   SELECT $1, $2, $4, go.at, $5, 'cancel', $3, $6, $7::uuid FROM go
 )

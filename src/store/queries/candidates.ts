@@ -3,6 +3,7 @@ import type { Reading } from '../../core/norm.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant } from '../text.js';
+import { NEIGHBOURHOOD, type Neighbourhood, type Probes, probeValues, toNeighbourhood } from './neighbourhood.js';
 
 /** Most claims that one key brings in, newest first: the bound that keeps a common key from costing more. */
 export const LOCK_KEY_BOUND = 200;
@@ -23,6 +24,10 @@ export interface CandidateQuery {
   recallKeys: readonly string[];
   /** Ids of claims that are not wanted. */
   exclude?: readonly string[];
+  /** Keys that serialise writes too, but find no claims: those of relations. */
+  headKeys?: readonly string[];
+  /** What of the lore store is wanted besides; nothing for a write that states no relation. */
+  around?: Probes;
 }
 
 export interface CandidateAnswer {
@@ -32,12 +37,15 @@ export interface CandidateAnswer {
   heads: Map<string, number>;
   /** Version of the project's settings; 0 before its first write. */
   contextVersion: number;
+  /** Relations that `around` asked for, and what they are between. */
+  around: Neighbourhood;
 }
 
 /** Heads and version are repeated in every row; a project without candidates has one row with nothing else. */
 interface Row {
   heads: string | null;
   context_version: number | null;
+  around?: string | null;
   id: string | null;
   system_from: string;
   statement: string;
@@ -90,31 +98,42 @@ WITH locked AS (
    ORDER BY weight / (octet_length(c.statement) + ${LENGTH_OFFSET}) DESC, c.id DESC LIMIT ${COMPARED_BOUND})
 )`;
 
-export const FIND_CANDIDATES = `${hits('$3::text[]', '$4::text[]', '$5::uuid[]')}
-SELECT project.heads::text, project.context_version, hits.*
+/** @param around a json of what the lore store holds */
+const find = (around: string) => `${hits('$3::text[]', '$4::text[]', '$5::uuid[]')}
+SELECT project.heads::text, project.context_version, project.around, hits.*
 FROM (
   SELECT
-    (SELECT json_object_agg(k.key, h.version) FROM unnest($3::text[]) AS k (key) CROSS JOIN LATERAL (
+    (SELECT json_object_agg(k.key, h.version) FROM unnest($3::text[] || $6::text[]) AS k (key) CROSS JOIN LATERAL (
        SELECT h.version FROM guard_head h WHERE h.org_id = $1 AND h.project = $2 AND h.key = k.key LIMIT 1
      ) h) AS heads,
-    (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version
+    (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version,
+    ${around} AS around
 ) project LEFT JOIN hits ON true
 ORDER BY hits.id DESC`;
+
+export const FIND_CANDIDATES = find('NULL::text');
+export const FIND_CANDIDATES_AND_AROUND = find(`(${NEIGHBOURHOOD})`);
 
 /** Everything that the guard needs to compare one statement with what is stored, in one round trip. */
 export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer> {
   const lockKeys = new Map(query.lockKeys.map((key) => [storedKey(key), key]));
   const recallKeys = new Set(query.recallKeys.map(storedKey).filter((key) => !lockKeys.has(key)));
-  const rows = await db.run<Row>({
-    name: 'find_candidates',
-    text: FIND_CANDIDATES,
-    values: [tenant.orgId, tenant.project, [...lockKeys.keys()], [...recallKeys], query.exclude ?? []],
-  });
+  const headKeys = (query.headKeys ?? []).map(storedKey);
+  const values = [
+    ...[tenant.orgId, tenant.project, [...lockKeys.keys()], [...recallKeys], query.exclude ?? [], headKeys],
+    ...(query.around === undefined ? [] : probeValues(query.around)),
+  ];
+  const rows = await db.run<Row>(
+    query.around === undefined
+      ? { name: 'find_candidates', text: FIND_CANDIDATES, values }
+      : { name: 'find_candidates_and_around', text: FIND_CANDIDATES_AND_AROUND, values },
+  );
   const heads = JSON.parse(rows[0]?.heads ?? '{}') as Record<string, number>;
   return {
     candidates: rows.flatMap(toCandidate),
     heads: new Map(Object.entries(heads).map(([key, version]) => [lockKeys.get(key) ?? key, version])),
     contextVersion: rows[0]?.context_version ?? 0,
+    around: toNeighbourhood(rows[0]?.around ?? null, query.around?.claims ?? []),
   };
 }
 

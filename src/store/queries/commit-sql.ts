@@ -1,3 +1,5 @@
+import { CLOSE_RELATIONS, INSERT_RELATIONS, OPEN_RELATIONS, REVISE_RELATIONS } from './change-sql.js';
+
 /** Columns of claims that no later version of a claim ever changes, unless it is told anew. */
 export const SAID = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
   supersedes, depends_on, said_at, key_id`;
@@ -18,6 +20,15 @@ export const TAKE_HEADS = `heads AS (
   ON CONFLICT (org_id, project, key) DO UPDATE
   SET version = h.version + 1, changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
   WHERE NOT EXISTS (SELECT FROM wanted w WHERE w.key = h.key AND w.seen <> h.version)
+  RETURNING changed_at
+)`;
+
+/** Takes the lock keys of `wanted (key)` in sorted order, whatever their versions: as many as there are. */
+export const BUMP_HEADS = `heads AS (
+  INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
+  SELECT $1, $2, key, 1, clock_timestamp() FROM wanted ORDER BY key
+  ON CONFLICT (org_id, project, key) DO UPDATE
+  SET version = h.version + 1, changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
   RETURNING changed_at
 )`;
 
@@ -98,13 +109,40 @@ WITH wanted AS MATERIALIZED (
 ), ${STORE}
 ${ANSWER}`;
 
+/** What a statement that changes claims has besides, where it changes relations too. */
+interface LoreParts {
+  keys: string;
+  open: string;
+  isOpen: string;
+  change: string;
+}
+
+const NO_LORE: LoreParts = { keys: '', open: '', isOpen: '', change: '' };
+
+/** The parts of COMMIT_LORE: head keys $46 at versions $47, revisions $48, new relations $49, violations $50. */
+const LORE: LoreParts = {
+  keys: `
+  UNION ALL
+  SELECT key COLLATE "C", seen FROM unnest($46::text[], $47::int8[]) AS k (key, seen)`,
+  open: `, ${OPEN_RELATIONS('$48::json', 'relation_')}`,
+  isOpen: `
+    AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
+    AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change)`,
+  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$49::json')}, found AS (
+  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail, about)
+  SELECT $1, $2, v.id, v.kind, v.pair_key, 'high', go.at, v.sides, v.detail, 'relation'
+  FROM go, json_to_recordset($50::json) AS v (id uuid, kind text, pair_key text, sides uuid[], detail json)
+  ON CONFLICT DO NOTHING
+)`,
+};
+
 /**
  * A claim that closes others ($39 ids at versions $40) or is disputed with them ($41 ids at versions $42, violations
  * $43 with pair keys $44). Those of the closed that $45 gives a window go on, true of that window. The lock keys of all
  * are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
  * that were seen, or nothing is stored.
  */
-export const COMMIT_AND_CHANGE = `
+const commitAndChange = (lore: LoreParts) => `
 WITH named AS MATERIALIZED (
   SELECT DISTINCT id, system_from FROM unnest($39::uuid[] || $41::uuid[], $40::timestamptz[] || $42::timestamptz[])
     AS n (id, system_from)
@@ -116,13 +154,13 @@ WITH named AS MATERIALIZED (
     SELECT lock_keys FROM claims c
     WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.system_from LIMIT 1
   ) c, unnest(c.lock_keys) AS key
-  WHERE key <> ALL ($3::text[])
+  WHERE key <> ALL ($3::text[])${lore.keys}
 ), ${TAKE_HEADS}, open AS MATERIALIZED (
   SELECT c.* FROM (
     SELECT * FROM named WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted) ORDER BY id
   ) n CROSS JOIN LATERAL (${LOCK_VERSION}) c
-), go AS MATERIALIZED (
-  SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) = (SELECT count(*) FROM named)
+)${lore.open}, go AS MATERIALIZED (
+  SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) = (SELECT count(*) FROM named)${lore.isOpen}
 ), closed AS (
   ${CLOSE}
 ), ended AS MATERIALIZED (
@@ -145,6 +183,12 @@ WITH named AS MATERIALIZED (
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
   FROM go, unnest($43::uuid[], $44::text[], $41::uuid[]) AS v (id, pair_key, claim_id)
+  WHERE v.id IS NOT NULL
   ON CONFLICT DO NOTHING
-), ${STORE}
+)${lore.change}, ${STORE}
 ${ANSWER}`;
+
+export const COMMIT_AND_CHANGE = commitAndChange(NO_LORE);
+
+/** The same, and the relations that the claim states. */
+export const COMMIT_LORE = commitAndChange(LORE);

@@ -1,15 +1,18 @@
 import type { Claim, WriteRequest } from '../../core/claim.js';
 import type { Decision } from '../../core/decision.js';
+import type { NewRelation } from '../../core/lore.js';
 import type { Reading } from '../../core/norm.js';
 import type { Period } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey } from '../../core/violation.js';
+import { pairKey, type ViolationKind } from '../../core/violation.js';
 import { rangeText } from '../columns.js';
 import { retried } from '../errors.js';
 import type { JobKind } from '../schema.js';
-import type { Db } from '../tenant.js';
+import type { Db, Query } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
-import { COMMIT, COMMIT_AND_CHANGE } from './commit-sql.js';
+import { type RelationRevision, revisionRow } from './change-relations.js';
+import { COMMIT, COMMIT_AND_CHANGE, COMMIT_LORE } from './commit-sql.js';
+import { saidRow } from './relation-row.js';
 
 /** A claim as the writer hands it over; the store adds versions and system time. */
 export type NewClaim = Pick<
@@ -54,6 +57,28 @@ export interface EndedWindow {
 /** A claim that another contradicts, with the id that a violation between the two would have. */
 export type Dispute = ClaimVersion & { violationId: string };
 
+/** A claim whose relation contradicts that of the new one: the violation is between the relations. */
+export type DisputedByRelation = ClaimVersion & { violationId: null };
+
+/** What a claim states of the world, stored and changed with it. */
+export interface CommitRelations {
+  /** Versions of the keys of the relations; of a new key 0. */
+  heads: ReadonlyMap<string, number>;
+  insert: readonly { relation: NewRelation; disputedWith: readonly string[] }[];
+  /** Stored relations that end, or are disputed from now on. */
+  revise: readonly RelationRevision[];
+  violations: readonly RelationViolation[];
+}
+
+/** A clash that is stored by force. */
+export interface RelationViolation {
+  id: string;
+  kind: Extract<ViolationKind, 'contradiction' | 'anachronism'>;
+  /** Relations that can't all stand. */
+  sides: readonly string[];
+  detail: Readonly<Record<string, unknown>>;
+}
+
 /** What is kept of a decision beside the record itself. `timings` are milliseconds by stage. */
 export interface DecisionInput {
   id: string;
@@ -75,7 +100,9 @@ export interface CommitInput {
   /** Claims that this one supersedes, at the versions seen. */
   closes: readonly (RevisedClaim | UpdatedClaim)[];
   /** Claims that it contradicts and is stored beside by force. */
-  disputes: readonly Dispute[];
+  disputes: readonly (Dispute | DisputedByRelation)[];
+  /** The relations that it states, if any, and what becomes of others. */
+  relations?: CommitRelations | undefined;
   /** What is left to do with it afterwards, in the background. */
   job: JobKind | null;
   decision: DecisionInput;
@@ -93,13 +120,32 @@ export type CommitOutcome =
 /** Stores claim, keys, decision and job, and closes or disputes others, in one statement: all of it or nothing. */
 export async function commitWrite(db: Db, input: CommitInput): Promise<CommitOutcome> {
   const changes = input.closes.length + input.disputes.length > 0;
-  const query = changes
-    ? { text: COMMIT_AND_CHANGE, values: [...commitValues(input), ...changeValues(input)] }
-    : { name: 'commit', text: COMMIT, values: commitValues(input) };
+  const query = queryOf(input, changes);
   const [row] = await retried(db, () => db.run<{ system_from: string }>(query));
   if (row !== undefined) return { outcome: 'stored', systemFrom: toInstant(row.system_from) };
   const ids = changes ? await closedMeanwhile(db, input) : [];
   return ids.length > 0 ? { outcome: 'not_active', ids } : { outcome: 'moved' };
+}
+
+function queryOf(input: CommitInput, changes: boolean): Query {
+  if (input.relations !== undefined) {
+    const values = [...commitValues(input), ...changeValues(input), ...relationValues(input.relations, input)];
+    return { name: 'commit_lore', text: COMMIT_LORE, values };
+  }
+  if (changes) return { text: COMMIT_AND_CHANGE, values: [...commitValues(input), ...changeValues(input)] };
+  return { name: 'commit', text: COMMIT, values: commitValues(input) };
+}
+
+function relationValues({ heads, insert, revise, violations }: CommitRelations, input: CommitInput): unknown[] {
+  const lockKeys = new Set(input.lockKeys.map(storedKey));
+  const keys = new Map([...heads].map(([key, seen]) => [storedKey(key), input.requireHeads ? seen : null]));
+  for (const key of lockKeys) keys.delete(key);
+  return [
+    ...[[...keys.keys()], [...keys.values()]],
+    toJson(revise.map(revisionRow)),
+    toJson(insert.map(({ relation, disputedWith }) => saidRow(relation, disputedWith))),
+    toJson(violations.map(({ sides, ...violation }) => ({ ...violation, sides, pair_key: pairKey(...sides) }))),
+  ];
 }
 
 function commitValues(input: CommitInput): unknown[] {

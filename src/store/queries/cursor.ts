@@ -3,6 +3,11 @@ import { Problem } from '../../core/errors.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
+/** Whether a text has the form of an id. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** A page of a list. The cursor is opaque to the client; null when there is no further page. */
 export interface Page<T> {
   items: T[];

@@ -6,6 +6,7 @@ import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { toJson } from '../text.js';
 import { SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
+import { ERASE_RELATIONS } from './erase-relations-sql.js';
 
 export interface EraseInput {
   tenant: Tenant;
@@ -61,9 +62,7 @@ WITH wanted AS MATERIALIZED (
 ), freed AS (
   DELETE FROM dependencies d USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM open) k
   WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
-), violation AS (
-  UPDATE violations v SET detail = '{}' FROM go WHERE v.org_id = $1 AND v.project = $2 AND $3 = ANY (v.sides)
-), told AS (
+), ${ERASE_RELATIONS}, told AS (
   UPDATE actions a SET reason = NULL, detail = '{}' FROM go
   WHERE a.org_id = $1 AND a.project = $2 AND a.claim_id = $3
 ), job AS (

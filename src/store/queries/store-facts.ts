@@ -6,7 +6,7 @@ import { rangeText } from '../columns.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
-import { CLOSE, SYSTEM_TIME } from './commit-sql.js';
+import { BUMP_HEADS, CLOSE, SYSTEM_TIME } from './commit-sql.js';
 
 /** A fact that was read and is to be stored, new or in place of the version seen. */
 export interface FactToStore {
@@ -60,13 +60,7 @@ WITH item AS MATERIALIZED (
     UNION ALL
     SELECT unnest(lock_keys) FROM changing
   ) k
-), heads AS (
-  INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
-  SELECT $1, $2, key, 1, clock_timestamp() FROM wanted ORDER BY key
-  ON CONFLICT (org_id, project, key) DO UPDATE
-  SET version = h.version + 1, changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
-  RETURNING changed_at
-), open AS MATERIALIZED (
+), ${BUMP_HEADS}, open AS MATERIALIZED (
   SELECT c.* FROM (
     SELECT * FROM changing WHERE (SELECT count(*) FROM heads) > 0 ORDER BY id
   ) n CROSS JOIN LATERAL (

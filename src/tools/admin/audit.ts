@@ -19,6 +19,7 @@ export const audit = defineTool({
     who: wordField,
     action: wordField.describe('The operation: remember, supersede, cancel, ingest …'),
     claim_id: z.uuid().nullish().describe('What touched this claim.'),
+    node_id: z.uuid().nullish().describe('What touched this entity, relation, source or contradiction.'),
     from: instantField.describe('System time from which on.'),
     until: instantField.describe('System time before which.'),
     ...pageShape,
@@ -37,6 +38,7 @@ export const audit = defineTool({
                 action: z.string(),
                 result: z.enum(['stored', 'unchanged', 'conflict']).nullable().describe('null where no guard decided.'),
                 claim_id: z.string().nullable(),
+                node_id: z.string().nullable().describe('The entity, relation, source or contradiction.'),
                 reason: z.string().nullable(),
                 key_id: keyIdField,
               })
@@ -53,6 +55,7 @@ export const audit = defineTool({
       who: input.who ?? undefined,
       action: input.action ?? undefined,
       claimId: input.claimId ?? undefined,
+      nodeId: input.nodeId ?? undefined,
       from: input.from ?? undefined,
       until: input.until ?? undefined,
       limit: input.limit ?? PAGE_DEFAULT,

@@ -14,7 +14,7 @@ export const erase = defineTool({
   description:
     'Statement, reading, reason, source, entity and tags go from every version of the claim, from every decision that ' +
     'is about it, repeats its statement or cites it, from the reasons given for changing it and from the answers kept ' +
-    'for retries. What is left says that there was a claim, of what kind, who wrote and who erased it, and when. It is ' +
+    'for retries; and so do the values and properties of relations that the claim said. What is left says that there was a claim, of what kind, who wrote and who erased it, and when. It is ' +
     'never compared again, and a fact under its key is not ingested again. Again for an erased claim changes nothing. ' +
     'Reads the whole record of the project, so it takes longer the longer that is. What other claims say in words of ' +
     'their own stays, and so does what the database has not overwritten yet: dead rows until a VACUUM, write-ahead ' +

@@ -29,6 +29,10 @@ const body = z.strictObject({
     .enum(FORCE_ROLES)
     .nullish()
     .describe('Least role of a key that may force an exception; default: writer.'),
+  parents_may_share_gender: z
+    .boolean()
+    .nullish()
+    .describe('Whether both parents of a child may be of one gender; default: false.'),
 });
 
 export const putSettings = defineTool({
@@ -52,12 +56,13 @@ export const putSettings = defineTool({
 });
 
 /** What is left out is not stored, so that a later default applies to it. */
-function settingsOf({ policy, forceRole }: Camel<z.infer<typeof body>>): Partial<Settings> {
+function settingsOf({ policy, forceRole, parentsMayShareGender }: Camel<z.infer<typeof body>>): Partial<Settings> {
   const { warnKinds, warnCodes } = DEFAULT_SETTINGS.policy;
   return {
     ...(policy != null && {
       policy: { warnKinds: policy.warnKinds ?? warnKinds, warnCodes: policy.warnCodes ?? warnCodes },
     }),
     ...(forceRole != null && { forceRole }),
+    ...(parentsMayShareGender != null && { parentsMayShareGender }),
   };
 }

@@ -2,7 +2,7 @@ import type { Calendar } from '../../core/calendar.js';
 import type { Claim } from '../../core/claim.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import type { ToolAnswer } from '../define.js';
-import { presentClaim, presentShared } from '../present.js';
+import { presentClaim, presentConflict, presentWarning } from '../present.js';
 
 /** Turns the outcome of a guarded write into its answer. */
 export function answerWrite(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
@@ -17,7 +17,8 @@ function answerOutcome(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
     result,
     tier: decision.tier,
     claim: presentClaim(outcome.claim, calendar),
-    warnings: decision.warnings,
+    ...(decision.relations === undefined || result === 'unchanged' ? {} : { relations: decision.relations.stated }),
+    warnings: decision.warnings.map((warning) => presentWarning(warning, calendar)),
     decisionId,
   };
   if (result === 'unchanged') return { status: 200, body };
@@ -40,7 +41,7 @@ function answerConflict(
       result: 'conflict',
       decisionId,
       conflictsTotal: decision.conflictsTotal,
-      conflicts: decision.conflicts.map((conflict) => presentShared(conflict, calendar)),
+      conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
       resolutions,
     },
   };

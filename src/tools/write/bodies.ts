@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASON_KINDS, type WriteRequest } from '../../core/claim.js';
+import { REASON_KINDS, type RelationRequest, type WriteRequest } from '../../core/claim.js';
 import type { Fact } from '../../core/fact.js';
 import type { Caller } from '../../core/role.js';
 import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
@@ -104,12 +104,19 @@ function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<Write
     reasonKind: null,
     targets: [],
     dependsOn: input.dependsOn ?? [],
+    relation: relationOf(input.relation),
   };
+}
+
+function relationOf(relation: RememberInput['relation']): RelationRequest | null {
+  if (relation == null) return null;
+  const { type, from, to, validFrom = null, validUntil = null } = relation;
+  return { type, from, to, validFrom, validUntil, source: null };
 }
 
 /** What a statement is told with, guarded or not; null means absent. */
 export function toldOf(
-  input: Omit<LearnInput, 'who' | 'source'>,
+  input: Omit<LearnInput, 'who' | 'source' | 'relation'>,
 ): Pick<Fact, 'statement' | 'reason' | 'scope' | 'validFrom' | 'validUntil' | 'entity' | 'tags' | 'saidAt'> {
   return {
     statement: input.statement,
@@ -142,6 +149,7 @@ export function supersedeRequest(by: Writer, input: SupersedeInput): SupersedeRe
     dependsOn: input.dependsOn ?? null,
     saidAt: input.saidAt ?? null,
     forceException: input.forceException ?? false,
+    relation: relationOf(input.relation),
   };
 }
 

@@ -1,0 +1,131 @@
+import type { FieldError } from './errors.js';
+import type { SourceKind } from './source.js';
+
+/** What a YAML document can be. `lore` is the general form: entities, relations and events of any type. */
+export const SOURCE_TYPES = [
+  'family_tree',
+  'factions',
+  'timeline',
+  'gazetteer',
+  'bestiary',
+  'magic_system',
+  'lore',
+] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+export const DOCUMENT_FORMATS = ['markdown', 'yaml', 'json'] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+/** Longest document, in UTF-16 code units. */
+export const DOCUMENT_MAX = 500_000;
+
+const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
+  json: 'json',
+  markdown: 'markdown',
+  md: 'markdown',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** The format that the name of a file tells; null where it tells none. */
+export function formatOf(path: string): DocumentFormat | null {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return ENDINGS[ending] ?? null;
+}
+
+/** A document as it comes in. */
+export interface RawDocument {
+  /** What names it in its project: a path or an address. */
+  uri: string;
+  format: DocumentFormat;
+  content: string;
+}
+
+/** A place in a document; lines and columns begin at 1. */
+export interface Where {
+  line: number;
+  column: number;
+}
+
+/** What is wrong in a document. `path` is the field, dotted, or `(document)`. */
+export interface DocumentError extends FieldError, Where {}
+
+/** A part `[start, end)` of a text in UTF-16 code units. */
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+
+/** A part of a document that is kept, searched and cited as one. */
+export interface Passage extends TextSpan {
+  text: string;
+  /** The heading or the name that it stands under; null where there is none. */
+  heading: string | null;
+  /** Sentences that are still to be read, rather than fields. */
+  isProse: boolean;
+}
+
+/** Where a field stands in a document. `path` is dotted: `people.3.parents.0`. */
+export interface FieldPlace extends Where {
+  path: string;
+}
+
+/** A date as it is written, with the place where it stands. */
+export interface StatedDate {
+  text: string;
+  place: FieldPlace;
+}
+
+type Properties = Readonly<Record<string, string | number | boolean>>;
+
+/** A thing that a document names. */
+export interface StatedEntity {
+  name: string;
+  /** What it is; of one that is only mentioned what it may be, likeliest first, empty where nothing is known. */
+  types: readonly string[];
+  aliases: readonly string[];
+  description: string | null;
+  properties: Properties;
+  /** The document tells of it, rather than only mentioning it beside another. */
+  isDeclared: boolean;
+  /** Null where prose names it. */
+  place: FieldPlace | null;
+  span: TextSpan;
+}
+
+/** A relation as a document states it, with its dates as they are written. */
+export interface StatedRelation {
+  type: string;
+  /** Index into the entities of the document. */
+  from: number;
+  /** The same; null where `value` is the other end. */
+  to: number | null;
+  /** The other end of an attribute: a date, a gender. */
+  value: string | null;
+  validFrom: StatedDate | null;
+  validUntil: StatedDate | null;
+  /** How sure the document is of it, above 0 and up to 1. */
+  confidence: number;
+  properties: Properties;
+  place: FieldPlace;
+  span: TextSpan;
+}
+
+/** What fields of a document say, before any date is read or any name looked up. */
+export interface Statements {
+  entities: StatedEntity[];
+  relations: StatedRelation[];
+}
+
+/** All that a document says. */
+export interface LoreDocument extends Statements {
+  title: string | null;
+  /** What its fields call it; its title may be a heading. */
+  sourceTitle: string | null;
+  sourceType: SourceType;
+  /** The name of its source; null where it is one of its own. */
+  source: string | null;
+  /** How reliable that source is, where it says so. */
+  reliability: SourceKind | null;
+  passages: Passage[];
+}

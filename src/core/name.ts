@@ -1,0 +1,34 @@
+/** How names are compared: their keys, and how alike two of them are. */
+
+const MARKS = /[\u0300-\u036f]/g;
+const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu;
+const APOSTROPHES = /['’ʼ]/g;
+const ARTICLES = /^(?:(?:the|a|an) )+(?=.)/;
+/** A name is compared by so many of its trigrams. */
+const GRAMS_MAX = 64;
+
+/**
+ * What two spellings of one name share: lower case, without accents, punctuation and a leading article. Empty for a
+ * name without letters and digits.
+ */
+export function nameKey(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  return plain.replace(APOSTROPHES, '').replace(NO_WORD, ' ').trim().replace(ARTICLES, '');
+}
+
+/** The trigrams of a key, word by word: of "al ro" they are "  a", " al", "al ", "  r", " ro" and "ro ". */
+export function trigrams(key: string): string[] {
+  const grams = new Set<string>();
+  for (const word of key.split(' ')) {
+    const letters = [' ', ' ', ...word, ' '];
+    for (let at = 0; at + 3 <= letters.length; at++) grams.add(letters.slice(at, at + 3).join(''));
+  }
+  return [...grams].slice(0, GRAMS_MAX);
+}
+
+/** How alike two keys are, from 0 to 1: the share of their trigrams that both have. Symmetric. */
+export function similarity(a: string, b: string): number {
+  const [first, second] = [new Set(trigrams(a)), new Set(trigrams(b))];
+  const shared = [...first].filter((gram) => second.has(gram)).length;
+  return shared / (first.size + second.size - shared);
+}

@@ -1,0 +1,98 @@
+import type { Decision } from '../core/decision.js';
+import { textKey } from '../guard/keys.js';
+import { type CandidateAnswer, type CandidateQuery, findCandidates } from '../store/queries/candidates.js';
+import { Comparison } from './comparison.js';
+import type { Deps } from './deps.js';
+import type { Draft } from './draft.js';
+import { requireForceRole } from './force.js';
+import type { SettledLore } from './lore/commit-relations.js';
+import { draftLore, type LoreDraft, settleLore } from './lore/lore-write.js';
+import type { NewEnds, Placed } from './lore/place.js';
+import { requireCurrent } from './project-contexts.js';
+
+/** What was read for a decision, and the decision. */
+export interface Decided {
+  found: CandidateAnswer;
+  decision: Decision;
+  /** Null where the write states no relation that is to be stored. */
+  lore: SettledLore | null;
+}
+
+/**
+ * Decides about a draft, again after a moved head: then only newer candidates are compared. Relations are placed and
+ * compared anew each time, as who is meant by a name may be another by then.
+ */
+export class Decider {
+  readonly #deps: Deps;
+  readonly #draft: Draft;
+  readonly #comparison: Comparison;
+  readonly #made: NewEnds = new Map();
+  #relationKeys: readonly string[] = [];
+
+  constructor(deps: Deps, draft: Draft) {
+    this.#deps = deps;
+    this.#draft = draft;
+    this.#comparison = new Comparison(deps, draft);
+  }
+
+  /** The keys that the write takes, as far as they are known by now. */
+  get lockKeys(): string[] {
+    return [...this.#draft.lockKeys, ...this.#relationKeys];
+  }
+
+  async decide(): Promise<Decided> {
+    const { context, request, watch } = this.#draft;
+    const lore = await watch.timeAsync('entities', () => draftLore(this.#deps, this.#draft, this.#made));
+    this.#relationKeys = lore?.headKeys ?? [];
+    const found = await watch.timeAsync('candidates', () => this.#find(lore));
+    requireCurrent(context, found.contextVersion);
+    requireForceRole(context, request);
+    return decideWith(this.#deps, this.#draft, lore, found, { comparison: this.#comparison });
+  }
+
+  #find(lore: LoreDraft | null): Promise<CandidateAnswer> {
+    const { tenant } = this.#draft.request;
+    const query = candidateQuery(this.#draft, lore);
+    return this.#deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+  }
+}
+
+/** Everything that a draft has to be compared with. */
+export function candidateQuery(draft: Draft, lore: LoreDraft | null): CandidateQuery {
+  const { request, lockKeys, recallKeys, reading } = draft;
+  const query = { lockKeys: [...lockKeys, textKey(reading)], recallKeys, exclude: request.targets };
+  return lore === null
+    ? query
+    : { ...query, headKeys: lore.headKeys, around: { ...lore.probes, claims: request.targets } };
+}
+
+/**
+ * Compares a draft with what was found.
+ * @param earlier relations that are not stored yet: those of earlier items of a batch
+ */
+export async function decideWith(
+  deps: Deps,
+  draft: Draft,
+  lore: LoreDraft | null,
+  found: CandidateAnswer,
+  { comparison, earlier = [] }: { comparison?: Comparison; earlier?: readonly Placed[] } = {},
+): Promise<Decided> {
+  if (lore === null) {
+    const decision = await (comparison ?? new Comparison(deps, draft)).decide(found.candidates);
+    return { found, decision, lore };
+  }
+  const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
+  const compared = new Comparison(deps, { ...draft, reading: lore.reading });
+  const decision = await compared.decide(found.candidates, settled.clashes);
+  return { found, decision: withLore(decision, relations, lore.warnings), lore: settled };
+}
+
+/** The decision, with what it stores besides and why it does not store all of it. */
+function withLore(
+  decision: Decision,
+  relations: NonNullable<Decision['relations']>,
+  warnings: LoreDraft['warnings'],
+): Decision {
+  const tier = decision.tier === 'clean' && warnings.length > 0 ? 'warn' : decision.tier;
+  return { ...decision, tier, relations, warnings: [...decision.warnings, ...warnings] };
+}

@@ -1,0 +1,58 @@
+import type { FieldError } from '../../core/errors.js';
+import type { Tenant } from '../../core/scope.js';
+import { type Items, readItems } from '../../lore/ingest/items.js';
+import type { Author } from '../../store/queries/put-entities.js';
+import { EntityFinder } from './entity-finder.js';
+import { readerFor } from './ingest-documents.js';
+import type { LoreDeps } from './lore-deps.js';
+import { dateRelation, entityTypes, type ReadLore } from './read-lore.js';
+import { type StoredDocument, storeDocument } from './store-document.js';
+
+export interface IngestItems {
+  tenant: Tenant;
+  author: Author;
+  runId: string;
+  items: Items;
+  /** Who or what says them all; null for whoever uses the API. */
+  source: string | null;
+}
+
+export interface IngestedItems {
+  /** Null where no item could be read. */
+  stored: StoredDocument | null;
+  entities: number;
+  errors: FieldError[];
+}
+
+/** Stands for the source of items that name none. */
+const UNNAMED = 'api';
+
+/**
+ * Stores entities, relations and events that come by themselves, as what their source says. The same again changes
+ * nothing; another content of a relation takes the place of what this source said of it. Items with errors are left out.
+ * @throws Problem `unavailable` when other writes kept changing what the source said
+ */
+export async function ingestItems(deps: LoreDeps, request: IngestItems): Promise<IngestedItems> {
+  const { tenant, author, items } = request;
+  const source = request.source ?? UNNAMED;
+  const path = `items:${source}`;
+  const reader = await readerFor(deps, tenant);
+  const { statements, errors } = readItems(items, entityTypes(reader));
+  const dated = statements.relations.map((relation) => dateRelation(relation, reader));
+  const late = dated.flatMap((one) => ('errors' in one ? one.errors : []));
+  const relations = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
+  const head = { title: source, sourceTitle: source, sourceType: 'lore', source, reliability: null } as const;
+  const lore: ReadLore = { ...head, entities: statements.entities, relations, passages: [] };
+  if (lore.entities.length === 0) return { stored: null, entities: 0, errors };
+  return deps.queue.run([`document|${tenant.orgId}|${tenant.project}|${path}`], async () => {
+    const finder = new EntityFinder(deps.ids);
+    await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, [lore]));
+    const resolved = finder.resolve(lore);
+    const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
+    const entityIds = resolved.ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
+    const document = { path, format: 'items', hash: null, lore, entityIds };
+    const stored = await storeDocument(deps, request, document);
+    const unclear = [...late, ...resolved.errors].map(({ path: field, message }) => ({ path: field, message }));
+    return { stored, entities: lore.entities.filter((one) => one.isDeclared).length, errors: [...errors, ...unclear] };
+  });
+}

@@ -1,0 +1,81 @@
+import type { RawDocument } from '../../core/document.js';
+import type { FieldError } from '../../core/errors.js';
+import type { Tenant } from '../../core/scope.js';
+import type { Items } from '../../lore/ingest/items.js';
+import type { Author } from '../../store/queries/put-entities.js';
+import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
+import { type IngestedItems, ingestItems } from './ingest-items.js';
+import type { LoreDeps } from './lore-deps.js';
+import { type FoundViolation, sweepLore } from './sweep-lore.js';
+
+export interface IngestLore {
+  tenant: Tenant;
+  author: Author;
+  documents: readonly RawDocument[];
+  items: Items;
+  source: string | null;
+  runId: string;
+  /** How long, in milliseconds, what was stored is compared before the answer. */
+  sweepMs: number;
+  onStored?: (count: number) => void;
+  onDocument?: () => void;
+}
+
+/** What came of the documents, in order, and of what came by itself. */
+export interface IngestedLore {
+  documents: DocumentOutcome[];
+  errors: FieldError[];
+  violations: FoundViolation[];
+  counts: {
+    documents: number;
+    unchanged: number;
+    failed: number;
+    entities: number;
+    relations: number;
+    withdrawn: number;
+    passages: number;
+    /** Relations that were compared, and those that the time did not suffice for. */
+    compared: number;
+    toCompare: number;
+  };
+}
+
+/**
+ * Stores documents, then items that come by themselves, and compares what is new with all that is stored.
+ * @param report told of a fault that ends the comparison; what is stored stays
+ */
+export async function ingestLore(
+  deps: LoreDeps,
+  request: IngestLore,
+  report: (error: unknown) => void,
+): Promise<IngestedLore> {
+  const { tenant, runId, items, sweepMs } = request;
+  const documents = await ingestDocuments(deps, request);
+  const hasItems = items.entities.length + items.relations.length + items.events.length > 0;
+  const ingested = hasItems ? await ingestItems(deps, request) : NOTHING;
+  const changed = documents.flatMap((one) => ('stored' in one ? one.stored.relationIds : []));
+  const ids = [...changed, ...(ingested.stored?.relationIds ?? [])];
+  const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
+  const { compared, violations } = await sweepLore(deps, plan, ids);
+  const counts = { ...countsOf(documents, ingested), compared, toCompare: ids.length - compared };
+  return { documents, errors: ingested.errors, violations, counts };
+}
+
+const NOTHING: IngestedItems = { stored: null, entities: 0, errors: [] };
+
+function countsOf(
+  outcomes: readonly DocumentOutcome[],
+  items: IngestedItems,
+): Omit<IngestedLore['counts'], 'compared' | 'toCompare'> {
+  const changed = outcomes.flatMap((one) => ('stored' in one ? [one] : []));
+  const stored = [...changed.map((one) => one.stored), ...(items.stored === null ? [] : [items.stored])];
+  const total = (count: (one: (typeof stored)[number]) => number) => stored.reduce((sum, one) => sum + count(one), 0);
+  const countOf = (result: DocumentOutcome['result']) => outcomes.filter((one) => one.result === result).length;
+  return {
+    ...{ documents: changed.length, unchanged: countOf('unchanged'), failed: countOf('failed') },
+    entities: changed.reduce((sum, one) => sum + one.entities, items.entities),
+    relations: total(({ relationIds }) => relationIds.length),
+    withdrawn: total(({ withdrawn }) => withdrawn),
+    passages: total(({ passages }) => passages),
+  };
+}

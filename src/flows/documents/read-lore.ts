@@ -1,0 +1,165 @@
+import type { Calendar } from '../../core/calendar.js';
+import type {
+  DocumentError,
+  FieldPlace,
+  LoreDocument,
+  RawDocument,
+  StatedEntity,
+  StatedRelation,
+  TextSpan,
+} from '../../core/document.js';
+import { Problem } from '../../core/errors.js';
+import type { Lexicon } from '../../core/lexicon.js';
+import { ENTITY_TYPES } from '../../core/lore.js';
+import { nameKey } from '../../core/name.js';
+import { type Period, period } from '../../core/period.js';
+import { type RelationType, relationTypeNamed } from '../../core/relation-type.js';
+import { EXTRACTION } from '../../core/source.js';
+import { readTold } from '../../guard/pipeline.js';
+import { readDocument } from '../../lore/ingest/read.js';
+import { readValue } from '../lore/draft-relation.js';
+import type { WorldTypes } from '../lore/types.js';
+import { readWindow } from '../window.js';
+
+/** A relation of a document whose dates were read. Ends are indexes into the entities of the document. */
+export interface DatedRelation {
+  type: RelationType;
+  from: number;
+  to: number | null;
+  value: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  period: Period;
+  /** How surely it was read, above 0 and up to 1. */
+  extraction: number;
+  isProphecy: boolean;
+  properties: Readonly<Record<string, unknown>>;
+  span: TextSpan;
+  place: FieldPlace | null;
+}
+
+/** A document that is understood as far as it goes by itself: only its names are still to be looked up. */
+export interface ReadLore extends Omit<LoreDocument, 'relations'> {
+  relations: DatedRelation[];
+}
+
+/** What reading needs to know of the project. */
+export interface Reader {
+  calendar: Calendar;
+  lexicon: Lexicon;
+  types: WorldTypes;
+  /** The tick that `current` stands for. */
+  nowTick: number;
+}
+
+/** Reads a document: fields, dates and prose. Never throws: with any error nothing of the document counts. */
+export function readLore(raw: RawDocument, reader: Reader): ReadLore | DocumentError[] {
+  const document = readDocument(raw, entityTypes(reader));
+  if (Array.isArray(document)) return document;
+  const dated = document.relations.map((relation) => dateRelation(relation, reader));
+  const errors = dated.flatMap((one) => ('errors' in one ? one.errors : []));
+  if (errors.length > 0) return errors;
+  const stated = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
+  return withProse({ ...document, relations: stated }, reader);
+}
+
+/** The types of entities that the project has. */
+export function entityTypes({ types }: Reader): string[] {
+  return [...ENTITY_TYPES, ...types.templates.map(({ type }) => type)];
+}
+
+type Dated = { relation: DatedRelation } | { errors: DocumentError[] };
+
+/** Reads the type, the dates and the value of a relation. */
+export function dateRelation(stated: StatedRelation, reader: Reader): Dated {
+  const { place, confidence, ...rest } = stated;
+  const named = relationTypeNamed(reader.types.relations, stated.type);
+  if (named === undefined) return { errors: [{ ...place, message: `"${stated.type}" is no type of relation` }] };
+  const { type, isInverse } = named;
+  const isValue = stated.to === null;
+  if (isValue !== (type.value !== null)) {
+    const message = isValue ? `${type.name} is between two things, not an attribute` : `${type.name} takes a value`;
+    return { errors: [{ ...place, message }] };
+  }
+  try {
+    const when = isValue ? attributeTime(stated, type, reader) : linkTime(stated, reader);
+    const extraction = EXTRACTION.declared * confidence;
+    const relation = { ...rest, type, ...when, extraction, isProphecy: false, place };
+    if (!isInverse || relation.to === null) return { relation };
+    return { relation: { ...relation, from: relation.to, to: relation.from } };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const errors = error.errors.map(({ path, message }) => ({ ...placeOf(path, stated), message }));
+    // A date that is both bounds is one field.
+    return { errors: errors.filter(({ path }, at) => errors.findIndex((other) => other.path === path) === at) };
+  }
+}
+
+type When = Pick<DatedRelation, 'value' | 'validFrom' | 'validUntil' | 'period'>;
+
+function linkTime({ value, validFrom, validUntil }: StatedRelation, { calendar, nowTick }: Reader): When {
+  const [from, until] = [validFrom?.text ?? null, validUntil?.text ?? null];
+  const window = readWindow(from, until, calendar, nowTick);
+  return { value, validFrom: from, validUntil: until, period: period(window.from, window.until) };
+}
+
+/** A date is its own time, unless it says when it ends; any other attribute holds at all times. */
+function attributeTime(stated: StatedRelation, type: RelationType, reader: Reader): When {
+  const { value, when } = readValue(type, stated.value ?? '', reader, reader.nowTick);
+  if (when === null) return { ...linkTime(stated, reader), value };
+  if (stated.validUntil !== null) return { ...linkTime(stated, reader), value };
+  return { value, validFrom: value, validUntil: value, period: when };
+}
+
+function placeOf(path: string, { validFrom, validUntil, place }: StatedRelation): FieldPlace {
+  return (path === 'valid_from' ? validFrom : validUntil)?.place ?? place;
+}
+
+/** Adds what sentences say, but for what fields of the document say already. */
+function withProse(document: ReadLore, reader: Reader): ReadLore {
+  const entities: StatedEntity[] = [...document.entities];
+  const relations = [...document.relations];
+  const known = new Set(relations.map((relation) => contentOf(relation, entities)));
+  for (const passage of document.passages.filter(({ isProse }) => isProse)) {
+    for (const told of readTold(passage.text, reader.calendar, reader.lexicon, reader.nowTick)) {
+      const type = reader.types.relations.get(told.type);
+      if (type === undefined) continue;
+      const span = { start: told.span.start + passage.start, end: told.span.end + passage.start };
+      const mention = (name: string) => entities.push(mentioned(name, span)) - 1;
+      const [from, to] = [mention(told.from), told.to === null ? null : mention(told.to)];
+      const { value, validFrom, validUntil, period: when, isProphecy } = told;
+      const relation = { type, from, to, value, validFrom, validUntil, period: when, isProphecy, span };
+      const read = { ...relation, extraction: EXTRACTION.body, properties: {}, place: null };
+      if (!known.has(contentOf(read, entities))) relations.push(read);
+      known.add(contentOf(read, entities));
+    }
+  }
+  return { ...document, entities, relations };
+}
+
+function mentioned(name: string, span: TextSpan): StatedEntity {
+  return { name, types: [], aliases: [], description: null, properties: {}, isDeclared: false, place: null, span };
+}
+
+function contentOf(
+  { type, from, to, value, validFrom, validUntil }: DatedRelation,
+  entities: readonly StatedEntity[],
+): string {
+  const ends = [from, to].map((end) => (end === null ? value : nameKey(entities[end]?.name ?? '')));
+  if (type.symmetric) ends.sort();
+  return JSON.stringify([type.name, ends, validFrom, validUntil]);
+}
+
+/** Which of several a provisional thing is, where nothing else says so. */
+const LIKELY = ['Person', 'Kingdom', 'Location', 'Event'];
+
+/** The types of entities that an end of a relation may be, likeliest first; empty where it may be anything. */
+export function typesOf(kinds: readonly string[]): string[] {
+  const types: string[] = ENTITY_TYPES.filter((type) => kinds.includes(type.toLowerCase()));
+  return types.sort((a, b) => rank(a) - rank(b));
+}
+
+function rank(type: string): number {
+  const at = LIKELY.indexOf(type);
+  return at < 0 ? LIKELY.length : at;
+}

@@ -1,0 +1,119 @@
+import type { Passage } from '../../core/document.js';
+import { nameKey } from '../../core/name.js';
+import type { Tenant } from '../../core/scope.js';
+import type { LoreSource } from '../../core/source.js';
+import { countPassageWords, passageStems } from '../../lore/ingest/words.js';
+import { storeChunks } from '../../store/queries/chunks.js';
+import { beginDocument, endDocument, forgetDeclarations, putDeclarations } from '../../store/queries/documents.js';
+import { type NameToPut, putNames } from '../../store/queries/put-entities.js';
+import { putSources } from '../../store/queries/sources.js';
+import type { Db } from '../../store/tenant.js';
+import { addSource } from '../lore/sources.js';
+import { Change, type Changed, type Run } from './change-document.js';
+import { draftOf } from './draft-document.js';
+import type { LoreDeps } from './lore-deps.js';
+import type { ReadLore } from './read-lore.js';
+
+/** A document that is to be stored, with the entities that its names mean; null where prose names nothing known. */
+export interface DocumentToStore {
+  path: string;
+  format: string;
+  /** Of all that it says; null where it adds to what it said before, rather than replacing it. */
+  hash: string | null;
+  lore: ReadLore;
+  entityIds: readonly (string | null)[];
+}
+
+/** What storing a document changed. */
+export interface StoredDocument extends Changed {
+  documentId: string;
+  passages: number;
+}
+
+/**
+ * Makes what a document says now all that it says: new relations are stored, those that it no longer says are withdrawn,
+ * the others stay as they are. Of one that adds to what it said, a relation only gives way to another content of it. May
+ * be done again after any failure: the document counts as unfinished until the end.
+ * @throws Problem `unavailable` when other writes kept changing what it said, `source_differs`
+ */
+export async function storeDocument(deps: LoreDeps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
+  const { tenant, author } = run;
+  const { path, format, hash, lore } = document;
+  const source = await putSource(deps, run, document);
+  return deps.store.tenant(tenant.orgId, async (db) => {
+    const title = lore.title ?? path;
+    const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who };
+    const documentId = await beginDocument(db, tenant, begun);
+    const names = await putWhatItTells(db, tenant, documentId, document);
+    const chunkIds = hash === null ? [] : await storePassages(deps, db, run, documentId, lore.passages);
+    const draft = draftOf(deps, run, document, { source, documentId, chunkIds });
+    const changed = await new Change(deps, db, run, documentId).to(draft, hash !== null);
+    if (hash !== null) {
+      await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
+      await endDocument(db, tenant, documentId, hash);
+    }
+    return { documentId, ...changed, passages: lore.passages.length };
+  });
+}
+
+/**
+ * A document is a source of its own, or names one that others share; it may say how reliable that is.
+ * @throws Problem `source_differs` when a prophetic source would become another one, or another one prophetic
+ */
+async function putSource(
+  deps: LoreDeps,
+  { tenant, author }: Run,
+  { path, lore }: DocumentToStore,
+): Promise<LoreSource> {
+  const { reliability, sourceTitle } = lore;
+  const uri = lore.source ?? path;
+  if (reliability !== null) {
+    const told = { uri, title: sourceTitle, kind: reliability, reason: null };
+    return (await addSource(deps, tenant, author, told)).source;
+  }
+  const wanted = { id: deps.ids.next(), uri, title: sourceTitle ?? uri, kind: 'canonical' } as const;
+  const known = await deps.store.tenant(tenant.orgId, (db) => putSources(db, tenant, author, [wanted]));
+  return known.get(uri) ?? wanted;
+}
+
+interface Told extends NameToPut {
+  key: string;
+}
+
+async function putWhatItTells(
+  db: Db,
+  tenant: Tenant,
+  documentId: string,
+  { lore: { entities }, entityIds }: DocumentToStore,
+): Promise<Told[]> {
+  const declared = entities.flatMap((entity, index) => {
+    const id = entityIds[index];
+    return entity.isDeclared && typeof id === 'string' ? [{ id, ...entity }] : [];
+  });
+  const names = declared.flatMap(({ id, name, aliases }) => [
+    { entityId: id, name, key: nameKey(name), kind: 'name' as const },
+    ...aliases.map((alias) => ({ entityId: id, name: alias, key: nameKey(alias), kind: 'alias' as const })),
+  ]);
+  await putNames(db, tenant, documentId, names);
+  const said = declared.map(({ id, properties, description }) => ({
+    id,
+    properties: description === null ? properties : { ...properties, description },
+  }));
+  await putDeclarations(db, tenant, documentId, said);
+  return names;
+}
+
+async function storePassages(
+  { ids, lexicon }: LoreDeps,
+  db: Db,
+  { tenant }: Run,
+  documentId: string,
+  passages: readonly Passage[],
+): Promise<string[]> {
+  const stemsOf = (text: string) => passageStems(text, lexicon);
+  const rows = passages.map(({ text, heading, start }, ordinal) => {
+    const words = countPassageWords(text);
+    return { id: ids.next(), ordinal, starts: start, heading, text, words, stems: stemsOf(text) };
+  });
+  return storeChunks(db, tenant, documentId, rows, stemsOf);
+}

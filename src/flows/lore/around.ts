@@ -1,0 +1,101 @@
+import type { Calendar } from '../../core/calendar.js';
+import type { ProjectContext } from '../../core/context.js';
+import type { Lexicon } from '../../core/lexicon.js';
+import { nameKey } from '../../core/name.js';
+import type { Period, Unit } from '../../core/period.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import { type Fact, type Span, type Thing, World } from '../../lore/rules/world.js';
+import type { NeighbourEntity, Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import type { End, Placed } from './place.js';
+
+/** What the rules see of the world: what is stored around, and what is to be. */
+export function worldAround(
+  { relations, entities }: Neighbourhood,
+  ends: readonly End[],
+  others: readonly Fact[],
+  { relationTypes: types, relations: { titles } }: Lexicon,
+  { calendar, parentsMayShareGender }: Pick<ProjectContext, 'calendar' | 'parentsMayShareGender'>,
+): World {
+  const stored = entities.map((entity) => thingOf(entity, calendar, titles));
+  const named = ends.map((end) => thingOf({ ...end, keys: [nameKey(end.name)] }, calendar, titles));
+  return new World({
+    types,
+    things: [...named, ...stored],
+    facts: [...relations.map((relation) => factOf(relation, types, calendar)), ...others],
+    parentsMayShareGender,
+  });
+}
+
+function thingOf(
+  { id, type, name, loreVerified, keys }: NeighbourEntity,
+  calendar: Calendar,
+  titles: ReadonlySet<string>,
+): Thing {
+  const names = [...new Set([...keys, ...keys.map((key) => untitled(key, titles))])];
+  const thing = { id, type, names, isProvisional: !loreVerified };
+  const span = type === 'Era' ? spanNamed([name, ...keys], calendar) : undefined;
+  return span === undefined ? thing : { ...thing, span };
+}
+
+/** A name without title and epithet: King Aldric may be Aldric the Bold. */
+function untitled(key: string, titles: ReadonlySet<string>): string {
+  const [bare = key] = key.split(' the ');
+  const words = bare.split(' ');
+  const first = words.findIndex((word) => !titles.has(word));
+  return first < 0 ? key : words.slice(first).join(' ');
+}
+
+/** The part of the axis that an era takes, where the calendar knows it by one of its names. */
+function spanNamed(names: readonly string[], calendar: Calendar): Span | undefined {
+  for (const name of names) {
+    const unit = calendar.parse(name, 0);
+    if (unit === null) continue;
+    const { start, end } = unit;
+    const [from, until] = [finite(start), finite(end)];
+    return {
+      begins: from === null ? null : { start: from, end: from + 1 },
+      ends: until === null ? null : { start: until - 1, end: until },
+      when: { certain: { from, until }, possible: { from, until }, tail: 0 },
+    };
+  }
+  return undefined;
+}
+
+function finite(tick: number): number | null {
+  return Math.abs(tick) === Number.MAX_SAFE_INTEGER ? null : tick;
+}
+
+/** A stored relation as the rules compare it. Its bounds are read again, as precisely as they were written. */
+function factOf(relation: NeighbourRelation, types: RelationTypes, calendar: Calendar): Fact {
+  const { id, type, fromId, toId, value, validFrom, validUntil, period, prophetic } = relation;
+  const isDate = types.get(type)?.value === 'date';
+  const date = isDate ? read(value, calendar) : null;
+  return {
+    ...{ id, type, from: fromId, to: toId, value, when: period, isProphetic: prophetic },
+    begins: date ?? read(validFrom, calendar) ?? (isDate || validFrom !== null ? startOf(period) : null),
+    ends: date ?? read(validUntil, calendar) ?? (isDate || isStated(validUntil) ? endOf(period) : null),
+  };
+}
+
+function isStated(bound: string | null): boolean {
+  return bound !== null && bound !== 'unknown';
+}
+
+function read(text: string | null, calendar: Calendar): Unit | null {
+  return text === null || text === 'unknown' || text === 'current' ? null : calendar.parse(text, 0);
+}
+
+/** Where the text of a bound can't be read any more, what it meant when it was stored. */
+function startOf({ possible }: Period): Unit | null {
+  return possible.from === null ? null : { start: possible.from, end: possible.from + 1 };
+}
+
+function endOf({ possible, tail }: Period): Unit | null {
+  return possible.until === null ? null : { start: possible.until - (tail === 0 ? 1 : 0), end: possible.until + tail };
+}
+
+/** A relation that is to be stored as the rules compare it. */
+export function factOfPlaced({ id, stated, from, to }: Placed): Fact {
+  const { type, value, when, begins, ends, isProphetic } = stated;
+  return { id, type: type.name, from: from.id, to: to?.id ?? null, value, when, begins, ends, isProphetic };
+}

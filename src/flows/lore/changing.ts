@@ -1,0 +1,47 @@
+import { Problem } from '../../core/errors.js';
+import type { StoredRelation } from '../../core/lore.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import type { Tenant } from '../../core/scope.js';
+import { relationKeys } from '../../lore/relation-keys.js';
+import { changeRelations, type LockKey, type RelationChanges } from '../../store/queries/change-relations.js';
+import type { Db } from '../../store/store.js';
+import type { Deps } from '../deps.js';
+
+const TRIES_MAX = 5;
+
+/** A change that was worked out from what was read, and what it comes to. */
+export interface Planned<T> {
+  changes: Omit<RelationChanges, 'tenant'>;
+  result: T;
+}
+
+/**
+ * Changes relations: reads, works the change out, and stores it, again from the start when another write was in its way.
+ * @throws Problem `unavailable` when other writes kept getting in its way, and whatever \`plan\` throws
+ */
+export async function changing<T>(
+  deps: Pick<Deps, 'store'>,
+  tenant: Tenant,
+  plan: (db: Db) => Promise<Planned<T>>,
+): Promise<T> {
+  for (let turn = 1; turn <= TRIES_MAX; turn++) {
+    const { outcome, result } = await deps.store.tenant(tenant.orgId, async (db) => {
+      const { changes, result } = await plan(db);
+      return { outcome: await changeRelations(db, { tenant, ...changes }), result };
+    });
+    if (outcome.outcome === 'stored') return result;
+  }
+  throw new Problem('unavailable', 'Other writes kept changing the same relations; nothing was stored.');
+}
+
+/** The keys that a change of these relations takes. A type that is declared no longer has none. */
+export function keysOf(
+  types: RelationTypes,
+  relations: readonly Pick<StoredRelation, 'type' | 'fromId' | 'toId'>[],
+): LockKey[] {
+  const keys = relations.flatMap(({ type, fromId, toId }) => {
+    const declared = types.get(type);
+    return declared === undefined ? [] : relationKeys(declared, fromId, toId);
+  });
+  return [...new Set(keys)].map((key) => ({ key, seen: null }));
+}

@@ -1,0 +1,133 @@
+import type { Candidate } from '../../core/claim.js';
+import type { CitedClaim, RelationClash, ShownRelation } from '../../core/decision.js';
+import type { Span } from '../../core/norm.js';
+import { intersection, type Period, type Range, type Unit } from '../../core/period.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import { type Clash, codeOf, weightOf } from '../../guard/clash.js';
+import { check } from '../../lore/rules/check.js';
+import type { Finding } from '../../lore/rules/finding.js';
+import type { Fact, World } from '../../lore/rules/world.js';
+import type { Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import { factOfPlaced } from './around.js';
+import type { End, Placed } from './place.js';
+
+/** A clash before its claims are known. */
+export type BareClash = Omit<Clash, 'claims' | 'spans'>;
+
+/** Everything that the relations of a statement clash with, each in the light of those before it. */
+export function clashesOf(placed: readonly Placed[], world: World, known: Shower, types: RelationTypes): BareClash[] {
+  let whole = world;
+  return placed.flatMap((one) => {
+    const fact = factOfPlaced(one);
+    const findings = check(fact, whole);
+    whole = whole.with(fact);
+    return findings.map((finding) => clashOf(finding, one, fact, known, types));
+  });
+}
+
+function clashOf(finding: Finding, placed: Placed, fact: Fact, known: Shower, types: RelationTypes): BareClash {
+  const stored = finding.core.filter((id) => id !== fact.id).flatMap((id) => known.relation(id) ?? []);
+  const acting = [
+    placed.id === finding.anachronism?.act ? fact.type : undefined,
+    known.typeOf(finding.anachronism?.act),
+  ];
+  const relations: RelationClash = {
+    incoming: shownPlaced(placed),
+    stored: stored.map(({ shown }) => shown),
+    anachronism: anachronismOf(finding, known),
+  };
+  const type = acting.find((name) => name !== undefined) ?? fact.type;
+  const [first] = relations.stored;
+  return {
+    code: codeOf(finding),
+    weight: weightOf(finding, type, types),
+    norm: placed.stated.norm,
+    relations,
+    slots: slotsOf(first ?? relations.incoming, relations.incoming),
+    shared: sharedBy([fact.when, ...stored.map(({ when }) => when)]),
+  };
+}
+
+/** What reasons quote, as [stored, incoming]. */
+function slotsOf(stored: ShownRelation, incoming: ShownRelation): Clash['slots'] {
+  return {
+    type: [stored.type, incoming.type],
+    from: [stored.from.name, incoming.from.name],
+    to: [stored.to?.name ?? stored.value, incoming.to?.name ?? incoming.value],
+  };
+}
+
+function sharedBy([first, ...others]: readonly Period[]): Range {
+  if (first === undefined) return { from: null, until: null };
+  const [other] = others;
+  return other === undefined ? first.possible : (intersection(first, other) ?? first.possible);
+}
+
+function anachronismOf({ anachronism }: Finding, known: Shower): RelationClash['anachronism'] {
+  if (anachronism === undefined) return null;
+  const { claim, thing, act, expected, actual } = anachronism;
+  return { claim, entity: known.entity(thing), relationId: act, expected: rangeOf(expected), actual: rangeOf(actual) };
+}
+
+function rangeOf({ begins, ends }: { begins: Unit | null; ends: Unit | null }): Range {
+  return { from: begins?.start ?? null, until: ends?.end ?? null };
+}
+
+/** Looks up what an answer shows of what was read around. */
+export class Shower {
+  readonly #relations: ReadonlyMap<string, NeighbourRelation>;
+  readonly #placed: ReadonlyMap<string, Placed>;
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor({ relations, entities }: Neighbourhood, placed: readonly Placed[]) {
+    this.#relations = new Map(relations.map((relation) => [relation.id, relation]));
+    this.#placed = new Map(placed.map((one) => [one.id, one]));
+    const ends = placed.flatMap(({ from, to }): End[] => (to === null ? [from] : [from, to]));
+    this.#names = new Map([...entities, ...ends].map(({ id, name }) => [id, name]));
+  }
+
+  typeOf(id: string | undefined): string | undefined {
+    return this.#relations.get(id ?? '')?.type ?? this.#placed.get(id ?? '')?.stated.type.name;
+  }
+
+  entity(id: string): { id: string; name: string } {
+    return { id, name: this.#names.get(id) ?? id };
+  }
+
+  /** One that is stored, or that the same statement or an earlier item of its batch states. */
+  relation(id: string): { shown: ShownRelation; when: Period } | undefined {
+    const placed = this.#placed.get(id);
+    if (placed !== undefined) return { shown: shownPlaced(placed), when: placed.stated.when };
+    const stored = this.#relations.get(id);
+    if (stored === undefined) return undefined;
+    const { type, fromId, toId, value, validFrom, validUntil, source, claimId, who, period } = stored;
+    const ends = { from: this.entity(fromId), to: toId === null ? null : this.entity(toId) };
+    return { shown: { id, type, ...ends, value, validFrom, validUntil, source, claimId, who }, when: period };
+  }
+}
+
+export function shownPlaced({ id, stated, from, to, who, claimId }: Placed): ShownRelation {
+  const { type, value, validFrom, validUntil, source } = stated;
+  const named = (end: End) => ({ id: end.id, name: end.name });
+  const ends = { from: named(from), to: to === null ? null : named(to) };
+  return { id, type: type.name, ...ends, value, validFrom, validUntil, source, claimId, who };
+}
+
+/** A clash, with the claims that say its stored relations. */
+export function withClaims(clash: BareClash, known: ReadonlyMap<string, Candidate>): Clash {
+  const { stored } = clash.relations;
+  const ids = new Set(stored.flatMap(({ claimId }) => (claimId === null ? [] : [claimId])));
+  const claims = [...ids].flatMap((id) => known.get(id) ?? []);
+  const [first] = claims;
+  const said = stored.find(({ claimId }) => claimId === first?.id);
+  const norm = first?.reading.norms.find(({ relation }) => relation !== undefined && relation.type === said?.type);
+  return { ...clash, claims: claims.map(cited), spans: norm?.spans.filter(isEnd) ?? [] };
+}
+
+function isEnd({ slot }: Span): boolean {
+  return slot === 'from' || slot === 'to';
+}
+
+function cited({ id, statement, who, reason, kind, systemFrom }: Candidate): CitedClaim {
+  return { id, statement, who, reason, kind, systemFrom };
+}

@@ -1,0 +1,118 @@
+import type { Candidate } from '../../core/claim.js';
+import type { Decision, Warning } from '../../core/decision.js';
+import type { Reading } from '../../core/norm.js';
+import { endAt } from '../../core/period.js';
+import { relationKeys } from '../../lore/relation-keys.js';
+import { type Probes, probesOf } from '../../lore/rules/probes.js';
+import { type CandidateAnswer, getCandidates } from '../../store/queries/candidates.js';
+import type { NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import type { Deps } from '../deps.js';
+import type { Draft } from '../draft.js';
+import { factOfPlaced, worldAround } from './around.js';
+import { type BareClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
+import type { SettledLore } from './commit-relations.js';
+import { type End, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
+import { ambiguous as ambiguousEntity } from './resolve.js';
+
+/** What a draft states of the world, as far as one attempt to store it knows. */
+export interface LoreDraft {
+  placed: readonly Placed[];
+  /** The reading, with the entities that its relations name. */
+  reading: Reading;
+  warnings: readonly Warning[];
+  /** Keys of the relations: those that it takes besides the keys of its words. */
+  headKeys: readonly string[];
+  probes: Probes;
+}
+
+/** Finds the entities that a draft names. Null where it states nothing that is to be stored beside the claim. */
+export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promise<LoreDraft | null> {
+  if (draft.stated.length === 0 && draft.request.targets.length === 0) return null;
+  const { placed, unplaced } = await placeAll(deps, draft, made);
+  const [first] = unplaced;
+  // A relation that is all that is to be stored can't be left out.
+  if (first !== undefined && draft.request.op === 'add_relation') {
+    throw ambiguousEntity(first.stated.fields?.[first.end] ?? '', first.name, first.candidates);
+  }
+  const keys = placed.flatMap(({ stated, from, to }) => relationKeys(stated.type, from.id, to?.id ?? null));
+  const ends = placed.map(({ stated, from, to }) => ({ type: stated.type, from: from.id, to: to?.id ?? null }));
+  return {
+    placed,
+    reading: resolved(draft.reading, placed),
+    warnings: unplaced.filter(({ stated }) => stated.fields !== null).map(ambiguous),
+    headKeys: [...new Set(keys)],
+    probes: probesOf(ends, deps.lexicon.relationTypes),
+  };
+}
+
+/** The norms that state relations, with the entities that they name. */
+function resolved(reading: Reading, placed: readonly Placed[]): Reading {
+  const norms = reading.norms.map((norm, at) => {
+    const one = placed.find(({ stated }) => stated.norm === at);
+    if (one === undefined || norm.relation === undefined) return norm;
+    const ends = { from: one.from.id, to: one.to?.id ?? null };
+    const isTurned = one.stated.type.symmetric && ends.to !== null && ends.to < ends.from;
+    const entities = isTurned ? { from: ends.to ?? '', to: ends.from } : ends;
+    return { ...norm, relation: { ...norm.relation, entities } };
+  });
+  return { ...reading, norms };
+}
+
+function ambiguous({ name, candidates }: Unplaced): Warning {
+  const found = candidates.map(({ id, name, type }) => `${name} (${type}, ${id})`).join(', ');
+  return {
+    ...{ code: 'ambiguous_entity', claim: null, confidence: 'LOW', stage: 'store', slots: {} },
+    reason: `Several are called "${name}": ${found}. The claim is stored without its relation; send the id of one.`,
+  };
+}
+
+/** What the relations of a draft clash with, among what is stored and what earlier items of its batch state. */
+export async function settleLore(
+  deps: Deps,
+  draft: Draft,
+  lore: LoreDraft,
+  found: CandidateAnswer,
+  earlier: readonly Placed[] = [],
+): Promise<{ settled: SettledLore; relations: NonNullable<Decision['relations']> }> {
+  const around = { ...found.around, relations: afterClosing(found.around.relations, draft) };
+  const types = deps.lexicon.relationTypes;
+  const ends = [...lore.placed, ...earlier].flatMap(({ from, to }): End[] => (to === null ? [from] : [from, to]));
+  const world = worldAround(around, ends, earlier.map(factOfPlaced), deps.lexicon, draft.context);
+  const bare = clashesOf(lore.placed, world, new Shower(around, [...lore.placed, ...earlier]), types);
+  const claims = await citedClaims(deps, draft, found.candidates, bare);
+  const clashes = bare.map((clash) => withClaims(clash, claims));
+  return {
+    settled: { ...lore, clashes, around: around.relations, replaced: found.around.replaced },
+    relations: {
+      stated: lore.placed.map(shownPlaced),
+      compared: around.relations.map(({ id, systemFrom }) => ({ id, systemFrom })),
+    },
+  };
+}
+
+/** What is stored as it will be when the claims that the draft replaces are closed. */
+function afterClosing(relations: readonly NeighbourRelation[], { request, window }: Draft): NeighbourRelation[] {
+  const isReplaced = ({ claimId }: NeighbourRelation) => claimId !== null && request.targets.includes(claimId);
+  const { from } = window;
+  if (request.reasonKind !== 'update' || from === null) return relations.filter((one) => !isReplaced(one));
+  return relations.map((one) =>
+    isReplaced(one) ? { ...one, validUntil: request.validFrom, period: endAt(one.period, from) } : one,
+  );
+}
+
+/** The claims that say relations of a clash; those that were no candidates are read. */
+async function citedClaims(
+  deps: Deps,
+  { request: { tenant } }: Draft,
+  candidates: readonly Candidate[],
+  clashes: readonly BareClash[],
+): Promise<Map<string, Candidate>> {
+  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const ids = clashes.flatMap(({ relations }) => relations.stored.flatMap(({ claimId }) => claimId ?? []));
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    const read = await deps.store.tenant(tenant.orgId, (db) => getCandidates(db, tenant, missing));
+    for (const [id, candidate] of read) known.set(id, candidate);
+  }
+  return known;
+}

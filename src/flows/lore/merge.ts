@@ -1,0 +1,91 @@
+import { Problem } from '../../core/errors.js';
+import type { Entity, StoredRelation } from '../../core/lore.js';
+import type { Tenant } from '../../core/scope.js';
+import { recordAction } from '../../store/queries/actions.js';
+import { mergeEntity } from '../../store/queries/amend-entities.js';
+import { changeRelations, type RelationRevision } from '../../store/queries/change-relations.js';
+import { getEntity } from '../../store/queries/entities.js';
+import type { Author } from '../../store/queries/put-entities.js';
+import { listRelationsOf } from '../../store/queries/relations.js';
+import type { Db } from '../../store/store.js';
+import type { Deps } from '../deps.js';
+import { keysOf } from './changing.js';
+import { typesOf, type WorldTypes } from './types.js';
+
+export interface MergeRequest {
+  tenant: Tenant;
+  /** The entity that stays. */
+  intoId: string;
+  /** The one that is the same. */
+  id: string;
+  reason: string | null;
+  author: Author;
+}
+
+/** Relations that one statement moves. */
+const CHUNK = 500;
+const TRIES_MAX = 5;
+
+/**
+ * Says that two entities are one: names, relations and what documents say go over, and the id of the one goes on to mean
+ * the other. A relation between the two is taken back. What was believed before stays readable by \`known_at\`.
+ * @throws Problem `invalid_request` for an entity and itself, `unavailable` when others kept changing the relations
+ */
+export async function merge(
+  deps: Deps,
+  { tenant, intoId, id, reason, author }: MergeRequest,
+): Promise<{ entity: Entity; moved: number }> {
+  if (intoId === id) {
+    const errors = [{ path: 'alias', message: 'is the same entity already' }];
+    throw new Problem('invalid_request', 'An entity can not be merged into itself.', errors);
+  }
+  const types = await typesOf(deps, tenant);
+  return deps.store.transaction(tenant.orgId, async (db) => {
+    if (!(await mergeEntity(db, tenant, intoId, id))) throw changedMeanwhile();
+    const moved = await moveRelations(db, tenant, types, { intoId, id });
+    const detail = { alias: id, moved };
+    await recordAction(db, tenant, {
+      ...{ id: deps.ids.next(), action: 'merge_entities', nodeId: intoId, reason, detail, ...author },
+    });
+    const entity = await getEntity(db, tenant, intoId);
+    if (entity === null) throw changedMeanwhile();
+    return { entity, moved };
+  });
+}
+
+/** Until none is left: what another write changes meanwhile is read again. */
+async function moveRelations(
+  db: Db,
+  tenant: Tenant,
+  types: WorldTypes,
+  { intoId, id }: Pick<MergeRequest, 'intoId' | 'id'>,
+): Promise<number> {
+  let moved = 0;
+  let tries = 0;
+  for (;;) {
+    const chunk = (await listRelationsOf(db, tenant, [id], { includesInactive: true })).slice(0, CHUNK);
+    if (chunk.length === 0) return moved;
+    const next = chunk.map((relation) => movedTo(relation, id, intoId));
+    const ends = chunk.flatMap((relation, n) => [relation, { ...relation, ...next[n] }]);
+    const { outcome } = await changeRelations(db, { tenant, keys: keysOf(types.relations, ends), revise: next });
+    if (outcome === 'stored') moved += chunk.length;
+    else if (++tries === TRIES_MAX) throw changedMeanwhile();
+  }
+}
+
+function movedTo(
+  { id, systemFrom, fromId, toId, status }: StoredRelation,
+  from: string,
+  into: string,
+): RelationRevision {
+  const ends = {
+    fromId: fromId === from ? into : fromId,
+    ...(toId === null ? {} : { toId: toId === from ? into : toId }),
+  };
+  const isLoop = ends.fromId === ends.toId && status === 'active';
+  return { id, seen: systemFrom, ...ends, ...(isLoop ? { status: 'retracted' as const } : {}) };
+}
+
+function changedMeanwhile(): Problem {
+  return new Problem('unavailable', 'Other writes changed the entities at this moment; send it again.');
+}

@@ -1,0 +1,41 @@
+import type { Entity } from '../../core/lore.js';
+import type { Period } from '../../core/period.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import type { Tenant } from '../../core/scope.js';
+import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
+import { listRelationsOf } from '../../store/queries/relations.js';
+import type { Db } from '../../store/store.js';
+import { describe } from './describe.js';
+
+const EVENT_DATE = 'OCCURRED_ON';
+
+/**
+ * When entities were: of an event its date, of all else its lifespan, derived from what undisputed and reliable sources
+ * state first. Null where nothing is stated.
+ */
+export async function periodsOf(
+  db: Db,
+  tenant: Tenant,
+  types: RelationTypes,
+  entities: readonly Pick<Entity, 'id' | 'type'>[],
+): Promise<Map<string, Period | null>> {
+  const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
+  const relations = await listRelationsOf(
+    db,
+    tenant,
+    entities.map(({ id }) => id),
+    { end: 'from', types: dating.map(({ name }) => name) },
+  );
+  const described = await describe(db, tenant, relations);
+  return new Map(
+    entities.map(({ id, type }) => {
+      const dates = described
+        .filter(({ relation }) => relation.fromId === id)
+        .map(({ relation, confidence }): StatedDate => {
+          const of = types.get(relation.type)?.existence ?? 'event';
+          return { of, when: relation.period, confidence, isDisputed: relation.isDisputed };
+        });
+      return [id, type === 'Event' ? eventDate(dates) : lifespan(dates)];
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { RelationRequest, WriteRequest } from '../../core/claim.js';
+import type { ProjectContext } from '../../core/context.js';
+import { Problem } from '../../core/errors.js';
+import type { Reading } from '../../core/norm.js';
+import { ALWAYS, type Period, period, UNKNOWN_DATE, type Unit } from '../../core/period.js';
+import { type RelationType, relationTypeNamed } from '../../core/relation-type.js';
+import { EXTRACTION } from '../../core/source.js';
+import { unknownReading } from '../../guard/pipeline.js';
+import { type Stated, statedIn, withRelation } from '../../guard/stated.js';
+import type { Deps } from '../deps.js';
+import { readStatement } from '../read-statement.js';
+import { readDate, readWindow, type Window } from '../window.js';
+
+/** Stage 1 of a write, and the relations that it states: the one that it gives as such, or those that its words tell of. */
+export async function readStated(
+  deps: Deps,
+  context: ProjectContext,
+  request: WriteRequest,
+  window: Window,
+  nowTick: number,
+): Promise<{ reading: Reading; stated: Stated[] }> {
+  const { relation = null } = request;
+  const types = deps.lexicon.relationTypes;
+  const unread = unknownReading({ ...request, ...window }, deps.lexicon);
+  const isWorded = request.op !== 'add_relation';
+  const said = isWorded ? await readStatement(deps, request, window, context, nowTick) : asRead(unread);
+  if (relation === null) {
+    return {
+      reading: said,
+      stated: statedIn(request.statement, said, { types, calendar: context.calendar, now: nowTick }),
+    };
+  }
+  const given = readGiven(deps, context, request, relation, nowTick);
+  const [blank] = unread.norms;
+  if (blank === undefined) throw new Error('every reading has a norm');
+  const { reading, norm } = withRelation(said, given, blank);
+  return { reading, stated: [{ ...given, norm }] };
+}
+
+/** Nothing was to be read: the relation says it all. */
+function asRead(reading: Reading): Reading {
+  return { ...reading, normalizerState: 'read' };
+}
+
+/** @throws Problem `invalid_request`, `invalid_date` or `invalid_period`; `errors[]` names the fields */
+function readGiven(
+  { lexicon }: Deps,
+  { calendar }: ProjectContext,
+  request: WriteRequest,
+  relation: RelationRequest,
+  nowTick: number,
+): Stated {
+  const prefix = request.op === 'add_relation' ? '' : 'relation.';
+  const named = relationTypeNamed(lexicon.relationTypes, relation.type);
+  if (named === undefined) {
+    const message = `must be one of ${[...lexicon.relationTypes.keys()].join(', ')}`;
+    throw new Problem('invalid_request', `There is no relation type "${relation.type}".`, [
+      { path: `${prefix}type`, message },
+    ]);
+  }
+  const { type, isInverse } = named;
+  const validFrom = relation.validFrom ?? request.validFrom;
+  const validUntil = relation.validUntil ?? request.validUntil;
+  const bounds = under(prefix, () => readWindow(validFrom, validUntil, calendar, nowTick));
+  const date = type.value === 'date' ? readDate(`${prefix}to`, relation.to, calendar, nowTick) : null;
+  const [from, to] = isInverse ? [relation.to, relation.from] : [relation.from, relation.to];
+  return {
+    ...{ type, from: { name: from, short: null }, to: type.value === null ? { name: to, short: null } : null },
+    ...{ value: type.value === null ? null : to.trim(), validFrom, validUntil },
+    begins: date ?? known(bounds.from),
+    ends: date ?? known(bounds.until),
+    when: timeOf(type, date, bounds),
+    ...{
+      isProphetic: relation.source?.kind === 'prophetic',
+      source: relation.source,
+      extraction: EXTRACTION.declared,
+      norm: 0,
+      fields: isInverse ? { from: `${prefix}to`, to: `${prefix}from` } : { from: `${prefix}from`, to: `${prefix}to` },
+    },
+  };
+}
+
+/** What happens at a date holds at that date; what lasts, from its beginning on. */
+function timeOf({ isEvent }: RelationType, date: Unit | null, { from, until }: Window): Period {
+  if (date !== null) return period(date, date);
+  if (isEvent && until === null) return from === null ? ALWAYS : period(from, from);
+  return period(from, until);
+}
+
+function known(bound: Unit | null): Unit | null {
+  return bound === UNKNOWN_DATE ? null : bound;
+}
+
+/** The fields of a relation lie within it. */
+function under<T>(prefix: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const errors = error.errors.map(({ path, message }) => ({ path: `${prefix}${path}`, message }));
+    throw new Problem(error.code, error.message, errors);
+  }
+}

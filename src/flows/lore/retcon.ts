@@ -1,0 +1,134 @@
+import { Problem } from '../../core/errors.js';
+import type { NewRelation, StoredRelation } from '../../core/lore.js';
+import type { Tenant } from '../../core/scope.js';
+import type { LoreSource } from '../../core/source.js';
+import type { Author } from '../../store/queries/put-entities.js';
+import { getRelation, getRelations } from '../../store/queries/relations.js';
+import { getSources } from '../../store/queries/sources.js';
+import type { Db } from '../../store/store.js';
+import type { Deps } from '../deps.js';
+import { changing, keysOf } from './changing.js';
+import { type DescribedRelation, describe } from './describe.js';
+import { contentOf, toldBy } from './draft-relation.js';
+import { requireEntities } from './resolve.js';
+import { requireSource } from './sources.js';
+import { requireRelationType, typesOf, type WorldTypes } from './types.js';
+import { undisputed } from './undispute.js';
+
+/** What takes the place of a relation. What is undefined is as it was; null is open, or of a source none. */
+export interface Replacement {
+  type?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  value?: string | undefined;
+  validFrom?: string | null | undefined;
+  validUntil?: string | null | undefined;
+  source?: string | null | undefined;
+}
+
+export interface RetconRequest {
+  tenant: Tenant;
+  /** Id of the relation that was not so. */
+  oldId: string;
+  /** Null: nothing takes its place. */
+  replacement: Replacement | null;
+  reason: string;
+  author: Author;
+}
+
+/**
+ * Declares that a relation was never so, or was otherwise. What was believed before stays readable by \`known_at\`; the
+ * document that said it does not bring it back. The guard is not asked: it is the curator's word.
+ * @throws Problem `not_found`, `not_active`, those of `requireEntities`, and whatever is wrong with the replacement
+ */
+export async function retcon(
+  deps: Deps,
+  { tenant, oldId, replacement, reason, author }: RetconRequest,
+): Promise<{ old: DescribedRelation; next: DescribedRelation | null }> {
+  const types = await typesOf(deps, tenant);
+  const current = await deps.store.tenant(tenant.orgId, (db) => requireActive(db, tenant, oldId));
+  const next = replacement === null ? null : await replacementOf(deps, tenant, types, { current, replacement, author });
+  await changing(deps, tenant, async (db) => {
+    const old = await requireActive(db, tenant, oldId);
+    const { revise, settle } = await undisputed(db, tenant, old);
+    const status = next === null ? ('retracted' as const) : ('superseded' as const);
+    const revised = { id: old.id, seen: old.systemFrom, status, disputedWith: [] };
+    const detail = { superseded_by: next?.id ?? null };
+    return {
+      result: null,
+      changes: {
+        keys: keysOf(types.relations, next === null ? [old] : [old, next]),
+        revise: [next === null ? revised : { ...revised, supersededBy: next.id }, ...revise],
+        insert: next === null ? [] : [{ relation: next }],
+        settle,
+        record: [{ id: deps.ids.next(), action: 'retcon', nodeId: old.id, reason, detail, ...author }],
+      },
+    };
+  });
+  return deps.store.tenant(tenant.orgId, async (db) => {
+    const ids = next === null ? [oldId] : [oldId, next.id];
+    const described = await describe(db, tenant, await getRelations(db, tenant, ids));
+    const of = (id: string) => described.find(({ relation }) => relation.id === id);
+    const old = of(oldId);
+    if (old === undefined) throw new Error(`relation ${oldId} was changed and is not there`);
+    return { old, next: next === null ? null : (of(next.id) ?? null) };
+  });
+}
+
+async function requireActive(db: Db, tenant: Tenant, id: string): Promise<StoredRelation> {
+  const relation = await getRelation(db, tenant, id);
+  if (relation === null) throw new Problem('not_found', `There is no relation ${id} in this project.`);
+  if (relation.status === 'active') return relation;
+  throw new Problem('not_active', `Relation ${id} is ${relation.status}.`);
+}
+
+/** The relation that takes the place of another: what the replacement leaves out is as it was. */
+async function replacementOf(
+  deps: Deps,
+  tenant: Tenant,
+  types: WorldTypes,
+  { current, replacement, author }: { current: StoredRelation; replacement: Replacement; author: Author },
+): Promise<NewRelation> {
+  const named = requireRelationType(types, 'new.type', replacement.type ?? current.type);
+  const isAttribute = named.type.value !== null;
+  const ends = [
+    { path: 'new.from', name: replacement.from ?? current.fromId },
+    ...(isAttribute ? [] : [{ path: 'new.to', name: replacement.to ?? current.toId ?? '' }]),
+  ];
+  const [from, to = null] = await requireEntities(deps, tenant, ends);
+  if (from === undefined) throw new Error('every mention has an answer');
+  const isInverse = named.isInverse && to !== null;
+  const { validFrom = current.validFrom, validUntil = current.validUntil, value = current.value } = replacement;
+  const told = {
+    ...{ type: named.type, from: isInverse ? to : from, to: isInverse ? from : to },
+    ...{ value: isAttribute ? value : (replacement.value ?? null), validFrom, validUntil },
+  };
+  const context = await deps.contexts.of(tenant);
+  const content = inNew(() => contentOf(deps, context, types, told));
+  const source = await sourceOf(deps, tenant, current, replacement);
+  return { ...toldBy({ id: deps.ids.next(), ...author, source }, content), supersedes: [current.id] };
+}
+
+/** Does work whose problems name fields of `new`. */
+function inNew<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const errors = error.errors.map(({ path, message }) => ({ path: `new.${path}`, message }));
+    throw new Problem(error.code, error.message, errors);
+  }
+}
+
+/** The source of a retcon, where none is named, is that of what it takes the place of. */
+async function sourceOf(
+  deps: Deps,
+  tenant: Tenant,
+  { citation: { sourceId } }: StoredRelation,
+  { source }: Replacement,
+): Promise<LoreSource | null> {
+  if (source === null) return null;
+  if (source !== undefined) return requireSource(deps, tenant, 'new.source', source);
+  const ids = sourceId === null ? [] : [sourceId];
+  return (await deps.store.tenant(tenant.orgId, (db) => getSources(db, tenant, ids)))[0] ?? null;
+}

@@ -1,0 +1,107 @@
+import { type FieldError, Problem } from '../../core/errors.js';
+import { ENTITY_TYPES } from '../../core/lore.js';
+import {
+  allRelationTypes,
+  type RelationType,
+  type RelationTypes,
+  relationTypeNamed,
+} from '../../core/relation-type.js';
+import type { Tenant } from '../../core/scope.js';
+import { attributeType, type TypeTemplate } from '../../core/type-template.js';
+import type { Author } from '../../store/queries/put-entities.js';
+import { listTypeTemplates, putTypeTemplate } from '../../store/queries/type-templates.js';
+import type { Deps } from '../deps.js';
+
+/** The types of entities and relations that a project has. */
+export interface WorldTypes {
+  templates: readonly TypeTemplate[];
+  relations: RelationTypes;
+}
+
+export async function typesOf(deps: Pick<Deps, 'store' | 'lexicon'>, tenant: Tenant): Promise<WorldTypes> {
+  const templates = await deps.store.tenant(tenant.orgId, (db) => listTypeTemplates(db, tenant));
+  return { templates, relations: allRelationTypes(deps.lexicon, templates) };
+}
+
+/**
+ * The type of entity that a name means, whatever its case.
+ * @throws Problem `invalid_request`
+ */
+export function requireEntityType(types: WorldTypes, path: string, name: string): string {
+  const known = [...ENTITY_TYPES, ...types.templates.map(({ type }) => type)];
+  const wanted = name.replace(/[\s_-]+/g, '').toLowerCase();
+  const type = known.find((candidate) => candidate.toLowerCase() === wanted);
+  if (type !== undefined) return type;
+  const message = `must be one of ${known.join(', ')}`;
+  throw new Problem('invalid_request', `There is no type "${name}".`, [{ path, message }]);
+}
+
+/**
+ * The relation type that a name means, or its inverse.
+ * @throws Problem `invalid_request`
+ */
+export function requireRelationType(
+  types: WorldTypes,
+  path: string,
+  name: string,
+): { type: RelationType; isInverse: boolean } {
+  const found = relationTypeNamed(types.relations, name);
+  if (found !== undefined) return found;
+  const message = `must be one of ${[...types.relations.keys()].join(', ')}`;
+  throw new Problem('invalid_request', `There is no relation type "${name}".`, [{ path, message }]);
+}
+
+/** Whether an entity of a type may stand on an end that takes these types. */
+export function mayStand(types: WorldTypes, entityType: string, allowed: readonly string[]): boolean {
+  const kindOf = types.templates.find(({ type }) => type === entityType)?.kind_of;
+  const names = [entityType, ...(kindOf === undefined ? [] : [kindOf])].map((name) => name.toLowerCase());
+  return allowed.length === 0 || names.some((name) => allowed.includes(name));
+}
+
+/**
+ * Declares a type of entity, or declares it anew.
+ * @throws Problem `invalid_request` where it is built in, or an attribute is of another kind than elsewhere
+ */
+export async function declareType(
+  deps: Deps,
+  tenant: Tenant,
+  author: Author,
+  template: TypeTemplate,
+): Promise<'stored' | 'updated' | 'unchanged'> {
+  const { templates } = await typesOf(deps, tenant);
+  const errors = [
+    ...builtIn(template),
+    ...otherKinds(
+      template,
+      templates.filter(({ type }) => type !== template.type),
+      deps.lexicon.relationTypes,
+    ),
+  ];
+  if (errors.length > 0) throw new Problem('invalid_request', 'The type can not be declared so.', errors);
+  const by = { ...author, actionId: deps.ids.next() };
+  const result = await deps.store.tenant(tenant.orgId, (db) => putTypeTemplate(db, tenant, by, template));
+  deps.contexts.forget(tenant);
+  return result;
+}
+
+function builtIn({ type }: TypeTemplate): FieldError[] {
+  const isTaken = ENTITY_TYPES.some((name) => name.toLowerCase() === type.toLowerCase());
+  return isTaken ? [{ path: 'type', message: `${type} is built in` }] : [];
+}
+
+/** One attribute name is one relation type, so it means the same wherever it stands. */
+function otherKinds({ attributes }: TypeTemplate, others: readonly TypeTemplate[], known: RelationTypes): FieldError[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const path = `attributes.${name}`;
+    if (known.has(attributeType(name)))
+      return [{ path, message: `${attributeType(name)} is a built-in relation type` }];
+    const other = others.find((template) => template.attributes[name] !== undefined);
+    const before = other?.attributes[name];
+    const isSame = before === undefined || sameKind(before, attribute);
+    return isSame ? [] : [{ path, message: `is of another kind in the template of ${other?.type}` }];
+  });
+}
+
+function sameKind(a: TypeTemplate['attributes'][string], b: TypeTemplate['attributes'][string]): boolean {
+  return a.kind === b.kind && [...(a.values ?? [])].sort().join() === [...(b.values ?? [])].sort().join();
+}

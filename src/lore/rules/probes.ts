@@ -1,0 +1,78 @@
+import type { RelationEnd } from '../../core/relation.js';
+import type { RelationType, RelationTypes } from '../../core/relation-type.js';
+import { livesOfType } from './acts.js';
+import { DATING, EXISTED_DURING, GENDER, MAKING, PARENT_OF, PART_OF } from './world.js';
+
+/** Which stored relations the rules have to see, to say what a relation clashes with. */
+export interface Probes {
+  at: { thing: string; end: RelationEnd; type: string }[];
+  beyond: { from: string[]; to: string[] };
+  chains: { start: string; type: string; isForward: boolean }[];
+}
+
+const ENDS = ['from', 'to'] as const;
+
+interface Placed {
+  type: RelationType;
+  from: string;
+  to: string | null;
+}
+
+/** What the rules read of the world around relations that are to be stored. */
+export function probesOf(placed: readonly Placed[], types: RelationTypes): Probes {
+  const at = placed.flatMap((relation) => [...ofSlots(relation), ...ofLives(relation, types), ...ofKin(relation)]);
+  const told = lifeTypes(types);
+  return {
+    at: [...new Map(at.map((probe) => [`${probe.thing}|${probe.end}|${probe.type}`, probe])).values()],
+    beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING] },
+    chains: placed.flatMap(chainsOf),
+  };
+}
+
+function lifeTypes(types: RelationTypes): string[] {
+  const bounding = [...types.values()].filter(({ existence }) => existence !== null).map(({ name }) => name);
+  return [...bounding, EXISTED_DURING];
+}
+
+/** Who else has, or ever had, what the relation is about. */
+function ofSlots({ type, from, to }: Placed): Probes['at'] {
+  const limited = new Set([...type.single, ...type.once, ...type.atMost.map(({ end }) => end)]);
+  return ENDS.flatMap((end) => {
+    const thing = end === 'from' ? from : to;
+    if (thing === null || !(limited.has(end) || (type.symmetric && limited.size > 0))) return [];
+    const sides = type.symmetric ? ENDS : [end];
+    return sides.map((side) => ({ thing, end: side, type: type.name }));
+  });
+}
+
+/** When both ends exist and, where the relation tells of that, what they do. */
+function ofLives({ type, from, to }: Placed, types: RelationTypes): Probes['at'] {
+  const things = [from, ...(to === null ? [] : [to])];
+  const lives = things.flatMap((thing) => [
+    ...[...lifeTypes(types), ...DATING].map((name) => ({ thing, end: 'from' as const, type: name })),
+    ...[...MAKING].map((name) => ({ thing, end: 'to' as const, type: name })),
+  ]);
+  const bounded = type.existence !== null || type.name === EXISTED_DURING ? from : MAKING.has(type.name) ? to : null;
+  const acting = [...types.values()].filter((other) => livesOfType(other).length > 0);
+  const acts = acting.flatMap((other) =>
+    bounded === null ? [] : livesOfType(other).map(({ end }) => ({ thing: bounded, end, type: other.name })),
+  );
+  const dated = DATING.has(type.name)
+    ? acting.map((other) => ({ thing: from, end: 'to' as const, type: other.name }))
+    : [];
+  return [...lives, ...acts, ...dated];
+}
+
+function ofKin({ type, from }: Placed): Probes['at'] {
+  if (type.name === PARENT_OF) return [{ thing: from, end: 'from', type: GENDER }];
+  return type.name === GENDER ? [{ thing: from, end: 'from', type: PARENT_OF }] : [];
+}
+
+/** The way back of an acyclic type, on the side that has fewer: ancestors, wholes. */
+function chainsOf({ type, from, to }: Placed): Probes['chains'] {
+  if (to === null) return [];
+  const parts = type.unlessPartOf ? [true, false].map((isForward) => ({ start: to, type: PART_OF, isForward })) : [];
+  if (!type.acyclic) return parts;
+  const isForward = type.name === PART_OF;
+  return [...parts, { start: isForward ? to : from, type: type.name, isForward }];
+}

@@ -1,0 +1,78 @@
+import type { RelationStatus } from '../../core/lore.js';
+import { SAID_COLUMNS } from './relation-row.js';
+
+/**
+ * Parts of the statements that change relations, in the order in which they stand. They read $1 and $2 (the tenant),
+ * `heads`, and `go (at)`, which has a row when the change is to be stored. A statement that changes claims too has parts
+ * called alike: there these have a prefix.
+ */
+
+/** The window, which an update ends. */
+const WINDOW = 'valid_until, valid_certain, valid_possible, valid_tail';
+const SAID = `org_id, project, id, type, value, valid_from, extraction, prophetic, source_id, document_id, said_key, claim_id, supersedes, properties, guarded, who, key_id`;
+
+/** What is to be revised, in `change`, and the versions of it that are still the ones seen, in `open`. */
+export const OPEN_RELATIONS = (revisions: string, prefix = '') => `${prefix}change AS MATERIALIZED (
+  SELECT * FROM json_to_recordset(${revisions}) AS n (id uuid, seen timestamptz, next text, superseded_by uuid,
+    from_id uuid, to_id uuid, disputed_with uuid[], chunk_id uuid, span_start int, span_end int, valid_until text,
+    certain int8range, possible int8range, tail int8)
+), ${prefix}open AS MATERIALIZED (
+  SELECT r.* FROM (
+    SELECT id, seen FROM ${prefix}change WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted) ORDER BY id
+  ) n CROSS JOIN LATERAL (
+    SELECT r.org_id, r.project, r.id, r.system_from FROM relations r
+    WHERE r.org_id = $1 AND r.project = $2 AND r.id = n.id AND r.system_from = n.seen AND r.system_until IS NULL
+    LIMIT 1 FOR UPDATE
+  ) r
+)`;
+
+/** When the versions of `open` close: after all that was there before, whatever the clock says. */
+export const RELATION_TIME = `greatest((SELECT max(changed_at) FROM heads),
+    max(open.system_from) + interval '1 microsecond', clock_timestamp())`;
+
+export const CLOSE_RELATIONS = (prefix = '') => `${prefix}closed AS (
+  UPDATE relations c SET system_until = go.at FROM go, ${prefix}open open
+  WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id AND c.system_from = open.system_from
+  RETURNING c.*
+)`;
+
+export const REVISE_RELATIONS = (prefix = '') => `${prefix}revised AS (
+  INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
+    is_disputed, disputed_with, superseded_by)
+  SELECT ${SAID.replaceAll(/\w+/g, 'c.$&')}, coalesce(n.valid_until, c.valid_until),
+    coalesce(n.certain, c.valid_certain), coalesce(n.possible, c.valid_possible), coalesce(n.tail, c.valid_tail),
+    coalesce(n.from_id, c.from_id), coalesce(n.to_id, c.to_id), coalesce(n.chunk_id, c.chunk_id),
+    coalesce(n.span_start, c.span_start), coalesce(n.span_end, c.span_end), c.system_until, coalesce(n.next, c.status),
+    cardinality(coalesce(n.disputed_with, c.disputed_with)) > 0, coalesce(n.disputed_with, c.disputed_with),
+    coalesce(n.superseded_by, c.superseded_by)
+  FROM ${prefix}closed c JOIN ${prefix}change n USING (id)
+  RETURNING id
+)`;
+
+/** New relations; those that are stored are in `said_now`. */
+export const INSERT_RELATIONS = (said: string) => `said_now AS (
+  INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
+    is_disputed, disputed_with)
+  SELECT $1, $2, s.id, s.type, s.value, s.valid_from, s.extraction, s.prophetic, s.source_id, s.document_id, s.said_key, s.claim_id, s.supersedes, s.properties, s.guarded, s.who,
+    s.key_id, s.valid_until, s.certain, s.possible, s.tail, s.from_id, s.to_id, s.chunk_id, s.span_start, s.span_end, go.at, 'active',
+    cardinality(s.disputed_with) > 0, s.disputed_with
+  FROM go, json_to_recordset(${said}) AS s (${SAID_COLUMNS})
+  ON CONFLICT DO NOTHING
+  RETURNING id
+)`;
+
+/**
+ * Ends the relations that a claim says, when `go` has a row: closes their open versions and opens last ones of that
+ * status. `claim` is the parameter that holds its id.
+ */
+export const END_RELATIONS_OF_CLAIM = (claim: string, status: RelationStatus) => `relation_ended AS (
+  UPDATE relations r SET system_until = greatest(go.at, r.system_from + interval '1 microsecond') FROM go
+  WHERE r.org_id = $1 AND r.project = $2 AND r.claim_id = ${claim} AND r.system_until IS NULL AND r.status = 'active'
+  RETURNING r.*
+), relation_last AS (
+  INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
+    is_disputed, disputed_with, superseded_by)
+  SELECT ${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_until, '${status}', is_disputed,
+    disputed_with, superseded_by
+  FROM relation_ended
+)`;

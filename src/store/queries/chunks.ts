@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tenant } from '../../core/scope.js';
+import { retried } from '../errors.js';
+import { chunks } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { storedKey, storedText, toJson } from '../text.js';
+
+/** A passage of a document. */
+export interface Chunk {
+  id: string;
+  documentId: string;
+  /** Its place among the passages of its document, from 0. */
+  ordinal: number;
+  /** Offset of its text in that of the document, in UTF-16 code units. */
+  starts: number;
+  heading: string | null;
+  text: string;
+  /** How many words it has. */
+  words: number;
+}
+
+/** A passage to be stored, with the stems of its words and how often each comes. */
+export interface ChunkToStore extends Omit<Chunk, 'documentId'> {
+  stems: ReadonlyMap<string, number>;
+}
+
+/** $4 new passages, $5 passages that stand, at a new place perhaps, $6 those that are gone, $7-$9 the words of new ones. */
+const STORE = `
+WITH fresh AS (
+  INSERT INTO chunks (org_id, project, id, document_id, ordinal, starts, heading, text, words, system_from)
+  SELECT $1, $2, c.id, $3, c.ordinal, c.starts, c.heading, c.text, c.words, clock_timestamp()
+  FROM json_to_recordset($4::json) AS c (id uuid, ordinal int, starts int, heading text, text text, words int)
+), moved AS (
+  UPDATE chunks c SET ordinal = m.ordinal, starts = m.starts, heading = m.heading
+  FROM json_to_recordset($5::json) AS m (id uuid, ordinal int, starts int, heading text)
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = m.id
+    AND (c.ordinal, c.starts, c.heading) IS DISTINCT FROM (m.ordinal, m.starts, m.heading)
+), gone AS (
+  UPDATE chunks c SET system_until = clock_timestamp() FROM unnest($6::uuid[]) AS g (id)
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = g.id AND c.system_until IS NULL
+), unlisted AS (
+  DELETE FROM chunk_words w USING (
+    SELECT g.chunk_id, g.word FROM unnest($10::uuid[], $11::text[]) AS g (chunk_id, word)
+  ) g
+  WHERE w.org_id = $1 AND w.project = $2 AND w.word = g.word COLLATE "C" AND w.chunk_id = g.chunk_id
+)
+INSERT INTO chunk_words (org_id, project, word, chunk_id, hits)
+SELECT $1, $2, w.word, w.chunk_id, w.hits FROM unnest($7::text[], $8::uuid[], $9::int[]) AS w (word, chunk_id, hits)
+ORDER BY w.word COLLATE "C", w.chunk_id
+ON CONFLICT DO NOTHING`;
+
+/**
+ * Makes these the passages of a document, and answers their ids in order: a passage whose text was there keeps its id,
+ * and what cites it goes on to. One that is gone stays readable, and is no longer found by its words.
+ * @param stemsOf the stems of a text, as they were stored
+ */
+export async function storeChunks(
+  db: Db,
+  tenant: Tenant,
+  documentId: string,
+  passages: readonly ChunkToStore[],
+  stemsOf: (text: string) => ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const before = await listChunks(db, tenant, documentId);
+  const unclaimed = new Map<string, Chunk[]>();
+  for (const chunk of before) unclaimed.set(chunk.text, [...(unclaimed.get(chunk.text) ?? []), chunk]);
+  const kept = passages.map(({ text }) => unclaimed.get(storedText(text))?.shift());
+  const fresh = passages.filter((_, at) => kept[at] === undefined);
+  const gone = [...unclaimed.values()].flat();
+  const listed = fresh.flatMap(({ id, stems }) =>
+    [...stems].map(([word, hits]) => ({ word: storedKey(word), id, hits })),
+  );
+  const unlisted = gone.flatMap(({ id, text }) =>
+    [...stemsOf(text).keys()].map((word) => ({ word: storedKey(word), id })),
+  );
+  const moved = passages.flatMap(({ ordinal, starts, heading }, at) => {
+    const id = kept[at]?.id;
+    return id === undefined ? [] : [{ id, ordinal, starts, heading }];
+  });
+  const values = [
+    ...[tenant.orgId, tenant.project, documentId, toJson(fresh.map(({ stems: _, ...row }) => row)), toJson(moved)],
+    gone.map(({ id }) => id),
+    ...[listed.map(({ word }) => word), listed.map(({ id }) => id), listed.map(({ hits }) => hits)],
+    ...[unlisted.map(({ id }) => id), unlisted.map(({ word }) => word)],
+  ];
+  await retried(db, () => db.run({ text: STORE, values }));
+  return passages.map(({ id }, at) => kept[at]?.id ?? id);
+}
+
+/** The passages of a document as it is now, in order. */
+export async function listChunks(db: Db, tenant: Tenant, documentId: string): Promise<Chunk[]> {
+  return db.orm
+    .select(COLUMNS)
+    .from(chunks)
+    .where(and(...inTenant(tenant), eq(chunks.documentId, documentId), isNull(chunks.systemUntil)))
+    .orderBy(asc(chunks.ordinal));
+}
+
+/** The passages of these ids, those of earlier texts too. */
+export async function getChunks(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Chunk[]> {
+  if (ids.length === 0) return [];
+  return db.orm
+    .select(COLUMNS)
+    .from(chunks)
+    .where(and(...inTenant(tenant), inArray(chunks.id, [...ids])));
+}
+
+const COLUMNS = {
+  ...{ id: chunks.id, documentId: chunks.documentId, ordinal: chunks.ordinal, starts: chunks.starts },
+  ...{ heading: chunks.heading, text: chunks.text, words: chunks.words },
+};
+
+function inTenant(tenant: Tenant) {
+  return [eq(chunks.orgId, tenant.orgId), eq(chunks.project, tenant.project)];
+}

@@ -1,0 +1,172 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { RelationStatus } from '../../core/lore.js';
+import type { Tenant } from '../../core/scope.js';
+import { retried } from '../errors.js';
+import { documents, relations } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { storedKey } from '../text.js';
+import { NO_DOCUMENT } from './put-entities.js';
+
+/** A text that says things about the world. */
+export interface Document {
+  id: string;
+  /** What names it within the project. */
+  path: string;
+  sourceId: string;
+  title: string;
+  /** markdown, yaml:family_tree … */
+  format: string;
+  /** Of the text whose last relation is stored; empty while a text is on its way. */
+  hash: string;
+}
+
+/** The document of a path, or null. */
+export async function findDocument(db: Db, tenant: Tenant, path: string): Promise<Document | null> {
+  const [row] = await db.orm
+    .select(COLUMNS)
+    .from(documents)
+    .where(and(...inTenant(tenant), eq(documents.path, storedKey(path))));
+  return row ?? null;
+}
+
+export async function getDocument(db: Db, tenant: Tenant, id: string): Promise<Document | null> {
+  const [row] = await db.orm
+    .select(COLUMNS)
+    .from(documents)
+    .where(and(...inTenant(tenant), eq(documents.id, id)));
+  return row ?? null;
+}
+
+const BEGIN = `
+WITH org AS (
+  INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
+), tenant AS (
+  INSERT INTO projects (org_id, project) VALUES ($1, $2) ON CONFLICT DO NOTHING
+)
+INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8)
+ON CONFLICT (org_id, project, path) DO UPDATE SET source_id = excluded.source_id, title = excluded.title,
+  format = excluded.format, hash = '', ingested_at = excluded.ingested_at, who = excluded.who
+RETURNING id`;
+
+/**
+ * Says that a text of a document is on its way, and answers the id of the document: that of before, when the path is
+ * known. Until \`endDocument\` it counts as unfinished, so that sending it again after a failure stores the rest.
+ */
+export async function beginDocument(
+  db: Db,
+  tenant: Tenant,
+  { id, path, sourceId, title, format, who }: Omit<Document, 'hash'> & { who: string },
+): Promise<string> {
+  const values = [tenant.orgId, tenant.project, id, storedKey(path), sourceId, title, format, who];
+  const [row] = await retried(db, () => db.run<{ id: string }>({ name: 'begin_document', text: BEGIN, values }));
+  return row?.id ?? id;
+}
+
+/** Says that all of a text is stored. */
+export async function endDocument(db: Db, tenant: Tenant, id: string, hash: string): Promise<void> {
+  await db.orm
+    .update(documents)
+    .set({ hash })
+    .where(and(...inTenant(tenant), eq(documents.id, id)));
+}
+
+/** What a document said before, and where it stands by now. */
+export interface SaidBefore {
+  id: string;
+  systemFrom: string;
+  status: RelationStatus;
+  chunkId: string | null;
+}
+
+/**
+ * The relations that a document says, by what names them within it. Those that a curator replaced or took back are among
+ * them, so that the document does not bring them back; those that it no longer says are not.
+ */
+export async function listSaid(db: Db, tenant: Tenant, documentId: string): Promise<Map<string, SaidBefore>> {
+  const rows = await db.orm
+    .select({
+      ...{ key: relations.saidKey, id: relations.id, systemFrom: relations.systemFrom, status: relations.status },
+      chunkId: relations.chunkId,
+    })
+    .from(relations)
+    .where(
+      and(
+        ...[eq(relations.orgId, tenant.orgId), eq(relations.project, tenant.project)],
+        ...[eq(relations.documentId, documentId), isNull(relations.systemUntil), ne(relations.status, 'withdrawn')],
+      ),
+    );
+  return new Map(rows.map(({ key, ...said }) => [key ?? '', said]));
+}
+
+const DECLARE = `
+INSERT INTO entity_declarations (org_id, project, document_id, entity_id, properties)
+SELECT $1, $2, $3, d.id, d.properties FROM json_to_recordset($4::json) AS d (id uuid, properties json) ORDER BY d.id
+ON CONFLICT (org_id, project, document_id, entity_id) DO UPDATE SET properties = excluded.properties
+WHERE entity_declarations.properties::text <> excluded.properties::text`;
+
+const VERIFY = `
+UPDATE entities e SET lore_verified = true FROM unnest($3::uuid[]) AS d (id)
+WHERE e.org_id = $1 AND e.project = $2 AND e.id = d.id AND NOT e.lore_verified`;
+
+/** Puts on record that a document tells of these entities, and what it says of them beside names and relations. */
+export async function putDeclarations(
+  db: Db,
+  tenant: Tenant,
+  documentId: string,
+  declared: readonly { id: string; properties: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  if (declared.length === 0) return;
+  const of = [tenant.orgId, tenant.project];
+  const once = [...new Map(declared.map((entity) => [entity.id, entity])).values()];
+  const told = [...of, documentId, JSON.stringify(once)];
+  await retried(db, () => db.run({ text: DECLARE, values: told }));
+  await retried(db, () => db.run({ text: VERIFY, values: [...of, once.map(({ id }) => id)] }));
+}
+
+const FORGET_NAMES = `
+DELETE FROM entity_names n USING (
+  SELECT d.entity_id FROM entity_declarations d WHERE d.org_id = $1 AND d.project = $2 AND d.document_id = $3
+) d
+WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = d.entity_id AND n.document_id = $3
+  AND NOT EXISTS (
+    SELECT FROM unnest($4::text[], $5::uuid[]) AS k (key, id) WHERE k.key = n.key AND k.id = n.entity_id
+  )`;
+
+const FORGET_DECLARATIONS = `
+WITH gone AS (
+  DELETE FROM entity_declarations d
+  WHERE d.org_id = $1 AND d.project = $2 AND d.document_id = $3 AND d.entity_id <> ALL ($4::uuid[])
+  RETURNING d.entity_id
+)
+UPDATE entities e SET lore_verified = false FROM gone
+WHERE e.org_id = $1 AND e.project = $2 AND e.id = gone.entity_id AND e.verified_by IS NULL AND NOT EXISTS (
+  SELECT FROM entity_declarations d
+  WHERE d.org_id = $1 AND d.project = $2 AND d.entity_id = gone.entity_id AND d.document_id <> $3
+)`;
+
+/**
+ * Takes back what a document said before of names and entities, and says no longer. An entity that nothing vouches for
+ * any more is provisional again; it is not taken away.
+ */
+export async function forgetDeclarations(
+  db: Db,
+  tenant: Tenant,
+  documentId: string,
+  kept: { names: readonly { key: string; entityId: string }[]; entityIds: readonly string[] },
+): Promise<void> {
+  if (documentId === NO_DOCUMENT) return;
+  const of = [tenant.orgId, tenant.project, documentId];
+  const keys = [kept.names.map(({ key }) => storedKey(key)), kept.names.map(({ entityId }) => entityId)];
+  await retried(db, () => db.run({ text: FORGET_NAMES, values: [...of, ...keys] }));
+  await retried(db, () => db.run({ text: FORGET_DECLARATIONS, values: [...of, kept.entityIds] }));
+}
+
+const COLUMNS = {
+  ...{ id: documents.id, path: documents.path, sourceId: documents.sourceId, title: documents.title },
+  ...{ format: documents.format, hash: documents.hash },
+};
+
+function inTenant(tenant: Tenant) {
+  return [eq(documents.orgId, tenant.orgId), eq(documents.project, tenant.project)];
+}

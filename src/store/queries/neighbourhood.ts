@@ -1,0 +1,186 @@
+import type { Period } from '../../core/period.js';
+import type { Tenant } from '../../core/scope.js';
+import type { SourceKind } from '../../core/source.js';
+import type { StoredRange } from '../columns.js';
+import type { Db } from '../tenant.js';
+import { toInstant } from '../text.js';
+import { periodOf } from './period-row.js';
+
+/** Which relations are wanted: those at an end of an entity, those of what they lead to, and chains. */
+export interface Probes {
+  /** Relations of a type that have the entity on that end. */
+  at: readonly { thing: string; end: 'from' | 'to'; type: string }[];
+  /** Relation types, on either end, that are wanted of all entities that those lead to. */
+  beyond: { from: readonly string[]; to: readonly string[] };
+  /** Chains of one type: forward from `from` to `to`, or backward. */
+  chains: readonly { start: string; type: string; isForward: boolean }[];
+  /** Claims all of whose relations are wanted too. */
+  claims: readonly string[];
+}
+
+/** A stored relation as the rules compare it and a conflict shows it. */
+export interface NeighbourRelation {
+  id: string;
+  systemFrom: string;
+  type: string;
+  fromId: string;
+  toId: string | null;
+  value: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  period: Period;
+  prophetic: boolean;
+  claimId: string | null;
+  disputedWith: string[];
+  who: string;
+  source: { id: string; uri: string; title: string; kind: SourceKind } | null;
+}
+
+export interface NeighbourEntity {
+  id: string;
+  type: string;
+  name: string;
+  loreVerified: boolean;
+  /** Keys of all its names. */
+  keys: string[];
+}
+
+export interface Neighbourhood {
+  relations: NeighbourRelation[];
+  /** Those of them that the claims of `claims` say. */
+  replaced: NeighbourRelation[];
+  entities: NeighbourEntity[];
+}
+
+/** Most relations of one type at one end of an entity, and of one chain. */
+const AT_BOUND = 300;
+const BEYOND_BOUND = 40;
+const CHAIN_BOUND = 5000;
+
+const BELIEVED = "r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AND r.status = 'active'";
+
+/** Ids of open relations at one end of entities, by the index of that end. */
+const idsAt = (end: 'from' | 'to', entity: string, type: string, bound: number) => `
+    SELECT r.id, r.from_id, r.to_id FROM relations r
+    WHERE ${BELIEVED} AND r.${end}_id = ${entity} AND r.type = ${type} COLLATE "C" LIMIT ${bound}`;
+
+/**
+ * $7 entities, $8 ends and $9 types of \`at\`; $10 and $11 types \`beyond\`; $12 starts, $13 types and $14 directions of
+ * chains, $15 claims. As with candidates, each step is a bounded look-up in an index.
+ */
+export const NEIGHBOURHOOD = `
+WITH RECURSIVE probes AS (
+  SELECT * FROM unnest($7::uuid[], $8::text[], $9::text[]) AS p (thing, side, type)
+), near AS MATERIALIZED (
+  SELECT n.* FROM probes p CROSS JOIN LATERAL (${idsAt('from', 'p.thing', 'p.type', AT_BOUND)}
+  ) n WHERE p.side = 'from'
+  UNION
+  SELECT n.* FROM probes p CROSS JOIN LATERAL (${idsAt('to', 'p.thing', 'p.type', AT_BOUND)}
+  ) n WHERE p.side = 'to'
+), reached AS MATERIALIZED (
+  SELECT from_id AS thing FROM near UNION SELECT to_id FROM near WHERE to_id IS NOT NULL
+), steps (id, from_id, to_id, type, is_forward) AS (
+  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward
+  FROM unnest($12::uuid[], $13::text[], $14::boolean[]) AS c (start, type, is_forward) CROSS JOIN LATERAL (
+    SELECT * FROM (${idsAt('from', 'c.start', 'c.type', AT_BOUND)}) f WHERE c.is_forward
+    UNION ALL
+    SELECT * FROM (${idsAt('to', 'c.start', 'c.type', AT_BOUND)}) t WHERE NOT c.is_forward
+  ) s
+  UNION
+  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward FROM steps c CROSS JOIN LATERAL (
+    SELECT * FROM (${idsAt('from', 'c.to_id', 'c.type', AT_BOUND)}) f WHERE c.is_forward
+    UNION ALL
+    SELECT * FROM (${idsAt('to', 'c.from_id', 'c.type', AT_BOUND)}) t WHERE NOT c.is_forward
+  ) s
+), chained AS MATERIALIZED (
+  SELECT id, from_id, to_id FROM steps LIMIT ${CHAIN_BOUND}
+), far AS (
+  SELECT f.* FROM reached e CROSS JOIN unnest($10::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
+  ) f
+  UNION
+  SELECT f.* FROM reached e CROSS JOIN unnest($11::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('to', 'e.thing', 't.type', BEYOND_BOUND)}
+  ) f
+), wanted_ids AS MATERIALIZED (
+  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM chained
+  UNION
+  SELECT r.* FROM unnest($15::uuid[]) AS c (claim_id) CROSS JOIN LATERAL (
+    SELECT r.id, r.from_id, r.to_id FROM relations r WHERE ${BELIEVED} AND r.claim_id = c.claim_id
+  ) r
+), things AS (
+  SELECT from_id AS id FROM wanted_ids UNION SELECT to_id FROM wanted_ids WHERE to_id IS NOT NULL
+)
+SELECT json_build_object('relations', (
+  SELECT json_agg(json_build_object('id', r.id, 'systemFrom', r.system_from::text, 'type', r.type, 'fromId', r.from_id,
+    'toId', r.to_id, 'value', r.value, 'validFrom', r.valid_from, 'validUntil', r.valid_until,
+    'certain', CASE WHEN isempty(r.valid_certain) THEN NULL ELSE json_build_array(lower(r.valid_certain), upper(r.valid_certain)) END,
+    'possible', CASE WHEN isempty(r.valid_possible) THEN NULL ELSE json_build_array(lower(r.valid_possible), upper(r.valid_possible)) END,
+    'tail', r.valid_tail, 'prophetic', r.prophetic, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
+    'source', (
+      SELECT json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind) FROM lore_sources s
+      WHERE s.org_id = $1 AND s.project = $2 AND s.id = r.source_id LIMIT 1
+    )) ORDER BY r.id)
+  FROM wanted_ids w CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${BELIEVED} AND r.id = w.id LIMIT 1
+  ) r
+), 'entities', (
+  SELECT json_agg(json_build_object('id', e.id, 'type', e.type, 'name', e.name, 'loreVerified', e.lore_verified,
+    'keys', (
+      SELECT json_agg(n.key) FROM entity_names n
+      WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = e.id AND n.kind <> 'ref'
+    )) ORDER BY e.id)
+  FROM things t CROSS JOIN LATERAL (
+    SELECT * FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = t.id LIMIT 1
+  ) e
+))::text`;
+
+/** $7 to $15 of the statement. */
+export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
+  return [
+    ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
+    ...[beyond.from, beyond.to],
+    ...[
+      chains.map(({ start }) => start),
+      chains.map(({ type }) => type),
+      chains.map(({ isForward }) => isForward),
+      claims,
+    ],
+  ];
+}
+
+/** The same by itself, where it comes with no candidates: its parameters follow the tenant. */
+const ALONE = `${NEIGHBOURHOOD} AS json`.replaceAll(
+  /\$(\d+)/g,
+  (_, n: string) => `$${Number(n) < 7 ? n : Number(n) - 4}`,
+);
+
+/** What the rules have to see of what is stored. */
+export async function findNeighbourhood(db: Db, tenant: Tenant, probes: Probes): Promise<Neighbourhood> {
+  const values = [tenant.orgId, tenant.project, ...probeValues(probes)];
+  const [row] = await db.run<{ json: string }>({ name: 'find_neighbourhood', text: ALONE, values });
+  return toNeighbourhood(row?.json ?? null, probes.claims);
+}
+
+type Bounds = [number | null, number | null] | null;
+
+interface Answer {
+  relations: (Omit<NeighbourRelation, 'period'> & { certain: Bounds; possible: Bounds; tail: number })[] | null;
+  entities: (Omit<NeighbourEntity, 'keys'> & { keys: string[] | null })[] | null;
+}
+
+/** The answer of the statement; nothing without one. */
+export function toNeighbourhood(json: string | null, claims: readonly string[]): Neighbourhood {
+  const { relations, entities }: Answer = json === null ? { relations: [], entities: [] } : JSON.parse(json);
+  const read = (relations ?? []).map(({ certain, possible, tail, systemFrom, ...relation }) => {
+    const stored = { validCertain: rangeOf(certain), validPossible: rangeOf(possible), validTail: tail };
+    return { ...relation, systemFrom: toInstant(systemFrom), period: periodOf(stored) };
+  });
+  return {
+    relations: read,
+    replaced: read.filter(({ claimId }) => claimId !== null && claims.includes(claimId)),
+    entities: (entities ?? []).map(({ keys, ...entity }) => ({ ...entity, keys: keys ?? [] })),
+  };
+}
+
+function rangeOf(bounds: Bounds): StoredRange {
+  return bounds === null ? 'empty' : { from: bounds[0], until: bounds[1] };
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import type { StoredRelation } from '../../core/lore.js';
+import type { Tenant } from '../../core/scope.js';
+import { relations } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { type Page, pageOf } from './cursor.js';
+import { toRelation } from './relation-row.js';
+
+/** The versions of these relations that are believed now, or that were at `knownAt` (ISO 8601); one without is left out. */
+export async function getRelations(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+  knownAt?: string | undefined,
+): Promise<StoredRelation[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.orm
+    .select()
+    .from(relations)
+    .where(and(inTenant(tenant), inArray(relations.id, [...ids]), believedAt(knownAt)));
+  return rows.map(toRelation);
+}
+
+export async function getRelation(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  knownAt?: string | undefined,
+): Promise<StoredRelation | null> {
+  return (await getRelations(db, tenant, [id], knownAt))[0] ?? null;
+}
+
+/** Every version of a relation, oldest first; empty when there is no such relation. */
+export async function listRelationVersions(db: Db, tenant: Tenant, id: string): Promise<StoredRelation[]> {
+  const rows = await db.orm
+    .select()
+    .from(relations)
+    .where(and(inTenant(tenant), eq(relations.id, id)))
+    .orderBy(asc(relations.systemFrom));
+  return rows.map(toRelation);
+}
+
+export interface AboutFilter {
+  /** Default: every type. */
+  types?: readonly string[];
+  /** Default: either end. */
+  end?: 'from' | 'to';
+  knownAt?: string | undefined;
+  /** Default: active. */
+  includesInactive?: true;
+  /** Those after this id only, and so many; default: all. */
+  after?: string | undefined;
+  limit?: number;
+}
+
+/** The relations of entities, oldest first. */
+export async function listRelationsOf(
+  db: Db,
+  tenant: Tenant,
+  entityIds: readonly string[],
+  filter: AboutFilter = {},
+): Promise<StoredRelation[]> {
+  if (entityIds.length === 0) return [];
+  const { types, end, knownAt, includesInactive, after, limit } = filter;
+  const sides = [...(end === 'to' ? [] : [relations.fromId]), ...(end === 'from' ? [] : [relations.toId])];
+  const found = new Map<string, StoredRelation>();
+  for (const side of sides) {
+    const asked = db.orm
+      .select()
+      .from(relations)
+      .where(
+        and(
+          ...[inTenant(tenant), inArray(side, [...entityIds]), believedAt(knownAt)],
+          ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
+          ...(includesInactive ? [] : [eq(relations.status, 'active')]),
+          ...(after === undefined ? [] : [gt(relations.id, after)]),
+        ),
+      )
+      .orderBy(asc(relations.id));
+    const rows = await (limit === undefined ? asked : asked.limit(limit));
+    for (const row of rows) found.set(row.id, toRelation(row));
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+/** Active relations of the project in the order of their ids, a page at a time. */
+export async function pageRelations(
+  db: Db,
+  tenant: Tenant,
+  { limit, after }: { limit: number; after: string | null },
+): Promise<Page<StoredRelation>> {
+  const rows = await db.orm
+    .select()
+    .from(relations)
+    .where(
+      and(
+        inTenant(tenant),
+        isNull(relations.systemUntil),
+        eq(relations.status, 'active'),
+        gt(relations.id, after ?? NO_ID),
+      ),
+    )
+    .orderBy(asc(relations.id))
+    .limit(limit + 1);
+  return pageOf(rows.map(toRelation), limit);
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+function inTenant(tenant: Tenant): SQL | undefined {
+  return and(eq(relations.orgId, tenant.orgId), eq(relations.project, tenant.project));
+}
+
+function believedAt(knownAt: string | undefined): SQL | undefined {
+  if (knownAt === undefined) return isNull(relations.systemUntil);
+  return and(lte(relations.systemFrom, knownAt), or(isNull(relations.systemUntil), gt(relations.systemUntil, knownAt)));
+}

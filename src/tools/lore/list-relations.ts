@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { describe } from '../../flows/lore/describe.js';
+import { requireEntity } from '../../flows/lore/resolve.js';
+import { requireRelationType, typesOf } from '../../flows/lore/types.js';
+import { cursorId, pageOf } from '../../store/queries/cursor.js';
+import { idsOfEntity } from '../../store/queries/entities.js';
+import { listRelationsOf } from '../../store/queries/relations.js';
+import { defineTool } from '../define.js';
+import { EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
+import { presentRelation } from '../present-lore.js';
+import { knownAtField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+
+export const listRelations = defineTool({
+  name: 'list_relations',
+  method: 'GET',
+  path: '/v1/lore/list-relations',
+  tag: 'lore',
+  role: 'reader',
+  summary: 'List what is said of an entity',
+  description:
+    'Every relation with the entity on either end, its attributes too, oldest first, each with its source and ' +
+    'confidence. With `known_at` what was believed then; with `history` also what was superseded or taken back.',
+  query: z.strictObject({
+    ...tenantShape,
+    entity: entityField,
+    type: label.nullish().describe('Only relations of this type.'),
+    history: z.enum(['true', 'false']).nullish().describe('true: those too that no longer stand.'),
+    known_at: knownAtField,
+    ...pageShape,
+  }),
+  responses: {
+    200: {
+      description: 'One page.',
+      schema: z
+        .object({ entity: EntityRefSchema, items: z.array(RelationSchema), next_cursor: z.string().nullable() })
+        .meta({ id: 'RelationsOfEntity' }),
+    },
+  },
+  problems: ['unknown_entity', 'ambiguous_entity'],
+  run: async ({ deps, tenant }, { entity: name, type, history, knownAt, limit, cursor }) => {
+    const { id, ...entity } = await requireEntity(deps, tenant, { path: 'entity', name });
+    const wanted = type == null ? undefined : requireRelationType(await typesOf(deps, tenant), 'type', type).type.name;
+    const page = await deps.store.tenant(tenant.orgId, async (db) => {
+      const relations = await listRelationsOf(db, tenant, await idsOfEntity(db, tenant, id), {
+        ...(wanted === undefined ? {} : { types: [wanted] }),
+        ...(history === 'true' ? { includesInactive: true } : {}),
+        ...{ knownAt: knownAt ?? undefined, limit: (limit ?? PAGE_DEFAULT) + 1 },
+        after: cursor == null ? undefined : cursorId(cursor),
+      });
+      const { items, nextCursor } = pageOf(relations, limit ?? PAGE_DEFAULT);
+      return { items: await describe(db, tenant, items), nextCursor };
+    });
+    const ref = { id, name: entity.name, type: entity.type, loreVerified: entity.loreVerified };
+    return { status: 200, body: { entity: ref, items: page.items.map(presentRelation), nextCursor: page.nextCursor } };
+  },
+});

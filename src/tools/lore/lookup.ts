@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { periodsOf } from '../../flows/lore/periods.js';
+import { shown } from '../../flows/lore/resolve.js';
+import { requireEntityType, typesOf } from '../../flows/lore/types.js';
+import { getEntities } from '../../store/queries/entities.js';
+import { findMentioned } from '../../store/queries/resolve.js';
+import { defineTool } from '../define.js';
+import { entityField, periodField } from '../lore-schemas.js';
+import { presentRange } from '../present.js';
+import { CandidateSchema, label, tenantShape } from '../schemas.js';
+
+export const lookup = defineTool({
+  name: 'lookup',
+  method: 'GET',
+  path: '/v1/lore/lookup',
+  tag: 'lore',
+  role: 'reader',
+  summary: 'Find who or what is called so',
+  description:
+    'By id, name or alias; a name that nothing is called by finds what is called much alike. Best first: where several ' +
+    'are called so, all of them.',
+  query: z.strictObject({
+    ...tenantShape,
+    query: entityField.describe('A name, an alias or an id.'),
+    type: label.nullish().describe('Only entities of this type.'),
+  }),
+  responses: {
+    200: {
+      description: 'What was found; empty when nothing was.',
+      schema: z
+        .object({ items: z.array(CandidateSchema.extend({ aliases: z.array(z.string()), period: periodField })) })
+        .meta({ id: 'FoundEntities' }),
+    },
+  },
+  problems: [],
+  run: async ({ deps, tenant }, { query, type }) => {
+    const types = await typesOf(deps, tenant);
+    const { calendar } = await deps.contexts.of(tenant);
+    const wanted = type == null ? undefined : requireEntityType(types, 'type', type);
+    const items = await deps.store.tenant(tenant.orgId, async (db) => {
+      const [found = []] = await findMentioned(db, tenant, [{ name: query, type: wanted }]);
+      const ids = found.map(({ id }) => id);
+      const aliases = new Map((await getEntities(db, tenant, ids)).map((entity) => [entity.id, entity.aliases]));
+      const periods = await periodsOf(db, tenant, types.relations, found);
+      return shown(found).map((one) => {
+        const period = periods.get(one.id) ?? null;
+        const shownPeriod = period === null ? null : presentRange(period.possible, calendar);
+        return { ...one, aliases: aliases.get(one.id) ?? [], period: shownPeriod };
+      });
+    });
+    return { status: 200, body: { items } };
+  },
+});

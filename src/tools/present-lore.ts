@@ -1,0 +1,45 @@
+import type { Entity } from '../core/lore.js';
+import { type LoreSource, RELIABILITY } from '../core/source.js';
+import type { DescribedContradiction } from '../flows/lore/contradictions.js';
+import type { DescribedRelation } from '../flows/lore/describe.js';
+
+/** Turns what the lore store holds into what an answer shows. */
+
+export function presentEntity({
+  id,
+  type,
+  name,
+  aliases,
+  loreVerified,
+  properties,
+  mergedInto,
+  createdAt,
+  who,
+}: Entity) {
+  return { id, type, name, aliases, loreVerified, properties, mergedInto, createdAt, who };
+}
+
+export function presentSource({ id, uri, title, kind }: LoreSource) {
+  return { id, uri, title, reliability: kind, weight: RELIABILITY[kind] };
+}
+
+export function presentRelation({ relation, from, to, source, confidence }: DescribedRelation) {
+  const { id, type, value, validFrom, validUntil, citation, claimId, status, isDisputed, disputedWith } = relation;
+  const { supersededBy, supersedes, prophetic, guarded, properties, who, systemFrom, systemUntil } = relation;
+  const { documentId, chunkId, span } = citation;
+  return {
+    ...{ id, type, from, to, value, validFrom, validUntil },
+    confidence: confidence === null ? null : Math.round(confidence * 1000) / 1000,
+    ...{ source: source === null ? null : presentSource(source), documentId, chunkId, span, claimId, status },
+    ...{ isDisputed, disputedWith, supersededBy, supersedes, prophetic, guarded, properties, who },
+    ...{ systemFrom, systemUntil },
+  };
+}
+
+export function presentContradiction({ violation, subject, predicate, sides }: DescribedContradiction) {
+  const { id, about, severity, flagged, status, resolution, runId, detectedAt, resolvedAt } = violation;
+  return {
+    ...{ id, about, subject, predicate, severity, flagged, status, resolution, runId, detectedAt, resolvedAt },
+    sides: sides.map(({ source, ...side }) => ({ ...side, source: source === null ? null : presentSource(source) })),
+  };
+}

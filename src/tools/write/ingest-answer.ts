@@ -1,0 +1,67 @@
+import { Problem } from '../../core/errors.js';
+import type { DocumentOutcome } from '../../flows/documents/ingest-documents.js';
+import type { IngestedLore } from '../../flows/documents/ingest-lore.js';
+import type { FactOutcome, Ingested } from '../../flows/ingest.js';
+import { factErrors, type parseFact } from './facts.js';
+import { type DocumentItem, documentErrors, itemError, type parseDocument } from './lore-input.js';
+
+/** What was sent, and what came of it. */
+interface Told {
+  facts: readonly ReturnType<typeof parseFact>[];
+  ingested: Ingested;
+  documents: readonly ReturnType<typeof parseDocument>[];
+  lore: IngestedLore;
+}
+
+/** The body of the answer to an ingest, in camelCase. */
+export function answer({ facts, ingested, documents, lore }: Told) {
+  const { runId, compared, toCompare, contradictions } = ingested;
+  const ofFacts = answerFacts(facts, ingested);
+  const ofDocuments = answerDocuments(documents, lore);
+  const counts = { ...ofFacts.counts, compared, toCompare };
+  const errors = [...ofFacts.errors, ...ofDocuments.errors, ...lore.errors.map(itemError)];
+  const violations = [...contradictions.map((found) => ({ ...found, kind: 'contradiction' })), ...lore.violations];
+  return {
+    runId,
+    counts,
+    lore: ofDocuments.counts,
+    facts: ofFacts.facts,
+    documents: ofDocuments.documents,
+    errors,
+    violations,
+  };
+}
+
+function answerFacts(parsed: Told['facts'], { outcomes }: Ingested) {
+  const wrong = parsed.flatMap((fact) => ('errors' in fact ? fact.errors : []));
+  const inOrder = [...outcomes].sort(([a], [b]) => a - b);
+  const facts = inOrder.flatMap(([index, outcome]) => (outcome instanceof Problem ? [] : [{ index, ...outcome }]));
+  const refused = inOrder.flatMap(([index, outcome]) => (outcome instanceof Problem ? factErrors(index, outcome) : []));
+  const countOf = (result: Exclude<FactOutcome, Problem>['result']) =>
+    facts.filter((fact) => fact.result === result).length;
+  const counts = {
+    ...{ stored: countOf('stored'), updated: countOf('updated'), unchanged: countOf('unchanged') },
+    failed: parsed.length - facts.length,
+  };
+  return { facts, counts, errors: [...wrong, ...refused].sort((a, b) => a.index - b.index) };
+}
+
+function answerDocuments(parsed: Told['documents'], lore: IngestedLore) {
+  const good = parsed.flatMap((one) => ('raw' in one ? [one] : []));
+  const read = good.flatMap((item, at): [DocumentItem, DocumentOutcome][] => {
+    const outcome = lore.documents[at];
+    return outcome === undefined ? [] : [[item, outcome]];
+  });
+  const documents = read.map(([{ index, raw }, outcome]) => {
+    return { index, path: raw.uri, result: outcome.result, documentId: documentIdOf(outcome) };
+  });
+  const wrong = parsed.flatMap((one) => ('errors' in one ? one.errors : []));
+  const errors = [...wrong, ...read.flatMap(([item, outcome]) => documentErrors(item, outcome))];
+  const counts = { ...lore.counts, failed: lore.counts.failed + parsed.length - good.length };
+  return { documents, counts, errors: errors.sort((a, b) => a.index - b.index) };
+}
+
+function documentIdOf(outcome: DocumentOutcome): string | null {
+  if ('stored' in outcome) return outcome.stored.documentId;
+  return outcome.result === 'unchanged' ? outcome.documentId : null;
+}

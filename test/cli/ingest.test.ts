@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { describeIngested, readCommand } from '../../src/cli/ingest-command.js';
+import { line, progressBar } from '../../src/cli/progress.js';
+import { readFolder } from '../../src/folder.js';
+
+const made: string[] = [];
+afterEach(async () => {
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-folder-'));
+  made.push(folder);
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+describe('ingest on the command line', () => {
+  test('takes a folder and whose it is', () => {
+    expect(readCommand(['lore'])).toEqual({
+      ...{ folder: 'lore', tenant: { orgId: 'default', project: 'default' }, who: 'command line' },
+    });
+    expect(readCommand(['lore', '--org', 'acme', '--project', 'karth', '--who', 'mara'])).toEqual({
+      ...{ folder: 'lore', tenant: { orgId: 'acme', project: 'karth' }, who: 'mara' },
+    });
+  });
+
+  test.each([
+    [[], /one folder/],
+    [['a', 'b'], /one folder/],
+    [['a', '--org', 'a b'], /--org/],
+    [['a', '--project', ''], /--project/],
+    [['a', '--who', ' '], /--who/],
+    [['a', '--colour', 'red'], /colour/],
+  ])('refuses %j', (words, message) => {
+    expect(() => readCommand(words)).toThrow(message);
+  });
+
+  test('says in one line what is wrong where, what was found, and what came of it all', () => {
+    const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
+    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, relations: 1, passages: 1 };
+    const sides = [
+      { id: 'a', statement: 'A RULES X' },
+      { id: 'b', statement: 'B RULES X' },
+    ];
+    const found = { id: 'v', sides, code: 'relation_exclusive', reason: '', detectedAt: '' } as const;
+    const counts = { documents: 1, unchanged: 0, failed: 1, entities: 1, relations: 7, withdrawn: 2, passages: 1 };
+    expect(
+      describeIngested(['a.yaml', 'b.yaml'], {
+        documents: [
+          { result: 'failed', errors: [error] },
+          { result: 'updated', stored, entities: 1 },
+        ],
+        violations: [{ ...found, kind: 'contradiction' }],
+        counts: { ...counts, compared: 4, toCompare: 3 },
+      }),
+    ).toEqual([
+      'a.yaml:4:11: people.0.born must be a date',
+      'contradiction: A RULES X | B RULES X',
+      '0 stored, 1 updated, 0 unchanged, 1 failed; 7 relations stored, 2 withdrawn, 3 not compared yet',
+    ]);
+  });
+
+  test('shows how far it is on a terminal only', () => {
+    const written: string[] = [];
+    const write = (text: string) => written.push(text) > 0;
+    let now = 0;
+    const show = (isTTY: boolean) => {
+      const bar = progressBar({ isTTY, write } as unknown as NodeJS.WriteStream, () => now);
+      for (now = 0; now < 300; now += 60) bar.tell({ documents: 1, documentsTotal: 2, relations: 600 });
+      bar.end();
+    };
+    show(false);
+    expect(written).toEqual([]);
+    show(true);
+    expect(written.length).toBeGreaterThan(2);
+    expect(written.length).toBeLessThan(6);
+    expect(line({ documents: 1, documentsTotal: 2, relations: 600 }, 2000)).toBe(
+      `[${'#'.repeat(12)}${' '.repeat(12)}] 1/2 documents, 600 relations, 300/s`,
+    );
+  });
+});
+
+describe('a folder', () => {
+  test('holds documents by their paths, and perhaps a calendar', async () => {
+    const calendar = { id: 'c', eras: [{ slug: 'a', name: 'A', start: 0 }], units: {}, current: 'year 3 of A' };
+    const folder = await folderOf({
+      ...{ 'b/c.md': '# C', 'a.yaml': 'title: A', 'README.md': '# About', 'b/readme.md': 'x', 'x.txt': 'x' },
+      ...{
+        '.git/x.md': 'x',
+        'b/.hidden.md': 'x',
+        'node_modules/p/x.json': '{}',
+        'calendar.json': JSON.stringify(calendar),
+      },
+    });
+    await symlink('/etc', join(folder, 'elsewhere'));
+    const read = await readFolder(folder);
+    expect(read.documents.map(({ uri, format }) => [uri, format])).toEqual([
+      ['a.yaml', 'yaml'],
+      ['b/c.md', 'markdown'],
+    ]);
+    expect(read.calendar).toMatchObject(calendar);
+  });
+
+  test('with a calendar that is none, or that is no folder, is refused', async () => {
+    const folder = await folderOf({ 'calendar.yaml': 'id: c\neras: []\n', 'a.md': 'x' });
+    await expect(readFolder(folder)).rejects.toThrow(/calendar is not valid/);
+    await expect(readFolder(join(folder, 'a.md'))).rejects.toThrow(/no folder/);
+    await expect(readFolder(join(folder, 'none'))).rejects.toThrow();
+  });
+});

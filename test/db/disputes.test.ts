@@ -1,0 +1,65 @@
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { disputeRelations } from '../../src/flows/lore/dispute.js';
+import { loadLexicon } from '../../src/lexicons.js';
+import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { getRelation } from '../../src/store/queries/relations.js';
+import { getViolation } from '../../src/store/queries/violations.js';
+import { systemIds } from '../../src/system.js';
+import { useStore } from '../helpers/database.js';
+import { newRelation } from '../helpers/lore.js';
+
+const context = useStore();
+const WORLD = { orgId: 'acme', project: 'karth' };
+const lexicon = loadLexicon();
+const dispute = (pairs: [string, string][], runId: string | null = null) =>
+  disputeRelations(
+    { store: context.store, ids: systemIds, lexicon },
+    WORLD,
+    pairs.map((sides) => ({ sides, severity: 'warn', detail: { rule: 'one-ruler' } })),
+    runId,
+  );
+const relation = (id: string) => context.store.tenant('acme', (db) => getRelation(db, WORLD, id));
+async function stored(count: number): Promise<string[]> {
+  const said = Array.from({ length: count }, () => ({ relation: newRelation(), keys: [] }));
+  await context.store.tenant('acme', (db) => insertRelations(db, WORLD, said));
+  return said.map(({ relation: { id } }) => id);
+}
+
+describe('disputeRelations', () => {
+  it('marks every side of every pair at one time, and opens one contradiction a pair', async () => {
+    const [a = '', b = '', c = ''] = await stored(3);
+    const runId = v7();
+    const opened = await dispute(
+      [
+        [a, b],
+        [b, c],
+        [c, b],
+      ],
+      runId,
+    );
+    expect(opened).toHaveLength(2);
+    expect(await relation(b)).toMatchObject({ isDisputed: true, disputedWith: [a, c] });
+    const [first, last] = [await relation(a), await relation(c)];
+    expect(first).toMatchObject({ isDisputed: true, disputedWith: [b] });
+    expect(last?.systemFrom).toBe(first?.systemFrom);
+    const violation = await context.store.tenant('acme', (db) => getViolation(db, WORLD, opened[0] ?? ''));
+    expect(violation).toMatchObject({ about: 'relation', status: 'open', runId, detail: { rule: 'one-ruler' } });
+  });
+
+  it('opens nothing twice, and nothing of what no longer stands', async () => {
+    const [a = '', b = ''] = await stored(2);
+    expect(await dispute([[a, b]])).toHaveLength(1);
+    const before = await relation(a);
+    expect(await dispute([[b, a]])).toEqual([]);
+    expect(await dispute([[a, v7()]])).toEqual([]);
+    expect(await relation(a)).toEqual(before);
+  });
+
+  it('loses nothing when many are opened for one relation at once', async () => {
+    const [a = '', ...others] = await stored(6);
+    const opened = await Promise.all(others.map((other) => dispute([[a, other]])));
+    expect(opened.flat()).toHaveLength(5);
+    expect([...((await relation(a))?.disputedWith ?? [])].sort()).toEqual([...others].sort());
+  });
+});

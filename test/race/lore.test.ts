@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
+import { createDatabase, type TestDatabase } from '../helpers/database.js';
+import { type ServerProcess, startServer } from '../helpers/server-process.js';
+
+const CONNECTIONS = 16;
+const API_KEY = 'lg_default_race_0123456789abcdef';
+
+describe.each([1, 2])('races of relations against %i API process(es) on one database', (processes) => {
+  let database: TestDatabase;
+  let servers: ServerProcess[] = [];
+  let clients: Client[] = [];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
+    servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
+    clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.drop();
+  });
+
+  const storm = (project: string, relations: readonly object[]): Promise<ClientReply[]> =>
+    inParallel([...relations.entries()], CONNECTIONS, ([index, relation]) => {
+      const client = clients[index % clients.length] as Client;
+      return client.post('/v1/lore/add-relation', { project, who: 'racer', ...relation });
+    });
+
+  test('of 16 writers who each give a throne to another ruler, one wins each window', async () => {
+    const windows = Array.from({ length: 6 }, (_, at) => ({
+      valid_from: `1${300 + at * 10}`,
+      valid_until: `1${310 + at * 10}`,
+    }));
+    const rulers = Array.from({ length: CONNECTIONS }, (_, at) => `Pretender ${String.fromCharCode(65 + at)}`);
+    const relations = rulers.flatMap((from) =>
+      windows.map((window) => ({ type: 'RULES', from, to: 'Valdorn', ...window })),
+    );
+    const replies = await storm('throne', relations);
+    windows.forEach((_, at) => {
+      const statuses = replies.filter((_, index) => index % windows.length === at).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([201, ...Array<number>(CONNECTIONS - 1).fill(409)]);
+    });
+    expect(await count('throne', 'relations')).toBe(windows.length);
+    expect(await count('throne', 'claims')).toBe(windows.length);
+  });
+
+  test('of two that close a circle together one is refused', async () => {
+    const pairs = Array.from({ length: 20 }, (_, at) => [`Elder ${at}x`, `Younger ${at}y`] as const);
+    const relations = pairs.flatMap(([a, b]) => [
+      { type: 'PARENT_OF', from: a, to: b },
+      { type: 'PARENT_OF', from: b, to: a },
+    ]);
+    const replies = await storm('circle', relations);
+    const statuses = pairs.map((_, at) => [replies[2 * at]?.status, replies[2 * at + 1]?.status].sort());
+    expect(statuses).toEqual(pairs.map(() => [201, 409]));
+    expect(await count('circle', 'relations')).toBe(pairs.length);
+  });
+
+  test('16 writers who name one new thing make one entity', async () => {
+    const relations = Array.from({ length: CONNECTIONS }, (_, at) => ({
+      ...{ type: 'LOCATED_IN', from: `Traveller ${at}z`, to: 'Lantern Quay', valid_from: '1340', valid_until: '1341' },
+    }));
+    const replies = await storm('quay', relations);
+    expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await count('quay', 'entities')).toBe(CONNECTIONS + 1);
+    expect(new Set(replies.map(({ body }) => body.relations[0].to.id)).size).toBe(1);
+  });
+
+  async function count(project: string, table: 'relations' | 'claims' | 'entities'): Promise<number> {
+    const open = table === 'entities' ? '' : " AND system_until IS NULL AND status = 'active'";
+    const rows = await database.asAdmin<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${table} WHERE project = '${project}'${open}`,
+    );
+    return rows[0]?.n ?? -1;
+  }
+});
