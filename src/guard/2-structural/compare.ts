@@ -11,7 +11,7 @@ import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 10;
+export const RULES_VERSION = 11;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
