@@ -79,6 +79,7 @@ function draftOf(request: WriteRequest) {
       kind: request.kind,
       replaces: false,
       stated: [],
+      types: lexicon.relationTypes,
     },
     ...{ claimId: systemIds.next(), reading, window: { from: null, until: null }, period: ALWAYS },
     ...{ saidAt: null, replaced: [] },

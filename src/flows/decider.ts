@@ -41,8 +41,9 @@ export class Decider {
   }
 
   async decide(): Promise<Decided> {
-    const { context, request, watch } = this.#draft;
-    const lore = await watch.timeAsync('entities', () => draftLore(this.#deps, this.#draft, this.#made));
+    const { context, request, watch, stated } = this.#draft;
+    const place = () => draftLore(this.#deps, this.#draft, this.#made);
+    const lore = await (stated.length > 0 ? watch.timeAsync('entities', place) : place());
     this.#relationKeys = lore?.headKeys ?? [];
     const found = await watch.timeAsync('candidates', () => this.#find(lore));
     requireCurrent(context, found.contextVersion);

@@ -4,6 +4,7 @@ import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
+import type { RelationTypes } from '../core/relation-type.js';
 import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Stated } from '../guard/stated.js';
 import type { Deps } from './deps.js';
@@ -25,6 +26,8 @@ export interface Draft {
   reading: Reading;
   /** The relations that it states, their ends still names. */
   stated: readonly (Stated & { id: string })[];
+  /** The relation types that these are of, among all that the rules know. */
+  types: RelationTypes;
   /** The explicit bounds of the request, and the period that they make. */
   window: Window;
   period: Period;
@@ -53,7 +56,7 @@ export async function draftWrite(
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
   const read = () => readStated(deps, context, request, window, nowTick);
-  const { reading, stated } = await watch.timeAsync('normalize', read);
+  const { reading, stated, types } = await watch.timeAsync('normalize', read);
   return {
     context,
     request,
@@ -63,6 +66,7 @@ export async function draftWrite(
     claimId: deps.ids.next(),
     reading,
     stated: stated.map((one) => ({ ...one, id: deps.ids.next() })),
+    types,
     window,
     period: period(window.from, window.until),
     saidAt,

@@ -23,6 +23,22 @@ describe('add_relation', () => {
       `SELECT * FROM relations WHERE project = 'p${project}' AND system_until IS NULL AND ${where} ORDER BY id`,
     );
 
+  const declareAirship = () =>
+    app.put('/v1/lore/types', {
+      ...{ project: `p${project}`, who: 'mara', type: 'Airship' },
+      attributes: { hull: { kind: 'choice', values: ['oak', 'iron'] } },
+    });
+
+  test('201 for an attribute that the project declares; it has one value at a time', async () => {
+    project++;
+    expect((await declareAirship()).status).toBe(200);
+    await post('/v1/lore/add-entity', { type: 'Airship', name: 'Gull' });
+    const stored = await add({ type: 'HULL', from: 'Gull', to: 'Oak', valid_from: '1320', valid_until: '1330' });
+    expect(stored.body.relations).toMatchObject([{ type: 'HULL', to: null, value: 'oak' }]);
+    expect((await add({ type: 'HULL', from: 'Gull', to: 'iron', valid_from: '1325' })).status).toBe(409);
+    expect((await add({ type: 'HULL', from: 'Gull', to: 'iron', valid_from: '1330' })).status).toBe(201);
+  });
+
   test('201 stores the relation beside a claim that says it, and makes who is not known yet', async () => {
     project++;
     const stored = await add(reign('Aldric', '1320', '1360', { reason: 'The chronicle says so' }));
@@ -60,6 +76,7 @@ describe('add_relation', () => {
   test('400 for a type, an end or a date that is none', async () => {
     project++;
     await post('/v1/lore/add-entity', { type: 'Item', name: 'Dawnblade' });
+    await declareAirship();
     const cases: [object, string][] = [
       [{ type: 'BAKES', from: 'Aldric', to: 'Bread' }, 'type'],
       [{ type: 'RULES', from: 'Dawnblade', to: 'Valdorn' }, 'from'],
@@ -67,6 +84,8 @@ describe('add_relation', () => {
       [{ type: 'RULES', from: v7(), to: 'Valdorn' }, 'from'],
       [{ type: 'RULES', from: 'Aldric', to: '!!!' }, 'to'],
       [{ type: 'BORN_ON', from: 'Aldric', to: 'some day' }, 'to'],
+      [{ type: 'SPOUSE_OF', from: 'Aldric', to: 'The Aldric' }, 'to'],
+      [{ type: 'HULL', from: 'Gull', to: 'straw' }, 'to'],
       [reign('Aldric', 'once', null), 'valid_from'],
       [reign('Aldric', '1360', '1320'), 'valid_until'],
     ];

@@ -90,7 +90,7 @@ async function findAndOpen(
   const stored = (await getRelations(db, tenant, ids)).filter(({ status }) => status === 'active');
   const found = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
   const around = await withStored(db, tenant, found, stored);
-  const world = worldAround(around, [], [], { ...deps.lexicon, relationTypes: types }, context);
+  const world = worldAround(around, [], [], { types, titles: deps.lexicon.relations.titles }, context);
   const findings = stored.flatMap(({ id }) => {
     const fact = world.fact(id);
     return fact === undefined ? [] : check(fact, world).filter(({ isCertain }) => isCertain);

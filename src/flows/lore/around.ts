@@ -1,6 +1,5 @@
 import type { Calendar } from '../../core/calendar.js';
 import type { ProjectContext } from '../../core/context.js';
-import type { Lexicon } from '../../core/lexicon.js';
 import { nameKey } from '../../core/name.js';
 import type { Period, Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -13,7 +12,7 @@ export function worldAround(
   { relations, entities }: Neighbourhood,
   ends: readonly End[],
   others: readonly Fact[],
-  { relationTypes: types, relations: { titles } }: Lexicon,
+  { types, titles }: { types: RelationTypes; titles: ReadonlySet<string> },
   { calendar, parentsMayShareGender }: Pick<ProjectContext, 'calendar' | 'parentsMayShareGender'>,
 ): World {
   const stored = entities.map((entity) => thingOf(entity, calendar, titles));

@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../core/context.js';
 import { type FieldError, Problem } from '../../core/errors.js';
 import type { NewRelation, Target } from '../../core/lore.js';
-import { type Period, period } from '../../core/period.js';
+import { type Period, period, type Unit } from '../../core/period.js';
 import type { RelationType } from '../../core/relation-type.js';
 import type { Candidate } from '../../core/resolution.js';
 import type { LoreSource } from '../../core/source.js';
@@ -69,43 +69,42 @@ function requireEnds(types: WorldTypes, { type, from, to, value }: ToldRelation)
 
 /**
  * The canonical form of a value and, of a date, its time.
- * @throws Problem `invalid_request` or `invalid_date` about the field `value`
+ * @throws Problem `invalid_request` or `invalid_date`; `path` is the field of the request
  */
 export function readValue(
   type: RelationType,
   text: string,
   { calendar }: Pick<ProjectContext, 'calendar'>,
   now: number,
-): { value: string; when: Period | null } {
+  path = 'value',
+): { value: string; date: Unit | null; when: Period | null } {
+  const badValue = (message: string) =>
+    new Problem('invalid_request', 'The value does not fit its attribute.', [{ path, message }]);
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > VALUE_MAX) throw badValue(`must have 1 to ${VALUE_MAX} characters`);
   switch (type.value) {
     case 'date': {
-      const unit = readDate('value', trimmed, calendar, now);
-      return { value: trimmed, when: period(unit, unit) };
+      const unit = readDate(path, trimmed, calendar, now);
+      return { value: trimmed, date: unit, when: period(unit, unit) };
     }
     case 'number': {
       const number = Number(trimmed);
       if (!Number.isFinite(number)) throw badValue('must be a number');
-      return { value: String(number), when: null };
+      return { value: String(number), date: null, when: null };
     }
     case 'boolean': {
       const value = trimmed.toLowerCase();
       if (value !== 'true' && value !== 'false') throw badValue('must be true or false');
-      return { value, when: null };
+      return { value, date: null, when: null };
     }
     case 'choice': {
       const choice = type.choices.find((candidate) => candidate.toLowerCase() === trimmed.toLowerCase());
       if (choice === undefined) throw badValue(`must be one of ${type.choices.join(', ')}`);
-      return { value: choice, when: null };
+      return { value: choice, date: null, when: null };
     }
     default:
-      return { value: trimmed, when: null };
+      return { value: trimmed, date: null, when: null };
   }
-}
-
-function badValue(message: string): Problem {
-  return new Problem('invalid_request', 'The value does not fit its attribute.', [{ path: 'value', message }]);
 }
 
 /** Who says a relation, as far as it is no document. */

@@ -41,7 +41,7 @@ export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promis
     reading: resolved(draft.reading, placed),
     warnings: unplaced.filter(({ stated }) => stated.fields !== null).map(ambiguous),
     headKeys: [...new Set(keys)],
-    probes: probesOf(ends, deps.lexicon.relationTypes),
+    probes: probesOf(ends, draft.types),
   };
 }
 
@@ -75,9 +75,15 @@ export async function settleLore(
   earlier: readonly Placed[] = [],
 ): Promise<{ settled: SettledLore; relations: NonNullable<Decision['relations']> }> {
   const around = { ...found.around, relations: afterClosing(found.around.relations, draft) };
-  const types = deps.lexicon.relationTypes;
+  const { types } = draft;
   const ends = [...lore.placed, ...earlier].flatMap(({ from, to }): End[] => (to === null ? [from] : [from, to]));
-  const world = worldAround(around, ends, earlier.map(factOfPlaced), deps.lexicon, draft.context);
+  const world = worldAround(
+    around,
+    ends,
+    earlier.map(factOfPlaced),
+    { types, titles: deps.lexicon.relations.titles },
+    draft.context,
+  );
   const bare = clashesOf(lore.placed, world, new Shower(around, [...lore.placed, ...earlier]), types);
   const claims = await citedClaims(deps, draft, found.candidates, bare);
   const clashes = bare.map((clash) => withClaims(clash, claims));

@@ -89,10 +89,12 @@ class Placer {
     if (from === null || to === null) return null;
     if ('candidates' in from) return { stated, ...from };
     if (to !== NO_END && 'candidates' in to) return { stated, ...to };
-    return {
+    const placed = {
       from: this.#settle(from, guessedType(type, 'from', to)),
       to: to === NO_END ? null : this.#settle(to, guessedType(type, 'to', from)),
     };
+    const isItself = placed.from.id === placed.to?.id;
+    return isItself ? refused(stated, 'to', 'must be another entity than from') : placed;
   }
 
   /** Null where the words name something that can't be meant, or nothing. */

@@ -3,13 +3,15 @@ import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
 import type { Reading } from '../../core/norm.js';
 import { ALWAYS, type Period, period, UNKNOWN_DATE, type Unit } from '../../core/period.js';
-import { type RelationType, relationTypeNamed } from '../../core/relation-type.js';
+import { type RelationType, type RelationTypes, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
 import { unknownReading } from '../../guard/pipeline.js';
 import { type Stated, statedIn, withRelation } from '../../guard/stated.js';
 import type { Deps } from '../deps.js';
 import { readStatement } from '../read-statement.js';
-import { readDate, readWindow, type Window } from '../window.js';
+import { readWindow, type Window } from '../window.js';
+import { readValue } from './draft-relation.js';
+import { typesOf } from './types.js';
 
 /** Stage 1 of a write, and the relations that it states: the one that it gives as such, or those that its words tell of. */
 export async function readStated(
@@ -18,23 +20,31 @@ export async function readStated(
   request: WriteRequest,
   window: Window,
   nowTick: number,
-): Promise<{ reading: Reading; stated: Stated[] }> {
+): Promise<{ reading: Reading; stated: Stated[]; types: RelationTypes }> {
   const { relation = null } = request;
-  const types = deps.lexicon.relationTypes;
+  const types = await typesFor(deps, request);
   const unread = unknownReading({ ...request, ...window }, deps.lexicon);
   const isWorded = request.op !== 'add_relation';
   const said = isWorded ? await readStatement(deps, request, window, context, nowTick) : asRead(unread);
   if (relation === null) {
     return {
+      types,
       reading: said,
       stated: statedIn(request.statement, said, { types, calendar: context.calendar, now: nowTick }),
     };
   }
-  const given = readGiven(deps, context, request, relation, nowTick);
+  const given = readGiven(types, context, request, relation, nowTick);
   const [blank] = unread.norms;
   if (blank === undefined) throw new Error('every reading has a norm');
   const { reading, norm } = withRelation(said, given, blank);
-  return { reading, stated: [{ ...given, norm }] };
+  return { types, reading, stated: [{ ...given, norm }] };
+}
+
+/** The built-in types, and where a request names none of them, those that the templates of its project declare. */
+async function typesFor(deps: Deps, { relation = null, tenant }: WriteRequest): Promise<RelationTypes> {
+  const { relationTypes } = deps.lexicon;
+  const isKnown = relation === null || relationTypeNamed(relationTypes, relation.type) !== undefined;
+  return isKnown ? relationTypes : (await typesOf(deps, tenant)).relations;
 }
 
 /** Nothing was to be read: the relation says it all. */
@@ -44,16 +54,16 @@ function asRead(reading: Reading): Reading {
 
 /** @throws Problem `invalid_request`, `invalid_date` or `invalid_period`; `errors[]` names the fields */
 function readGiven(
-  { lexicon }: Deps,
+  types: RelationTypes,
   { calendar }: ProjectContext,
   request: WriteRequest,
   relation: RelationRequest,
   nowTick: number,
 ): Stated {
   const prefix = request.op === 'add_relation' ? '' : 'relation.';
-  const named = relationTypeNamed(lexicon.relationTypes, relation.type);
+  const named = relationTypeNamed(types, relation.type);
   if (named === undefined) {
-    const message = `must be one of ${[...lexicon.relationTypes.keys()].join(', ')}`;
+    const message = `must be one of ${[...types.keys()].join(', ')}`;
     throw new Problem('invalid_request', `There is no relation type "${relation.type}".`, [
       { path: `${prefix}type`, message },
     ]);
@@ -62,11 +72,12 @@ function readGiven(
   const validFrom = relation.validFrom ?? request.validFrom;
   const validUntil = relation.validUntil ?? request.validUntil;
   const bounds = under(prefix, () => readWindow(validFrom, validUntil, calendar, nowTick));
-  const date = type.value === 'date' ? readDate(`${prefix}to`, relation.to, calendar, nowTick) : null;
+  const value = type.value === null ? null : readValue(type, relation.to, { calendar }, nowTick, `${prefix}to`);
+  const date = value?.date ?? null;
   const [from, to] = isInverse ? [relation.to, relation.from] : [relation.from, relation.to];
   return {
     ...{ type, from: { name: from, short: null }, to: type.value === null ? { name: to, short: null } : null },
-    ...{ value: type.value === null ? null : to.trim(), validFrom, validUntil },
+    ...{ value: value?.value ?? null, validFrom, validUntil },
     begins: date ?? known(bounds.from),
     ends: date ?? known(bounds.until),
     when: timeOf(type, date, bounds),

@@ -2,7 +2,8 @@ import type { Conflict, Warning } from '../../core/decision.js';
 import type { Span } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import type { Clash } from '../clash.js';
-import { decidedUnder, type Findings, LOWERED } from './judge.js';
+import type { Findings } from './judge.js';
+import { decidedUnder, LOWERED } from './policy.js';
 import { reasonOf } from './reasons.js';
 
 /** What the relations of a statement clash with, as conflicts and warnings. A policy lowers them as any others. */

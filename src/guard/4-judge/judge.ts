@@ -6,7 +6,6 @@ import {
   type Conflict,
   type DecidedUnder,
   type Decision,
-  NOTHING_SET,
   type Versions,
   type Warning,
 } from '../../core/decision.js';
@@ -19,6 +18,7 @@ import { admit, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
 import type { Clash } from '../clash.js';
 import { judgeClashes } from './clashes.js';
+import { decidedUnder, LOWERED } from './policy.js';
 import { reasonOf } from './reasons.js';
 
 /** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
@@ -110,10 +110,6 @@ const FAILED_OPEN: Warning = {
   reason: 'The statement could not be read, so it was stored without being compared.',
 };
 
-export function decidedUnder({ settings: { version, policy } = NOTHING_SET }: Findings): DecidedUnder {
-  return { version, policy };
-}
-
 function weighAll(findings: Findings): Finding[] {
   const { examined, questions, scores, thresholds, replaces, kind } = findings;
   const { policy } = decidedUnder(findings);
@@ -196,8 +192,6 @@ function warningOf({ pair, code, stage, loweredBy }: Finding): Warning {
     ...(loweredBy === undefined ? { reason } : { reason: `${reason} ${LOWERED}`, loweredBy }),
   };
 }
-
-export const LOWERED = "It would be refused but for the project's policy.";
 
 function comparedOf({ pair, nli }: Finding): ComparedPair {
   const { candidate, verdict } = pair;

@@ -92,7 +92,14 @@ function heldTogether(a: Fact, b: Fact, type: RelationType, world: World): Truth
   // A life that may end before the relation begins leaves no time that is sure.
   const isEmptied =
     (isEmpty(one.certain) && !isEmpty(a.when.certain)) || (isEmpty(other.certain) && !isEmpty(b.when.certain));
-  return shared === 'true' && isEmptied ? 'unknown' : shared;
+  const isUnsure = isEmptied || endsWhereBegins(one, b.begins) || endsWhereBegins(other, a.begins);
+  return shared === 'true' && isUnsure ? 'unknown' : shared;
+}
+
+/** Whether a period ends on a day of the very year in which another begins, which may be before that day or after it. */
+function endsWhereBegins({ possible, tail }: Period, begins: Unit | null): boolean {
+  if (begins === null || possible.until === null || tail === 0) return false;
+  return begins.start < possible.until && possible.until + tail <= begins.end;
 }
 
 /** When the relation holds: where it states no end, no longer than those live who have to. */
