@@ -12,6 +12,10 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# The ONNX runtime comes for every platform; a container has one.
+RUN cd node_modules/onnxruntime-node/bin/napi-v6 \
+  && find . -mindepth 2 -maxdepth 2 ! -path "./$(node -p 'process.platform + "/" + process.arch')" -exec rm -r {} + \
+  && find . -mindepth 1 -maxdepth 1 -empty -delete
 
 FROM node:24-slim
 WORKDIR /app
@@ -20,6 +24,7 @@ COPY package.json ./
 COPY lexicons ./lexicons
 COPY examples ./examples
 COPY migrations ./migrations
+COPY models ./models
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node

@@ -27,21 +27,25 @@ INSERT INTO guard_head (org_id, project, key, version, changed_at)
 SELECT DISTINCT 'default', '${PROJECT}', key, 1, clock_timestamp() FROM rows, unnest(lock_keys) AS key
 ON CONFLICT DO NOTHING`;
 
-/** Stores the first \`size\` statements as active claims of one project, past the API but with the same rows. */
-export async function fill(url: string, lexicon: Lexicon, size: number): Promise<void> {
+/** Stores the first `size` statements as active claims of one project, past the API but with the same rows. */
+export async function fill(
+  url: string,
+  lexicon: Lexicon,
+  size: number,
+  statements: (index: number) => string = statementOf,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("SET synchronous_commit = off; SELECT set_config('loreguard.org_id', 'default', false)");
   for (let start = 0; start < size; start += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, size - start) }, (_, n) => rowOf(start + n, lexicon));
+    const rows = Array.from({ length: Math.min(BATCH, size - start) }, (_, n) => rowOf(statements(start + n), lexicon));
     await client.query(INSERT, [JSON.stringify(rows)]);
   }
   await client.query('VACUUM ANALYZE');
   await client.end();
 }
 
-function rowOf(index: number, lexicon: Lexicon): object {
-  const statement = statementOf(index);
+function rowOf(statement: string, lexicon: Lexicon): object {
   const input = { statement, scope: EVERYWHERE, from: null, until: null };
   const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
   const locks = lockKeys(reading);

@@ -7,17 +7,20 @@ import { startEmbedded } from '../src/store/embedded/start.js';
 import { migrate } from '../src/store/migrate.js';
 import { createDatabase } from './database.js';
 import { fill } from './fill.js';
+import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { report } from './report.js';
 import { measureStart } from './start-up.js';
 import { measureWrites, type Site } from './writes.js';
 
 /**
  * Speed of guarded writes as ratios within one run: rounds of all variants in turn, medians over the rounds.
- * `npm run bench -- 1000 100000` names the numbers of claims stored before; --readme puts the tables into the README.
+ * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
+ * stage instead; --readme puts the tables into the README.
  */
 const SIZES_DEFAULT = [1000, 100_000];
 
 async function main(): Promise<void> {
+  if (process.argv.includes('--nli')) return benchInference();
   const given = process.argv
     .slice(2)
     .filter((argument) => /^\d+$/.test(argument))
@@ -32,6 +35,24 @@ async function main(): Promise<void> {
     const text = report(await measureWrites(sites), start);
     console.log(text);
     if (process.argv.includes('--readme')) await writeSections({ speed: text });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The model alone, so that it can be measured in a minute. */
+async function benchInference(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  // Before anything else is loaded: its memory is part of the result.
+  const model = await measureModel();
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const databaseUrl = await createDatabase(postgres.url, 'bench_nli');
+    await migrate({ url: databaseUrl });
+    const text = inferenceReport(model, await measureAskingWrites(databaseUrl));
+    console.log(text);
+    if (process.argv.includes('--readme')) await writeSections({ inference: text });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

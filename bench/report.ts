@@ -9,7 +9,7 @@ const NAMES: Record<WriteRow['variant'], string> = {
 };
 
 /** A goal of the project, with what was measured beside it; a miss says so. */
-interface Goal {
+export interface Goal {
   what: string;
   measured: string;
   goal: string;
@@ -58,6 +58,6 @@ function atLeast(what: string, value: number, goal: number): Goal {
   return { what, measured: `${value.toFixed(2)} ×`, goal: `≥ ${goal} ×`, isMet: value >= goal };
 }
 
-function atMost(what: string, value: number, goal: number, unit: string): Goal {
+export function atMost(what: string, value: number, goal: number, unit: string): Goal {
   return { what, measured: `${value.toFixed(2)} ${unit}`, goal: `≤ ${goal} ${unit}`, isMet: value <= goal };
 }

@@ -1,7 +1,7 @@
+import type { Case } from '../src/cli/labelled.js';
 import type { ShownNorm } from '../src/core/decision.js';
 import type { Norm } from '../src/core/norm.js';
 import { examine } from '../src/guard/pipeline.js';
-import type { Case } from './cases.js';
 import type { Entry } from './engines.js';
 import type { Result } from './run.js';
 

@@ -1,3 +1,4 @@
+import type { Case } from '../src/cli/labelled.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import {
   COMPARED_BOUND,
@@ -8,7 +9,6 @@ import {
   WEIGHED_BOUND,
 } from '../src/store/queries/candidates.js';
 import { seeded } from '../test/helpers/seeded.js';
-import type { Case } from './cases.js';
 import { type Entry, enter } from './engines.js';
 import { missLines } from './misses.js';
 import { groupBy } from './report.js';

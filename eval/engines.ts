@@ -1,3 +1,4 @@
+import type { Write } from '../src/cli/labelled.js';
 import { isoCalendar } from '../src/core/calendar.js';
 import type { Candidate } from '../src/core/claim.js';
 import { DEFAULT_CONTEXT } from '../src/core/context.js';
@@ -7,7 +8,6 @@ import type { Norm, Reading } from '../src/core/norm.js';
 import { ALWAYS, overlap, period } from '../src/core/period.js';
 import { EVERYWHERE, scopesOverlap } from '../src/core/scope.js';
 import { examine, lockKeys, read, recallKeys } from '../src/guard/pipeline.js';
-import type { Write } from './cases.js';
 import { type Bag, bagOf, lexicallyOpposed } from './lexical.js';
 
 export type Outcome = 'block' | 'warn' | 'clean';
@@ -21,7 +21,7 @@ export interface Judgement {
 
 export interface Engine {
   name: string;
-  judge(incoming: Entry, stored: readonly Entry[]): Judgement;
+  judge(incoming: Entry, stored: readonly Entry[]): Judgement | Promise<Judgement>;
 }
 
 /** A statement with its reading and keys, made once for all engines. */
@@ -59,8 +59,8 @@ function unit(text: string | null) {
   return text === null ? null : isoCalendar.parse(text, NOW);
 }
 
-/** The guard as it is built. */
-export const guard: Engine = { name: 'all stages', judge: (incoming, stored) => strongest(incoming.reading, stored) };
+/** The guard without a model. */
+export const rules: Engine = { name: 'no model', judge: (incoming, stored) => strongest(incoming.reading, stored) };
 
 /** The comparison without roles, conditions, scope or time: what the aligned words alone tell. */
 export const alignment: Engine = {
@@ -93,12 +93,12 @@ export const lexical: Engine = {
 };
 
 /** Whether scope and dates, as the requests give them, overlap. */
-function meets({ write: a }: Entry, { write: b }: Entry): boolean {
+export function meets({ write: a }: Entry, { write: b }: Entry): boolean {
   const window = (write: Write) => period(unit(write.from), unit(write.until));
   return scopesOverlap(a, b) && overlap(window(a), window(b)) !== 'false';
 }
 
-export const ENGINES = [lexical, slots, alignment, guard] as const;
+export const ENGINES = [lexical, slots, alignment, rules] as const;
 
 function strongest(incoming: Reading, stored: readonly Entry[]): Judgement {
   const pairs = examine(

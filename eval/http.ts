@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Case, Write } from './cases.js';
+import type { Case, Write } from '../src/cli/labelled.js';
 import type { Outcome } from './engines.js';
 import type { Result } from './run.js';
 

@@ -36,6 +36,12 @@ function cut(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word;
 }
 
+/** Words in common ÷ words of the shorter text. */
+export function sharedWords(a: Bag, b: Bag): number {
+  const shorter = Math.min(a.content.size, b.content.size);
+  return shorter === 0 ? 0 : [...a.content].filter((word) => b.content.has(word)).length / shorter;
+}
+
 /** Overlap coefficient: shared words ÷ words of the shorter text. Opposed where a negation or a number differs. */
 export function lexicallyOpposed(a: Bag, b: Bag): boolean {
   const shorter = Math.min(a.content.size, b.content.size);

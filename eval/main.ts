@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Case, loadCases } from '../src/cli/labelled.js';
 import { writeSections } from '../src/cli/readme-section.js';
 import { loadLexicon } from '../src/lexicons.js';
 import { browse } from './browse.js';
-import { type Case, loadCases } from './cases.js';
 import { candidateRecall } from './distractors.js';
-import { ENGINES, type Entry, guard } from './engines.js';
+import { ENGINES, type Engine, type Entry, rules } from './engines.js';
+import { goals, worth } from './goals.js';
 import { runHttp } from './http.js';
+import { allStages, inferenceAlone, openPatientScorer, withoutGate } from './inference.js';
 import { accuracyTables } from './markdown.js';
 import { breakdown, differences, summary } from './report.js';
 import { enterAll, keyMisses, type Result, runEngine } from './run.js';
@@ -33,10 +35,17 @@ async function main(): Promise<void> {
   const cases = loadCases(positionals);
   const lexicon = loadLexicon();
   const { entries, readMicros } = enterAll(cases, lexicon);
-  const results = runEngine(guard, cases, entries);
+  const scorer = await openPatientScorer();
+  const guard = scorer === null ? rules : allStages(scorer);
+  const results = await runEngine(guard, cases, entries);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results)}\n`);
   if (values.show !== undefined) console.log(browse(cases, entries, results, { ...values, file: values.show }));
-  else await printReport(cases, entries, results, readMicros, values.readme === true);
+  else {
+    const parts = scorer === null ? [] : [inferenceAlone(scorer), withoutGate(scorer)];
+    const engines = [...ENGINES, ...parts, ...(scorer === null ? [] : [guard])];
+    await printReport({ cases, entries, results, engines, guard, readMicros, isForReadme: values.readme === true });
+  }
+  await scorer?.close();
   if (values.distractors !== undefined) {
     console.log(candidateRecall(cases, entries, lexicon, Number(values.distractors)));
   }
@@ -48,19 +57,36 @@ function earlier(file: string): Result[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Result[];
 }
 
-async function printReport(
-  cases: Case[],
-  entries: Map<Case, Entry[]>,
-  results: Result[],
-  readMicros: number[],
-  isForReadme: boolean,
-): Promise<void> {
-  const engines = ENGINES.map((engine) => ({
-    name: engine.name,
-    results: engine === guard ? results : runEngine(engine, cases, entries),
-  }));
-  for (const engine of engines) console.log(summary(engine.name, engine.results));
-  if (isForReadme) await writeSections({ accuracy: accuracyTables(engines, results) });
+interface Report {
+  cases: Case[];
+  entries: Map<Case, Entry[]>;
+  results: Result[];
+  engines: Engine[];
+  /** The one whose results these are. */
+  guard: Engine;
+  readMicros: number[];
+  isForReadme: boolean;
+}
+
+async function printReport({
+  cases,
+  entries,
+  results,
+  engines,
+  guard,
+  readMicros,
+  isForReadme,
+}: Report): Promise<void> {
+  const parts: { name: string; results: Result[] }[] = [];
+  for (const engine of engines) {
+    const own = engine === guard ? results : await runEngine(engine, cases, entries);
+    parts.push({ name: engine.name, results: own });
+    console.log(summary(engine.name, own));
+  }
+  const without = parts.find(({ name }) => name === rules.name);
+  if (guard !== rules && without !== undefined) console.log(`\n${worth(without.results, results)}`);
+  console.log(`\n${goals(results)}`);
+  if (isForReadme) await writeSections({ accuracy: accuracyTables(parts, results) });
   console.log(`\n${breakdown(results)}\n`);
   const { locks, recalls, pairMicros } = keyMisses(entries);
   console.log(`pairs that surely conflict and share no lock key: ${locks.length}`);

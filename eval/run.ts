@@ -1,7 +1,7 @@
+import type { Case } from '../src/cli/labelled.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import type { Verdict } from '../src/core/verdict.js';
 import { examine } from '../src/guard/pipeline.js';
-import type { Case } from './cases.js';
 import { type Engine, type Entry, enter, type Judgement } from './engines.js';
 
 /** What one engine said of one judged statement. */
@@ -20,20 +20,30 @@ export interface KeyMiss {
   incoming: string;
 }
 
-/** Runs the cases through an engine. In a document a statement that is refused is not stored. */
-export function runEngine(engine: Engine, cases: readonly Case[], entries: ReadonlyMap<Case, Entry[]>): Result[] {
-  return cases.flatMap((each) => {
-    const all = entries.get(each) ?? [];
-    const stored: Entry[] = [];
-    return all.flatMap((entry, at) => {
-      const { id } = each.judged.find((judged) => judged.at === at) ?? { id: null };
-      const judgement = id === null ? null : engine.judge(entry, stored);
-      if (judgement?.outcome !== 'block') stored.push(entry);
-      if (id === null || judgement === null) return [];
-      const { file, kind, expected, isDocument } = each;
-      return [{ id, file, kind, expected, isDocument, statement: entry.write.statement, ...judgement }];
-    });
-  });
+/** Runs the cases through an engine, all at once, so that a model is asked in full batches. */
+export async function runEngine(
+  engine: Engine,
+  cases: readonly Case[],
+  entries: ReadonlyMap<Case, Entry[]>,
+): Promise<Result[]> {
+  const results = await Promise.all(cases.map((each) => runCase(engine, each, entries.get(each) ?? [])));
+  return results.flat();
+}
+
+/** One statement after the other. In a document a statement that is refused is not stored. */
+async function runCase(engine: Engine, each: Case, entries: readonly Entry[]): Promise<Result[]> {
+  const { file, kind, expected, isDocument } = each;
+  const stored: Entry[] = [];
+  const results: Result[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const judged = each.judged.find((place) => place.at === at);
+    const judgement = judged === undefined ? null : await engine.judge(entry, stored);
+    if (judgement?.outcome !== 'block') stored.push(entry);
+    if (judged === undefined || judgement === null) continue;
+    const { statement } = entry.write;
+    results.push({ id: judged.id, file, kind, expected, isDocument, statement, ...judgement });
+  }
+  return results;
 }
 
 export function enterAll(

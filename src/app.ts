@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerValidation(app);
   await registerCors(app, protection);
   await registerOpenapi(app, deps.version);
-  registerHealth(app, deps.store, deps.version, options.isStopping ?? (() => false));
+  registerHealth(app, deps, options.isStopping ?? (() => false));
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {
     await registerPressure(guarded, protection, metrics);

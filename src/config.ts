@@ -59,6 +59,34 @@ const settings = {
     .max(60_000)
     .default(8000)
     .describe('Longest that a reading by the model may take, the second try included; then the write goes on without.'),
+  NLI: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether a model of inference is asked about pairs that the rules leave open. Unset: on, but the server also ' +
+        'starts where the model that comes along can not run.',
+    ),
+  NLI_MODEL_DIR: text
+    .optional()
+    .describe('Folder of another model to ask, in the Hugging Face layout. Unset: the one that comes along.'),
+  NLI_MODEL_SHA256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .optional()
+    .describe('Digest that the ONNX file of NLI_MODEL_DIR must have. Unset: any.'),
+  NLI_LABELS: list(
+    (word) => /^(entailment|neutral|contradiction)$/.test(word),
+    'must be entailment, neutral and contradiction, in the order of the outputs',
+  )
+    .optional()
+    .describe('What the outputs of that model mean, in order, by comma. Unset: as its config.json says.'),
+  NLI_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .default(250)
+    .describe('Longest that one write waits for the model; then it goes on without.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -98,6 +126,14 @@ const settings = {
 
 const schema = z
   .object(settings)
+  .refine((config) => config.NLI_MODEL_SHA256 === undefined || config.NLI_MODEL_DIR !== undefined, {
+    path: ['NLI_MODEL_SHA256'],
+    message: 'belongs to NLI_MODEL_DIR, which is not set',
+  })
+  .refine((config) => config.NLI_LABELS === undefined || config.NLI_MODEL_DIR !== undefined, {
+    path: ['NLI_LABELS'],
+    message: 'belongs to NLI_MODEL_DIR, which is not set',
+  })
   .refine((config) => config.LOREGUARD_AUTH === 'on' || isLoopback(config.HOST), {
     path: ['LOREGUARD_AUTH'],
     message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,

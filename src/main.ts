@@ -13,7 +13,6 @@ import { ProjectContexts } from './flows/project-contexts.js';
 import { read } from './guard/pipeline.js';
 import { keyAuth, openDoor } from './http/auth.js';
 import { drain } from './http/drain.js';
-import { nliOff } from './inference/off.js';
 import { startCounting } from './jobs/count-due.js';
 import { startErasing } from './jobs/erase.js';
 import { startForgetting } from './jobs/forget-keys.js';
@@ -22,6 +21,7 @@ import { startRenormalising } from './jobs/renormalise.js';
 import { startRereading } from './jobs/reread.js';
 import { loadLexicon } from './lexicons.js';
 import { openClauseReader } from './llm/clause-reader.js';
+import { openScorer } from './nli-scorer.js';
 import { Shutdown } from './shutdown.js';
 import { findPackage } from './store/embedded/binaries.js';
 import { startEmbedded } from './store/embedded/start.js';
@@ -33,6 +33,8 @@ import { welcome } from './welcome.js';
 
 const shutdown = new Shutdown();
 const metrics = new Metrics();
+/** Until there is a log. */
+let notice: (message: string) => void = console.error;
 
 const ARGUMENTS = 'loreguard [--example]: with --example the example world is loaded into the project lantern-coast.';
 
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
     metrics,
     isStopping: () => shutdown.isStopping,
   });
+  notice = (message) => app.log.warn(message);
   startJobs(deps, (err, what) => app.log.warn({ err }, what));
   const leave = { delayMs: config.SHUTDOWN_DELAY_MS, graceMs: config.SHUTDOWN_GRACE_MS };
   shutdown.add({ close: () => drain(app, leave) });
@@ -76,6 +79,9 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
 }
 
 async function openDeps(config: Config, dataDir: string): Promise<Deps> {
+  // First, as a model that can't be used is soonest said.
+  const scorer = await openScorer(config, (message) => notice(message));
+  shutdown.add(scorer);
   const lexicon = loadLexicon();
   const url = config.DATABASE_URL ?? (await openEmbedded(dataDir));
   await migrate({ url });
@@ -83,7 +89,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   shutdown.add(store);
   return {
-    ...{ store, lexicon, normSource: await openNormSource(config), scorer: nliOff },
+    ...{ store, lexicon, normSource: await openNormSource(config), scorer },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     telemetry: metrics,

@@ -2,9 +2,10 @@ import type { Candidate } from './claim.js';
 import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
 import type { Norm, Reading, Span } from './norm.js';
 import type { Range } from './period.js';
+import type { NliThresholds } from './ports.js';
 import type { Scope } from './scope.js';
 import type { SourceKind } from './source.js';
-import type { Confidence, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
+import type { Confidence, NliFault, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
 
 /** unchanged: an exact duplicate, nothing stored · clean · warn: stored with warnings · block: refused. */
 export type Tier = 'unchanged' | 'clean' | 'warn' | 'block';
@@ -129,6 +130,10 @@ export interface Decision {
   reading?: Reading;
   compared: ComparedPair[];
   nli: NliState;
+  /** Why pairs that should have been asked about were not. */
+  nliFault?: NliFault;
+  /** What scores had to reach, where any were asked for. */
+  nliThresholds?: NliThresholds;
   versions: Versions;
   settings: DecidedUnder;
 }

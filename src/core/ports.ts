@@ -1,5 +1,5 @@
 import type { Decision } from './decision.js';
-import type { NliScore } from './verdict.js';
+import type { NliFault, NliScore } from './verdict.js';
 
 /** The time of the process. System time is not asked here: it is the database's own. */
 export interface Clock {
@@ -33,19 +33,41 @@ export interface NliPair {
 export interface NliThresholds {
   /** Least overlap of a pair that may block. */
   floor: number;
-  block: number;
-  warn: number;
+  /** For the smaller of the two scores of a pair. Null: the model may only warn. */
+  block: number | null;
+  /** For the mean of the two. Null: the model may not even warn. */
+  warn: number | null;
   /** Most pairs that one write asks about. */
   maxPairs: number;
 }
+
+/** One score a pair, in order; null where it could not be asked, and then a fault says why. */
+export interface NliAnswer {
+  scores: (NliScore | null)[];
+  fault: NliFault | null;
+}
+
+/** Whether a model can be asked now. `off`: nobody wants one. */
+export type NliReadiness = 'off' | 'ready' | 'unavailable';
 
 /** Scores contradiction between texts. */
 export interface NliScorer {
   /** SHA-256 of the model, or null when the stage is off. */
   readonly model: string | null;
   readonly thresholds: NliThresholds;
-  /** One score a pair, in order; null when it could not be asked. Never throws. */
-  score(pairs: readonly NliPair[]): Promise<(NliScore | null)[]>;
+  /** Longest, in milliseconds, that one write may wait for scores. */
+  readonly limitMs: number;
+  readonly readiness: NliReadiness;
+  /** Answers within the limit, by default its own. Never throws. */
+  score(pairs: readonly NliPair[], limitMs?: number): Promise<NliAnswer>;
+}
+
+/** Pairs that a write asked about: how many were scored, how many not, and why not. */
+export interface NliEvent {
+  scored: number;
+  unscored: number;
+  fault: NliFault | null;
+  ms: number;
 }
 
 /** What became of a decision, and the milliseconds that each stage took. */
@@ -59,6 +81,8 @@ export interface DecisionEvent {
 export interface Telemetry {
   /** A decision that was recorded; a check isn't one. */
   decided(event: DecisionEvent): void;
+  /** Pairs that were asked about, by a write or a check. */
+  nliAsked(event: NliEvent): void;
   /** A request that got the answer of an earlier one, by its Idempotency-Key. */
   replayed(): void;
   /** How many jobs of a kind were found due. */

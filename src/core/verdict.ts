@@ -66,6 +66,10 @@ export interface Verdict {
   overlap: number;
   /** Whether the two differ in something that can carry a contradiction: modality, value, number, antonym. */
   visibleDifference: boolean;
+  /** Whether the subjects of the two have a word in common: what one is about, or a name. */
+  sharesSubject: boolean;
+  /** Of an undecided pair: whether each side names someone, something or a case that the other does not. */
+  isElsewhere: boolean;
 }
 
 /** What the NLI stage says of one pair: probabilities in both directions. */
@@ -76,4 +80,10 @@ export interface NliScore {
   backward: number;
 }
 
-export type NliState = 'off' | 'not_needed' | 'asked' | 'unavailable';
+/** Whether the NLI stage was asked about the pairs of a decision. `unavailable`: it should have been. */
+export const NLI_STATES = ['off', 'not_needed', 'asked', 'partly_asked', 'unavailable'] as const;
+export type NliState = (typeof NLI_STATES)[number];
+
+/** Why pairs were not asked about: too many were waiting, it took too long, the model's thread ended, or it failed. */
+export const NLI_FAULTS = ['queue_full', 'timed_out', 'worker_lost', 'model_failed'] as const;
+export type NliFault = (typeof NLI_FAULTS)[number];

@@ -2,7 +2,7 @@ import type { Candidate, ClaimKind } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
-import type { NliScore, NliState } from '../core/verdict.js';
+import type { NliFault, NliScore, NliState } from '../core/verdict.js';
 import type { Clash } from '../guard/clash.js';
 import { ask, decide, examine, type PairVerdict, type Question, versionsOf } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
@@ -27,11 +27,15 @@ export class Comparison {
   readonly #deps: Deps;
   readonly #subject: Compared;
   readonly #pairs = new Map<string, PairVerdict>();
-  readonly #scores = new Map<PairVerdict, NliScore | null>();
+  readonly #scores = new Map<PairVerdict, NliScore>();
+  /** What is left of the time that the NLI stage may take, over all repeats. */
+  #nliLeftMs: number;
+  #nliFault: NliFault | undefined;
 
   constructor(deps: Deps, subject: Compared) {
     this.#deps = deps;
     this.#subject = subject;
+    this.#nliLeftMs = deps.scorer.limitMs;
   }
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
@@ -46,6 +50,7 @@ export class Comparison {
       ...{ incoming, examined, questions, scores, replaces, kind, settings: context, clashes },
       thresholds: scorer.thresholds,
       nli: nliState(scorer.model, scores),
+      nliFault: scores.includes(null) ? this.#nliFault : undefined,
       versions: versionsOf(lexicon, scorer.model, incoming),
     };
     return watch.time('judge', () => decide(findings));
@@ -60,8 +65,21 @@ export class Comparison {
   async #score(questions: readonly Question[]): Promise<void> {
     const unasked = questions.filter(({ pair }) => !this.#scores.has(pair));
     if (unasked.length === 0) return;
-    const scores = await this.#deps.scorer.score(unasked.map(({ nli }) => nli));
-    for (const [at, { pair }] of unasked.entries()) this.#scores.set(pair, scores[at] ?? null);
+    const { scorer, clock, telemetry } = this.#deps;
+    const start = clock.elapsed();
+    const { scores, fault } = await scorer.score(
+      unasked.map(({ nli }) => nli),
+      Math.max(0, this.#nliLeftMs),
+    );
+    const ms = clock.elapsed() - start;
+    this.#nliLeftMs -= ms;
+    this.#nliFault = fault ?? this.#nliFault;
+    unasked.forEach(({ pair }, at) => {
+      const score = scores[at] ?? null;
+      if (score !== null) this.#scores.set(pair, score);
+    });
+    const scored = scores.filter((score) => score !== null).length;
+    telemetry.nliAsked({ scored, unscored: unasked.length - scored, fault, ms });
   }
 }
 
@@ -72,5 +90,6 @@ function versionKey({ id, systemFrom }: Candidate): string {
 function nliState(model: string | null, scores: readonly (NliScore | null)[]): NliState {
   if (model === null) return 'off';
   if (scores.length === 0) return 'not_needed';
-  return scores.every((score) => score === null) ? 'unavailable' : 'asked';
+  const missing = scores.filter((score) => score === null).length;
+  return missing === 0 ? 'asked' : missing === scores.length ? 'unavailable' : 'partly_asked';
 }

@@ -14,8 +14,8 @@ import { readWindow, tickAt } from './window.js';
 
 /**
  * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
- * Scores of a model, readings that are not the rules' own, what relations clash with and the policy of the project are
- * taken from the record: no model is asked.
+ * Scores of a model and what they had to reach, readings that are not the rules' own, what relations clash with and the
+ * policy of the project are taken from the record: no model is asked.
  * @throws Problem `not_found`, or `erased` when the words that it was decided over are gone
  */
 export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Promise<Replay> {
@@ -27,13 +27,14 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   );
   const incoming = record.decision.reading ?? readAgain(deps, await deps.contexts.of(tenant), record);
   const examined = examine(incoming, candidates);
-  const questions = ask(record.statement, examined, deps.scorer.thresholds);
+  const thresholds = record.decision.nliThresholds ?? deps.scorer.thresholds;
+  const questions = ask(record.statement, examined, thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
   const replayed = decide({
     ...{ incoming, examined, questions, replaces: record.request.targets.length > 0 },
     ...{ kind: record.request.kind, settings: record.decision.settings },
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
-    thresholds: deps.scorer.thresholds,
+    thresholds,
     nli: record.decision.nli,
     versions: versionsOf(deps.lexicon, deps.scorer.model, incoming),
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { NliScorer } from '../core/ports.js';
 import type { Store } from '../store/store.js';
 
 const Health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' });
@@ -11,6 +12,9 @@ const Ready = z
       migrations: z.boolean(),
       accepting: z.boolean().describe('False once the process was asked to stop.'),
     }),
+    nli: z
+      .enum(['off', 'ready', 'unavailable'])
+      .describe('The model of inference. Requests are served without it too, so it makes no difference to the status.'),
   })
   .meta({ id: 'Ready' });
 
@@ -18,7 +22,11 @@ const Ready = z
  * /health: the process answers. /ready: the database answers, its schema is the one that this version needs, and nobody
  * has asked the process to stop.
  */
-export function registerHealth(app: FastifyInstance, store: Store, version: string, isStopping: () => boolean): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { store, scorer, version }: { store: Store; scorer: Pick<NliScorer, 'readiness'>; version: string },
+  isStopping: () => boolean,
+): void {
   const open = { tags: ['service'], security: [] };
   app.get(
     '/health',
@@ -38,7 +46,9 @@ export function registerHealth(app: FastifyInstance, store: Store, version: stri
     async (_request, reply) => {
       const checks = { ...(await readiness(store)), accepting: !isStopping() };
       const ready = Object.values(checks).every((isFine) => isFine);
-      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks });
+      return reply
+        .code(ready ? 200 : 503)
+        .send({ status: ready ? 'ready' : 'not_ready', checks, nli: scorer.readiness });
     },
   );
 }

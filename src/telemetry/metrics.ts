@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DecisionEvent, Telemetry } from '../core/ports.js';
+import type { DecisionEvent, NliEvent, Telemetry } from '../core/ports.js';
 
 /** From a millisecond to ten seconds. */
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -34,6 +34,15 @@ export class Metrics implements Telemetry {
   });
   readonly #decisions = this.#counter('decisions_total', 'Decisions on the record', ['tier', 'result']);
   readonly #reasons = this.#counter('decision_reasons_total', 'Reason codes of decisions', ['tier', 'code']);
+  readonly #nliPairs = this.#counter('nli_pairs_total', 'Pairs asked of the NLI model, and why some were not', [
+    'outcome',
+  ]);
+  readonly #nliSeconds = new Histogram({
+    name: 'loreguard_nli_duration_seconds',
+    help: 'How long writes and checks waited for the NLI model',
+    buckets: REQUEST_BUCKETS_S,
+    registers: [this.#registry],
+  });
   readonly #failedOpen = this.#counter('failed_open_total', 'Writes whose statement could not be read');
   readonly #replays = this.#counter('idempotent_replays_total', 'Requests answered with an earlier answer');
   readonly #limited = this.#counter('rate_limited_total', 'Requests refused as too many');
@@ -55,6 +64,12 @@ export class Metrics implements Telemetry {
     for (const code of new Set([...conflicts, ...warnings].map(({ code }) => code))) this.#reasons.inc({ tier, code });
     if (warnings.some(({ code }) => code === 'normalizer_failed_open')) this.#failedOpen.inc();
     for (const [stage, ms] of Object.entries(timings)) this.#stages.observe({ stage }, ms / 1000);
+  }
+
+  nliAsked({ scored, unscored, fault, ms }: NliEvent): void {
+    if (scored > 0) this.#nliPairs.inc({ outcome: 'scored' }, scored);
+    if (unscored > 0) this.#nliPairs.inc({ outcome: fault ?? 'model_failed' }, unscored);
+    this.#nliSeconds.observe(ms / 1000);
   }
 
   replayed(): void {

@@ -5,7 +5,7 @@ import { MODALITIES } from '../core/modality.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
-import { REASON_CODES } from '../core/verdict.js';
+import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
@@ -459,7 +459,10 @@ export const DecisionSchema = z
     norms: z.array(NormSchema),
     duplicate_of: z.string().nullable(),
     compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
-    nli: z.enum(['off', 'not_needed', 'asked', 'unavailable']),
+    nli: z
+      .enum(NLI_STATES)
+      .describe('Whether the NLI model was asked about undecided pairs; `unavailable`: it should have been.'),
+    nli_fault: z.enum(NLI_FAULTS).nullable().describe('Why pairs were not asked about; null: none were left out.'),
     versions: VersionsSchema,
     settings: z
       .object({ version: z.number().int(), policy: PolicySchema })

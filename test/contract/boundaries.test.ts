@@ -26,12 +26,14 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
   convert: /^src\/core\/units\.ts/,
-  'lru-cache': /^src\/flows\//,
+  'lru-cache': /^src\/(flows|inference)\//,
+  'onnxruntime-node': /^src\/inference\//,
+  '@huggingface': /^src\/inference\//,
   openai: /^src\/llm\/endpoint\.ts/,
   yaml: /^src\/(lore\/ingest\/|folder\.ts)/,
   '@humanwhocodes/momoa': /^src\/lore\/ingest\//,
   'fastest-levenshtein': /^src\/lore\/ingest\//,
-  zod: /^src\/(core|tools|http|llm|lore\/ingest)\/|^src\/config\.ts/,
+  zod: /^src\/(core|tools|http|llm|inference|cli|lore\/ingest)\/|^src\/config\.ts/,
   uuid: /^src\/system\.ts/,
 };
 

@@ -16,7 +16,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const LISTENS = /Loreguard listens on (\S+);/;
 
 /**

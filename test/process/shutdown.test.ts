@@ -54,7 +54,7 @@ describe('a server that is asked to stop', () => {
     server.child.kill('SIGTERM');
     await untilTrue(async () => (await client.get('/ready')).status === 503);
     expect((await client.get('/ready')).body).toEqual({
-      ...{ status: 'not_ready', checks: { database: true, migrations: true, accepting: false } },
+      ...{ status: 'not_ready', checks: { database: true, migrations: true, accepting: false }, nli: 'ready' },
     });
     expect(await canConnect()).toBe(true);
     await untilTrue(async () => !(await canConnect()));

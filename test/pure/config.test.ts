@@ -31,6 +31,10 @@ describe('the configuration', () => {
     ['NORMALIZER', 'magic'],
     ['LLM_BASE_URL', 'localhost:11434'],
     ['LLM_TIMEOUT_MS', '0'],
+    ['NLI', 'maybe'],
+    ['NLI_MODEL_SHA256', 'abc'],
+    ['NLI_LABELS', 'entailment,LABEL_1'],
+    ['NLI_TIMEOUT_MS', '0'],
   ])('stops at %s=%s and names the key and what is allowed', (key, value) => {
     expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`${key}: .* is not allowed: `));
   });
@@ -71,6 +75,17 @@ describe('the configuration', () => {
     const config = readConfig({ NORMALIZER: 'llm', LLM_BASE_URL, LLM_MODEL: 'small' });
     expect(config).toMatchObject({ NORMALIZER: 'llm', LLM_BASE_URL, LLM_TIMEOUT_MS: 8000 });
     expect(readConfig({}).NORMALIZER).toBe('rules');
+  });
+
+  test('takes a digest and labels only for a model that is named', () => {
+    const sha256 = 'A'.repeat(64);
+    expect(
+      readConfig({ NLI_MODEL_DIR: '/m', NLI_MODEL_SHA256: sha256, NLI_LABELS: 'neutral, contradiction,entailment' }),
+    ).toMatchObject({
+      ...{ NLI_MODEL_SHA256: sha256, NLI_LABELS: ['neutral', 'contradiction', 'entailment'], NLI_TIMEOUT_MS: 250 },
+    });
+    expect(() => readConfig({ NLI_MODEL_SHA256: sha256 })).toThrow(/NLI_MODEL_SHA256: .* belongs to NLI_MODEL_DIR/);
+    expect(() => readConfig({ NLI_LABELS: 'neutral' })).toThrow(/NLI_LABELS: .* belongs to NLI_MODEL_DIR/);
   });
 
   test('explains every key in a sentence', () => {

@@ -24,21 +24,21 @@ export function withoutAsides(words: readonly Word[], lexicon: Lexicon): readonl
 /** "Reminder: …", "Decision 0017: …" */
 function withoutLabel(words: readonly Word[], { asides }: Lexicon): readonly Word[] {
   const at = words.findIndex(({ lower }) => lower === ':');
-  const label = words.slice(0, Math.max(at, 0));
+  const label = words.slice(isWord(words[0], 'the', 'our') ? 1 : 0, Math.max(at, 0));
   const isSaid = words.length > at + 1 + NAMED_MIN;
   const isLabel =
     isSaid && label.length > 0 && label.every(({ lower, kind }) => asides.labels.has(lower) || kind === 'number');
   return isLabel && asides.labels.has(label[0]?.lower ?? '') ? words.slice(at + 1) : words;
 }
 
-/** "(they run at night)": a sentence of its own; a list or a name in brackets stays. */
+/** "(they run at night)", "(see the handbook)": a sentence of its own; a list or a name in brackets stays. */
 function withoutBrackets(words: readonly Word[], { kinds }: Lexicon): readonly Word[] {
   const from = words.findIndex(({ lower }) => lower === '(');
   const until = words.findIndex(({ lower }, index) => index > from && lower === ')');
   const first = words[from + 1];
   const isSentence =
     first !== undefined &&
-    kinds.pronouns.has(first.lower) &&
+    (kinds.pronouns.has(first.lower) || isWord(first, 'cf', 'see')) &&
     words.slice(from, until).some((word) => word.kind === 'word');
   return from > 0 && until > 0 && isSentence ? [...words.slice(0, from), ...words.slice(until + 1)] : words;
 }
@@ -76,11 +76,16 @@ function withoutTrailing(words: readonly Word[], { asides }: Lexicon): readonly 
 function withoutConcessions(words: readonly Word[], { asides }: Lexicon): readonly Word[] {
   const at = words.findIndex(
     (_, index) =>
-      isWord(words[index], ',') &&
-      (matchPhrase(words, index + 1, asides.concessions) ?? matchPhrase(words, index + 1, asides.interjections)) !==
-        null,
+      (isWord(words[index], ',') && matchPhrase(words, index + 1, asides.concessions) !== null) ||
+      (isWord(words[index], ',') && matchPhrase(words, index + 1, asides.interjections) !== null) ||
+      (isWord(words[index], '-', '–', '—') && isEnd(words, matchPhrase(words, index + 1, asides.interjections)?.end)),
   );
   if (at < 1) return words;
   const next = words.findIndex(({ lower, kind }, index) => index > at && kind === 'mark' && /^[,–—:]$/.test(lower));
   return [...words.slice(0, at), ...(next < 0 ? [] : words.slice(isWord(words[next], ',') ? next + 1 : next))];
+}
+
+/** Nothing but a full stop follows. */
+function isEnd(words: readonly Word[], end: number | undefined): boolean {
+  return end !== undefined && words.slice(end).every(({ kind }) => kind === 'mark');
 }

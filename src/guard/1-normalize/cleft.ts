@@ -8,7 +8,8 @@ const KIND_MAX = 2;
  * "X is the only service that calls Y" as "Only X calls Y", "X is the one place where Y is kept" as "Y is kept only in
  * X", "by X alone" as "by only X".
  */
-export function foldClefts(words: readonly Word[], lexicon: Lexicon): Word[] {
+export function foldClefts(all: readonly Word[], lexicon: Lexicon): Word[] {
+  const words = withoutItIs(all);
   const at = words.findIndex(
     (word, index) =>
       isWord(word, 'is', 'are') &&
@@ -31,14 +32,40 @@ function onlyAt(word: Word, lexicon: Lexicon): Word {
 }
 
 /** "Admins alone may …", "is read by admins alone", not "works alone". */
-function foldAlone(words: readonly Word[], lexicon: Lexicon): Word[] {
+function foldAlone(all: readonly Word[], lexicon: Lexicon): Word[] {
+  const words = withoutEcho(all);
   return words.map((word, index) => {
     if (!isWord(word, 'alone') || index === 0) return word;
     const [next, isLast] = [words[index + 1], words[index + 1]?.kind === 'mark' || index + 1 === words.length];
     const isSubject =
-      next !== undefined && (lexicon.kinds.auxiliaries.has(next.lower) || lexicon.modality.has(next.lower));
+      next !== undefined &&
+      (lexicon.kinds.auxiliaries.has(next.lower) || lexicon.modality.has(next.lower) || words !== all);
     const isNamed =
       isLast && words.slice(Math.max(0, index - 3), index - 1).some((before) => isWord(before, 'by', 'to', 'with'));
     return isSubject || isNamed ? onlyAt(word, lexicon) : word;
   });
+}
+
+/** "editors and editors alone" says "editors alone". */
+function withoutEcho(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    (word, index) =>
+      isWord(word, 'and') &&
+      isWord(words[index + 2], 'alone', 'only') &&
+      words[index - 1] !== undefined &&
+      words[index - 1]?.lower === words[index + 1]?.lower,
+  );
+  return at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)];
+}
+
+const STRESSED_MAX = 4;
+
+/** "It is the loader that writes X": "The loader writes X". */
+function withoutItIs(words: readonly Word[]): readonly Word[] {
+  const that = words.findIndex((word) => isWord(word, 'that', 'which', 'who'));
+  const stressed = words.slice(2, Math.max(that, 2));
+  const isNamed = isWord(stressed[0], 'the', 'our') || stressed[0]?.capital === true;
+  const isPlain = stressed.length <= STRESSED_MAX && stressed.every(({ kind }) => kind !== 'mark');
+  if (!isWord(words[0], 'it') || !isWord(words[1], 'is', 'was') || !isNamed || !isPlain) return words;
+  return isWord(stressed[0], 'the') && isWord(stressed[1], 'case') ? words : [...stressed, ...words.slice(that + 1)];
 }

@@ -1,17 +1,26 @@
 import { direction, type Modality, negate } from '../../core/modality.js';
 import { bounded, complement, isExact, type Quantity, spelled } from '../../core/quantity.js';
 import type { Framed } from './frame-context.js';
+import type { Mood } from './modality.js';
+import type { Word } from './word.js';
 
 /**
  * Folds a denied comparison into its number: "must not exceed 30 s" is "must be at most 30 s". Returns the words and
- * the modality that they then have.
+ * the modality that they then have. "Files over 5 MB need no review" denies something else of them.
  */
-export function foldComparator(framed: Framed[], modality: Modality): { framed: Framed[]; modality: Modality } {
+export function foldComparator(
+  framed: Framed[],
+  { modality, kind }: Mood,
+  words: readonly Word[],
+): { framed: Framed[]; modality: Modality } {
   const compared = withExceed(framed);
   const [bound, ...others] = compared.filter((each) => hasOneEnd(selectedQuantity(each)));
   const quantity = bound === undefined ? null : selectedQuantity(bound);
   if (bound === undefined || quantity === null || others.length > 0) return { framed: compared, modality };
   if (direction(modality) === 'for' || modality === 'may_not') return { framed: compared, modality };
+  const negator = words.find(({ use }) => use === 'negation');
+  if (kind !== 'predicate' && negator !== undefined && bound.word.end <= negator.start)
+    return { framed: compared, modality };
   const folded = withQuantity(bound, complement(quantity));
   return { framed: compared.map((each) => (each === bound ? folded : each)), modality: negate(modality) };
 }

@@ -54,8 +54,9 @@ function isWhere([first]: readonly Framed[], { words }: FrameContext): boolean {
   return isWord(words[at - 1], 'at', 'in', 'inside', 'near', 'on', 'within');
 }
 
-/** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named. */
+/** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named; "an owner" is one of some. */
 function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
+  if (isWord(words[0], 'a', 'an', 'another')) return false;
   if (agent.length < (words.some((word) => isWord(word, 'my', 'our')) ? 1 : 2)) return false;
   return agent.some((head) => {
     if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !isPlural(agent, words);

@@ -24,3 +24,8 @@ export interface FrameContext {
   /** Whether it states a fact rather than a rule. */
   isFact: boolean;
 }
+
+/** The main verb, where one was found. */
+export function verbOf({ words, structure }: FrameContext): Word | undefined {
+  return structure.verb === null ? undefined : words[structure.verb];
+}

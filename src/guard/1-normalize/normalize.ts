@@ -7,13 +7,16 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { withFewLocks } from '../keys.js';
 import { foldAgent } from './agents.js';
+import { splitApposition } from './appositions.js';
 import { withoutAsides } from './asides.js';
 import { foldChange } from './change.js';
 import { clauses } from './clauses.js';
 import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
+import { foldDeadline } from './deadline.js';
 import { foldDefaults } from './defaults.js';
+import { foldEnded } from './ended.js';
 import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
 import type { Framed } from './frame-context.js';
@@ -28,20 +31,23 @@ import { readPreference } from './preference.js';
 import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
+import { foldReserved } from './reserved.js';
 import { rewrite } from './rewrite.js';
 import { assignRoles } from './roles.js';
+import { foldRoundabout } from './roundabout.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
 import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
+import { foldSuccessor } from './successor.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
 import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 9;
+export const NORM_VERSION = 11;
 
 const DEFINITE_MAX = 3;
 
@@ -56,7 +62,9 @@ export interface ReadInput {
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
 export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const parts = clauses(tokenize(input.statement, lexicon), lexicon);
+  const parts = clauses(tokenize(input.statement, lexicon), lexicon).flatMap((words) =>
+    splitApposition(words, lexicon),
+  );
   const norms = parts.map((words, at) => {
     const norm = readClause(words, input, context, lexicon, now);
     return follows(words, parts[at - 1]) ? within(words, norm) : norm;
@@ -161,7 +169,7 @@ function readClause(
   const preference = readPreference(words, lexicon);
   const phase = readPhase(words, structure, lexicon);
   const quantifier = readQuantifier(words, mood, lexicon);
-  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood.modality);
+  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood, words);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
@@ -194,9 +202,11 @@ function readClause(
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const modal = foldModalNouns(foldClefts(foldExclusive(raw, lexicon), lexicon), lexicon);
+  const told = foldSuccessor(foldEnded(raw, lexicon), lexicon);
+  const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
   const expressed = rewrite(modal, lexicon);
-  const valued = foldPopulation(foldLimits(classifyValues(expressed, lexicon), lexicon), lexicon);
+  const classed = foldRoundabout(foldDeadline(classifyValues(expressed, lexicon), lexicon), lexicon);
+  const valued = foldPopulation(foldLimits(classed, lexicon), lexicon);
   return foldDefaults(markConditions(valued, lexicon), lexicon);
 }
 

@@ -7,6 +7,8 @@ import { isWord, type Word } from './word.js';
 export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): Norm['phase'] {
   const main = words.filter(({ role }) => role !== 'condition');
   if (main.some((word) => isWord(word, 'still'))) return 'still';
+  if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
+    return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
   const isPast = ending.text.toLowerCase().endsWith('ed') || lexicon.irregular.has(ending.text.toLowerCase());

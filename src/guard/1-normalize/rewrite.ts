@@ -16,7 +16,7 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return nameCalled(remaining(passive(withoutKind(result), lexicon), lexicon), lexicon);
+  return withArticle(nameCalled(remaining(passive(withoutKind(result), lexicon), lexicon), lexicon), lexicon);
 }
 
 function rewriteAt(
@@ -124,5 +124,14 @@ function nameCalled(words: readonly Word[], lexicon: Lexicon): Word[] {
     const isNaming = isWord(word, 'called', 'named') && isWord(words[at - 1], 'is', 'are', 'be', 'was');
     if (!isNaming || next === undefined || !(next.kind === 'code' || next.capital)) return true;
     return !words.slice(0, at).some(({ lemma }) => lexicon.slotHeads.has(lemma) || lexicon.slotMarkers.has(lemma));
+  });
+}
+
+/** "Mara is treasurer of the club" is "the treasurer", as there is one. */
+function withArticle(words: readonly Word[], lexicon: Lexicon): Word[] {
+  return words.flatMap((word, at) => {
+    const isPost = lexicon.slotHeads.has(word.lemma) && isWord(words[at - 1], 'is') && isWord(words[at + 1], 'of');
+    if (!isPost || at < 2 || words[at - 2]?.capital !== true) return [word];
+    return [{ ...wordOf('the', word.start, 'the', lexicon), end: word.end }, word];
   });
 }

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { FrameContext } from './frame-context.js';
+import { type FrameContext, verbOf } from './frame-context.js';
+import { isOfNoEra, isOfOneTime, isRepeated, mayHappenAgain } from './recurrence.js';
 import { isWord, type Word } from './word.js';
 
 /** Dates are grounded enough to differ decisively under any verb. */
@@ -9,43 +10,74 @@ const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
 /** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
 const MEASURED = new Set(['number', 'time']);
 
+/** What is one of these is so in more than one place, colour or version. */
+const OPEN_ENDED = [
+  'accessible',
+  'active',
+  'available',
+  'compatible',
+  'offered',
+  'popular',
+  'reachable',
+  'tested',
+  'usable',
+];
+
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
-  if (DATES.has(valueClass)) return mayHappenAgain(context) ? '?' : '#';
+  if (isRepeated(context)) return '*';
+  if (DATES.has(valueClass) || isOfNoEra(word, context))
+    return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
   if (valueClass === 'cadence') return '#';
-  if (takesMany(word, context)) return '*';
+  if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
-  if (isOneColour(word, context)) return '?';
+  if (isOneColour(word, context) || isTurning(word, context)) return '?';
   return chosen(word, valueClass, context);
 }
 
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
 function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
+  if (isOfOneTime(word, context)) return '?';
   if (context.isChoice) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
+  if (isDesignation(word, context)) return '?';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
 }
 
-/** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
-function mayHappenAgain(context: FrameContext): boolean {
-  const { words, structure, isFact, lexicon } = context;
-  const verb = verbOf(context);
-  if (verb === undefined || words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
-  if (lexicon.recurrent.has(verb.lemma)) return true;
-  const isPast = verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
-  return isFact && structure.voice === 'active' && isPast && !lexicon.once.has(verb.lemma);
+/** "exposes port 80", "works with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
+function isDesignation(word: Word, context: FrameContext): boolean {
+  const { isFact, structure, words, lexicon } = context;
+  if (word.quantity === null || word.quantity.dimension !== null || isCounted(word, context)) return false;
+  const before = words[words.indexOf(word) - 1];
+  const isNamed =
+    before !== undefined && (before.capital || before.valueClass !== null || lexicon.slotHeads.has(before.lemma));
+  return isFact && structure.voice !== 'copula' && (isNamed || before === verbOf(context));
+}
+
+/** "The fair is in 2023", "takes place in 2023": there may be one in 2024 too; but it has one date of founding. */
+function isHeld(word: Word, valueClass: string, context: FrameContext): boolean {
+  const { words, structure, lexicon } = context;
+  if (valueClass === 'year' && isWord(verbOf(context), 'happens', 'happen', 'occurs', 'occur', 'takes', 'take'))
+    return true;
+  const isBare = isWord(words[structure.bodyStart - 1], 'is', 'was', 'are', 'were', 'be');
+  if (valueClass !== 'year' || !isBare || !isWholeComplement(word, context)) return false;
+  return words.every(({ role, lemma }) => role !== 'agent' || !lexicon.slotHeads.has(lemma));
+}
+
+/** "is available in green", "compatible with iOS 15": and in brown, with iOS 16. */
+function isAvailable(word: Word, context: FrameContext): boolean {
+  const { words, structure } = context;
+  if (structure.voice !== 'copula' && structure.verb !== null) return false;
+  if (word.quantity !== null && (word.quantity.dimension !== null || isCounted(word, context))) return false;
+  return words.some((other) => other.start < word.start && isWord(other, ...OPEN_ENDED));
 }
 
 /** "about 100 m": so may be 110. */
 function isApproximate(word: Word, { words, lexicon }: FrameContext): boolean {
   return lexicon.approximate.has(words[words.indexOf(word) - 1]?.lower ?? '');
-}
-
-function verbOf({ words, structure }: FrameContext): Word | undefined {
-  return structure.verb === null ? undefined : words[structure.verb];
 }
 
 /** "supports", "The *supported* versions are …", but not "the minimum supported version". */
@@ -88,13 +120,21 @@ function isExtreme(words: readonly Word[]): boolean {
 /** "is on Monday", "the one round of the week is on Monday": one day; "is open on Monday": one of several. */
 function recurring(word: Word, context: FrameContext): '#' | '*' {
   const { structure, words } = context;
-  if (isPluralForm(word)) return '*';
+  if (isPluralForm(word) || arePlural(context)) return '*';
   if (structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '*';
   if (!isDefinite(words)) return '*';
   const isOnly = words.some(
     (other) => other.role === 'agent' && isWord(other, 'one', 'only', 'weekly', 'sole', 'single'),
   );
   return isOnly ? '#' : '*';
+}
+
+/** "Classes are on Tuesday": of several things each may have its own. */
+function arePlural({ words }: FrameContext): boolean {
+  return words.some(
+    ({ role, use, lower, lemma, kind }) =>
+      role === 'agent' && use === 'content' && kind === 'word' && lower !== lemma && lower.endsWith('s'),
+  );
 }
 
 /** "Mondays" */
@@ -114,10 +154,20 @@ function clock(word: Word, context: FrameContext): '#' | '?' {
   if (context.structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '?';
   const isOne =
     isDefinite(context.words) &&
+    !isScheduled(context) &&
     context.words.every(
       ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
     );
   return isOne ? '#' : '?';
+}
+
+/** "The train to Ulm leaves at 9:00": and again at 11:00; but the last one, or train 7, leaves once. */
+function isScheduled(context: FrameContext): boolean {
+  const { words } = context;
+  if (!isWord(verbOf(context), 'leaves', 'departs', 'arrives', 'sails')) return false;
+  const agent = words.filter(({ role }) => role === 'agent');
+  const isOne = agent.some((word) => isWord(word, 'first', 'last', 'next', 'only') || /\d/.test(word.lower));
+  return !isOne && agent.some((word) => isWord(word, 'to', 'from', 'for'));
 }
 
 function isDefinite(words: readonly Word[]): boolean {
@@ -134,14 +184,19 @@ function isRejected(word: Word, { words }: FrameContext): boolean {
   return isWord(words[words.indexOf(word) - 1], 'against');
 }
 
-/** "The logo uses blue": a thing may use several colours; "uses a blue frame": of the frame that is said. */
-function isOneColour(word: Word, context: FrameContext): boolean {
-  const { words, isFact } = context;
-  const isUse = isFact && isWord(verbOf(context), 'has', 'have', 'use', 'uses');
-  const next = words[words.indexOf(word) + 1];
-  return (
-    word.valueClass === 'colour' && isUse && (next === undefined || next.kind === 'mark' || next.use !== 'content')
-  );
+/** "The logo uses blue", "has a blue stripe": a thing may have several; "uses a blue frame": of the frame that is said. */
+function isOneColour({ start, valueClass }: Word, { words, isFact }: FrameContext): boolean {
+  if (valueClass !== 'colour' || !isFact) return false;
+  const at = words.findIndex((word) => word.start === start);
+  const next = words[at + 1];
+  const isBare = next === undefined || next.kind === 'mark' || next.use !== 'content';
+  const verb = words.find((word) => isWord(word, 'has', 'have', 'use', 'uses'));
+  return verb !== undefined && (isBare || (isWord(verb, 'has', 'have') && isWord(words[at - 1], 'a', 'an')));
+}
+
+/** "The signal turns red": what turns one colour may turn another later. */
+function isTurning({ valueClass }: Word, context: FrameContext): boolean {
+  return valueClass === 'colour' && context.isFact && isWord(verbOf(context), 'turns', 'becomes', 'turn', 'become');
 }
 
 /** "at least 3.2.1": ordered, but no number that could be compared. */

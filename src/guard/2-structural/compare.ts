@@ -5,12 +5,13 @@ import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonAtMost, type Indexed, index, kinAtMost } from './align.js';
 import { doubt } from './doubt.js';
+import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 9;
+export const RULES_VERSION = 11;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -72,6 +73,8 @@ function sameText(stored: Reading): Verdict {
     spans: { stored: [], incoming: [] },
     overlap: 1,
     visibleDifference: false,
+    sharesSubject: true,
+    isElsewhere: false,
   };
 }
 
@@ -102,6 +105,8 @@ const UNRELATED: Omit<Verdict, 'norms'> = {
   spans: { stored: [], incoming: [] },
   overlap: 0,
   visibleDifference: false,
+  sharesSubject: false,
+  isElsewhere: true,
 };
 
 /** The rows of the table down to "unrelated", for clauses that share too few words however they are aligned. */
@@ -133,7 +138,14 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
     },
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
+    sharesSubject: haveSubjectInCommon(pair),
+    isElsewhere: isLeftOpen(outcome) && isElsewhere(pair),
   };
+}
+
+/** What the later stages may look at again. */
+function isLeftOpen({ confidence, code }: Outcome): boolean {
+  return confidence === 'LOW' || code === 'may_contradict';
 }
 
 function decide(pair: Pair): Outcome {

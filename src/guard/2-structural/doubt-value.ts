@@ -28,14 +28,20 @@ export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt |
   const a = rest.stored.filter((token) => token !== values.stored);
   const b = rest.incoming.filter((token) => token !== values.incoming);
   if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return null;
+  if (a.some(isBareNumber) && b.some(isBareNumber)) return null;
   const isExclusive = stored.exclusive || incoming.exclusive;
   const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
   return isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared }) ? null : values;
 }
 
 /** Neither a verb nor a bare number beside the value. */
-function isTelling({ role, frame }: FrameToken): boolean {
-  return role !== 'verb' && frame !== '#number' && frame !== '?number';
+function isTelling(token: FrameToken): boolean {
+  return token.role !== 'verb' && !isBareNumber(token);
+}
+
+/** "3 MB in *2.1*" / "4 MB in *2.2*": where both sides have one beside the value, it may tell two cases apart. */
+function isBareNumber({ frame }: FrameToken): boolean {
+  return frame === '#number' || frame === '?number';
 }
 
 interface Wording {

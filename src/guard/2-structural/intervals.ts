@@ -43,8 +43,10 @@ function isBelow({ max, isMaxOpen }: Quantity, { min, isMinOpen }: Quantity): bo
 const MONTH = 28 * 24 * 3600;
 /** A month has 28 to 31 days, a year 12 months, 52 weeks or 365 days. */
 const CALENDAR_SLACK = 1.04;
-/** 5 miles are 8 km, roughly. */
+/** 5 miles are 8 km, roughly … */
 const METRIC_SLACK = 1.02;
+/** … and 6 miles are 10 km, where one of the two was converted and the other is a round number. */
+const ROUND_SLACK = 1.05;
 const IMPERIAL = new Set(['area', 'length', 'length/duration', 'volume', 'weight']);
 /** Kilo is 1000 or 1024, mega and giga its powers. */
 const BINARY_STEPS = [1, 2, 3, 4].map((power) => 1.024 ** power);
@@ -57,8 +59,13 @@ export function mayBeEqual(a: Quantity | undefined, b: Quantity | undefined): bo
   if (low === null || high === null || low <= 0) return false;
   const ratio = high / low;
   if (a.dimension === 'duration') return low >= MONTH && ratio < CALENDAR_SLACK;
-  if (IMPERIAL.has(a.dimension)) return ratio < METRIC_SLACK;
+  if (IMPERIAL.has(a.dimension)) return ratio < (isRound(low) === isRound(high) ? METRIC_SLACK : ROUND_SLACK);
   return a.dimension.startsWith('size') && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
+}
+
+/** Of at most three digits, apart from zeros. */
+function isRound(amount: number): boolean {
+  return Number(amount.toPrecision(3)) === amount;
 }
 
 /** The ends between which nothing fits either, in rising order; of two bounds of one side, their ends. */

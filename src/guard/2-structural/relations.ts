@@ -26,6 +26,8 @@ export function compareRelations(stored: Norm, incoming: Norm): Omit<Verdict, 'n
     spans: { stored: endSpans(stored), incoming: endSpans(incoming) },
     overlap: isSame ? 1 : 0,
     visibleDifference: false,
+    sharesSubject: true,
+    isElsewhere: false,
   };
 }
 

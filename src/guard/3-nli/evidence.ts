@@ -4,13 +4,28 @@ import type { NliScore, Verdict } from '../../core/verdict.js';
 /** What a score is admitted as. */
 export type Evidence = 'block' | 'warn' | 'none';
 
+/** What stage 2 says of a pair that bears on whether a score may block. */
+export type Gated = Pick<Verdict, 'sharesSubject' | 'visibleDifference' | 'overlap'>;
+
+/** A score blocks only beyond the gate and when both directions reach the threshold; else it may warn. */
+export function admit(score: NliScore, verdict: Gated, { floor, block, warn }: NliThresholds): Evidence {
+  if (block !== null && weaker(score) >= block && passesGate(verdict, floor)) return 'block';
+  return warn !== null && mean(score) >= warn ? 'warn' : 'none';
+}
+
 /**
- * A score blocks only when both directions reach the threshold and the pair itself shows something that can carry a
- * contradiction; else it may warn.
+ * Whether the pair itself shows that a contradiction is possible: one thing spoken of, at one time in one place, many
+ * words in common, and a difference that can carry it. A pair of other places or times never gets as far as a score.
  */
-export function admit(score: NliScore, verdict: Verdict, thresholds: NliThresholds): Evidence {
-  const weaker = Math.min(score.forward, score.backward);
-  const mayBlock = verdict.visibleDifference && verdict.overlap >= thresholds.floor;
-  if (mayBlock && weaker >= thresholds.block) return 'block';
-  return weaker >= thresholds.warn ? 'warn' : 'none';
+export function passesGate({ sharesSubject, visibleDifference, overlap }: Gated, floor: number): boolean {
+  return sharesSubject && visibleDifference && overlap >= floor;
+}
+
+/** A contradiction is one in both directions. */
+export function weaker({ forward, backward }: NliScore): number {
+  return Math.min(forward, backward);
+}
+
+export function mean({ forward, backward }: NliScore): number {
+  return (forward + backward) / 2;
 }

@@ -15,11 +15,15 @@ export interface Question {
   nli: NliPair;
 }
 
-/** Which pairs are worth asking about: undecided and doubted ones about related subjects, best overlap first. */
+/** Which pairs are worth asking about: undecided and doubted ones that may be about one thing, best overlap first. */
 export function questions(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {
   return examined
-    .filter(({ verdict }) => verdict.confidence === 'LOW' || verdict.code === 'may_contradict')
+    .filter(({ verdict }) => isLeftOpen(verdict) && !verdict.isElsewhere)
     .sort((a, b) => b.verdict.overlap - a.verdict.overlap || (a.candidate.id < b.candidate.id ? -1 : 1))
     .slice(0, thresholds.maxPairs)
     .map((pair) => ({ pair, nli: nliPair(pair.candidate.statement, statement) }));
+}
+
+function isLeftOpen({ confidence, code }: Verdict): boolean {
+  return confidence === 'LOW' || code === 'may_contradict';
 }

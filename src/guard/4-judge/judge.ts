@@ -13,8 +13,8 @@ import type { Reading } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
 import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
-import type { NliScore, NliState, ReasonCode } from '../../core/verdict.js';
-import { admit } from '../3-nli/evidence.js';
+import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdict.js';
+import { admit, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
 import type { Clash } from '../clash.js';
 import { judgeClashes } from './clashes.js';
@@ -29,6 +29,8 @@ export interface Findings {
   scores: readonly (NliScore | null)[];
   thresholds: NliThresholds;
   nli: NliState;
+  /** Why some questions were not answered. */
+  nliFault?: NliFault | undefined;
   versions: Versions;
   /** The statement takes the place of stored claims: a repetition of another one is stored, with a warning. */
   replaces?: boolean;
@@ -73,9 +75,23 @@ export function judge(findings: Findings): Decision {
     norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
     ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
     compared: weighed.map(comparedOf),
-    nli: findings.nli,
+    ...nliOf(findings),
     versions: findings.versions,
     settings: decidedUnder(findings),
+  };
+}
+
+/** What is kept of the NLI stage beside the scores: enough to weigh them again when another model has come. */
+function nliOf({
+  nli,
+  nliFault,
+  thresholds,
+  questions,
+}: Findings): Pick<Decision, 'nli' | 'nliFault' | 'nliThresholds'> {
+  return {
+    nli,
+    ...(nliFault === undefined ? {} : { nliFault }),
+    ...(questions.length === 0 ? {} : { nliThresholds: thresholds }),
   };
 }
 
@@ -111,8 +127,7 @@ function weigh(
   const { verdict } = pair;
   const admitted = nli === null ? 'none' : admit(nli, verdict, thresholds);
   if (nli !== null && admitted !== 'none') {
-    const score = Math.min(nli.forward, nli.backward);
-    return { pair, weight: admitted, code: 'nli_contradiction', stage: 'nli', score, nli };
+    return { pair, weight: admitted, code: 'nli_contradiction', stage: 'nli', score: weaker(nli), nli };
   }
   const weight = verdict.code === 'same_text' ? repeats : structuralWeight(pair);
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };

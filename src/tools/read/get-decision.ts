@@ -25,13 +25,14 @@ export const getDecision = defineTool({
     if (row === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
     const { calendar } = await deps.contexts.of(tenant);
     const { decision, request: _request, claim, ...shown } = row;
-    const { compared, nli, versions, settings } = decision;
+    const { compared, nli, nliFault = null, versions, settings } = decision;
     const body = {
       ...shown,
       claimId: claim?.id ?? null,
       ...presentDecision(decision, calendar),
       compared,
       nli,
+      nliFault,
       versions,
       settings,
     };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { browse } from '../../../eval/browse.js';
-import { loadCases } from '../../../eval/cases.js';
-import { guard } from '../../../eval/engines.js';
+import { rules } from '../../../eval/engines.js';
 import { enterAll, runEngine } from '../../../eval/run.js';
+import { loadCases } from '../../../src/cli/labelled.js';
 import { loadLexicon } from '../../../src/lexicons.js';
 
 const ROWS = [
@@ -13,13 +13,13 @@ const ROWS = [
   { id: 'b', a: 'Lamps are lit at dusk', b: 'Nobody minds the bridge', kind: 'free', expect: 'conflict' },
 ];
 
-describe('browse', () => {
+describe('browse', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loreguard-browse-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'tp-own.jsonl'), ROWS.map((row) => JSON.stringify(row)).join('\n'));
   const cases = loadCases([folder]);
   const { entries } = enterAll(cases, loadLexicon());
-  const results = runEngine(guard, cases, entries);
+  const results = await runEngine(rules, cases, entries);
 
   it('shows the row that decided, what is shared, and where the readings differ', () => {
     const page = browse(cases, entries, results, { outcome: 'block' });

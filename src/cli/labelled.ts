@@ -6,17 +6,22 @@ const scope = z.object({ env: z.string().nullish(), team: z.string().nullish() }
 const dates = z.array(z.string().nullish()).nullish();
 
 const pairRow = z.object({
-  id: z.string(),
+  id: z.string().optional(),
   a: z.string(),
   b: z.string(),
-  kind: z.string(),
+  kind: z.string().default('pair'),
   expect: z.enum(['conflict', 'no-conflict']),
   scope_a: scope,
   scope_b: scope,
   valid_a: dates,
   valid_b: dates,
 });
-const nliRow = z.object({ id: z.string(), premise: z.string(), hypothesis: z.string(), label: z.string() });
+const nliRow = z.object({
+  id: z.string().optional(),
+  premise: z.string(),
+  hypothesis: z.string(),
+  label: z.enum(['entailment', 'neutral', 'contradiction', 'not_entailment']),
+});
 const documentRow = z.object({ id: z.string(), doc: z.string(), order: z.number(), statement: z.string() });
 
 /** One statement as it is sent to the guard. */
@@ -56,7 +61,8 @@ function readFile(path: string): Case[] {
   if (file === 'stories') return [];
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   const rows = lines.map((line): unknown => JSON.parse(line));
-  return file.startsWith('fp-') ? documents(file, rows) : rows.map((row) => pairCase(file, row));
+  const isDocuments = rows.length > 0 && rows.every((row) => documentRow.safeParse(row).success);
+  return isDocuments ? documents(file, rows) : rows.map((row, at) => pairCase(file, row, `${file}-${at + 1}`));
 }
 
 function documents(file: string, rows: readonly unknown[]): Case[] {
@@ -73,17 +79,23 @@ function documents(file: string, rows: readonly unknown[]): Case[] {
   });
 }
 
-function pairCase(file: string, raw: unknown): Case {
+function pairCase(file: string, raw: unknown, name: string): Case {
   const nli = nliRow.safeParse(raw);
-  const row = nli.success ? fromNli(nli.data) : pairRow.parse(raw);
+  const { id = name, ...row } = nli.success ? fromNli(nli.data) : pairRow.parse(raw);
   const first = write(row.a, row.scope_a, row.valid_a);
   const second = write(row.b, row.scope_b, row.valid_b);
-  const judged = [{ id: row.id, at: 1 }];
-  return { id: row.id, file, kind: row.kind, expected: row.expect, isDocument: false, writes: [first, second], judged };
+  const judged = [{ id, at: 1 }];
+  return { id, file, kind: row.kind, expected: row.expect, isDocument: false, writes: [first, second], judged };
 }
 
 function fromNli({ id, premise, hypothesis, label }: z.infer<typeof nliRow>): z.infer<typeof pairRow> {
-  return { id, a: premise, b: hypothesis, kind: label, expect: label === 'contradiction' ? 'conflict' : 'no-conflict' };
+  return {
+    id,
+    a: premise,
+    b: hypothesis,
+    kind: label,
+    expect: label === 'contradiction' ? 'conflict' : 'no-conflict',
+  };
 }
 
 function write(statement: string, where?: z.infer<typeof scope>, when?: z.infer<typeof dates>): Write {

@@ -1,0 +1,40 @@
+import type { NliPair } from '../core/ports.js';
+import type { NliScore } from '../core/verdict.js';
+import type { NliModel, Probabilities } from '../inference/model.js';
+
+const BATCH = 32;
+
+/** What a model says of a pair in either direction. */
+export interface BothWays {
+  forward: Probabilities;
+  backward: Probabilities;
+}
+
+/** Both directions of every pair, in order. Long pairs are batched with long ones. */
+export async function scoreBothWays(model: NliModel, pairs: readonly NliPair[]): Promise<BothWays[]> {
+  const order = pairs.map((_, at) => at).sort((a, b) => lengthOf(pairs[a]) - lengthOf(pairs[b]));
+  const results: BothWays[] = new Array(pairs.length);
+  for (let start = 0; start < order.length; start += BATCH) {
+    const places = order.slice(start, start + BATCH);
+    const batch = places.flatMap((at) => pairs[at] ?? []);
+    const forward = await model.probabilities(batch);
+    const backward = await model.probabilities(batch.map(reversed));
+    places.forEach((at, index) => {
+      const [there, back] = [forward[index], backward[index]];
+      if (there !== undefined && back !== undefined) results[at] = { forward: there, backward: back };
+    });
+  }
+  return results;
+}
+
+export function contradiction({ forward, backward }: BothWays): NliScore {
+  return { forward: forward.contradiction, backward: backward.contradiction };
+}
+
+function lengthOf(pair: NliPair | undefined): number {
+  return (pair?.premise.length ?? 0) + (pair?.hypothesis.length ?? 0);
+}
+
+function reversed({ premise, hypothesis }: NliPair): NliPair {
+  return { premise: hypothesis, hypothesis: premise };
+}

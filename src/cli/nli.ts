@@ -1,0 +1,31 @@
+import { readConfig } from '../config.js';
+import { openModel } from '../inference/model.js';
+import { thresholdsOf } from '../inference/thresholds.js';
+import { modelChoice } from '../nli-scorer.js';
+import { calibrateModel, describeCalibration, writeThresholds } from './nli-calibrate.js';
+import { type NliCommand, readNliCommand, USAGE } from './nli-command.js';
+import { evaluationTable } from './nli-eval.js';
+
+/** For operators: how good the configured model is, and the thresholds that the guard is to use with it. */
+try {
+  await run(readNliCommand(process.argv.slice(2)));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exitCode = 1;
+}
+
+async function run(command: NliCommand): Promise<void> {
+  const choice = modelChoice(readConfig());
+  const model = await openModel(choice);
+  try {
+    if (command.verb === 'eval') {
+      console.log(await evaluationTable(model, thresholdsOf(model.card, model.digest), command.files));
+      return;
+    }
+    const calibration = await calibrateModel(model, command.files);
+    console.log(describeCalibration(calibration));
+    if (!command.isDry) writeThresholds(choice.dir, model.digest, calibration);
+  } finally {
+    await model.close();
+  }
+}

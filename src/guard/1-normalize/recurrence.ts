@@ -1,0 +1,53 @@
+import { type FrameContext, verbOf } from './frame-context.js';
+import { isWord, type Word } from './word.js';
+
+/** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
+export function mayHappenAgain(context: FrameContext): boolean {
+  const { words, structure, isFact, lexicon } = context;
+  const verb = verbOf(context);
+  if (words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
+  if (isFact && isOfSome(context)) return true;
+  if (verb === undefined) return false;
+  if (lexicon.recurrent.has(verb.lemma)) return true;
+  return isFact && structure.voice === 'active' && isPast(verb) && !lexicon.once.has(verb.lemma);
+}
+
+function isPast(verb: Word): boolean {
+  return verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
+}
+
+/** The more is said of what happened, the less likely another thing is meant. */
+const SOME_MAX = 4;
+
+/** "*A* bug was fixed in 2.1", "The king signed *a* treaty in 310": and another one later; but "became a duchy" once. */
+function isOfSome(context: FrameContext): boolean {
+  const { words, structure, lexicon } = context;
+  const said = words.filter(
+    ({ use, kind, lower, valueClass }) =>
+      use === 'content' && kind !== 'mark' && valueClass === null && !lexicon.functionWords.has(lower),
+  );
+  if (said.length > SOME_MAX) return false;
+  if (isWord(words[0], 'a', 'an', 'another')) return true;
+  const verb = verbOf(context);
+  if (structure.verb === null || structure.voice !== 'active' || verb?.lemma === 'become') return false;
+  return isWord(words[structure.verb + 1], 'a', 'an', 'another');
+}
+
+/** "in 310", "in 2.1": a year of the story, or a version, is written like any number. */
+export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean {
+  if (!isFact || word.quantity === null || word.quantity.dimension !== null) return false;
+  const at = words.indexOf(word);
+  return isWord(words[at - 1], 'in') && words.slice(at + 1).every(({ kind }) => kind === 'mark');
+}
+
+/** "Ana ran 5 km": and 8 km another day. */
+export function isOfOneTime({ quantity }: Word, context: FrameContext): boolean {
+  const verb = verbOf(context);
+  if (quantity === null || verb === undefined || !context.isFact) return false;
+  return isPast(verb) && context.lexicon.recurrent.has(verb.lemma);
+}
+
+/** "was destroyed again": this is another time. */
+export function isRepeated({ words, isFact }: FrameContext): boolean {
+  return isFact && words.some((word) => isWord(word, 'again', 'anew'));
+}

@@ -1,0 +1,145 @@
+import type { NliThresholds } from '../../core/ports.js';
+import type { NliScore } from '../../core/verdict.js';
+import { type Gated, mean, passesGate, weaker } from './evidence.js';
+
+/** A statement that was judged, and the pairs of it that a model was asked about. */
+export interface Trial {
+  /** Whether something stored contradicts it. */
+  isConflict: boolean;
+  /** Whether it is one of many of a document that agrees with itself. */
+  isDocument: boolean;
+  /** What the rules alone make of it. */
+  outcome: 'block' | 'warn' | 'clean';
+  asked: readonly { score: NliScore; gated: Gated }[];
+}
+
+/** What a threshold does to the statements that the rules let pass. */
+export interface Effect {
+  /** Conflicts that it finds, and those there were to find. */
+  found: number;
+  conflicts: number;
+  /** Statements without a conflict that it hits: of pairs, of documents. */
+  falsePairs: number;
+  falseDocuments: number;
+}
+
+export interface Calibration {
+  thresholds: Pick<NliThresholds, 'floor' | 'warn' | 'block'>;
+  warn: Effect;
+  block: Effect;
+  /** Why it may not block; null where it may. */
+  noBlock: string | null;
+}
+
+/** What thresholds are held to. */
+export const BOUNDS = {
+  warnPrecision: 0.75,
+  blockPrecision: 0.95,
+  /** Of statements without a conflict, in pairs and in documents alike. */
+  falseBlocks: 0.001,
+  /** Of the statements of documents, by rules and model together. */
+  documentWarnings: 0.03,
+  /** Fewer statements without a conflict can not show a share so small. */
+  blockTrialsMin: 1000,
+  /** Fewer hits show no precision. */
+  hitsMin: 8,
+};
+
+const FLOORS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
+
+/** The lowest thresholds that keep the bounds on these trials; null where none does. */
+export function calibrate(trials: readonly Trial[]): Calibration {
+  const open = trials.filter(({ outcome }) => outcome !== 'block');
+  const warn = lowest(
+    open.filter(({ outcome }) => outcome === 'clean'),
+    warnScore,
+    (effect) => isPrecise(effect, BOUNDS.warnPrecision) && warnsSeldom(effect, trials),
+  );
+  const blocks = FLOORS.map((floor) => ({
+    floor,
+    ...lowest(open, blockScore(floor), (effect) => mayBlock(effect, trials)),
+  }));
+  const best = blocks.reduce((a, b) => (b.effect.found >= a.effect.found ? b : a));
+  const count = trials.filter(({ isConflict }) => !isConflict).length;
+  const isEnough = count >= BOUNDS.blockTrialsMin;
+  const block = isEnough ? best.threshold : null;
+  return {
+    thresholds: { floor: best.floor, warn: warn.threshold, block },
+    warn: warn.effect,
+    block: block === null ? { ...best.effect, found: 0, falsePairs: 0, falseDocuments: 0 } : best.effect,
+    noBlock: noBlock(block, isEnough, count),
+  };
+}
+
+function noBlock(block: number | null, isEnough: boolean, count: number): string | null {
+  if (block !== null) return null;
+  if (isEnough) return 'no threshold keeps the bounds for blocking';
+  return `${count} statements without a conflict are too few: ${BOUNDS.blockTrialsMin} are needed to show ${100 * BOUNDS.falseBlocks} %`;
+}
+
+function warnScore({ asked }: Trial): number {
+  return Math.max(0, ...asked.map(({ score }) => mean(score)));
+}
+
+function blockScore(floor: number): (trial: Trial) => number {
+  return ({ asked }) =>
+    Math.max(0, ...asked.filter(({ gated }) => passesGate(gated, floor)).map(({ score }) => weaker(score)));
+}
+
+/** The lowest score of a conflict at which all is fine; a threshold below it would only add what is false. */
+function lowest(
+  trials: readonly Trial[],
+  scoreOf: (trial: Trial) => number,
+  isFine: (effect: Effect) => boolean,
+): { threshold: number | null; effect: Effect } {
+  const conflicts = trials.filter(({ isConflict }) => isConflict).length;
+  const nothing: Effect = { found: 0, conflicts, falsePairs: 0, falseDocuments: 0 };
+  let best: { threshold: number | null; effect: Effect } = { threshold: null, effect: nothing };
+  let effect = nothing;
+  const scored = trials.map((trial) => ({ trial, score: scoreOf(trial) })).sort((a, b) => b.score - a.score);
+  for (const [at, { trial, score }] of scored.entries()) {
+    if (score === 0) break;
+    effect = plus(effect, trial);
+    // Equal scores are above a threshold together.
+    const isMore = scored[at + 1]?.score !== score && effect.found > best.effect.found;
+    if (isMore && isFine(effect)) best = { threshold: rounded(score), effect };
+  }
+  return best;
+}
+
+/** Down, so that the score itself stays above it. */
+function rounded(score: number): number {
+  return Math.floor(score * 10_000) / 10_000;
+}
+
+function plus(effect: Effect, { isConflict, isDocument }: Trial): Effect {
+  const is = (condition: boolean) => Number(condition);
+  return {
+    ...effect,
+    found: effect.found + is(isConflict),
+    falsePairs: effect.falsePairs + is(!isConflict && !isDocument),
+    falseDocuments: effect.falseDocuments + is(!isConflict && isDocument),
+  };
+}
+
+/** Documents are not counted: how many of them there are beside the pairs is chance. */
+function isPrecise({ found, falsePairs }: Effect, precision: number): boolean {
+  return found >= BOUNDS.hitsMin && found / (found + falsePairs) >= precision;
+}
+
+function warnsSeldom({ falseDocuments }: Effect, trials: readonly Trial[]): boolean {
+  const documents = trials.filter(({ isDocument }) => isDocument);
+  const before = documents.filter(({ outcome }) => outcome === 'warn').length;
+  return before + falseDocuments <= documents.length * BOUNDS.documentWarnings;
+}
+
+function mayBlock(effect: Effect, trials: readonly Trial[]): boolean {
+  const others = trials.filter(({ isConflict }) => !isConflict);
+  const documents = others.filter(({ isDocument }) => isDocument).length;
+  const { falseBlocks, blockPrecision } = BOUNDS;
+  return (
+    isPrecise(effect, blockPrecision) &&
+    effect.falseDocuments <= documents * falseBlocks &&
+    effect.falsePairs <= (others.length - documents) * falseBlocks
+  );
+}

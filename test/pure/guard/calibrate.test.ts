@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { BOUNDS, calibrate, type Trial } from '../../../src/guard/3-nli/calibrate.js';
+import { admit } from '../../../src/guard/3-nli/evidence.js';
+
+const OPEN = { sharesSubject: true, visibleDifference: true, overlap: 0.6 };
+
+function trial(score: number, rest: Partial<Trial> = {}, gated = OPEN): Trial {
+  const asked = [{ score: { forward: score, backward: score }, gated }];
+  return { isConflict: false, isDocument: false, outcome: 'clean', asked, ...rest };
+}
+
+const many = (count: number, make: (at: number) => Trial) => Array.from({ length: count }, (_, at) => make(at));
+const conflicts = many(20, (at) => trial(0.8 + at / 100, { isConflict: true }));
+const documents = many(1000, (at) => trial((at % 50) / 100, { isDocument: true }));
+const lookAlikes = many(100, (at) => trial(at / 200));
+
+describe('a calibration', () => {
+  it('goes down to what parts the conflicts from the rest', () => {
+    const { thresholds, warn, block, noBlock } = calibrate([...conflicts, ...documents, ...lookAlikes]);
+    expect(thresholds).toMatchObject({ warn: 0.8, block: 0.8 });
+    expect(warn).toEqual({ found: 20, conflicts: 20, falsePairs: 0, falseDocuments: 0 });
+    expect(block).toEqual({ found: 20, conflicts: 20, falsePairs: 0, falseDocuments: 0 });
+    expect(noBlock).toBeNull();
+  });
+
+  it('has each conflict above the threshold by which it was found', () => {
+    const { thresholds } = calibrate([...conflicts, ...documents]);
+    for (const { asked } of conflicts) {
+      for (const { score, gated } of asked) expect(admit(score, gated, { ...thresholds, maxPairs: 8 })).toBe('block');
+    }
+  });
+
+  it('never blocks where too few statements were seen to show how seldom it would be wrong', () => {
+    const { thresholds, noBlock } = calibrate([...conflicts, ...documents.slice(0, BOUNDS.blockTrialsMin - 1)]);
+    expect(thresholds.block).toBeNull();
+    expect(noBlock).toMatch(/^999 statements without a conflict are too few/);
+  });
+
+  it('never blocks where the model is surest of what is false', () => {
+    const wrong = many(2, () => trial(0.999, { isDocument: true }));
+    const { thresholds, block, noBlock } = calibrate([...conflicts, ...documents.slice(2), ...wrong]);
+    expect(thresholds.block).toBeNull();
+    expect(block).toMatchObject({ found: 0, falseDocuments: 0 });
+    expect(noBlock).toMatch(/no threshold/);
+  });
+
+  it('does not count against a block what the gate keeps from it', () => {
+    const kept = { ...OPEN, sharesSubject: false };
+    const { thresholds } = calibrate([
+      ...conflicts,
+      ...documents,
+      ...many(50, () => trial(1, { isDocument: true }, kept)),
+    ]);
+    expect(thresholds.block).toBe(0.8);
+  });
+
+  it('never warns where most warnings would be wrong', () => {
+    const { thresholds, warn } = calibrate([...conflicts, ...many(100, () => trial(0.99))]);
+    expect(thresholds.warn).toBeNull();
+    expect(warn.found).toBe(0);
+  });
+
+  it('leaves room for the warnings of the rules in documents', () => {
+    const warned = many(30, () => trial(0, { isDocument: true, outcome: 'warn' }));
+    const { thresholds } = calibrate([...conflicts, ...documents.slice(30), ...warned]);
+    expect(thresholds.warn).toBe(0.8);
+  });
+
+  it('counts nothing that the rules refuse already', () => {
+    const refused = many(50, () => trial(1, { isConflict: true, outcome: 'block' }));
+    expect(calibrate([...conflicts, ...documents, ...refused]).block.conflicts).toBe(20);
+  });
+});

@@ -1,0 +1,115 @@
+"""Makes the tokenizer, the arrays of all pairs and the piece vectors that training starts from.
+
+    python build.py --data FOLDER [FOLDER ...] --out models/guard-nli-mini --work WORK
+
+Each FOLDER holds TSV files (label, premise, hypothesis). OUT must hold lexicon.json (lexicon.py) and gets tokenizer.json.
+One premise in HELD is kept out of training, for choosing settings and for calibration.
+"""
+
+import argparse
+import hashlib
+import json
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+import data
+import features
+import prepare
+import text
+import tokenizer
+import vectors
+
+HELD = 20
+HELD_MOST = 1000
+
+
+def is_held(premise):
+    return int.from_bytes(hashlib.sha256(premise.encode()).digest()[:4], "big") % HELD == 0
+
+
+def split(sets):
+    """Set -> rows into (training, held out) as lists of (set number, row)."""
+    train, held = [], []
+    for number, (name, rows) in enumerate(sets.items()):
+        out = [row for row in rows if not name.startswith("generated") and is_held(row[1])]
+        kept = [row for row in rows if name.startswith("generated") or not is_held(row[1])]
+        train += [(number, row) for row in kept]
+        held += [(number, row) for row in out[:HELD_MOST]]
+    return train, held
+
+
+def word_counts(rows):
+    counts, seen = Counter(), set()
+    for row in rows:
+        for side in row[1:]:
+            if side not in seen:
+                seen.add(side)
+                counts.update(word for word, _ in text.words(side))
+    return counts
+
+
+def distinct_texts(pairs):
+    """Piece ids of each distinct text."""
+    found = {}
+    for side in (pairs.premise, pairs.hypothesis):
+        for start, end in zip(side.start, side.start[1:]):
+            ids = side.ids[start:end]
+            found[ids.tobytes()] = ids
+    return list(found.values())
+
+
+def extend(args):
+    """Adds the generated sets of the folders to what WORK holds, with the tokenizer as it is."""
+    sets = {name: rows for folder in args.data for name, rows in data.read_folder(folder).items()}
+    meta, old = json.loads((args.work / "meta.json").read_text()), dict(np.load(args.work / "labels.npz"))
+    reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
+    lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
+    pairs = prepare.load(args.work / "train.npz")
+    for name, rows in sets.items():
+        if not name.startswith("generated") or name in meta["sets"]:
+            raise SystemExit(f"only new generated sets can be added, not {name}")
+        pairs = prepare.joined(pairs, prepare.encode_all(rows, lexicon, reader))
+        allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
+        old["train_allowed"] = np.concatenate([old["train_allowed"], allowed])
+        old["train_sets"] = np.concatenate([old["train_sets"], np.full(len(rows), len(meta["sets"]))])
+        meta["sets"].append(name)
+    prepare.save(pairs, args.work / "train.npz")
+    np.savez(args.work / "labels.npz", **old)
+    (args.work / "meta.json").write_text(json.dumps(meta))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--vocabulary", type=int, default=14_000)
+    parser.add_argument("--embedding", type=int, default=128)
+    parser.add_argument("--extend", action="store_true", help="add generated sets to WORK, keeping its tokenizer")
+    args = parser.parse_args()
+    if args.extend:
+        return extend(args)
+    args.work.mkdir(parents=True, exist_ok=True)
+    sets = {name: rows for folder in args.data for name, rows in data.read_folder(folder).items()}
+    train, held = split(sets)
+    rows = [row for _, row in train]
+    tokenizer.save(tokenizer.train(word_counts(rows), args.vocabulary), args.out / "tokenizer.json")
+    reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
+    lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
+    pairs = prepare.encode_all(rows, lexicon, reader)
+    prepare.save(pairs, args.work / "train.npz")
+    prepare.save(prepare.encode_all([row for _, row in held], lexicon, reader), args.work / "held.npz")
+    labels = {}
+    for name, part in (("train", train), ("held", held)):
+        labels[f"{name}_sets"] = np.array([number for number, _ in part])
+        labels[f"{name}_allowed"] = np.array([data.LABELS[row[0]] for _, row in part], np.float32)
+    np.savez(args.work / "labels.npz", **labels)
+    (args.work / "meta.json").write_text(json.dumps({"sets": list(sets), "vocabulary": len(reader.vocab)}))
+    np.save(args.work / "vectors.npy", vectors.train(distinct_texts(pairs), len(reader.vocab), args.embedding, 1).numpy())
+    print({name: sum(1 for n, _ in train if n == number) for number, name in enumerate(sets)}, len(held), "held out")
+
+
+if __name__ == "__main__":
+    main()

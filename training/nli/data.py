@@ -1,0 +1,41 @@
+"""Labelled pairs from TSV folders (`label<TAB>premise<TAB>hypothesis`, plain or gzipped)."""
+
+import gzip
+from collections import defaultdict
+from pathlib import Path
+
+# Which of (entailment, neutral, contradiction) a label leaves possible.
+LABELS = {
+    "e": (1, 0, 0),
+    "n": (0, 1, 0),
+    "c": (0, 0, 1),
+    "ne": (0, 1, 1),
+    "nc": (1, 1, 0),
+    "entailment": (1, 0, 0),
+    "neutral": (0, 1, 0),
+    "contradiction": (0, 0, 1),
+    "not_entailment": (0, 1, 1),
+}
+
+
+def read_file(path):
+    """[(label, premise, hypothesis)]; lines with another shape or label are skipped."""
+    opener = gzip.open if path.suffix == ".gz" else open
+    rows = []
+    with opener(path, "rt", encoding="utf-8", newline="\n") as lines:
+        for line in lines:
+            parts = line.rstrip("\r\n").split("\t")
+            if len(parts) == 3 and parts[0] in LABELS and parts[1].strip() and parts[2].strip():
+                rows.append(tuple(parts))
+    return rows
+
+
+def read_folder(folder):
+    """File name without its endings -> rows. Raises if the folder holds no pairs."""
+    sets = defaultdict(list)
+    for path in sorted(Path(folder).iterdir()):
+        if path.name.endswith((".tsv", ".tsv.gz")):
+            sets[path.name.split(".")[0]] += read_file(path)
+    if not any(sets.values()):
+        raise SystemExit(f"no labelled pairs in {folder}: expected *.tsv or *.tsv.gz with label, premise, hypothesis")
+    return dict(sets)

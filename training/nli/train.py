@@ -1,0 +1,255 @@
+"""Trains one network on prepared pairs and saves its averaged weights.
+
+    python train.py --work WORK --seed 1 --steps 6000
+
+WORK is what build.py made. Progress goes to stdout and WORK/train-SEED.jsonl.
+"""
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import features
+import prepare
+from model import LABELS, Net
+
+POOL = 60
+SMOOTH = 0.03
+SWAP = 0.2
+WARM_UP = 100
+LEVEL = 0.2
+MEET = 40
+LONGEST = 44
+HELD = 250
+WATCHED = ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train")
+HERE = Path(__file__).parent
+
+
+class Batches:
+    """Endless batches: each set gives its share of an epoch, pairs of like length stand together."""
+
+    def __init__(self, pairs, allowed, sets, shares, size, seed):
+        self.pairs, self.allowed, self.size = pairs, allowed, size
+        self.members = [np.flatnonzero(sets == number) for number in range(len(shares))]
+        self.shares = shares
+        self.random = np.random.default_rng(seed)
+        self.lengths = np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start)
+
+    def epoch(self):
+        chosen = [self.random.permutation(rows)[: int(share)] for rows, share in zip(self.members, self.shares)]
+        return self.random.permutation(np.concatenate(chosen))
+
+    def __iter__(self):
+        while True:
+            order = self.epoch()
+            for at in range(0, len(order) - self.size + 1, self.size * POOL):
+                pool = order[at : at + self.size * POOL]
+                pool = pool[np.argsort(self.lengths[pool], kind="stable")]
+                groups = [pool[i : i + self.size] for i in range(0, len(pool), self.size)]
+                for group in self.random.permutation(len(groups)):
+                    yield self.batch(groups[group], self.random.random() < SWAP)
+
+    def batch(self, rows, swap):
+        tensors, allowed = tensors_of(self.pairs, rows, swap), self.allowed[rows]
+        if swap:
+            allowed = swapped(allowed)
+        return tensors, torch.from_numpy(allowed)
+
+
+def tensors_of(pairs, rows, swap=False):
+    """The five inputs of the network for some pairs; with `swap` each pair is turned around."""
+    p_ids, p_feats = prepare.pad(pairs.premise, rows, LONGEST)
+    h_ids, h_feats = prepare.pad(pairs.hypothesis, rows, LONGEST)
+    pair = pairs.pair[rows]
+    if swap:
+        p_ids, h_ids, p_feats, h_feats = h_ids, p_ids, h_feats, p_feats
+        pair = pair[:, features.SWAP_ORDER] * np.array(features.SWAP_SIGN, np.float32)
+    return [torch.from_numpy(x) for x in (p_ids, h_ids, p_feats, h_feats, pair)]
+
+
+def swapped(allowed):
+    """What is possible of the pair turned around: contradiction stays, entailment may become neutral and the reverse."""
+    either = np.maximum(allowed[:, 0], allowed[:, 1])
+    return np.stack([either, either, allowed[:, 2]], axis=1)
+
+
+def loss_of(logits, allowed):
+    """Negative log of the probability of what is possible, a little smoothed. Rows where all is possible count nothing."""
+    log = torch.log_softmax(logits, dim=-1)
+    inside = torch.logsumexp(log + (1 - allowed) * -1e4, dim=-1)
+    known = (allowed.sum(1) < len(LABELS)).float()
+    return (-(1 - SMOOTH) * inside * known - SMOOTH * log.mean(-1) * known).sum() / known.sum().clamp(min=1)
+
+
+def predict(net, pairs, rows, size=128):
+    """Probabilities [n, 3] of some pairs at temperature 1."""
+    net.eval()
+    with torch.no_grad():
+        parts = [net(*tensors_of(pairs, rows[at : at + size])) for at in range(0, len(rows), size)]
+    return torch.softmax(torch.cat(parts), dim=-1).numpy()
+
+
+def accuracy(probs, allowed):
+    """Share of pairs whose best label is possible; two-way sets count "not entailed" as one label."""
+    return float(allowed[np.arange(len(probs)), probs.argmax(1)].mean())
+
+
+class Average:
+    """Exponential average of the weights and buffers."""
+
+    def __init__(self, net, decay):
+        self.decay = decay
+        self.state = {name: value.clone() for name, value in net.state_dict().items()}
+
+    def update(self, net, step):
+        decay = min(self.decay, (1 + step) / (10 + step))
+        for name, value in net.state_dict().items():
+            if value.dtype.is_floating_point:
+                self.state[name].lerp_(value, 1 - decay)
+            else:
+                self.state[name].copy_(value)
+
+
+def optimizer_of(net, rate, decay):
+    plain = [p for n, p in net.named_parameters() if p.ndim < 2]
+    heavy = [p for n, p in net.named_parameters() if p.ndim >= 2]
+    groups = [{"params": heavy, "weight_decay": decay}, {"params": plain, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
+
+
+def rate_at(step, progress):
+    """Share of the peak rate: up over WARM_UP steps, level, then down along a cosine."""
+    down = max(0.0, (progress - LEVEL) / (1 - LEVEL))
+    return min(1.0, step / WARM_UP) * (0.01 + 0.99 * (1 + math.cos(math.pi * down)) / 2)
+
+
+def load_work(work):
+    """Prepared pairs, what is possible of each, set numbers and names, and the held-out pairs."""
+    meta = json.loads((work / "meta.json").read_text())
+    labels = np.load(work / "labels.npz")
+    return meta, labels, prepare.load(work / "train.npz"), prepare.load(work / "held.npz")
+
+
+def shares_of(names, counts):
+    """Pairs of each set per epoch: mix.json says how many, a set that it does not name gives all."""
+    mix = json.loads((HERE / "mix.json").read_text())
+    return [min(count, mix.get(name, count)) for name, count in zip(names, counts)]
+
+
+class Workers:
+    """Processes that train alike on data of their own and average their weights now and then (local SGD)."""
+
+    def __init__(self, rank, count, meeting):
+        self.rank, self.count = rank, count
+        if count > 1:
+            torch.distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=count)
+
+    def meet(self, net, progress):
+        """Averages the weights of all workers in place; the furthest progress of any."""
+        if self.count == 1:
+            return progress
+        values = [value for value in net.state_dict().values() if value.dtype.is_floating_point]
+        flat = torch.cat([value.reshape(-1) for value in values])
+        torch.distributed.all_reduce(flat)
+        for value, mean in zip(values, (flat / self.count).split([value.numel() for value in values])):
+            value.copy_(mean.view_as(value))
+        furthest = torch.tensor(progress)
+        torch.distributed.all_reduce(furthest, torch.distributed.ReduceOp.MAX)
+        return float(furthest)
+
+
+def train_step(net, optimizer, tensors, allowed, half):
+    with torch.autocast("cpu", torch.bfloat16, enabled=half):
+        logits = net(*tensors)
+    loss = loss_of(logits.float(), allowed)
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+    optimizer.step()
+    return loss.item()
+
+
+def train(rank, args):
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    meta, labels, pairs, held = load_work(args.work)
+    net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
+    if args.start:
+        net.load_state_dict(torch.load(args.start, weights_only=True)["state"])
+    else:
+        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+    shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
+    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed * 1000 + rank))
+    workers = Workers(rank, args.workers, args.work / f"{args.name}.meeting")
+    torch.manual_seed(args.seed * 1000 + rank)
+    optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
+    started, progress, losses = time.time(), 0.0, []
+    for step in range(1, args.steps + 1):
+        net.train()
+        for group in optimizer.param_groups:
+            group["lr"] = args.rate * rate_at(step, progress)
+        losses.append(train_step(net, optimizer, *next(batches), args.half))
+        if step % MEET == 0 or step == args.steps:
+            minutes = (time.time() - started) / 60
+            progress = workers.meet(net, max(step / args.steps, minutes / args.minutes if args.minutes else 0.0))
+        average.update(net, step)
+        last = progress >= 1.0
+        if rank == 0 and (step % args.every == 0 or last):
+            report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
+            losses = []
+        if last:
+            break
+
+
+def report(average, args, meta, labels, held, step, loss, seconds):
+    """Saves the averaged weights and writes the accuracy on the held-out pairs of each set."""
+    shape = {"embedding": args.embedding, "width": args.width, "blocks": args.blocks}
+    saved = {"shape": shape, "state": average.state, "seed": args.seed, "step": step, "workers": args.workers}
+    torch.save(saved, args.work / f"{args.name}.pt")
+    best = Net(meta["vocabulary"], **shape)
+    best.load_state_dict(average.state)
+    scores = {}
+    for number, name in enumerate(meta["sets"]):
+        rows = np.flatnonzero(labels["held_sets"] == number)[:HELD]
+        if name in WATCHED and len(rows):
+            scores[name] = round(accuracy(predict(best, held, rows), labels["held_allowed"][rows]), 4)
+    row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "held": scores}
+    with (args.work / f"{args.name}.jsonl").open("a") as log:
+        print(json.dumps(row), file=log)
+    print(json.dumps(row), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--name")
+    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
+    parser.add_argument("--minutes", type=float, help="end by then: the rate goes by time where that is further on")
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--decay", type=float, default=0.02)
+    parser.add_argument("--average", type=float, default=0.999)
+    parser.add_argument("--dropout", type=float, default=0.2)
+    parser.add_argument("--embedding", type=int, default=128)
+    parser.add_argument("--width", type=int, default=128)
+    parser.add_argument("--blocks", type=int, default=2)
+    parser.add_argument("--every", type=int, default=1000)
+    parser.add_argument("--workers", type=int, default=1, help="processes that train one network together (local SGD)")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
+    args = parser.parse_args()
+    args.name = args.name or f"train-{args.seed}"
+    for left in (args.work / f"{args.name}.meeting", args.work / f"{args.name}.jsonl"):
+        left.unlink(missing_ok=True)
+    torch.multiprocessing.spawn(train, (args,), args.workers)
+
+
+if __name__ == "__main__":
+    main()
