@@ -17,6 +17,7 @@ const GOALS: readonly Goal[] = [
   { what: 'look-alikes: blocked', of: isOf('tn-'), hits: ({ blocked }) => blocked, bound: 0.005, isMost: true },
   { what: 'edits: blocked', of: isOf('tp-edits'), hits: ({ blocked }) => blocked, bound: 0.95 },
   { what: 'edits: blocked or warned', of: isOf('tp-edits'), hits: heard, bound: 0.99 },
+  { what: 'other projects: blocked or warned', of: isConflictOf('pairs-memory'), hits: heard, bound: 0.9 },
   { what: 'free rewordings: blocked', of: isOf('tp-free'), hits: ({ blocked }) => blocked, bound: 0.6 },
   { what: 'free rewordings: blocked or warned', of: isOf('tp-free'), hits: heard, bound: 0.85 },
 ];
@@ -65,6 +66,10 @@ function isFalse({ expected, file }: Result): boolean {
 
 function isDocument(result: Result): boolean {
   return result.isDocument;
+}
+
+function isConflictOf(prefix: string): (result: Result) => boolean {
+  return (result) => isConflict(result) && result.file.startsWith(prefix);
 }
 
 function isOf(prefix: string): (result: Result) => boolean {

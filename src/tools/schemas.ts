@@ -5,7 +5,7 @@ import { MODALITIES } from '../core/modality.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
-import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
+import { REASON_CODES } from '../core/verdict.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
@@ -91,7 +91,7 @@ export const claimFields = {
 
 export const knownAtField = instantField.describe('Answer with what was believed at this system time; default: now.');
 
-const Timestamp = z.string().describe('ISO 8601, UTC.');
+export const Timestamp = z.string().describe('ISO 8601, UTC.');
 
 export const keyIdField = z
   .string()
@@ -133,7 +133,7 @@ const QuantitySchema = z
   .describe('Numbers as an interval: null is no end on that side, two equal ends are an exact number.')
   .meta({ id: 'Quantity' });
 
-const NormSchema = z
+export const NormSchema = z
   .object({
     modality: z.enum(MODALITIES).nullable(),
     subject: z.string().nullable(),
@@ -201,7 +201,7 @@ export const ClaimSchema = z
 const Slots = z
   .record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()]))
   .describe('The slots that were compared, each as [stored, incoming].');
-const ConfidenceSchema = z.enum(['HIGH', 'MED', 'LOW']);
+export const ConfidenceSchema = z.enum(['HIGH', 'MED', 'LOW']);
 const StageSchema = z.enum(['normalize', 'structural', 'nli', 'store']);
 
 const Named = z.object({ id: z.string(), name: z.string() });
@@ -239,7 +239,7 @@ const ClashSchema = z
   .describe('Relations that can not all stand.')
   .meta({ id: 'RelationClash' });
 
-const ConflictSchema = z
+export const ConflictSchema = z
   .object({
     claim: z
       .object({
@@ -354,7 +354,7 @@ export const ProblemSchema = z
   .describe('RFC 9457 problem, sent as application/problem+json.')
   .meta({ id: 'Problem' });
 
-const conflictFields = {
+export const conflictFields = {
   conflicts_total: z.number().int(),
   conflicts: z.array(ConflictSchema).describe('Strongest first, at most 20.'),
   resolutions: z.array(ResolutionSchema),
@@ -368,7 +368,7 @@ export const ConflictProblemSchema = ProblemSchema.extend({
   .describe('The refusal of a write, with what it contradicts and the ways out.')
   .meta({ id: 'ConflictProblem' });
 
-const PolicySchema = z
+export const PolicySchema = z
   .object({ warn_kinds: z.array(z.enum(CLAIM_KINDS)), warn_codes: z.array(z.enum(REASON_CODES)) })
   .describe('What would be refused and is stored with a warning: by the kind of either claim, or by the reason.')
   .meta({ id: 'Policy' });
@@ -381,93 +381,3 @@ export const SettingsSchema = z
     parents_may_share_gender: z.boolean().describe('Whether both parents of a child may be of one gender.'),
   })
   .meta({ id: 'Settings' });
-
-const NliScoreSchema = z.object({ forward: z.number(), backward: z.number() }).nullable();
-
-const ComparedSchema = z
-  .object({
-    id: z.string(),
-    system_from: Timestamp,
-    kind: z.string(),
-    confidence: ConfidenceSchema,
-    code: z.enum(REASON_CODES),
-    nli: NliScoreSchema,
-  })
-  .meta({ id: 'ComparedPair' });
-
-/** What a check answers, and what is kept of every decision. */
-export const verdictFields = {
-  result: z.enum(['stored', 'unchanged', 'conflict']),
-  tier: TierSchema,
-  warnings: z.array(WarningSchema),
-  ...conflictFields,
-  norms: z.array(NormSchema),
-  duplicate_of: z.string().nullable(),
-};
-
-const VersionsSchema = z
-  .object({
-    normalizer: z.number().int(),
-    source: z.string().optional().describe('Who read the statement, where that were not the rules: `llm:<model>`.'),
-    lexicon: z.string(),
-    model: z.string().nullable(),
-    rules: z.number().int(),
-  })
-  .meta({ id: 'Versions' });
-
-const ProjectionSchema = z
-  .object({
-    tier: TierSchema,
-    conflicts_total: z.number().int(),
-    conflicts: z.array(
-      ConflictSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() }),
-    ),
-    warnings: z.array(
-      WarningSchema.omit({ claim: true, relations: true }).extend({ statement: z.string().nullable() }),
-    ),
-    norms: z.array(NormSchema),
-    compared: z.array(
-      z.object({ kind: z.string(), confidence: ConfidenceSchema, code: z.enum(REASON_CODES), nli: NliScoreSchema }),
-    ),
-  })
-  .describe('What a decision says, without ids and times.')
-  .meta({ id: 'Projection' });
-
-export const ReplaySchema = z
-  .object({
-    matches: z.boolean(),
-    differences: z.array(z.string()).describe('The parts that differ.'),
-    recorded: ProjectionSchema,
-    replayed: ProjectionSchema,
-    versions: z.object({ recorded: VersionsSchema, current: VersionsSchema }),
-  })
-  .meta({ id: 'Replay' });
-
-export const DecisionSchema = z
-  .object({
-    id: z.string(),
-    op: z.string(),
-    made_at: Timestamp,
-    who: z.string(),
-    statement: z.string(),
-    claim_id: z.string().nullable(),
-    result: verdictFields.result,
-    tier: TierSchema,
-    warnings: z.array(WarningSchema),
-    conflicts_total: conflictFields.conflicts_total,
-    conflicts: conflictFields.conflicts,
-    norms: z.array(NormSchema),
-    duplicate_of: z.string().nullable(),
-    compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
-    nli: z
-      .enum(NLI_STATES)
-      .describe('Whether the NLI model was asked about undecided pairs; `unavailable`: it should have been.'),
-    nli_fault: z.enum(NLI_FAULTS).nullable().describe('Why pairs were not asked about; null: none were left out.'),
-    versions: VersionsSchema,
-    settings: z
-      .object({ version: z.number().int(), policy: PolicySchema })
-      .describe('What of the settings of the project it was made under.'),
-    key_id: keyIdField,
-    timings: z.record(z.string(), z.number()).describe('Milliseconds spent in each stage.'),
-  })
-  .meta({ id: 'Decision' });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
 import { getDecision as findDecision } from '../../store/queries/decisions.js';
+import { DecisionSchema } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';
-import { DecisionSchema, tenantShape } from '../schemas.js';
+import { tenantShape } from '../schemas.js';
 
 export const getDecision = defineTool({
   name: 'get_decision',

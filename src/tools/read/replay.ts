@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Calendar } from '../../core/calendar.js';
 import type { Projection } from '../../core/projection.js';
 import { replay as replayDecision } from '../../flows/replay.js';
+import { ReplaySchema } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentNorm, presentShared } from '../present.js';
-import { ReplaySchema, tenantShape } from '../schemas.js';
+import { tenantShape } from '../schemas.js';
 
 export const replay = defineTool({
   name: 'replay',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checkWrite } from '../../flows/guarded-write.js';
+import { verdictFields } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';
-import { verdictFields } from '../schemas.js';
 import { guardedBody, guardedWriteOf } from './guarded.js';
 
 export const check = defineTool({
