@@ -86,8 +86,9 @@ async function settleRelations(
 ): Promise<void> {
   const types = await typesOf(deps, tenant);
   await changing(deps, tenant, async (db) => {
-    await requireOpen(db, tenant, violationId);
     const relations = await getRelations(db, tenant, [keptId, otherId]);
+    // After the sides: one who settles it meanwhile changes them too, so the versions read here are then no longer open.
+    await requireOpen(db, tenant, violationId);
     const kept = relations.find(({ id }) => id === keptId);
     const other = relations.find(({ id }) => id === otherId);
     const settled = { id: violationId, ...outcomeOf(settlement) };
@@ -123,8 +124,8 @@ async function settleClaimPair(
 ): Promise<void> {
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const isDone = await deps.store.tenant(tenant.orgId, async (db) => {
-      await requireOpen(db, tenant, violationId);
       const { claims, settle } = await nextClaims(db, tenant, settlement, sides);
+      await requireOpen(db, tenant, violationId);
       const own = { id: violationId, ...outcomeOf(settlement) };
       return settleClaims(db, tenant, claims, [...settle.filter(({ id }) => id !== violationId), own], record);
     });
