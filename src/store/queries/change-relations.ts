@@ -5,7 +5,15 @@ import { pairKey, type ViolationKind, type ViolationResolution, type ViolationSt
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
-import { CLOSE_RELATIONS, INSERT_RELATIONS, OPEN_RELATIONS, RELATION_TIME, REVISE_RELATIONS } from './change-sql.js';
+import {
+  CLOSE_RELATIONS,
+  INSERT_RELATIONS,
+  OPEN_RELATIONS,
+  RECORD_ACTIONS,
+  RELATION_TIME,
+  REVISE_RELATIONS,
+  SETTLE_VIOLATIONS,
+} from './change-sql.js';
 import { BUMP_HEADS, TAKE_HEADS } from './commit-sql.js';
 import { periodRow, saidRow } from './relation-row.js';
 
@@ -99,16 +107,7 @@ WITH wanted AS MATERIALIZED (
   FROM go, json_to_recordset($7::json)
     AS v (id uuid, kind text, pair_key text, severity text, run_id uuid, sides uuid[], detail json)
   ON CONFLICT DO NOTHING
-), settled AS (
-  UPDATE violations v SET status = s.status, resolution = s.resolution, resolved_at = go.at
-  FROM go, json_to_recordset($8::json) AS s (id uuid, status text, resolution text)
-  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status = 'open'
-), action AS (
-  INSERT INTO actions (org_id, project, id, at, who, action, node_id, reason, detail, key_id)
-  SELECT $1, $2, a.id, go.at, a.who, a.action, a.node_id, a.reason, a.detail, a.key_id
-  FROM go, json_to_recordset($9::json)
-    AS a (id uuid, who text, action text, node_id uuid, reason text, detail json, key_id uuid)
-)
+), ${SETTLE_VIOLATIONS('$8::json')}, ${RECORD_ACTIONS('$9::json')}
 SELECT go.at::text AS system_from, ARRAY(SELECT id FROM said_now) AS stored FROM go`;
 
 const CHANGE = statement(BUMP_HEADS);
@@ -145,12 +144,13 @@ function changeValues({
       }),
     ),
     toJson(settle),
-    toJson(
-      record.map(({ id, who, action, nodeId, reason, detail, keyId }) => {
-        return { id, who, action, node_id: nodeId, reason, detail, key_id: keyId };
-      }),
-    ),
+    toJson(record.map(actionRow)),
   ];
+}
+
+/** A row of what goes on the record. */
+export function actionRow({ id, who, action, nodeId, reason, detail, keyId }: RecordedAction): object {
+  return { id, who, action, node_id: nodeId, reason, detail, key_id: keyId };
 }
 
 /** A row of `change`. */

@@ -76,3 +76,18 @@ export const END_RELATIONS_OF_CLAIM = (claim: string, status: RelationStatus) =>
     disputed_with, superseded_by
   FROM relation_ended
 )`;
+
+/** Violations that are settled; one that is not open is left alone. */
+export const SETTLE_VIOLATIONS = (violations: string) => `settled AS (
+  UPDATE violations v SET status = s.status, resolution = s.resolution, resolved_at = go.at
+  FROM go, json_to_recordset(${violations}) AS s (id uuid, status text, resolution text)
+  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status = 'open'
+)`;
+
+/** What goes on the record. */
+export const RECORD_ACTIONS = (actions: string) => `action AS (
+  INSERT INTO actions (org_id, project, id, at, who, action, node_id, reason, detail, key_id)
+  SELECT $1, $2, a.id, go.at, a.who, a.action, a.node_id, a.reason, a.detail, a.key_id
+  FROM go, json_to_recordset(${actions})
+    AS a (id uuid, who text, action text, node_id uuid, reason text, detail json, key_id uuid)
+)`;

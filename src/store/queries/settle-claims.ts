@@ -3,7 +3,8 @@ import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { toJson } from '../text.js';
-import type { RecordedAction, SettledViolation } from './change-relations.js';
+import { actionRow, type RecordedAction, type SettledViolation } from './change-relations.js';
+import { RECORD_ACTIONS, SETTLE_VIOLATIONS } from './change-sql.js';
 import { BUMP_HEADS, CARRIED, CLOSE, RETURN_NEXT, SYSTEM_TIME, UNLIST } from './commit-sql.js';
 
 /** The next version of a claim whose contradiction is settled. What is left out stays as it is. */
@@ -46,16 +47,7 @@ WITH change AS MATERIALIZED (
     n.disputed_with, coalesce(n.superseded_by, c.superseded_by), c.decision_id
   FROM closed c JOIN change n USING (id)
   ${RETURN_NEXT}
-), ${UNLIST}, settled AS (
-  UPDATE violations v SET status = s.status, resolution = s.resolution, resolved_at = go.at
-  FROM go, json_to_recordset($4::json) AS s (id uuid, status text, resolution text)
-  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status = 'open'
-), action AS (
-  INSERT INTO actions (org_id, project, id, at, who, action, node_id, reason, detail, key_id)
-  SELECT $1, $2, a.id, go.at, a.who, a.action, a.node_id, a.reason, a.detail, a.key_id
-  FROM go, json_to_record($5::json)
-    AS a (id uuid, who text, action text, node_id uuid, reason text, detail json, key_id uuid)
-)
+), ${UNLIST}, ${SETTLE_VIOLATIONS('$4::json')}, ${RECORD_ACTIONS('$5::json')}
 SELECT 1 FROM go`;
 
 /** Settles contradictions between claims in one statement. False when a version is no longer the one seen. */
@@ -64,12 +56,11 @@ export async function settleClaims(
   tenant: Tenant,
   claims: readonly SettledClaim[],
   settle: readonly SettledViolation[],
-  { nodeId, keyId, ...action }: RecordedAction,
+  action: RecordedAction,
 ): Promise<boolean> {
   const rows = claims.map(({ id, seen, status, supersededBy, disputedWith }) => {
     return { id, seen, next: status, superseded_by: supersededBy, disputed_with: disputedWith };
   });
-  const recorded = { ...action, node_id: nodeId, key_id: keyId };
-  const values = [tenant.orgId, tenant.project, toJson(rows), toJson(settle), toJson(recorded)];
+  const values = [tenant.orgId, tenant.project, toJson(rows), toJson(settle), toJson([actionRow(action)])];
   return (await retried(db, () => db.run({ text: SETTLE, values }))).length > 0;
 }
