@@ -1,55 +1,21 @@
-import { resolve } from 'node:path';
-import { type Config, readConfig } from '../config.js';
+import { readConfig } from '../config.js';
 import { KeyedQueue } from '../flows/keyed-queue.js';
 import { ProjectContexts } from '../flows/project-contexts.js';
 import { ingestFolder, readFolder } from '../folder.js';
 import { loadLexicon } from '../lexicons.js';
-import { startEmbedded } from '../store/embedded/start.js';
-import { migrate } from '../store/migrate.js';
-import { openStore, type Store } from '../store/store.js';
-import { systemClock, systemIds, systemRandom } from '../system.js';
+import type { Store } from '../store/store.js';
+import { systemClock, systemIds } from '../system.js';
 import { describeIngested, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
+import { commandOf, fail, withStore } from './operator.js';
 import { progressBar } from './progress.js';
 
 /** For operators: a folder of lore, without a server, into the configured database. */
-const command = commandOf(process.argv.slice(2));
+const command = commandOf(readCommand, USAGE);
 if (command !== null) {
   try {
-    await run(command, readConfig());
+    await withStore(readConfig(), 2, (store) => ingest(command, store));
   } catch (error) {
     fail(error);
-  }
-}
-
-function commandOf(words: readonly string[]): IngestCommand | null {
-  try {
-    return readCommand(words);
-  } catch (error) {
-    fail(error);
-    console.error(USAGE);
-    return null;
-  }
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-async function run(wanted: IngestCommand, config: Config): Promise<void> {
-  const embedded =
-    config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: resolve(config.LOREGUARD_DATA) }) : null;
-  try {
-    const url = config.DATABASE_URL ?? embedded?.url ?? '';
-    await migrate({ url });
-    const store = await openStore({ url, pooling: config.DATABASE_POOLING, poolSize: 2, random: systemRandom });
-    try {
-      await ingest(wanted, store);
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await embedded?.stop();
   }
 }
 

@@ -1,53 +1,21 @@
-import { resolve } from 'node:path';
-import { type Config, readConfig } from '../config.js';
+import { readConfig } from '../config.js';
 import { createKey, recordRevocation } from '../flows/keys.js';
-import { startEmbedded } from '../store/embedded/start.js';
-import { migrate } from '../store/migrate.js';
 import { listKeys } from '../store/queries/keys.js';
-import { openStore, type Store } from '../store/store.js';
-import { systemClock, systemIds, systemRandom, systemSecrets } from '../system.js';
+import type { Store } from '../store/store.js';
+import { systemClock, systemIds, systemSecrets } from '../system.js';
 import { describeKey, type KeysCommand, readCommand, USAGE } from './keys-command.js';
+import { commandOf, fail, withStore } from './operator.js';
 
 /** For operators: keys without a server, from the configured database. */
 const PAGE = 200;
 const OPERATOR = { name: 'command line', keyId: null };
 
-const command = commandOf(process.argv.slice(2));
+const command = commandOf(readCommand, USAGE);
 if (command !== null) {
-  const config = readConfig();
-  const embedded =
-    config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: resolve(config.LOREGUARD_DATA) }) : null;
   try {
-    await run(command, config.DATABASE_URL ?? embedded?.url ?? '', config);
+    await withStore(readConfig(), 1, (store) => perform(command, store));
   } catch (error) {
     fail(error);
-  } finally {
-    await embedded?.stop();
-  }
-}
-
-function commandOf(words: readonly string[]): KeysCommand | null {
-  try {
-    return readCommand(words);
-  } catch (error) {
-    fail(error);
-    console.error(USAGE);
-    return null;
-  }
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-async function run(wanted: KeysCommand, url: string, { DATABASE_POOLING: pooling }: Config): Promise<void> {
-  await migrate({ url });
-  const store = await openStore({ url, pooling, poolSize: 1, random: systemRandom });
-  try {
-    await perform(wanted, store);
-  } finally {
-    await store.close();
   }
 }
 

@@ -3,7 +3,6 @@ import type { StoredRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { relations } from '../schema.js';
 import type { Db } from '../tenant.js';
-import { type Page, pageOf } from './cursor.js';
 import { toRelation } from './relation-row.js';
 
 /** The versions of these relations that are believed now, or that were at `knownAt` (ISO 8601); one without is left out. */
@@ -82,30 +81,6 @@ export async function listRelationsOf(
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
-
-/** Active relations of the project in the order of their ids, a page at a time. */
-export async function pageRelations(
-  db: Db,
-  tenant: Tenant,
-  { limit, after }: { limit: number; after: string | null },
-): Promise<Page<StoredRelation>> {
-  const rows = await db.orm
-    .select()
-    .from(relations)
-    .where(
-      and(
-        inTenant(tenant),
-        isNull(relations.systemUntil),
-        eq(relations.status, 'active'),
-        gt(relations.id, after ?? NO_ID),
-      ),
-    )
-    .orderBy(asc(relations.id))
-    .limit(limit + 1);
-  return pageOf(rows.map(toRelation), limit);
-}
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 function inTenant(tenant: Tenant): SQL | undefined {
   return and(eq(relations.orgId, tenant.orgId), eq(relations.project, tenant.project));

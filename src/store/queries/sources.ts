@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
 import { retried } from '../errors.js';
 import { loreSources } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toJson } from '../text.js';
-import { isId, type Page, pageOf } from './cursor.js';
+import { isId } from './cursor.js';
 import { type Author, putNames } from './put-entities.js';
 
 /** The type of entity that a source is. */
@@ -79,20 +79,6 @@ export async function getSources(db: Db, tenant: Tenant, ids: readonly string[])
     .select(COLUMNS)
     .from(loreSources)
     .where(and(...inTenant(tenant), inArray(loreSources.id, [...ids])));
-}
-
-export async function listSources(
-  db: Db,
-  tenant: Tenant,
-  { limit, after }: { limit: number; after: string | null },
-): Promise<Page<LoreSource>> {
-  const rows = await db.orm
-    .select(COLUMNS)
-    .from(loreSources)
-    .where(and(...inTenant(tenant), ...(after === null ? [] : [gt(loreSources.id, after)])))
-    .orderBy(asc(loreSources.id))
-    .limit(limit + 1);
-  return pageOf(rows, limit);
 }
 
 /** The source of an id or uri, or null. */
