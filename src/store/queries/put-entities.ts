@@ -98,12 +98,18 @@ export async function putEntities(
   });
 }
 
+/** The trigrams of a key come with the first name that has it. */
 const PUT_NAMES = `
 WITH item AS MATERIALIZED (
   SELECT * FROM json_to_recordset($3::json) AS i (key text, entity_id uuid, name text, kind text)
+), fresh AS MATERIALIZED (
+  SELECT i.key FROM (SELECT DISTINCT key FROM item) i LEFT JOIN LATERAL (
+    SELECT true AS known FROM entity_names n
+    WHERE n.org_id = $1 AND n.project = $2 AND n.key = i.key COLLATE "C" LIMIT 1
+  ) n ON true WHERE n.known IS NULL
 ), gram AS (
   INSERT INTO entity_grams (org_id, project, gram, key)
-  SELECT $1, $2, gram, key FROM unnest($4::text[], $5::text[]) AS g (gram, key) ORDER BY 3, 4
+  SELECT $1, $2, gram, key FROM unnest($4::text[], $5::text[]) AS g (gram, key) JOIN fresh USING (key) ORDER BY 3, 4
   ON CONFLICT DO NOTHING
 )
 INSERT INTO entity_names (org_id, project, key, entity_id, document_id, name, kind)
