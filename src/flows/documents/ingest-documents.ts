@@ -5,7 +5,9 @@ import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { findDocument } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
+import { KeyedQueue } from '../keyed-queue.js';
 import { typesOf } from '../lore/types.js';
+import { sideBySide } from '../side-by-side.js';
 import { tickAt } from '../window.js';
 import { EntityFinder } from './entity-finder.js';
 import type { LoreDeps } from './lore-deps.js';
@@ -51,15 +53,26 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
         readable.map(({ lore }) => lore),
       ),
     );
-    const resolved = new Map(readable.map((one) => [one, finder.resolve(one.lore)]));
+    const resolved = new Map<Looked, ReturnType<EntityFinder['resolve']>>(
+      readable.map((one) => [one, finder.resolve(one.lore)]),
+    );
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
-    const outcomes: DocumentOutcome[] = [];
-    for (const one of looked) {
-      outcomes.push(one.state === 'read' ? await store(deps, request, one, resolved.get(one), actual) : one.outcome);
+    const sources = new KeyedQueue();
+    return sideBySide(looked, AT_ONCE, async (one) => {
+      const work = () => outcomeOf(deps, request, one, resolved, actual);
+      const outcome = await sources.run([sourceOf(one)], work);
       request.onDocument?.();
-    }
-    return outcomes;
+      return outcome;
+    });
   });
+}
+
+/** Documents that are stored at once: while the database works on one, what another says is put into rows. */
+const AT_ONCE = 2;
+
+/** Of documents that say anew what one source is, the last counts. */
+function sourceOf(one: Looked): string {
+  return one.state === 'read' ? (one.lore.source ?? one.raw.uri) : '';
 }
 
 type Looked =
@@ -102,14 +115,16 @@ function settledBy(errors: DocumentError[]): Looked {
   return { state: 'settled', outcome: { result: 'failed', errors } };
 }
 
-async function store(
+async function outcomeOf(
   deps: LoreDeps,
   request: IngestDocuments,
-  { raw, hash, isNew, lore }: Looked & { state: 'read' },
-  resolved: ReturnType<EntityFinder['resolve']> | undefined,
+  one: Looked,
+  resolved: ReadonlyMap<Looked, ReturnType<EntityFinder['resolve']>>,
   actual: ReadonlyMap<string, string>,
 ): Promise<DocumentOutcome> {
-  const { ids = [], errors = [] } = resolved ?? {};
+  if (one.state === 'settled') return one.outcome;
+  const { raw, hash, isNew, lore } = one;
+  const { ids = [], errors = [] } = resolved.get(one) ?? {};
   if (errors.length > 0) return { result: 'failed', errors };
   const entityIds = ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
   const format = raw.format === 'yaml' ? `yaml:${lore.sourceType}` : raw.format;
