@@ -94,28 +94,34 @@ const NONE = -1;
  * role go together first, then what is left of both sides, each time in the order of the text: so the same words go
  * together whichever clause is the stored one.
  */
-function partnersOf({ tokens }: Norm, { norm, positions }: Indexed): Int16Array {
+function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
   const partners = new Int16Array(tokens.length).fill(NONE);
-  const used = new Uint8Array(norm.tokens.length);
-  let left = 0;
-  for (const isSameRole of [true, false]) {
-    for (const [nth, { stem, role }] of tokens.entries()) {
+  const used = new Uint8Array(incoming.norm.tokens.length);
+  for (const inRole of [true, false]) {
+    for (const [nth, token] of tokens.entries()) {
       if (partners[nth] !== NONE) continue;
-      for (const at of positions.get(stem) ?? []) {
-        if (used[at] === 1) continue;
-        if (isSameRole && norm.tokens[at]?.role !== role) {
-          left += 1;
-          continue;
-        }
-        partners[nth] = at;
-        used[at] = 1;
-        break;
-      }
+      const at = firstFree(token, incoming, used, inRole);
+      if (at === NONE) continue;
+      partners[nth] = at;
+      used[at] = 1;
     }
-    if (left === 0) break;
   }
   return partners;
 }
+
+/** The place of the first equal word that has no partner yet, in the same role if that is asked for; or NONE. */
+function firstFree(
+  { stem, role }: FrameToken,
+  { norm, positions }: Indexed,
+  used: Uint8Array,
+  inRole: boolean,
+): number {
+  for (const at of positions.get(stem) ?? NOWHERE)
+    if (used[at] === 0 && (!inRole || norm.tokens[at]?.role === role)) return at;
+  return NONE;
+}
+
+const NOWHERE: readonly number[] = [];
 
 /** Two words that have changed places between agent, complement and condition. */
 const EXCHANGES = [
