@@ -10,7 +10,7 @@ import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { waysOut } from './force.js';
-import { putEnds } from './lore/commit-relations.js';
+import { prepareLore, type SettledLore } from './lore/commit-relations.js';
 import { underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
@@ -134,9 +134,11 @@ async function commit(
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
-  const isMine = lore === null || (await deps.store.tenant(tenant.orgId, (db) => putEnds(db, draft, lore.placed)));
-  if (!isMine) return MOVED;
-  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, lore);
+  const prepare = (settled: SettledLore) =>
+    deps.store.tenant(tenant.orgId, (db) => prepareLore(deps, db, draft, settled));
+  const prepared = lore === null ? null : await prepare(lore);
+  if (lore !== null && prepared === null) return MOVED;
+  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, prepared);
   // Read before the commit: what is stored is acknowledged, whatever happens after.
   const unsupported = await unsupportedBy(deps, tenant, draft.request.targets);
   const result = await draft.watch.timeAsync('commit', () =>

@@ -1,18 +1,12 @@
 import { Problem } from '../../core/errors.js';
 import type { NewRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey } from '../../core/violation.js';
-import {
-  changeRelations,
-  type LockKey,
-  type RelationRevision,
-  type SettledViolation,
-} from '../../store/queries/change-relations.js';
+import { changeRelations, type LockKey, type RelationRevision } from '../../store/queries/change-relations.js';
 import { listSaid, type SaidBefore } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import { getRelations } from '../../store/queries/relations.js';
-import { openContradictionsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
+import { type Ending, endingOf } from '../lore/ending.js';
+import { typesOf } from '../lore/types.js';
 import { aboutOf, type Draft } from './draft-document.js';
 import type { LoreDeps } from './lore-deps.js';
 
@@ -21,6 +15,8 @@ export interface Run {
   tenant: Tenant;
   author: Author;
   runId: string;
+  /** Whether what is new waits to be compared: by who stores it, else by a job. */
+  isCompared: boolean;
   /** Told how many relations were stored. */
   onStored?: ((count: number) => void) | undefined;
 }
@@ -30,6 +26,8 @@ export interface Changed {
   /** Ids of the relations that are new. */
   relationIds: string[];
   withdrawn: number;
+  /** Ids of relations that were in a violation with what is withdrawn, and may be in another one now. */
+  freed: string[];
   relations: number;
 }
 
@@ -53,7 +51,7 @@ export class Change {
 
   /** @param isAll whether what the draft lacks is no longer said */
   async to(draft: Draft, isAll: boolean): Promise<Changed> {
-    const withdrawn = await this.#withdraw(draft, isAll);
+    const { withdrawn, freed } = await this.#withdraw(draft, isAll);
     const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
@@ -62,16 +60,17 @@ export class Change {
       const outcome = await this.#change({
         keys: some.flatMap(({ keys }) => keys),
         insert: some.map(({ relation }) => ({ relation })),
+        recheck: this.#run.isCompared ? some.map(({ relation }) => relation.id) : [],
       });
       relationIds.push(...(outcome ?? []));
       this.#run.onStored?.(some.length);
     }
     await this.#record({ stored: relationIds.length, withdrawn });
-    return { relationIds, withdrawn, relations: draft.size };
+    return { relationIds, withdrawn, freed, relations: draft.size };
   }
 
   /** What it no longer says is withdrawn; what it says in another passage by now is cited there. */
-  async #withdraw(draft: Draft, isAll: boolean): Promise<number> {
+  async #withdraw(draft: Draft, isAll: boolean): Promise<{ withdrawn: number; freed: string[] }> {
     const about = new Set([...draft.keys()].map(aboutOf));
     for (let turn = 1; turn <= TRIES_MAX; turn++) {
       const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
@@ -79,20 +78,23 @@ export class Change {
         isAll || about.has(aboutOf(key)) ? revisionOf(said, draft.get(key)?.relation) : [],
       );
       const gone = revise.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
-      const over = await disputesOver(this.#db, this.#run.tenant, gone);
-      const change = { keys: [], revise: [...revise, ...over.revise], settle: over.settle };
+      const ending = await this.#endingOf(gone);
+      const change = { ...ending, keys: [], revise: [...revise, ...ending.revise] };
       const outcome = revise.length === 0 ? [] : await this.#change(change);
-      if (outcome !== null) return gone.length;
+      if (outcome !== null) return { withdrawn: gone.length, freed: ending.recheck };
     }
     throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
   }
 
-  async #change(change: {
-    keys: readonly string[];
-    insert?: { relation: NewRelation }[];
-    revise?: RelationRevision[];
-    settle?: SettledViolation[];
-  }): Promise<string[] | null> {
+  async #endingOf(gone: readonly string[]): Promise<Ending> {
+    if (gone.length === 0) return { claims: [], revise: [], settle: [], recheck: [] };
+    const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
+    return endingOf(this.#db, this.#run.tenant, types, { relations: gone });
+  }
+
+  async #change(
+    change: Partial<Ending> & { keys: readonly string[]; insert?: { relation: NewRelation }[] },
+  ): Promise<string[] | null> {
     const keys = [...new Set(change.keys)].map((key): LockKey => ({ key, seen: null }));
     const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys });
     return outcome.outcome === 'stored' ? outcome.stored : null;
@@ -111,30 +113,4 @@ function revisionOf({ id, systemFrom, chunkId }: SaidBefore, now: NewRelation | 
   const { chunkId: next, span } = now.citation;
   if (next === null || span === null || next === chunkId) return [];
   return [{ id, seen: systemFrom, passage: { chunkId: next, ...span } }];
-}
-
-/** What was disputed with relations that are said no longer is disputed with them no longer, and that is over. */
-async function disputesOver(
-  db: Db,
-  tenant: Tenant,
-  gone: readonly string[],
-): Promise<{ revise: RelationRevision[]; settle: SettledViolation[] }> {
-  const pairs = (await getRelations(db, tenant, gone)).flatMap(({ id, disputedWith }) =>
-    disputedWith.map((other) => ({ other, pair: pairKey(id, other) })),
-  );
-  if (pairs.length === 0) return { revise: [], settle: [] };
-  const left = new Set(pairs.map(({ other }) => other).filter((id) => !gone.includes(id)));
-  const others = await getRelations(db, tenant, [...left]);
-  const violations = await openContradictionsOf(
-    db,
-    tenant,
-    pairs.map(({ pair }) => pair),
-  );
-  return {
-    revise: others.map(({ id, systemFrom, disputedWith }) => ({
-      ...{ id, seen: systemFrom },
-      disputedWith: disputedWith.filter((other) => !gone.includes(other)),
-    })),
-    settle: violations.map((id) => ({ id, status: 'resolved', resolution: 'gone' })),
-  };
 }

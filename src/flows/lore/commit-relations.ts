@@ -1,29 +1,48 @@
 import type { NewRelation } from '../../core/lore.js';
 import { endAt } from '../../core/period.js';
-import type { Ids } from '../../core/ports.js';
 import type { Clash } from '../../guard/clash.js';
+import type { Assertion } from '../../lore/assertion.js';
 import type { RelationRevision } from '../../store/queries/change-relations.js';
-import type { CommitRelations, RelationViolation } from '../../store/queries/commit.js';
+import type { CommitRelations } from '../../store/queries/commit.js';
 import type { NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { type Author, type NameToPut, putEntities, putNames } from '../../store/queries/put-entities.js';
 import type { Db } from '../../store/store.js';
+import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
+import { type Ending, endingOf } from './ending.js';
 import type { LoreDraft } from './lore-write.js';
+import { type FoundClash, type Opening, openingFor } from './opening.js';
 import type { End, Placed } from './place.js';
 
 /** A lore draft that was compared. */
 export interface SettledLore extends LoreDraft {
   clashes: readonly Clash[];
-  /** Stored relations around it, and those that the claims said which it replaces. */
-  around: readonly NeighbourRelation[];
+  /** The relations that the claims said which it replaces. */
   replaced: readonly NeighbourRelation[];
 }
 
+/** The same, and what it changes besides: what it disputes by force, and what is over with the claims that it replaces. */
+export interface PreparedLore extends SettledLore {
+  opening: Pick<Opening, 'open' | 'stored' | 'disputedWith'>;
+  ending: Pick<Ending, 'revise' | 'settle'>;
+}
+
 /**
- * Sees to it that the new entities of a draft are there, provisional and found by their names. False when another write
- * made one of them at this moment: then that one is meant, and the draft is to be compared again.
+ * Sees to it that the new entities of a draft are there, and works out what follows from storing it. Null when another
+ * write made one of them at this moment: then that one is meant, and the draft is to be compared again.
  */
-export async function putEnds(db: Db, { request }: Draft, placed: readonly Placed[]): Promise<boolean> {
+export async function prepareLore(deps: Deps, db: Db, draft: Draft, lore: SettledLore): Promise<PreparedLore | null> {
+  if (!(await putEnds(db, draft, lore.placed))) return null;
+  const { tenant } = draft.request;
+  const over = closed(draft, lore).filter(({ status }) => status === 'superseded');
+  const ending = await endingOf(db, tenant, draft.types, { relations: over.map(idOf) });
+  const found = lore.clashes.filter(({ weight }) => weight === 'block').map(clashOf);
+  const request = { tenant, types: draft.types, fresh: lore.placed.map(assertionOf), runId: null };
+  return { ...lore, ending, opening: await openingFor(deps.ids, db, request, found) };
+}
+
+/** False when another write made a new entity of the draft at this moment. */
+async function putEnds(db: Db, { request }: Draft, placed: readonly Placed[]): Promise<boolean> {
   const ends = placed.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
   const fresh = [...new Set(ends.filter(({ isNew }) => isNew))];
   if (fresh.length === 0) return true;
@@ -43,51 +62,57 @@ function nameOf({ id, name }: End): NameToPut {
   return { entityId: id, name, kind: 'name' };
 }
 
-/** What a forced write disputes it marks on both sides; any other clashes with nothing. */
+function clashOf({ code, relations: { incoming, stored, anachronism } }: Clash): FoundClash {
+  const sides = [...stored.map(idOf), incoming.id];
+  if (anachronism === null) return { kind: 'contradiction', sides, detail: { code } };
+  return { kind: 'anachronism', sides, detail: { code, claim: anachronism.claim, anachronism } };
+}
+
+function assertionOf({ id, stated: { type, value, when }, from, to }: Placed): Assertion {
+  const said = { id, type: type.name, fromId: from.id, period: when };
+  return to === null ? { ...said, toId: null, value: value ?? '' } : { ...said, toId: to.id, value: null };
+}
+
+/** What a draft states of the world, as it is stored beside its claim. */
 export function relationsToCommit(
-  ids: Ids,
   draft: Draft,
-  lore: SettledLore,
+  lore: PreparedLore,
   heads: ReadonlyMap<string, number>,
   guarded: boolean,
 ): CommitRelations {
-  const clashes = lore.clashes.filter(({ weight }) => weight === 'block');
-  const insert = lore.placed.map((placed) => ({
-    relation: newRelation(draft, lore, placed, guarded),
-    disputedWith: disputedWith(placed.id, clashes),
-  }));
+  const { opening, ending } = lore;
   return {
     heads: new Map(lore.headKeys.map((key) => [key, heads.get(key) ?? 0])),
-    insert,
-    revise: [...closed(draft, lore), ...disputed(lore, clashes)],
-    violations: clashes.map((clash) => violationOf(ids, clash)),
+    insert: lore.placed.map((placed) => ({
+      relation: newRelation(draft, lore, placed, guarded),
+      disputedWith: opening.disputedWith.get(placed.id) ?? [],
+    })),
+    revise: [...closed(draft, lore), ...redisputed(lore)],
+    open: opening.open,
+    settle: ending.settle,
   };
 }
 
-function newRelation(draft: Draft, lore: SettledLore, { id, stated, from, to }: Placed, guarded: boolean): NewRelation {
-  const { type, value, validFrom, validUntil, when, extraction, isProphetic, source } = stated;
-  const target = to === null ? { toId: null, value: value ?? '' } : { toId: to.id, value: null };
+/** The stored relations of which it changes what they are disputed with. */
+function redisputed({ opening, ending }: PreparedLore): RelationRevision[] {
+  const freed = new Map(ending.revise.map((one) => [one.id, one]));
+  const disputed = opening.stored.map(({ id, systemFrom, disputedWith: before }) => {
+    const further = (opening.disputedWith.get(id) ?? []).filter((other) => !before.includes(other));
+    return { id, seen: systemFrom, disputedWith: [...(freed.get(id)?.disputedWith ?? before), ...further] };
+  });
+  for (const { id } of disputed) freed.delete(id);
+  return [...freed.values(), ...disputed];
+}
+
+function newRelation(draft: Draft, lore: SettledLore, placed: Placed, guarded: boolean): NewRelation {
+  const { validFrom, validUntil, extraction, isProphetic, source } = placed.stated;
   const { who, keyId } = draft.request;
   return {
-    ...{ id, type: type.name, fromId: from.id, ...target, validFrom, validUntil, period: when, extraction },
-    ...{ prophetic: isProphetic, saidKey: null, claimId: draft.claimId, properties: {}, guarded, who, keyId },
+    ...{ ...assertionOf(placed), validFrom, validUntil, extraction, prophetic: isProphetic, saidKey: null },
+    ...{ claimId: draft.claimId, properties: {}, guarded, who, keyId },
     citation: { sourceId: source?.id ?? null, documentId: null, chunkId: null, span: null },
-    supersedes: lore.replaced.map((old) => old.id),
+    supersedes: lore.replaced.map(idOf),
   };
-}
-
-function disputedWith(id: string, clashes: readonly Clash[]): string[] {
-  const mine = clashes.filter(({ relations }) => relations.incoming.id === id);
-  return [...new Set(mine.flatMap(({ relations }) => relations.stored.map((other) => other.id)))];
-}
-
-function disputed({ around }: SettledLore, clashes: readonly Clash[]): RelationRevision[] {
-  return around.flatMap(({ id, systemFrom, disputedWith: before }) => {
-    const now = clashes
-      .filter(({ relations }) => relations.stored.some((one) => one.id === id))
-      .map(({ relations }) => relations.incoming.id);
-    return now.length === 0 ? [] : [{ id, seen: systemFrom, disputedWith: [...new Set([...before, ...now])] }];
-  });
 }
 
 /** What becomes of the relations of a claim that is replaced: as of the claim itself. */
@@ -99,12 +124,10 @@ function closed({ request, window }: Draft, { replaced, placed }: SettledLore): 
       return { id, seen: systemFrom, ended: { validUntil: request.validFrom ?? '', period: endAt(period, from) } };
     }
     const by = next === undefined ? {} : { supersededBy: next.id };
-    return { id, seen: systemFrom, status: 'superseded', ...by };
+    return { id, seen: systemFrom, status: 'superseded', disputedWith: [], ...by };
   });
 }
 
-function violationOf(ids: Ids, { code, relations: { incoming, stored, anachronism } }: Clash): RelationViolation {
-  const detail = { code, ...(anachronism === null ? {} : { anachronism }) };
-  const kind = anachronism === null ? 'contradiction' : 'anachronism';
-  return { id: ids.next(), kind, sides: [...stored.map(({ id }) => id), incoming.id], detail };
+function idOf({ id }: { id: string }): string {
+  return id;
 }

@@ -88,7 +88,7 @@ export async function settleLore(
   const claims = await citedClaims(deps, draft, found.candidates, bare);
   const clashes = bare.map((clash) => withClaims(clash, claims));
   return {
-    settled: { ...lore, clashes, around: around.relations, replaced: found.around.replaced },
+    settled: { ...lore, clashes, replaced: found.around.replaced },
     relations: {
       stated: lore.placed.map(shownPlaced),
       compared: around.relations.map(({ id, systemFrom }) => ({ id, systemFrom })),

@@ -1,4 +1,12 @@
-import { CLOSE_RELATIONS, INSERT_RELATIONS, OPEN_RELATIONS, REVISE_RELATIONS } from './change-sql.js';
+import {
+  CLOSE_RELATIONS,
+  INSERT_RELATIONS,
+  LIST_SIDES,
+  OPEN_RELATIONS,
+  OPEN_VIOLATIONS,
+  REVISE_RELATIONS,
+  SETTLE_VIOLATIONS,
+} from './change-sql.js';
 
 /** Columns of claims that no later version of a claim ever changes, unless it is told anew. */
 export const SAID = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
@@ -119,7 +127,7 @@ interface LoreParts {
 
 const NO_LORE: LoreParts = { keys: '', open: '', isOpen: '', change: '' };
 
-/** The parts of COMMIT_LORE: head keys $46 at versions $47, revisions $48, new relations $49, violations $50. */
+/** The parts of COMMIT_LORE: head keys $46 at versions $47, revisions $48, new relations $49, violations $50 that open and $51 that are settled. */
 const LORE: LoreParts = {
   keys: `
   UNION ALL
@@ -128,12 +136,8 @@ const LORE: LoreParts = {
   isOpen: `
     AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
     AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change)`,
-  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$49::json')}, found AS (
-  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail, about)
-  SELECT $1, $2, v.id, v.kind, v.pair_key, 'high', go.at, v.sides, v.detail, 'relation'
-  FROM go, json_to_recordset($50::json) AS v (id uuid, kind text, pair_key text, sides uuid[], detail json)
-  ON CONFLICT DO NOTHING
-)`,
+  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$49::json')},
+${OPEN_VIOLATIONS('$50::json')}, ${SETTLE_VIOLATIONS('$51::json')}`,
 };
 
 /**
@@ -185,7 +189,8 @@ WITH named AS MATERIALIZED (
   FROM go, unnest($43::uuid[], $44::text[], $41::uuid[]) AS v (id, pair_key, claim_id)
   WHERE v.id IS NOT NULL
   ON CONFLICT DO NOTHING
-)${lore.change}, ${STORE}
+  RETURNING id, sides
+), contradiction_${LIST_SIDES('contradictions')}${lore.change}, ${STORE}
 ${ANSWER}`;
 
 export const COMMIT_AND_CHANGE = commitAndChange(NO_LORE);
