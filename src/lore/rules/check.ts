@@ -15,7 +15,8 @@ export function check(fact: Fact, world: World): Finding[] {
   if (fact.isProphetic) return [];
   const whole = world.with(fact);
   const own = whole.fact(fact.id) ?? fact;
-  const touched = touchedBy(own, whole).flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, world)));
+  const before = world.without(fact.id);
+  const touched = touchedBy(own, whole).flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, before)));
   return unique([...findingsAt(own, whole), ...touched].filter(({ core }) => core.includes(fact.id)));
 }
 

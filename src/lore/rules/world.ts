@@ -75,6 +75,13 @@ export class World {
     return new World({ ...this.#parts, facts: [...others, fact] });
   }
 
+  /** The same world, and in it one relation less. */
+  without(id: string): World {
+    return this.#facts.has(id)
+      ? new World({ ...this.#parts, facts: this.#parts.facts.filter((one) => one.id !== id) })
+      : this;
+  }
+
   get parentsMayShareGender(): boolean {
     return this.#parts.parentsMayShareGender;
   }
