@@ -288,6 +288,56 @@ describe('disputes', () => {
     });
   });
 
+  describe('whose cause is gone', () => {
+    const recheckNow = () => recheckRelationsDue(app.deps, fail);
+
+    test('are over when the two turn out to be one', async () => {
+      await say('annals.json', [reign('Aldric', '1320', '1360')]);
+      await say('ballad.json', [reign('The Bold', '1350', '1380'), reign('Sera', '1370', '1390')]);
+      expect(await violations()).toHaveLength(2);
+      const merged = await app.post('/v1/lore/merge-entities', { project, entity: 'Aldric', alias: 'The Bold' });
+      expect(merged.status).toBe(200);
+      await recheckNow();
+      expect((await violations()).map(({ says }) => says)).toEqual([['Aldric', 'Sera']]);
+      expect(await disputes()).toEqual([
+        ['Aldric', 'Sera'],
+        ['Sera', 'Aldric'],
+      ]);
+    });
+
+    test('and new ones open: one person was born once', async () => {
+      await say('a.json', [], [{ type: 'Person', name: 'Aldric', born: '1300' }]);
+      await say('b.json', [], [{ type: 'Person', name: 'The Bold', born: '1302' }]);
+      await app.post('/v1/lore/merge-entities', { project, entity: 'Aldric', alias: 'The Bold' });
+      await recheckNow();
+      expect(await violations()).toMatchObject([{ kind: 'contradiction', says: ['Aldric', 'Aldric'] }]);
+    });
+
+    test('are over with a relation of the one to the other, which a merge takes back', async () => {
+      await say('a.json', born('Ilse', 'Odo', 'Una', 'Per'));
+      expect(await violations()).toHaveLength(1);
+      await app.post('/v1/lore/merge-entities', { project, entity: 'Ilse', alias: 'Per' });
+      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
+      expect(await disputes()).toEqual([]);
+    });
+
+    test("are over when the world moved on: a window that ends earlier is in nobody's way", async () => {
+      const first = await add(reign('Aldric', '1320'));
+      await add(reign('Sera', '1350', '1380'), { force_exception: true });
+      expect(await violations()).toHaveLength(1);
+      const update = { claim_id: first.body.claim.id, reason_kind: 'update', valid_from: '1340', reason: 'He left' };
+      const next = await app.post('/v1/supersede', {
+        project,
+        statement: 'Aldric left the throne',
+        who: 'mara',
+        ...update,
+      });
+      expect(next.status, JSON.stringify(next.body)).toBe(201);
+      await recheckNow();
+      expect([await violations(), await disputes()]).toEqual([[], []]);
+    });
+  });
+
   describe('that nobody had the time to look for', () => {
     const jobs = () =>
       app.database.asAdmin<{ id: string }>(
@@ -314,7 +364,7 @@ describe('disputes', () => {
       expect([counts.compared, counts.toCompare, found]).toEqual([0, 2, []]);
       expect(await jobs()).toHaveLength(2);
       await app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE project = $1', [project]);
-      expect(await recheckRelationsDue(app.deps, fail)).toBe(2);
+      await recheckRelationsDue(app.deps, fail);
       expect(await violations()).toMatchObject([{ says: ['Aldric', 'Sera'] }]);
       expect(await jobs()).toEqual([]);
     });

@@ -1,13 +1,15 @@
 import { Problem } from '../../core/errors.js';
 import type { NewRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
+import { relationKeys } from '../../lore/relation-keys.js';
 import { changeRelations, type LockKey, type RelationRevision } from '../../store/queries/change-relations.js';
 import { listSaid, type SaidBefore } from '../../store/queries/documents.js';
+import { getEntities } from '../../store/queries/entities.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import type { Db } from '../../store/tenant.js';
 import { type Ending, endingOf } from '../lore/ending.js';
 import { typesOf } from '../lore/types.js';
-import { aboutOf, type Draft } from './draft-document.js';
+import { aboutOf, type Draft, type Drafted } from './draft-document.js';
 import type { LoreDeps } from './lore-deps.js';
 
 /** Who stores, as the record names it. */
@@ -51,26 +53,55 @@ export class Change {
 
   /** @param isAll whether what the draft lacks is no longer said */
   async to(draft: Draft, isAll: boolean): Promise<Changed> {
-    const { withdrawn, freed } = await this.#withdraw(draft, isAll);
-    const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
+    const { withdrawn, freed, before } = await this.#withdraw(draft, isAll);
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
     for (let at = 0; at < fresh.length; at += CHUNK) {
       const some = fresh.slice(at, at + CHUNK);
-      const outcome = await this.#change({
-        keys: some.flatMap(({ keys }) => keys),
-        insert: some.map(({ relation }) => ({ relation })),
-        recheck: this.#run.isCompared ? some.map(({ relation }) => relation.id) : [],
-      });
-      relationIds.push(...(outcome ?? []));
+      relationIds.push(...(await this.#insert(some)));
       this.#run.onStored?.(some.length);
     }
     await this.#record({ stored: relationIds.length, withdrawn });
     return { relationIds, withdrawn, freed, relations: draft.size };
   }
 
-  /** What it no longer says is withdrawn; what it says in another passage by now is cited there. */
-  async #withdraw(draft: Draft, isAll: boolean): Promise<{ withdrawn: number; freed: string[] }> {
+  /** An entity that turned out to be another one meanwhile gives way to that. */
+  async #insert(fresh: readonly Drafted[]): Promise<string[]> {
+    let some = fresh;
+    for (let turn = 1; turn <= TRIES_MAX; turn++) {
+      const outcome = await this.#change({
+        keys: some.flatMap(({ keys }) => keys),
+        insert: some.map(({ relation }) => ({ relation })),
+        recheck: this.#run.isCompared ? some.map(({ relation }) => relation.id) : [],
+      });
+      if (outcome !== null) return outcome;
+      some = await this.#afterMerges(some);
+    }
+    throw new Problem('unavailable', 'Other writes kept merging what this document names; send it again.');
+  }
+
+  async #afterMerges(some: readonly Drafted[]): Promise<Drafted[]> {
+    const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
+    const ends = some.flatMap(({ relation: { fromId, toId } }) => (toId === null ? [fromId] : [fromId, toId]));
+    const merged = new Map(
+      (await getEntities(this.#db, this.#run.tenant, ends)).map(({ id, mergedInto }) => [id, mergedInto ?? id]),
+    );
+    return some.flatMap(({ relation, keys }) => {
+      const moved = movedBetween(relation, (id) => merged.get(id) ?? id);
+      const type = types.get(relation.type);
+      if (moved.fromId === moved.toId) return [];
+      return [{ relation: moved, keys: type === undefined ? keys : relationKeys(type, moved.fromId, moved.toId) }];
+    });
+  }
+
+  /**
+   * What it no longer says is withdrawn; what it says in another passage by now is cited there. Answers how much is
+   * withdrawn, what that frees, and what the document said before.
+   */
+  async #withdraw(
+    draft: Draft,
+    isAll: boolean,
+  ): Promise<{ withdrawn: number; freed: string[]; before: Map<string, SaidBefore> }> {
     const about = new Set([...draft.keys()].map(aboutOf));
     for (let turn = 1; turn <= TRIES_MAX; turn++) {
       const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
@@ -81,7 +112,7 @@ export class Change {
       const ending = await this.#endingOf(gone);
       const change = { ...ending, keys: [], revise: [...revise, ...ending.revise] };
       const outcome = revise.length === 0 ? [] : await this.#change(change);
-      if (outcome !== null) return { withdrawn: gone.length, freed: ending.recheck };
+      if (outcome !== null) return { withdrawn: gone.length, freed: ending.recheck, before };
     }
     throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
   }
@@ -96,7 +127,7 @@ export class Change {
     change: Partial<Ending> & { keys: readonly string[]; insert?: { relation: NewRelation }[] },
   ): Promise<string[] | null> {
     const keys = [...new Set(change.keys)].map((key): LockKey => ({ key, seen: null }));
-    const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys });
+    const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys, isSwept: true });
     return outcome.outcome === 'stored' ? outcome.stored : null;
   }
 
@@ -106,6 +137,13 @@ export class Change {
     const action = { id: this.#deps.ids.next(), action: 'ingest', nodeId: this.#documentId, reason: null, detail };
     await changeRelations(this.#db, { tenant, keys: [], record: [{ ...action, ...author }] });
   }
+}
+
+/** The relation between what its ends turned out to be. */
+function movedBetween(relation: NewRelation, into: (id: string) => string): NewRelation {
+  const { toId } = relation;
+  const fromId = into(relation.fromId);
+  return toId === null ? { ...relation, fromId } : { ...relation, fromId, toId: into(toId), value: null };
 }
 
 function revisionOf({ id, systemFrom, chunkId }: SaidBefore, now: NewRelation | undefined): RelationRevision[] {

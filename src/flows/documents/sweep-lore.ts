@@ -5,6 +5,7 @@ import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { codeOf } from '../../guard/clash.js';
+import { isSameClash } from '../../lore/assertion.js';
 import { check } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
 import { probesOf } from '../../lore/rules/probes.js';
@@ -13,12 +14,14 @@ import { getEntities } from '../../store/queries/entities.js';
 import { finishJobs } from '../../store/queries/jobs.js';
 import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { getRelations } from '../../store/queries/relations.js';
+import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { worldAround } from '../lore/around.js';
 import { keysOf } from '../lore/changing.js';
 import { sentence } from '../lore/contradictions.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
-import { type FoundClash, openingFor, type Raised } from '../lore/opening.js';
+import { endingOf } from '../lore/ending.js';
+import { type FoundClash, openingFor, type Raised, redisputed } from '../lore/opening.js';
 import { typesOf } from '../lore/types.js';
 import type { LoreDeps } from './lore-deps.js';
 
@@ -72,7 +75,7 @@ export async function sweepLore(
 }
 
 /**
- * Compares stored relations with all that is stored, and opens what certainly clashes. Null where other writes kept
+ * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does. Null where other writes kept
  * changing what they clash with.
  */
 export async function compareRelations(
@@ -95,29 +98,56 @@ async function findAndOpen(
   ids: readonly string[],
   runId: string | null,
 ): Promise<FoundViolation[] | null> {
-  const context = await deps.contexts.fresh(tenant);
   const { relations: types } = await typesOf(deps, tenant);
-  const stored = (await getRelations(db, tenant, ids)).filter(({ status }) => status === 'active');
-  const found = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
-  const around = await withStored(db, tenant, found, stored);
+  const open = (await violationsOf(db, tenant, ids, ['open'])).filter(({ about }) => about === 'relation');
+  const named = new Set([...ids, ...open.flatMap(({ sides }) => sides)]);
+  const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
+  const { clashes, seen } = await clashesOf(deps, db, tenant, types, stored);
+  const opening = await openingFor(deps.ids, db, { tenant, types, fresh: [], runId }, clashes);
+  const over = open.filter((one) => !clashes.some((clash) => isStill(one, clash, stored, types)));
+  const ending = await endingOf(db, tenant, types, { violations: over });
+  if (opening.open.length + over.length === 0) return [];
+  const revise = redisputed(opening, ending);
+  if (revise.some((one) => seen.has(one.id) && seen.get(one.id) !== one.seen)) return null;
+  const outcome = await changeRelations(db, {
+    ...{ tenant, keys: keysOf(types, opening.stored), open: opening.open, revise },
+    claims: [...new Map([...ending.claims, ...opening.claims].map((one) => [one.id, one])).values()],
+    settle: [...ending.settle, ...over.map(({ id }) => ({ id, status: 'resolved', resolution: 'gone' }) as const)],
+  });
+  if (outcome.outcome !== 'stored') return null;
+  const described = new Map((await describe(db, tenant, opening.stored)).map((one) => [one.relation.id, one]));
+  return opening.raised.map((one) => shown(one, described, outcome.systemFrom));
+}
+
+/** What certainly clashes with each of these relations, among all that is stored, and the versions that were compared. */
+async function clashesOf(
+  deps: LoreDeps,
+  db: Db,
+  tenant: Tenant,
+  types: RelationTypes,
+  stored: readonly StoredRelation[],
+): Promise<{ clashes: FoundClash[]; seen: ReadonlyMap<string, string> }> {
+  const context = await deps.contexts.fresh(tenant);
+  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
+  const around = await withStored(db, tenant, near, stored);
   const world = worldAround(around, [], [], { types, titles: deps.lexicon.relations.titles }, context);
-  const clashes = stored.flatMap(({ id }) => {
+  const found = stored.flatMap(({ id }) => {
     const fact = world.fact(id);
     return fact === undefined ? [] : check(fact, world).filter(({ isCertain }) => isCertain);
   });
-  if (clashes.length === 0) return [];
-  const opening = await openingFor(deps.ids, db, { tenant, types, fresh: [], runId }, clashes.map(clashOf));
-  if (opening.open.length === 0) return [];
-  const { open, claims, stored: disputed, disputedWith } = opening;
-  const revise = disputed.map(({ id, systemFrom }) => ({
-    id,
-    seen: systemFrom,
-    disputedWith: disputedWith.get(id) ?? [],
-  }));
-  const outcome = await changeRelations(db, { tenant, keys: keysOf(types, disputed), claims, open, revise });
-  if (outcome.outcome !== 'stored') return null;
-  const described = new Map((await describe(db, tenant, disputed)).map((one) => [one.relation.id, one]));
-  return opening.raised.map((one) => shown(one, described, outcome.systemFrom));
+  const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
+  return { clashes: found.map(clashOf), seen };
+}
+
+/** Whether the clash is that of the violation, as far as its sides stand. */
+function isStill(
+  { kind, sides }: Violation,
+  clash: FoundClash,
+  stored: readonly StoredRelation[],
+  types: RelationTypes,
+): boolean {
+  const of = (ids: readonly string[]) => stored.filter(({ id }) => ids.includes(id));
+  return clash.kind === kind && isSameClash(of(clash.sides), of(sides), types);
 }
 
 function clashOf(finding: Finding): FoundClash {

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
 import { type Ending, endingOf } from './ending.js';
 import type { LoreDraft } from './lore-write.js';
-import { type FoundClash, type Opening, openingFor } from './opening.js';
+import { type FoundClash, type Opening, openingFor, redisputed } from './opening.js';
 import type { End, Placed } from './place.js';
 
 /** A lore draft that was compared. */
@@ -24,7 +24,7 @@ export interface SettledLore extends LoreDraft {
 /** The same, and what it changes besides: what it disputes by force, and what is over with the claims that it replaces. */
 export interface PreparedLore extends SettledLore {
   opening: Pick<Opening, 'open' | 'stored' | 'disputedWith'>;
-  ending: Pick<Ending, 'revise' | 'settle'>;
+  ending: Pick<Ending, 'revise' | 'settle' | 'recheck'>;
 }
 
 /**
@@ -81,27 +81,20 @@ export function relationsToCommit(
   guarded: boolean,
 ): CommitRelations {
   const { opening, ending } = lore;
+  const closing = closed(draft, lore);
+  // What ends earlier than it did may be in nobody's way any more.
+  const ended = closing.filter((one) => one.ended !== undefined).map(idOf);
   return {
     heads: new Map(lore.headKeys.map((key) => [key, heads.get(key) ?? 0])),
     insert: lore.placed.map((placed) => ({
       relation: newRelation(draft, lore, placed, guarded),
       disputedWith: opening.disputedWith.get(placed.id) ?? [],
     })),
-    revise: [...closed(draft, lore), ...redisputed(lore)],
+    revise: [...closing, ...redisputed(opening, ending)],
     open: opening.open,
     settle: ending.settle,
+    recheck: [...ended, ...ending.recheck],
   };
-}
-
-/** The stored relations of which it changes what they are disputed with. */
-function redisputed({ opening, ending }: PreparedLore): RelationRevision[] {
-  const freed = new Map(ending.revise.map((one) => [one.id, one]));
-  const disputed = opening.stored.map(({ id, systemFrom, disputedWith: before }) => {
-    const further = (opening.disputedWith.get(id) ?? []).filter((other) => !before.includes(other));
-    return { id, seen: systemFrom, disputedWith: [...(freed.get(id)?.disputedWith ?? before), ...further] };
-  });
-  for (const { id } of disputed) freed.delete(id);
-  return [...freed.values(), ...disputed];
 }
 
 function newRelation(draft: Draft, lore: SettledLore, placed: Placed, guarded: boolean): NewRelation {

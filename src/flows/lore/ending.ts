@@ -11,15 +11,15 @@ import type {
 } from '../../store/queries/change-relations.js';
 import { getClaims } from '../../store/queries/claims.js';
 import { getRelations, listRelationsOfClaim } from '../../store/queries/relations.js';
-import { getViolation, type Violation, violationsOf } from '../../store/queries/violations.js';
+import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
 import { keysOf } from './changing.js';
 
-/** What is over: claims and relations that stand no longer, and a violation that somebody settled. */
+/** What is over: claims and relations that stand no longer, and violations that somebody settles. */
 export interface Over {
   claims?: readonly string[];
   relations?: readonly string[];
-  violation?: string;
+  violations?: readonly Violation[];
 }
 
 /** What follows for what is left. */
@@ -60,8 +60,8 @@ export async function closeClaim(
  */
 export async function endingOf(db: Db, tenant: Tenant, types: RelationTypes, over: Over): Promise<Ending> {
   const gone = new Set([...(over.claims ?? []), ...(over.relations ?? [])]);
-  const settled = over.violation === undefined ? null : await getViolation(db, tenant, over.violation);
-  const touched = [...(await violationsOf(db, tenant, [...gone], ['open'])), ...(settled === null ? [] : [settled])];
+  const { violations: settled = [] } = over;
+  const touched = [...(await violationsOf(db, tenant, [...gone], ['open'])), ...settled];
   if (touched.length === 0) return { claims: [], revise: [], settle: [], recheck: [] };
   const left = new Left(types, gone);
   left.relations = await getRelations(db, tenant, [...sidesOf(touched, 'relation')]);
@@ -69,7 +69,7 @@ export async function endingOf(db: Db, tenant: Tenant, types: RelationTypes, ove
   // After the versions: who opens or settles one meanwhile changes its sides, so these versions no longer stand then.
   const open = await violationsOf(db, tenant, [...sidesOf(touched, 'relation'), ...left.claims.map(idOf)], ['open']);
   left.others = await getRelations(db, tenant, [...sidesOf(open, 'relation')]);
-  return left.ending(open, over.violation);
+  return left.ending(open, new Set(settled.map(idOf)));
 }
 
 function sidesOf(violations: readonly Violation[], about: Violation['about']): Set<string> {
@@ -96,10 +96,10 @@ class Left {
     return this.relations.flatMap(({ id, claimId }) => (claimId !== null && sides.has(id) ? [claimId] : []));
   }
 
-  ending(open: readonly Violation[], settled: string | undefined): Ending {
-    const over = open.filter((one) => one.id === settled || this.#isOver(one));
+  ending(open: readonly Violation[], settled: ReadonlySet<string>): Ending {
+    const over = open.filter((one) => settled.has(one.id) || this.#isOver(one));
     const rest = open.filter((one) => !over.includes(one));
-    const ended = over.filter(({ id }) => id !== settled);
+    const ended = over.filter(({ id }) => !settled.has(id));
     const freed = sidesOf(over, 'relation');
     const touched = this.relations.filter((one) => this.#stands(one) && this.#isTouched(one, freed));
     return {

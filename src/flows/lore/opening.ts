@@ -5,11 +5,12 @@ import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { pairKey } from '../../core/violation.js';
 import { type Assertion, assertionKey, isSameClash } from '../../lore/assertion.js';
-import type { ClaimRevision, RelationViolation } from '../../store/queries/change-relations.js';
+import type { ClaimRevision, RelationRevision, RelationViolation } from '../../store/queries/change-relations.js';
 import { getClaims } from '../../store/queries/claims.js';
 import { getRelations } from '../../store/queries/relations.js';
 import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
+import type { Ending } from './ending.js';
 
 /** Relations that can't all stand, as a comparison found them. */
 export interface FoundClash {
@@ -201,4 +202,18 @@ class Raising {
       claims: this.#world.claimsDisputed(disputedWith),
     };
   }
+}
+
+/** The stored relations that are disputed with others from now on, by what opens and by what ends. */
+export function redisputed(
+  { stored, disputedWith }: Pick<Opening, 'stored' | 'disputedWith'>,
+  { revise }: Pick<Ending, 'revise'>,
+): RelationRevision[] {
+  const freed = new Map(revise.map((one) => [one.id, one]));
+  const disputed = stored.map(({ id, systemFrom, disputedWith: before }) => {
+    const further = (disputedWith.get(id) ?? []).filter((other) => !before.includes(other));
+    return { id, seen: systemFrom, disputedWith: [...(freed.get(id)?.disputedWith ?? before), ...further] };
+  });
+  for (const { id } of disputed) freed.delete(id);
+  return [...freed.values(), ...disputed];
 }

@@ -105,16 +105,16 @@ function divide<T extends { id: string }>(
 async function relationChanges(
   db: Db,
   types: RelationTypes,
-  { sides }: Violation,
+  violation: Violation,
   request: SettleRequest,
 ): Promise<Changes> {
-  const { tenant, violationId, settlement } = request;
-  const standing = (await getRelations(db, tenant, sides)).filter(({ status }) => status === 'active');
+  const { tenant, settlement } = request;
+  const standing = (await getRelations(db, tenant, violation.sides)).filter(({ status }) => status === 'active');
   const keys = keysOf(types, standing);
-  if (settlement === 'dismiss') return { keys, ...(await endingOf(db, tenant, types, { violation: violationId })) };
+  if (settlement === 'dismiss') return { keys, ...(await endingOf(db, tenant, types, { violations: [violation] })) };
   const sayingOf = (side: StoredRelation) => assertionKey(side, types);
   const { keptId, others } = divide(standing, sayingOf, request);
-  const over = { relations: others.map(({ id }) => id), violation: violationId };
+  const over = { relations: others.map(({ id }) => id), violations: [violation] };
   const ending = await endingOf(db, tenant, types, over);
   const end =
     settlement === 'merge' ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'retracted' as const };
@@ -125,14 +125,14 @@ async function relationChanges(
 async function claimChanges(
   db: Db,
   types: RelationTypes,
-  { sides }: Violation,
+  violation: Violation,
   request: SettleRequest,
 ): Promise<Changes> {
-  const { tenant, violationId, settlement } = request;
-  const standing = (await getClaims(db, tenant, sides)).filter(({ status }) => status === 'active');
+  const { tenant, settlement } = request;
+  const standing = (await getClaims(db, tenant, violation.sides)).filter(({ status }) => status === 'active');
   const { keptId, others } = settlement === 'dismiss' ? NOTHING : divide(standing, ({ id }) => id, request);
   const [other] = others;
-  if (other === undefined) return { keys: [], ...(await endingOf(db, tenant, types, { violation: violationId })) };
+  if (other === undefined) return { keys: [], ...(await endingOf(db, tenant, types, { violations: [violation] })) };
   const end =
     settlement === 'merge' ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'cancelled' as const };
   return closeClaim(db, tenant, types, other, end);

@@ -15,8 +15,9 @@ export function check(fact: Fact, world: World): Finding[] {
   if (fact.isProphetic) return [];
   const whole = world.with(fact);
   const own = whole.fact(fact.id) ?? fact;
-  const before = world.without(fact.id);
-  const touched = touchedBy(own, whole).flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, before)));
+  const acts = touchedBy(own, whole);
+  const before = acts.length === 0 ? world : world.without(fact.id);
+  const touched = acts.flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, before)));
   return unique([...findingsAt(own, whole), ...touched].filter(({ core }) => core.includes(fact.id)));
 }
 

@@ -8,6 +8,8 @@ import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
 import {
   CLOSE_RELATIONS,
+  ENDS_STAND,
+  HOLD_ENDS,
   INSERT_RELATIONS,
   LEAVE_RECHECKS,
   OPEN_RELATIONS,
@@ -96,28 +98,30 @@ export interface RelationChanges {
   revise?: readonly RelationRevision[];
   open?: readonly RelationViolation[];
   settle?: readonly SettledViolation[];
-  /** Ids of relations that are to be compared again, in the background where nobody does it before. */
+  /** Ids of relations that are to be compared in the background, … */
   recheck?: readonly string[];
+  /** … unless who asks for this change does so right after it. */
+  isSwept?: boolean;
   record?: readonly RecordedAction[];
 }
 
 /**
- * moved: a key or a version is no longer the one seen, and nothing was stored. `stored` names the new relations that are
+ * moved: a key or a version is no longer the one seen, or an entity was merged, and nothing was stored. `stored` names the new relations that are
  * stored: one that its document says already, by another request at the same moment, is not among them.
  */
 export type ChangeOutcome = { outcome: 'stored'; systemFrom: string; stored: string[] } | { outcome: 'moved' };
 
 /**
  * $3 keys at versions $4, revisions $5, new relations $6, violations $7 that open, violations $8 that are settled,
- * actions $9, revisions of claims $10, relations $11 to compare. Keys are taken first, then claims, then relations, each
- * in sorted order.
+ * actions $9, revisions of claims $10, relations $11 to compare after $12 seconds. Keys are taken first, then claims, then
+ * relations, each in sorted order.
  */
 const statement = (takeHeads: string) => `
 WITH change AS MATERIALIZED (
   SELECT * FROM json_to_recordset($10::json)
     AS n (id uuid, seen timestamptz, next text, superseded_by uuid, disputed_with uuid[])
-), wanted AS MATERIALIZED (
-  SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
+), ${HOLD_ENDS('$6::json')}, wanted AS MATERIALIZED (
+  SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen) WHERE ${ENDS_STAND}
   UNION ALL
   SELECT DISTINCT key COLLATE "C", NULL::int8 FROM change n, LATERAL (
     SELECT lock_keys FROM claims c
@@ -138,7 +142,7 @@ WITH change AS MATERIALIZED (
     (SELECT max(system_from) FROM relation_open) + interval '1 microsecond', clock_timestamp()) AS at
   WHERE (SELECT count(*) FROM open) = (SELECT count(*) FROM change)
     AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change)
-    AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
+    AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted) AND ${ENDS_STAND}
 ), org AS (
   INSERT INTO orgs (org_id) SELECT $1 FROM go ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -152,7 +156,7 @@ WITH change AS MATERIALIZED (
   FROM closed c JOIN change n USING (id)
   ${RETURN_NEXT}
 ), ${UNLIST}, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$6::json')},
-${OPEN_VIOLATIONS('$7::json')}, ${SETTLE_VIOLATIONS('$8::json')}, ${LEAVE_RECHECKS('$11::uuid[]')},
+${OPEN_VIOLATIONS('$7::json')}, ${SETTLE_VIOLATIONS('$8::json')}, ${LEAVE_RECHECKS('$11::uuid[]', '$12::int')},
 ${RECORD_ACTIONS('$9::json')}
 SELECT go.at::text AS system_from, ARRAY(SELECT id FROM said_now) AS stored FROM go`;
 
@@ -183,9 +187,12 @@ function changeValues(changes: RelationChanges): unknown[] {
         return { id, seen: version, next: status, superseded_by: supersededBy, disputed_with: disputedWith };
       }),
     ),
-    recheck,
+    ...[recheck, changes.isSwept === true ? SWEEP_LEASE_S : 0],
   ];
 }
+
+/** How long whoever compares relations right after a change has for it before a job does. */
+const SWEEP_LEASE_S = 60;
 
 /** A row of OPEN_VIOLATIONS. */
 export function violationRow({ violationId, pairKey, runId, ...rest }: RelationViolation): object {

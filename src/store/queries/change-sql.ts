@@ -51,6 +51,22 @@ export const REVISE_RELATIONS = (prefix = '') => `${prefix}revised AS (
   RETURNING id
 )`;
 
+/**
+ * What new relations are between, held so that nobody merges it meanwhile. It comes before the keys, as a merge holds what
+ * it merges before it takes any.
+ */
+export const HOLD_ENDS = (said: string) => `ends AS MATERIALIZED (
+  SELECT e.merged_into FROM (
+    SELECT DISTINCT unnest(ARRAY[s.from_id, s.to_id]) AS id FROM json_to_recordset(${said}) AS s (from_id uuid, to_id uuid)
+    ORDER BY id
+  ) n CROSS JOIN LATERAL (
+    SELECT e.merged_into FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = n.id LIMIT 1 FOR KEY SHARE
+  ) e
+)`;
+
+/** Whether each of them is still what it was: nothing is stored about what turned out to be something else. */
+export const ENDS_STAND = '(SELECT count(*) FROM ends WHERE merged_into IS NOT NULL) = 0';
+
 /** New relations; those that are stored are in `said_now`. */
 export const INSERT_RELATIONS = (said: string) => `said_now AS (
   INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
@@ -92,13 +108,10 @@ export const RECORD_ACTIONS = (actions: string) => `action AS (
     AS a (id uuid, who text, action text, claim_id uuid, node_id uuid, reason text, detail json, key_id uuid)
 )`;
 
-/** How long whoever stores relations has to compare them before a job does. */
-const SWEEP_LEASE = "interval '1 minute'";
-
-/** Jobs to compare relations, which are due after that time; those that are there already are due again. */
-export const LEAVE_RECHECKS = (relationIds: string) => `recheck AS (
+/** Jobs to compare relations, due after so many seconds; those that are there already are due again. */
+export const LEAVE_RECHECKS = (relationIds: string, seconds: string) => `recheck AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
-  SELECT $1, $2, 'recheck_relation', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE}
+  SELECT $1, $2, 'recheck_relation', id, clock_timestamp(), clock_timestamp() + ${seconds} * interval '1 second'
   FROM go, unnest(${relationIds}) AS id ORDER BY id
   ON CONFLICT (org_id, project, kind, claim_id) DO UPDATE SET attempts = 0, not_before = excluded.not_before
 )`;

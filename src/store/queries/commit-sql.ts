@@ -1,6 +1,9 @@
 import {
   CLOSE_RELATIONS,
+  ENDS_STAND,
+  HOLD_ENDS,
   INSERT_RELATIONS,
+  LEAVE_RECHECKS,
   LIST_SIDES,
   OPEN_RELATIONS,
   OPEN_VIOLATIONS,
@@ -119,25 +122,29 @@ ${ANSWER}`;
 
 /** What a statement that changes claims has besides, where it changes relations too. */
 interface LoreParts {
+  ends: string;
   keys: string;
   open: string;
   isOpen: string;
   change: string;
 }
 
-const NO_LORE: LoreParts = { keys: '', open: '', isOpen: '', change: '' };
+const NO_LORE: LoreParts = { ends: '', keys: '', open: '', isOpen: '', change: '' };
 
-/** The parts of COMMIT_LORE: head keys $46 at versions $47, revisions $48, new relations $49, violations $50 that open and $51 that are settled. */
+/** The parts of COMMIT_LORE: head keys $46 at versions $47, revisions $48, new relations $49, violations $50 that open
+ * and $51 that are settled, relations $52 to compare. */
 const LORE: LoreParts = {
+  ends: `${HOLD_ENDS('$49::json')}, `,
   keys: `
   UNION ALL
-  SELECT key COLLATE "C", seen FROM unnest($46::text[], $47::int8[]) AS k (key, seen)`,
+  SELECT key COLLATE "C", seen FROM unnest($46::text[], $47::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
   open: `, ${OPEN_RELATIONS('$48::json', 'relation_')}`,
   isOpen: `
     AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
-    AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change)`,
+    AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change) AND ${ENDS_STAND}`,
   change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$49::json')},
-${OPEN_VIOLATIONS('$50::json')}, ${SETTLE_VIOLATIONS('$51::json')}`,
+${OPEN_VIOLATIONS('$50::json')}, ${SETTLE_VIOLATIONS('$51::json')},
+${LEAVE_RECHECKS('$52::uuid[]', '0')}`,
 };
 
 /**
@@ -147,7 +154,7 @@ ${OPEN_VIOLATIONS('$50::json')}, ${SETTLE_VIOLATIONS('$51::json')}`,
  * that were seen, or nothing is stored.
  */
 const commitAndChange = (lore: LoreParts) => `
-WITH named AS MATERIALIZED (
+WITH ${lore.ends}named AS MATERIALIZED (
   SELECT DISTINCT id, system_from FROM unnest($39::uuid[] || $41::uuid[], $40::timestamptz[] || $42::timestamptz[])
     AS n (id, system_from)
 ), wanted AS MATERIALIZED (

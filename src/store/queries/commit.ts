@@ -75,6 +75,8 @@ export interface CommitRelations {
   revise: readonly RelationRevision[];
   open: readonly RelationViolation[];
   settle: readonly SettledViolation[];
+  /** Ids of relations that are to be compared in the background. */
+  recheck: readonly string[];
 }
 
 /** What is kept of a decision beside the record itself. `timings` are milliseconds by stage. */
@@ -134,7 +136,10 @@ function queryOf(input: CommitInput, changes: boolean): Query {
   return { name: 'commit', text: COMMIT, values: commitValues(input) };
 }
 
-function relationValues({ heads, insert, revise, open, settle }: CommitRelations, input: CommitInput): unknown[] {
+function relationValues(
+  { heads, insert, revise, open, settle, recheck }: CommitRelations,
+  input: CommitInput,
+): unknown[] {
   const lockKeys = new Set(input.lockKeys.map(storedKey));
   const keys = new Map([...heads].map(([key, seen]) => [storedKey(key), input.requireHeads ? seen : null]));
   for (const key of lockKeys) keys.delete(key);
@@ -142,7 +147,7 @@ function relationValues({ heads, insert, revise, open, settle }: CommitRelations
     ...[[...keys.keys()], [...keys.values()]],
     toJson(revise.map(revisionRow)),
     toJson(insert.map(({ relation, disputedWith }) => saidRow(relation, disputedWith))),
-    ...[toJson(open.map(violationRow)), toJson(settle)],
+    ...[toJson(open.map(violationRow)), toJson(settle), recheck],
   ];
 }
 
