@@ -16,7 +16,7 @@ import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
-import { prepareLore, type SettledLore } from './lore/commit-relations.js';
+import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
 import type { NewEnds } from './lore/place.js';
 import { requireCurrent, underSettings } from './project-contexts.js';
@@ -214,8 +214,8 @@ async function storeOne(
   heads: HeadCount,
   stored: Map<string, Claim>,
 ): Promise<WriteOutcome> {
-  const prepared = lore === null ? null : await prepareLore(deps, db, draft, lore);
-  if (lore !== null && prepared === null) throw new Moved();
+  const prepared = await prepare(deps, db, draft, lore);
+  if (prepared === null) throw new Moved();
   const keys = [...draft.lockKeys, ...(lore?.headKeys ?? [])];
   const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, prepared);
   const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));

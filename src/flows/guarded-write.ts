@@ -10,7 +10,7 @@ import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { waysOut } from './force.js';
-import { prepareLore, type SettledLore } from './lore/commit-relations.js';
+import { prepare } from './lore/commit-relations.js';
 import { underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
@@ -133,10 +133,8 @@ async function commit(
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
-  const prepare = (settled: SettledLore) =>
-    deps.store.tenant(tenant.orgId, (db) => prepareLore(deps, db, draft, settled));
-  const prepared = lore === null ? null : await prepare(lore);
-  if (lore !== null && prepared === null) return MOVED;
+  const prepared = await deps.store.tenant(tenant.orgId, (db) => prepare(deps, db, draft, lore));
+  if (prepared === null) return MOVED;
   const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, prepared);
   // Read before the commit: what is stored is acknowledged, whatever happens after.
   const unsupported = await unsupportedBy(deps, tenant, draft.request.targets);

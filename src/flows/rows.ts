@@ -4,7 +4,7 @@ import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
 import type { CommitInput, DecisionInput, Dispute, DisputedByRelation, EndedWindow } from '../store/queries/commit.js';
 import type { Draft } from './draft.js';
-import { type PreparedLore, relationsToCommit } from './lore/commit-relations.js';
+import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
 
 /** What a draft and its decision become in the store, and the claims as they stand after the commit. */
 
@@ -19,7 +19,7 @@ export function commitInput(
   heads: ReadonlyMap<string, number>,
   decision: Decision,
   requireHeads: boolean,
-  lore: PreparedLore | null = null,
+  { lore, ending }: Prepared,
 ): CommitInput {
   const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
@@ -39,7 +39,9 @@ export function commitInput(
     requireHeads,
     closes: draft.replaced.map((claim) => ({ id: claim.id, systemFrom: claim.systemFrom, next: nextOf(claim, draft) })),
     disputes: disputesOf(ids, overridden, lore),
-    relations: lore === null ? undefined : relationsToCommit(draft, lore, heads, guarded),
+    freed: ending.claims.filter(({ id }) => !draft.request.targets.includes(id)),
+    settle: ending.settle,
+    relations: lore === null ? undefined : relationsToCommit(draft, lore, ending, heads, guarded),
     job: reading.normalizerState === 'failed_open' ? 'renormalise' : requireHeads ? null : 'recheck',
     decision: decisionInput(ids, draft, decision),
   };
@@ -52,7 +54,7 @@ export function commitInput(
 function disputesOf(
   ids: Ids,
   overridden: readonly Conflict[],
-  lore: PreparedLore | null,
+  lore: Prepared['lore'],
 ): (Dispute | DisputedByRelation)[] {
   const disputed = new Set(lore?.opening.stored.map(({ claimId }) => claimId));
   const blocking = lore?.clashes.filter(({ weight }) => weight === 'block') ?? [];
@@ -102,6 +104,7 @@ export function closedClaims(draft: Draft, { claim, closes }: CommitInput, syste
   return draft.replaced.map((old, at) => {
     const next = closes[at]?.next ?? 'superseded';
     const opened = { ...old, supersededBy: claim.id, systemFrom, systemUntil: null };
-    return next === 'superseded' ? { ...opened, status: 'superseded' } : { ...opened, ...next };
+    if (next !== 'superseded') return { ...opened, ...next };
+    return { ...opened, status: 'superseded', isDisputed: false, disputedWith: [] };
   });
 }

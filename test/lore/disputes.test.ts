@@ -254,6 +254,27 @@ describe('disputes', () => {
       expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
     });
 
+    test('superseding a claim ends what its words contradict, unless it goes on until then', async () => {
+      const remember = (statement: string, rest = {}) =>
+        app.post('/v1/remember', { project, statement, who: 'mara', reason: 'Agreed', ...rest });
+      const supersede = (claim_id: string, statement: string) =>
+        app.post('/v1/supersede', {
+          project,
+          claim_id,
+          statement,
+          reason: 'Misread',
+          who: 'mara',
+          reason_kind: 'revision',
+        });
+      const first = (await remember('Queues must be drained')).body.claim.id;
+      const second = (await remember('Queues must not be drained', { force_exception: true })).body.claim.id;
+      const next = await supersede(first, 'Queues must be watched');
+      expect([next.status, next.body.closed]).toMatchObject([201, [{ status: 'superseded', is_disputed: false }]]);
+      expect(await claim(first)).toMatchObject({ status: 'superseded', is_disputed: false, disputed_with: [] });
+      expect(await claim(second)).toMatchObject({ status: 'active', is_disputed: false, disputed_with: [] });
+      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
+    });
+
     test('superseding a claim ends the disputes of its relation', async () => {
       const [, second] = await forced();
       const body = { project, claim_id: second, reason: 'Misread', who: 'mara', reason_kind: 'revision' };

@@ -7,7 +7,7 @@ import { listSaid, type SaidBefore } from '../../store/queries/documents.js';
 import { getEntities } from '../../store/queries/entities.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import type { Db } from '../../store/tenant.js';
-import { type Ending, endingOf } from '../lore/ending.js';
+import { type Ending, endingOf, NOTHING_ENDS } from '../lore/ending.js';
 import { typesOf } from '../lore/types.js';
 import { aboutOf, type Draft, type Drafted } from './draft-document.js';
 import type { LoreDeps } from './lore-deps.js';
@@ -118,7 +118,7 @@ export class Change {
   }
 
   async #endingOf(gone: readonly string[]): Promise<Ending> {
-    if (gone.length === 0) return { claims: [], revise: [], settle: [], recheck: [] };
+    if (gone.length === 0) return NOTHING_ENDS;
     const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
     return endingOf(this.#db, this.#run.tenant, types, { relations: gone });
   }

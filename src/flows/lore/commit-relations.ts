@@ -21,24 +21,36 @@ export interface SettledLore extends LoreDraft {
   replaced: readonly NeighbourRelation[];
 }
 
-/** The same, and what it changes besides: what it disputes by force, and what is over with the claims that it replaces. */
-export interface PreparedLore extends SettledLore {
-  opening: Pick<Opening, 'open' | 'stored' | 'disputedWith'>;
-  ending: Pick<Ending, 'revise' | 'settle' | 'recheck'>;
+/** What storing a draft changes besides. */
+export interface Prepared {
+  lore: (SettledLore & { opening: Opening }) | null;
+  /** What is over with the claims that it supersedes. */
+  ending: Ending;
 }
 
 /**
- * Sees to it that the new entities of a draft are there, and works out what follows from storing it. Null when another
- * write made one of them at this moment: then that one is meant, and the draft is to be compared again.
+ * Sees to it that the new entities of a draft are there, and works out what follows from storing it: what it disputes by
+ * force, and what is over with the claims that it supersedes. Null when another write made one of the entities at this
+ * moment: then that one is meant, and the draft is to be compared again.
  */
-export async function prepareLore(deps: Deps, db: Db, draft: Draft, lore: SettledLore): Promise<PreparedLore | null> {
-  if (!(await putEnds(db, draft, lore.placed))) return null;
-  const { tenant } = draft.request;
-  const over = closed(draft, lore).filter(({ status }) => status === 'superseded');
-  const ending = await endingOf(db, tenant, draft.types, { relations: over.map(idOf) });
+export async function prepare(deps: Deps, db: Db, draft: Draft, lore: SettledLore | null): Promise<Prepared | null> {
+  if (lore !== null && !(await putEnds(db, draft, lore.placed))) return null;
+  const { request, types } = draft;
+  const { tenant, targets } = request;
+  const over = {
+    claims: isUpdate(draft) ? [] : targets,
+    relations: lore === null || isUpdate(draft) ? [] : lore.replaced.map(idOf),
+  };
+  const ending = await endingOf(db, tenant, types, over);
+  if (lore === null) return { lore, ending };
   const found = lore.clashes.filter(({ weight }) => weight === 'block').map(clashOf);
-  const request = { tenant, types: draft.types, fresh: lore.placed.map(assertionOf), runId: null };
-  return { ...lore, ending, opening: await openingFor(deps.ids, db, request, found) };
+  const asked = { tenant, types, fresh: lore.placed.map(assertionOf), runId: null };
+  return { lore: { ...lore, opening: await openingFor(deps.ids, db, asked, found) }, ending };
+}
+
+/** Whether the claims that it replaces were true until then. */
+function isUpdate({ request: { reasonKind }, window: { from } }: Draft): boolean {
+  return reasonKind === 'update' && from !== null;
 }
 
 /** False when another write made a new entity of the draft at this moment. */
@@ -76,11 +88,12 @@ function assertionOf({ id, stated: { type, value, when }, from, to }: Placed): A
 /** What a draft states of the world, as it is stored beside its claim. */
 export function relationsToCommit(
   draft: Draft,
-  lore: PreparedLore,
+  lore: NonNullable<Prepared['lore']>,
+  ending: Ending,
   heads: ReadonlyMap<string, number>,
   guarded: boolean,
 ): CommitRelations {
-  const { opening, ending } = lore;
+  const { opening } = lore;
   const closing = closed(draft, lore);
   // What ends earlier than it did may be in nobody's way any more.
   const ended = closing.filter((one) => one.ended !== undefined).map(idOf);
@@ -92,7 +105,6 @@ export function relationsToCommit(
     })),
     revise: [...closing, ...redisputed(opening, ending)],
     open: opening.open,
-    settle: ending.settle,
     recheck: [...ended, ...ending.recheck],
   };
 }

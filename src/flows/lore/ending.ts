@@ -31,6 +31,8 @@ export interface Ending {
   recheck: string[];
 }
 
+export const NOTHING_ENDS: Ending = { claims: [], revise: [], settle: [], recheck: [] };
+
 /** How a claim ends. */
 export type ClaimEnd = Required<Pick<ClaimRevision, 'status'>> & Pick<ClaimRevision, 'supersededBy'>;
 
@@ -62,7 +64,7 @@ export async function endingOf(db: Db, tenant: Tenant, types: RelationTypes, ove
   const gone = new Set([...(over.claims ?? []), ...(over.relations ?? [])]);
   const { violations: settled = [] } = over;
   const touched = [...(await violationsOf(db, tenant, [...gone], ['open'])), ...settled];
-  if (touched.length === 0) return { claims: [], revise: [], settle: [], recheck: [] };
+  if (touched.length === 0) return NOTHING_ENDS;
   const left = new Left(types, gone);
   left.relations = await getRelations(db, tenant, [...sidesOf(touched, 'relation')]);
   left.claims = await getClaims(db, tenant, [...sidesOf(touched, 'claim'), ...left.claimsSaying(touched)]);
@@ -147,7 +149,7 @@ class Left {
   }
 
   #freedClaim(claim: Claim, over: readonly Violation[], rest: readonly Violation[]): ClaimRevision[] {
-    if (claim.status === 'erased' || this.#gone.has(claim.id)) return [];
+    if (!this.#stands(claim)) return [];
     const freedFrom = new Set(over.flatMap((one) => this.#claimsAgainst(claim.id, one)));
     for (const id of this.#gone) freedFrom.add(id);
     const stillWith = new Set(rest.flatMap((one) => this.#claimsAgainst(claim.id, one)));

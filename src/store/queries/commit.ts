@@ -11,6 +11,7 @@ import type { JobKind } from '../schema.js';
 import type { Db, Query } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
 import {
+  type ClaimRevision,
   type RelationRevision,
   type RelationViolation,
   revisionRow,
@@ -74,7 +75,6 @@ export interface CommitRelations {
   /** Stored relations that end, or are disputed from now on. */
   revise: readonly RelationRevision[];
   open: readonly RelationViolation[];
-  settle: readonly SettledViolation[];
   /** Ids of relations that are to be compared in the background. */
   recheck: readonly string[];
 }
@@ -101,6 +101,9 @@ export interface CommitInput {
   closes: readonly (RevisedClaim | UpdatedClaim)[];
   /** Claims that it contradicts and is stored beside by force. */
   disputes: readonly (Dispute | DisputedByRelation)[];
+  /** Active claims that were disputed with what it supersedes, and violations that are over with that. */
+  freed?: readonly ClaimRevision[];
+  settle?: readonly SettledViolation[];
   /** The relations that it states, if any, and what becomes of others. */
   relations?: CommitRelations | undefined;
   /** What is left to do with it afterwards, in the background. */
@@ -136,10 +139,7 @@ function queryOf(input: CommitInput, changes: boolean): Query {
   return { name: 'commit', text: COMMIT, values: commitValues(input) };
 }
 
-function relationValues(
-  { heads, insert, revise, open, settle, recheck }: CommitRelations,
-  input: CommitInput,
-): unknown[] {
+function relationValues({ heads, insert, revise, open, recheck }: CommitRelations, input: CommitInput): unknown[] {
   const lockKeys = new Set(input.lockKeys.map(storedKey));
   const keys = new Map([...heads].map(([key, seen]) => [storedKey(key), input.requireHeads ? seen : null]));
   for (const key of lockKeys) keys.delete(key);
@@ -147,7 +147,7 @@ function relationValues(
     ...[[...keys.keys()], [...keys.values()]],
     toJson(revise.map(revisionRow)),
     toJson(insert.map(({ relation, disputedWith }) => saidRow(relation, disputedWith))),
-    ...[toJson(open.map(violationRow)), toJson(settle), recheck],
+    ...[toJson(open.map(violationRow)), recheck],
   ];
 }
 
@@ -178,12 +178,13 @@ function unguardedBy({ guarded, reading }: NewClaim): 'failed_open' | 'forced' |
   return reading.normalizerState === 'failed_open' ? 'failed_open' : 'forced';
 }
 
-function changeValues({ claim, closes, disputes }: CommitInput): unknown[] {
+function changeValues({ claim, closes, disputes, freed = [], settle = [] }: CommitInput): unknown[] {
   return [
     ...[closes.map(({ id }) => id), closes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
     toJson(closes.flatMap(endedRow)),
+    ...[toJson(freed.map(({ id, seen, disputedWith }) => ({ id, seen, disputed_with: disputedWith }))), toJson(settle)],
   ];
 }
 
