@@ -25,15 +25,3 @@ BEGIN
     SELECT DISTINCT v.org_id, v.project, side, v.id FROM violations v, unnest(v.sides) AS side WHERE v.org_id = org;
   END LOOP;
 END $$;
-
--- As for the other tables of the lore store: a planner without statistics looks rows up one by one from here on.
-SELECT set_config('loreguard.org_id', 'statistics', true);
-INSERT INTO violation_sides (org_id, project, side_id, violation_id)
-SELECT 'statistics', 'p', gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 300);
-INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides)
-SELECT 'statistics', 'p', violation_id, 'orphan', violation_id, 'warn', now(), ARRAY[side_id] FROM violation_sides
-WHERE org_id = 'statistics';
-ANALYZE violation_sides, violations;
-DELETE FROM violations WHERE org_id = 'statistics';
-DELETE FROM violation_sides WHERE org_id = 'statistics';
-SELECT set_config('loreguard.org_id', '', true);

@@ -147,6 +147,19 @@ describe('disputes', () => {
       expect(left).toMatchObject([{ id: aldric, is_disputed: false }]);
     });
 
+    test('a source that is gone is shown no longer, and can not be kept', async () => {
+      await say('annals.json', [reign('Aldric', '1320', '1360')]);
+      await say('ballad.json', [reign('Sera', '1350', '1380')]);
+      await say('chronicle.json', [reign('Sera', '1340', '1370')]);
+      const gone = (await violations())[0]?.sides[1];
+      await say('ballad.json', []);
+      const { items } = (await app.get(`/v1/lore/get-contradictions?project=${project}`)).body;
+      expect(items[0].sides).toHaveLength(2);
+      expect(await settle({ id: items[0].id, action: 'keep', keep: gone })).toMatchObject({
+        ...{ status: 400, body: { errors: [{ path: 'keep' }] } },
+      });
+    });
+
     test('a write by force joins what documents dispute already', async () => {
       await say('annals.json', [reign('Aldric', '1320', '1360')]);
       await say('ballad.json', [reign('Sera', '1350', '1380')]);

@@ -96,10 +96,11 @@ function divide<T extends { id: string }>(
   const said = new Set(sides.filter(({ id }) => keptIds.includes(id)).map(sayingOf));
   const others = sides.filter((side) => !said.has(sayingOf(side)));
   const ids = sides.map(({ id }) => id);
+  if (kept.length > 0 && said.size === 0) throw badSides('stands no longer', ids);
   if (sides.length > 1 && others.length === 0) throw badSides('names all that stands', ids);
   const isOneIntoOne = said.size === 1 && new Set(others.map(sayingOf)).size === 1;
   if (settlement === 'merge' && others.length > 0 && !isOneIntoOne) throw badSides('must leave two to merge', ids);
-  return { keptId: keptIds[0] ?? '', others };
+  return { keptId: keptIds.find((id) => id !== undefined && ids.includes(id)) ?? '', others };
 }
 
 async function relationChanges(
