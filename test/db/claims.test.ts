@@ -30,8 +30,8 @@ describe('known_at', () => {
       expect(await at('2020-01-01T00:00:00Z')).toBeNull();
       expect(await at(first.systemFrom)).toEqual(['active', false, null]);
       expect(await at(rival.systemFrom)).toEqual(['active', true, null]);
-      expect(await at(successor.systemFrom)).toEqual(['superseded', true, successor.id]);
-      expect(await at()).toEqual(['superseded', true, successor.id]);
+      expect(await at(successor.systemFrom)).toEqual(['superseded', false, successor.id]);
+      expect(await at()).toEqual(['superseded', false, successor.id]);
 
       const versions = await listClaimVersions(db, tenant, claim.id);
       expect(versions.map(({ systemFrom, systemUntil }) => [systemFrom, systemUntil])).toEqual([
