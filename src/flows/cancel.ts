@@ -24,7 +24,7 @@ export interface CancelRequest {
  * writes kept changing what it says
  */
 export async function cancel(
-  deps: Pick<Deps, 'store' | 'ids' | 'lexicon'>,
+  deps: Pick<Deps, 'store' | 'ids' | 'random' | 'lexicon'>,
   { tenant, caller, claimId, reason, who }: CancelRequest,
 ): Promise<{ claim: Claim; unsupported: Claim[] }> {
   await requireOwn(deps, tenant, claimId, caller);

@@ -10,7 +10,7 @@ import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { waysOut } from './force.js';
-import { prepare } from './lore/commit-relations.js';
+import { NOTHING_PREPARED, prepare } from './lore/commit-relations.js';
 import { underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
@@ -73,7 +73,7 @@ export async function checkWrite(
 
 /** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
 async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome> {
-  for (let turn = 1; turn <= 2 * REPEATS_MAX; turn++) {
+  for (let turn = 1; turn <= 3 * REPEATS_MAX; turn++) {
     // What it changes besides has to be at the versions seen even then.
     const outcome = await attempt(deps, draft, decider, turn <= REPEATS_MAX);
     if (outcome !== MOVED) return outcome;
@@ -133,7 +133,10 @@ async function commit(
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
-  const prepared = await deps.store.tenant(tenant.orgId, (db) => prepare(deps, db, draft, lore));
+  const isPlain = lore === null && draft.request.targets.length === 0;
+  const prepared = isPlain
+    ? NOTHING_PREPARED
+    : await deps.store.tenant(tenant.orgId, (db) => prepare(deps, db, draft, lore));
   if (prepared === null) return MOVED;
   const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, prepared);
   // Read before the commit: what is stored is acknowledged, whatever happens after.

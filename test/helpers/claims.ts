@@ -21,7 +21,7 @@ import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
 import type { FactToStore } from '../../src/store/queries/store-facts.js';
 import type { Store } from '../../src/store/store.js';
 import type { Db } from '../../src/store/tenant.js';
-import { systemIds } from '../../src/system.js';
+import { systemIds, systemRandom } from '../../src/system.js';
 
 export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
 
@@ -160,6 +160,6 @@ export function factToStore(fields: Partial<FactToStore>): FactToStore {
 
 /** Retracts a claim, as a curator would. */
 export function cancelClaim(store: Store, tenant: Tenant, claimId: string): ReturnType<typeof cancel> {
-  const deps = { store, ids: systemIds, lexicon: loadLexicon() };
+  const deps = { store, ids: systemIds, random: systemRandom, lexicon: loadLexicon() };
   return cancel(deps, { tenant, claimId, caller: { role: 'curator', keyId: null }, reason: 'was wrong', who: 'bob' });
 }

@@ -9,7 +9,7 @@ import { type Author, type NameToPut, putEntities, putNames } from '../../store/
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
-import { type Ending, endingOf } from './ending.js';
+import { type Ending, endingOf, NOTHING_ENDS } from './ending.js';
 import type { LoreDraft } from './lore-write.js';
 import { type FoundClash, type Opening, openingFor, redisputed } from './opening.js';
 import type { End, Placed } from './place.js';
@@ -27,6 +27,9 @@ export interface Prepared {
   /** What is over with the claims that it supersedes. */
   ending: Ending;
 }
+
+/** Of a write that states no relation and replaces nothing. */
+export const NOTHING_PREPARED: Prepared = { lore: null, ending: NOTHING_ENDS };
 
 /**
  * Sees to it that the new entities of a draft are there, and works out what follows from storing it: what it disputes by
