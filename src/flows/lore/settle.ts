@@ -50,7 +50,11 @@ export async function settle(deps: Deps, request: SettleRequest): Promise<Violat
   };
   const changesOf = violation.about === 'relation' ? relationChanges : claimChanges;
   await changing(deps, tenant, async (db) => {
-    const { settle: over = [], ...changes } = await changesOf(db, types, violation, request);
+    const { settle: over = [], ...changes } = await changesOf(db, types, violation, request).catch(async (error) => {
+      // What is kept may stand no longer because somebody settled it meanwhile.
+      await requireOpen(db, tenant, violationId);
+      throw error;
+    });
     // After the sides: one who settles it meanwhile changes them too, so the versions read here are then no longer open.
     await requireOpen(db, tenant, violationId);
     const own = { id: violationId, ...outcomeOf(settlement) };
