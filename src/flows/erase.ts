@@ -15,9 +15,13 @@ import {
 } from '../store/queries/erase.js';
 import { findFacts } from '../store/queries/facts.js';
 import { finishJob, type Job } from '../store/queries/jobs.js';
+import { listRelationsOfClaim } from '../store/queries/relations.js';
 import type { Db } from '../store/store.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
+import { keysOf, untilStored } from './lore/changing.js';
+import { endingOf } from './lore/ending.js';
+import { typesOf } from './lore/types.js';
 import { naturalKey } from './read-fact.js';
 
 export interface EraseRequest {
@@ -29,11 +33,10 @@ export interface EraseRequest {
   keyId: string | null;
 }
 
-const TRIES_MAX = 5;
-
 /**
  * Takes the words of a claim out of everything that is stored, for good. What is left says that there was a claim, who
- * wrote and who erased it, and when. The record goes first, so that a failure leaves a claim that can be erased again.
+ * wrote and who erased it, and when. What it was disputed with is so no longer, as when it is cancelled. The record goes
+ * first, so that a failure leaves a claim that can be erased again.
  * @throws Problem `not_found`, or `unavailable` when other writes kept changing the claim
  */
 export async function erase(deps: Deps, { tenant, claimId, ...by }: EraseRequest): Promise<Claim> {
@@ -42,13 +45,15 @@ export async function erase(deps: Deps, { tenant, claimId, ...by }: EraseRequest
   const statements = new Set(versions.map(({ statement }) => statement));
   statements.delete(ERASED);
   await eraseFromRecord(deps, tenant, claimId, [...statements]);
-  for (let turn = 1; turn <= TRIES_MAX; turn++) {
-    const input = { tenant, claimId, ...by, actionId: deps.ids.next() };
-    await deps.store.tenant(tenant.orgId, (db) => eraseClaim(db, input));
-    const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, claimId));
-    if (claim?.status === 'erased') return claim;
-  }
-  throw new Problem('unavailable', 'Other writes kept changing the claim; it is not erased yet.');
+  const { relations: types } = await typesOf(deps, tenant);
+  return untilStored(deps, tenant, async (db) => {
+    const said = (await listRelationsOfClaim(db, tenant, claimId)).filter(({ status }) => status === 'active');
+    const over = { claims: [claimId], relations: said.map(({ id }) => id) };
+    const ending = { ...(await endingOf(db, tenant, types, over)), keys: keysOf(types, said) };
+    await eraseClaim(db, { tenant, claimId, ...by, actionId: deps.ids.next(), ending });
+    const claim = await getClaim(db, tenant, claimId);
+    return claim?.status === 'erased' ? { result: claim } : null;
+  });
 }
 
 /**

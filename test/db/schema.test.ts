@@ -4,6 +4,7 @@ import { getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOTHING_ENDS } from '../../src/flows/lore/ending.js';
 import { dumpSchema } from '../../src/store/dump.js';
 import { migrate } from '../../src/store/migrate.js';
 import { MIGRATIONS_FOLDER, type Migration, readMigrations } from '../../src/store/migration-files.js';
@@ -153,7 +154,8 @@ describe('the schema distributed by hash of org_id', () => {
         expect((await storeFacts(db, tenant, run, [changed])).get(a.id)).toMatchObject({ isNew: false });
         expect(await findCandidatesOfMany(db, tenant, [a.id])).toEqual(new Map([[a.id, [b.id]]]));
         const by = { who: 'dpo', reason: 'Article 17', keyId: null, actionId: v7() };
-        expect(await eraseClaim(db, { tenant, claimId: a.id, ...by })).toBe(true);
+        const ending = { ...NOTHING_ENDS, keys: [] };
+        expect(await eraseClaim(db, { tenant, claimId: a.id, ...by, ending })).toBe(true);
         expect(await getClaim(db, tenant, a.id)).toMatchObject({ status: 'erased', statement: '[erased]' });
         expect((await listAudit(db, tenant, { limit: 10 })).items).toHaveLength(4);
       });

@@ -257,6 +257,42 @@ describe('disputes', () => {
       expect(await claim(gone)).toMatchObject({ status: 'cancelled', is_disputed: false });
     });
 
+    test('erasing a claim erases its relation, and ends the disputes of both', async () => {
+      const [kept, gone] = await forced();
+      const third = (await add(reign('Ilse', '1355', '1380'), { force_exception: true })).body.claim.id;
+      const { status } = await app.post('/v1/erase', { project, claim_id: gone, reason: 'Article 17', who: 'dpo' });
+      expect(status).toBe(200);
+      const ended = await violations('resolved');
+      expect(ended.map(({ says, resolution }) => [says, resolution])).toEqual([
+        [['Aldric', 'Sera'], 'gone'],
+        [['Ilse', 'Sera'], 'gone'],
+      ]);
+      expect((await violations()).map(({ says }) => says)).toEqual([['Aldric', 'Ilse']]);
+      expect(await disputes()).toEqual([
+        ['Aldric', 'Ilse'],
+        ['Ilse', 'Aldric'],
+      ]);
+      expect(await claim(kept)).toMatchObject({ status: 'active', is_disputed: true, disputed_with: [third] });
+      expect(await claim(third)).toMatchObject({ status: 'active', is_disputed: true, disputed_with: [kept] });
+      expect(await claim(gone)).toMatchObject({ status: 'erased', is_disputed: false, disputed_with: [] });
+      // Either may clash with something that was not looked at as long as it clashed with this one.
+      const due = await app.database.asAdmin<{ id: string }>(
+        `SELECT j.claim_id AS id FROM jobs j WHERE j.project = $1 AND j.kind = 'recheck_relation'`,
+        [project],
+      );
+      expect(await names(due.map(({ id }) => id))).toEqual(['Aldric', 'Ilse']);
+    });
+
+    test('erasing a claim ends what its words contradict', async () => {
+      const remember = (statement: string, rest = {}) =>
+        app.post('/v1/remember', { project, statement, who: 'mara', reason: 'Agreed', ...rest });
+      const first = (await remember('Backups must be encrypted')).body.claim.id;
+      const second = (await remember('Backups must not be encrypted', { force_exception: true })).body.claim.id;
+      await app.post('/v1/erase', { project, claim_id: first, reason: 'Article 17', who: 'dpo' });
+      expect(await claim(second)).toMatchObject({ is_disputed: false, disputed_with: [] });
+      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
+    });
+
     test('cancelling a claim ends what its words contradict', async () => {
       const remember = (statement: string, rest = {}) =>
         app.post('/v1/remember', { project, statement, who: 'mara', reason: 'Agreed', ...rest });

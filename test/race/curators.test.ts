@@ -145,7 +145,7 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
     expect(actions).toHaveLength(1);
   });
 
-  test('retcons, cancels, settlements and forced writes of one dispute leave nothing behind', async () => {
+  test('retcons, cancels, erasures, settlements and forced writes of one dispute leave nothing behind', async () => {
     const project = 'throne';
     for (let round = 0; round < 6; round += 1) {
       const throne = `Throne ${String.fromCharCode(65 + round)}t`;
@@ -165,6 +165,7 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
       const replies = await storm(project, [
         retcon(first.body.relations[0].id),
         ['/v1/cancel', { claim_id: second.body.claim.id, reason: 'Wrong', who: 'racer' }],
+        ['/v1/erase', { claim_id: (round % 2 === 0 ? first : third).body.claim.id, reason: 'Law', who: 'racer' }],
         settle('dismiss'),
         settle('keep', { keep: items[0].sides[0].id }),
         reign(`Odo ${round}`, throne, forced),

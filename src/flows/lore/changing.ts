@@ -27,15 +27,28 @@ export async function changing<T>(
   tenant: Tenant,
   plan: (db: Db) => Promise<Planned<T>>,
 ): Promise<T> {
+  return untilStored(deps, tenant, async (db) => {
+    const { changes, result } = await plan(db);
+    const { outcome } = await changeRelations(db, { tenant, ...changes });
+    return outcome === 'stored' ? { result } : null;
+  });
+}
+
+/**
+ * Does what reads and then stores, again from the start as long as it answers null: when another write was in its way.
+ * @throws Problem `unavailable` when other writes kept getting in its way, and whatever \`attempt\` throws
+ */
+export async function untilStored<T>(
+  deps: Pick<Deps, 'store' | 'random'>,
+  tenant: Tenant,
+  attempt: (db: Db) => Promise<{ result: T } | null>,
+): Promise<T> {
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
-    const { outcome, result } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const { changes, result } = await plan(db);
-      return { outcome: await changeRelations(db, { tenant, ...changes }), result };
-    });
-    if (outcome.outcome === 'stored') return result;
+    const stored = await deps.store.tenant(tenant.orgId, attempt);
+    if (stored !== null) return stored.result;
     await sleep(PAUSE_MS * turn * deps.random.next());
   }
-  throw new Problem('unavailable', 'Other writes kept changing the same relations; nothing was stored.');
+  throw new Problem('unavailable', 'Other writes kept changing the same; nothing was stored.');
 }
 
 /** The keys that a change of these relations takes. A type that is declared no longer has none. */

@@ -148,7 +148,7 @@ WITH change AS MATERIALIZED (
 ), tenant AS (
   INSERT INTO projects (org_id, project) SELECT $1, $2 FROM go ON CONFLICT DO NOTHING
 ), closed AS (
-  ${CLOSE}
+  ${CLOSE()}
 ), next AS (
   INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${CARRIED.replaceAll(/\w+/g, 'c.$&')}, c.system_until, coalesce(n.next, c.status), cardinality(n.disputed_with) > 0,

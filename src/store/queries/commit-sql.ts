@@ -47,7 +47,7 @@ export const BUMP_HEADS = `heads AS (
  * Closes the versions of `open`. The tenant comes from there too, not from the parameters: with the tenant known alone,
  * a planner without statistics walks through all its rows and compares; so it looks each one up.
  */
-export const CLOSE = `UPDATE claims c SET system_until = go.at FROM go, open
+export const CLOSE = (prefix = '') => `UPDATE claims c SET system_until = go.at FROM go, ${prefix}open open
   WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id AND c.system_from = open.system_from
   RETURNING c.*`;
 
@@ -178,7 +178,7 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
 )${lore.open}, go AS MATERIALIZED (
   SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) = (SELECT count(*) FROM named)${lore.isOpen}
 ), closed AS (
-  ${CLOSE}
+  ${CLOSE()}
 ), ended AS MATERIALIZED (
   SELECT * FROM json_to_recordset($45::json) AS e (id uuid, until text, certain int8range, possible int8range,
     tail int8, read_as json, read_version int, read_state text)

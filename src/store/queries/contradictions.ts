@@ -56,7 +56,7 @@ WITH pairs AS MATERIALIZED (
 ), go AS MATERIALIZED (
   SELECT ${SYSTEM_TIME} AS at FROM open HAVING bool_or(open.id = $3) AND count(*) > 1
 ), closed AS (
-  ${CLOSE}
+  ${CLOSE()}
 ), next AS (
   INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${CARRIED}, system_until, status, true,

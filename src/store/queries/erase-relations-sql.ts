@@ -2,8 +2,8 @@ import { ERASED } from '../../core/erasure.js';
 
 /**
  * Part of the statement that erases a claim ($3): the relations that it said lose their words in every version, and get a
- * last one that is erased. Reasons given for changing them, and for settling contradictions of either, go too. Reads
- * `go (at)`.
+ * last one that is erased. Reasons given for changing them, and for settling contradictions of either, go too, and the
+ * violations $11 are over. Reads `go (at)`.
  */
 export const ERASE_RELATIONS = `said AS MATERIALIZED (
   SELECT r.org_id, r.project, r.id, r.system_from, r.system_until IS NULL AS was_open,
@@ -27,11 +27,14 @@ export const ERASE_RELATIONS = `said AS MATERIALIZED (
     superseded_by, supersedes, guarded, who, key_id
   FROM unsaid WHERE was_open
 ), about AS MATERIALIZED (
-  SELECT v.id FROM go, violations v
+  SELECT v.id, v.status = 'open' AND v.id = ANY ($11::uuid[]) AS is_over FROM go, violations v
   WHERE v.org_id = $1 AND v.project = $2
     AND ($3 = ANY (v.sides) OR EXISTS (SELECT FROM said WHERE said.id = ANY (v.sides)))
 ), violation AS (
-  UPDATE violations v SET detail = '{}' FROM about WHERE v.org_id = $1 AND v.project = $2 AND v.id = about.id
+  UPDATE violations v SET detail = '{}', status = CASE WHEN about.is_over THEN 'resolved' ELSE v.status END,
+    resolution = CASE WHEN about.is_over THEN 'gone' ELSE v.resolution END,
+    resolved_at = CASE WHEN about.is_over THEN go.at ELSE v.resolved_at END
+  FROM go, about WHERE v.org_id = $1 AND v.project = $2 AND v.id = about.id
 ), lore_told AS (
   UPDATE actions a SET reason = NULL, detail = '{}' FROM (SELECT id FROM said UNION SELECT id FROM about) n
   WHERE a.org_id = $1 AND a.project = $2 AND a.node_id = n.id AND a.node_id IS NOT NULL

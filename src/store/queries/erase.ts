@@ -4,8 +4,10 @@ import { ERASED } from '../../core/erasure.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
-import { toJson } from '../text.js';
-import { SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
+import { storedKey, toJson } from '../text.js';
+import { type RelationChanges, revisionRow } from './change-relations.js';
+import { CLOSE_RELATIONS, LEAVE_RECHECKS, OPEN_RELATIONS, REVISE_RELATIONS } from './change-sql.js';
+import { BUMP_HEADS, CARRIED, CLOSE } from './commit-sql.js';
 import { ERASE_RELATIONS } from './erase-relations-sql.js';
 
 export interface EraseInput {
@@ -18,6 +20,8 @@ export interface EraseInput {
   keyId: string | null;
   /** Id of the row that puts this on the record. */
   actionId: string;
+  /** What follows for what is left; `keys` are those of the relations that the claim says. */
+  ending: Required<Pick<RelationChanges, 'keys' | 'claims' | 'revise' | 'settle' | 'recheck'>>;
 }
 
 /** What is left of a reading. */
@@ -28,21 +32,50 @@ const LATECOMERS = "interval '2 minutes'";
 
 /**
  * Takes the words out of every version of $3, and opens a last one that is erased. The heads of its lock keys stay:
- * they are hashes that name no claim. Every table that may hold words of a claim
- * has its line here, but for decisions and kept answers, which are looked through page by page.
+ * they are hashes that name no claim. Every table that may hold words of a claim has its line here, but for decisions and
+ * kept answers, which are looked through page by page. Keys $8 are taken besides; claims $9 and relations $10 have a
+ * version that is disputed with less, violations $11 are over, and relations $12 are compared again.
  */
 const ERASE = `
-WITH wanted AS MATERIALIZED (
-  SELECT DISTINCT unnest(c.lock_keys) COLLATE "C" AS key, NULL::int8 AS seen FROM claims c
-  WHERE c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL
-), ${TAKE_HEADS}, open AS MATERIALIZED (
+WITH claim_change AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($9::json) AS n (id uuid, seen timestamptz, disputed_with uuid[])
+), wanted AS MATERIALIZED (
+  SELECT key COLLATE "C" AS key FROM unnest($8::text[]) AS key
+  UNION
+  SELECT key COLLATE "C" FROM (SELECT $3::uuid AS id UNION ALL SELECT id FROM claim_change) n CROSS JOIN LATERAL (
+    SELECT lock_keys FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_until IS NULL LIMIT 1
+  ) c, unnest(c.lock_keys) AS key
+), ${BUMP_HEADS}, open AS MATERIALIZED (
   SELECT c.* FROM claims c
   WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
     AND c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL AND c.status <> 'erased'
   FOR UPDATE
-), go AS MATERIALIZED (
-  SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) > 0
-), scrubbed AS (
+), claim_open AS MATERIALIZED (
+  SELECT c.* FROM (
+    SELECT id, seen FROM claim_change WHERE (SELECT count(*) FROM open) > 0 ORDER BY id
+  ) n CROSS JOIN LATERAL (
+    SELECT c.org_id, c.project, c.id, c.system_from FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.seen AND c.system_until IS NULL
+    LIMIT 1 FOR UPDATE
+  ) c
+), ${OPEN_RELATIONS('$10::json', 'partner_')}, go AS MATERIALIZED (
+  SELECT greatest((SELECT max(changed_at) FROM heads), clock_timestamp(), interval '1 microsecond' + (
+    SELECT max(system_from) FROM (
+      SELECT system_from FROM open UNION ALL SELECT system_from FROM claim_open UNION ALL
+      SELECT system_from FROM partner_open
+    ) seen)) AS at
+  WHERE (SELECT count(*) FROM open) > 0
+    AND (SELECT count(*) FROM claim_open) = (SELECT count(*) FROM claim_change)
+    AND (SELECT count(*) FROM partner_open) = (SELECT count(*) FROM partner_change)
+), claim_closed AS (
+  ${CLOSE('claim_')}
+), claim_freed AS (
+  INSERT INTO claims (${CARRIED}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
+  SELECT ${CARRIED.replaceAll(/\w+/g, 'c.$&')}, c.system_until, c.status, cardinality(n.disputed_with) > 0,
+    n.disputed_with, c.superseded_by, c.decision_id
+  FROM claim_closed c JOIN claim_change n USING (id)
+), ${CLOSE_RELATIONS('partner_')}, ${REVISE_RELATIONS('partner_')}, ${LEAVE_RECHECKS('$12::uuid[]', '0')}, scrubbed AS (
   UPDATE claims c SET system_until = coalesce(c.system_until, go.at), statement = '${ERASED}', reason = NULL,
     source = NULL, entity = NULL, tags = '{}', reading = ${NO_READING}, lock_keys = '{}', recall_keys = '{}'
   FROM go, open WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id
@@ -50,10 +83,10 @@ WITH wanted AS MATERIALIZED (
 ), tombstone AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, env, team, valid_from, valid_until,
     valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state, lock_keys, recall_keys,
-    is_disputed, disputed_with, superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id)
+    superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id)
   SELECT org_id, project, id, system_until, '${ERASED}', kind, 'erased', who, env, team, valid_from, valid_until,
     valid_certain, valid_possible, valid_tail, ${NO_READING}, norm_version, normalizer_state, '{}', '{}',
-    is_disputed, disputed_with, superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id
+    superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id
   FROM scrubbed WHERE was_open
 ), unlisted AS (
   DELETE FROM recall_keys r
@@ -76,20 +109,27 @@ WITH wanted AS MATERIALIZED (
 SELECT 1 FROM go`;
 
 /**
- * Erases a claim everywhere but in decisions and kept answers, in one statement, and leaves a job to look through those
- * once more.
- * False when it is erased already, when there is no such claim, or when another write changed it at this moment.
+ * Erases a claim everywhere but in decisions and kept answers, and frees what it was disputed with, in one statement, and
+ * leaves a job to look through those once more.
+ * False when it is erased already, when there is no such claim, or when another write changed it, or what it was disputed
+ * with, at this moment.
  */
 export async function eraseClaim(db: Db, input: EraseInput): Promise<boolean> {
-  const { tenant, claimId, actionId, who, reason, keyId } = input;
-  const values = [tenant.orgId, tenant.project, claimId, actionId, who, reason, keyId];
+  const { tenant, claimId, actionId, who, reason, keyId, ending } = input;
+  const values = [
+    ...[tenant.orgId, tenant.project, claimId, actionId, who, reason, keyId],
+    ending.keys.map(({ key }) => storedKey(key)),
+    toJson(ending.claims.map(({ id, seen, disputedWith }) => ({ id, seen, disputed_with: disputedWith }))),
+    toJson(ending.revise.map(revisionRow)),
+    ...[ending.settle.map(({ id }) => id), ending.recheck],
+  ];
   return (await retried(db, () => db.run({ text: ERASE, values }))).length > 0;
 }
 
 /** Puts it on the record that the words of a refused write were erased. */
 export async function recordErasure(
   db: Db,
-  { tenant, decisionId, actionId, who, reason, keyId }: Omit<EraseInput, 'claimId'> & { decisionId: string },
+  { tenant, decisionId, actionId, who, reason, keyId }: Omit<EraseInput, 'claimId' | 'ending'> & { decisionId: string },
 ): Promise<void> {
   const text = `INSERT INTO actions (org_id, project, id, at, who, action, reason, detail, key_id)
     VALUES ($1, $2, $3, clock_timestamp(), $4, 'erase', $5, json_build_object('decision_id', $6::uuid), $7)`;

@@ -97,7 +97,7 @@ WITH wanted AS MATERIALIZED (
 ), go AS MATERIALIZED (
   SELECT ${SYSTEM_TIME} AS at FROM open HAVING count(*) = 1
 ), closed AS (
-  ${CLOSE}
+  ${CLOSE()}
 ), next AS (
   INSERT INTO claims (${SAID}, valid_until, valid_certain, valid_possible, valid_tail, status, is_disputed, disputed_with,
     superseded_by, decision_id, system_from, reading, norm_version, normalizer_state, lock_keys, recall_keys, guarded,

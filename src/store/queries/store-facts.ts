@@ -72,7 +72,7 @@ WITH item AS MATERIALIZED (
 ), go AS MATERIALIZED (
   SELECT ${SYSTEM_TIME} AS at FROM open
 ), closed AS (
-  ${CLOSE}
+  ${CLOSE()}
 ), going AS MATERIALIZED (
   SELECT i.*, false AS is_new, c.is_disputed, c.disputed_with
   FROM closed c JOIN item i USING (id)
