@@ -47,12 +47,14 @@ export async function erase(deps: Deps, { tenant, claimId, ...by }: EraseRequest
   await eraseFromRecord(deps, tenant, claimId, [...statements]);
   const { relations: types } = await typesOf(deps, tenant);
   return untilStored(deps, tenant, async (db) => {
+    const claim = await getClaim(db, tenant, claimId);
+    if (claim === null || claim.status === 'erased') return claim && { result: claim };
     const said = (await listRelationsOfClaim(db, tenant, claimId)).filter(({ status }) => status === 'active');
     const over = { claims: [claimId], relations: said.map(({ id }) => id) };
     const ending = { ...(await endingOf(db, tenant, types, over)), keys: keysOf(types, said) };
-    await eraseClaim(db, { tenant, claimId, ...by, actionId: deps.ids.next(), ending });
-    const claim = await getClaim(db, tenant, claimId);
-    return claim?.status === 'erased' ? { result: claim } : null;
+    const input = { tenant, claimId, ...by, actionId: deps.ids.next(), seen: claim.systemFrom, said, ending };
+    const erased = (await eraseClaim(db, input)) ? await getClaim(db, tenant, claimId) : null;
+    return erased && { result: erased };
   });
 }
 

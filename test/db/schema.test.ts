@@ -155,7 +155,8 @@ describe('the schema distributed by hash of org_id', () => {
         expect(await findCandidatesOfMany(db, tenant, [a.id])).toEqual(new Map([[a.id, [b.id]]]));
         const by = { who: 'dpo', reason: 'Article 17', keyId: null, actionId: v7() };
         const ending = { ...NOTHING_ENDS, keys: [] };
-        expect(await eraseClaim(db, { tenant, claimId: a.id, ...by, ending })).toBe(true);
+        const { systemFrom: seen = '' } = (await getClaim(db, tenant, a.id)) ?? {};
+        expect(await eraseClaim(db, { tenant, claimId: a.id, ...by, seen, said: [], ending })).toBe(true);
         expect(await getClaim(db, tenant, a.id)).toMatchObject({ status: 'erased', statement: '[erased]' });
         expect((await listAudit(db, tenant, { limit: 10 })).items).toHaveLength(4);
       });

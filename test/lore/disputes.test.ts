@@ -175,6 +175,71 @@ describe('disputes', () => {
     });
   });
 
+  describe('of lives that are told of together', () => {
+    const song = { type: 'WITNESSED', from: 'Aldric', to: 'Fall of Karth', valid_from: '1370' };
+        /** Dates of what an anachronism is between. */
+    const anachronisms = async () => {
+      const open = (await violations()).filter(({ kind }) => kind === 'anachronism');
+      const told = open.map(async ({ sides }) => {
+        const rows = await app.database.asAdmin<{ told: string }>(
+          `SELECT r.type || ' ' || coalesce(r.value, r.valid_from) AS told FROM relations r
+           WHERE r.id = ANY ($1) AND r.system_until IS NULL ORDER BY 1`,
+          [sides],
+        );
+        return rows.map((row) => row.told);
+      });
+      return Promise.all(told);
+    };
+    const found = [['DIED_ON 1362', 'WITNESSED 1370']];
+
+    test.each([
+      ['1360', '1362'],
+      ['1362', '1360'],
+    ])('two deaths (%s, %s) over an older deed do not hide each other', async (first, second) => {
+      await say('song.json', [song]);
+      const { violations: told } = await say('graves.json', [], [grave(first), grave(second)]);
+      expect(told.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['anachronism', 'contradiction']);
+      expect(await anachronisms()).toEqual(found);
+      await say('stones.json', [], [grave('1361')]);
+      expect(await anachronisms()).toEqual(found);
+    });
+
+    test('nor do those that are compared one after the other, by jobs', async () => {
+      await say('song.json', [song]);
+      const content = JSON.stringify({ entities: [grave('1360'), grave('1362')] });
+      const request = {
+        ...{ tenant: { orgId: 'default', project }, author: { who: 'mara', keyId: null }, source: null, sweepMs: 0 },
+        documents: [{ uri: 'graves.json', format: 'json' as const, content }],
+        ...{ items: { entities: [], relations: [], events: [] }, runId: app.deps.ids.next() },
+      };
+      await ingestLore(app.deps, request, fail);
+      const jobs = await app.database.asAdmin<{ id: string }>(
+        `SELECT claim_id AS id FROM jobs WHERE project = $1 AND kind = 'recheck_relation' ORDER BY 1 DESC`,
+        [project],
+      );
+      expect(jobs).toHaveLength(2);
+      for (const { id } of jobs) {
+        await app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE claim_id = $1', [id]);
+        await recheckRelationsDue(app.deps, fail);
+      }
+      expect(await anachronisms()).toEqual(found);
+    });
+
+    test('what was dismissed is not raised again by another death', async () => {
+      await say('song.json', [song]);
+      await say('graves.json', [], [grave('1360')]);
+      await app.database.asAdmin(`UPDATE violations SET status = 'dismissed' WHERE project = $1`, [project]);
+      await say('stones.json', [], [grave('1362')]);
+      expect(await anachronisms()).toEqual([]);
+    });
+
+    test('a deed that only one of two deaths leaves no time for is none', async () => {
+      await say('song.json', [song]);
+      await say('graves.json', [], [grave('1360'), grave('1380')]);
+      expect(await anachronisms()).toEqual([]);
+    });
+  });
+
   const settle = (body: object) =>
     app.post('/v1/lore/resolve-contradiction', { project, reason: 'Looked up', ...body });
 

@@ -20,7 +20,10 @@ export interface EraseInput {
   keyId: string | null;
   /** Id of the row that puts this on the record. */
   actionId: string;
-  /** What follows for what is left; `keys` are those of the relations that the claim says. */
+  /** System time of the version of the claim that was seen, and the open versions of the relations that it says. */
+  seen: string;
+  said: readonly { id: string; systemFrom: string }[];
+  /** What follows for what is left; `keys` are those of these relations. */
   ending: Required<Pick<RelationChanges, 'keys' | 'claims' | 'revise' | 'settle' | 'recheck'>>;
 }
 
@@ -34,7 +37,8 @@ const LATECOMERS = "interval '2 minutes'";
  * Takes the words out of every version of $3, and opens a last one that is erased. The heads of its lock keys stay:
  * they are hashes that name no claim. Every table that may hold words of a claim has its line here, but for decisions and
  * kept answers, which are looked through page by page. Keys $8 are taken besides; claims $9 and relations $10 have a
- * version that is disputed with less, violations $11 are over, and relations $12 are compared again.
+ * version that is disputed with less, violations $11 are over, and relations $12 are compared again. The claim is still at
+ * version $13, and what it says at versions $14, or nothing is erased.
  */
 const ERASE = `
 WITH claim_change AS MATERIALIZED (
@@ -49,7 +53,8 @@ WITH claim_change AS MATERIALIZED (
 ), ${BUMP_HEADS}, open AS MATERIALIZED (
   SELECT c.* FROM claims c
   WHERE (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
-    AND c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_until IS NULL AND c.status <> 'erased'
+    AND c.org_id = $1 AND c.project = $2 AND c.id = $3 AND c.system_from = $13 AND c.system_until IS NULL
+    AND c.status <> 'erased'
   FOR UPDATE
 ), claim_open AS MATERIALIZED (
   SELECT c.* FROM (
@@ -59,15 +64,16 @@ WITH claim_change AS MATERIALIZED (
     WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.seen AND c.system_until IS NULL
     LIMIT 1 FOR UPDATE
   ) c
-), ${OPEN_RELATIONS('$10::json', 'partner_')}, go AS MATERIALIZED (
+), ${OPEN_RELATIONS('$10::json', 'partner_')}, ${OPEN_RELATIONS('$14::json', 'said_')}, go AS MATERIALIZED (
   SELECT greatest((SELECT max(changed_at) FROM heads), clock_timestamp(), interval '1 microsecond' + (
     SELECT max(system_from) FROM (
       SELECT system_from FROM open UNION ALL SELECT system_from FROM claim_open UNION ALL
-      SELECT system_from FROM partner_open
+      SELECT system_from FROM partner_open UNION ALL SELECT system_from FROM said_open
     ) seen)) AS at
   WHERE (SELECT count(*) FROM open) > 0
     AND (SELECT count(*) FROM claim_open) = (SELECT count(*) FROM claim_change)
     AND (SELECT count(*) FROM partner_open) = (SELECT count(*) FROM partner_change)
+    AND (SELECT count(*) FROM said_open) = (SELECT count(*) FROM said_change)
 ), claim_closed AS (
   ${CLOSE('claim_')}
 ), claim_freed AS (
@@ -115,13 +121,14 @@ SELECT 1 FROM go`;
  * with, at this moment.
  */
 export async function eraseClaim(db: Db, input: EraseInput): Promise<boolean> {
-  const { tenant, claimId, actionId, who, reason, keyId, ending } = input;
+  const { tenant, claimId, actionId, who, reason, keyId, seen, said, ending } = input;
   const values = [
     ...[tenant.orgId, tenant.project, claimId, actionId, who, reason, keyId],
     ending.keys.map(({ key }) => storedKey(key)),
     toJson(ending.claims.map(({ id, seen, disputedWith }) => ({ id, seen, disputed_with: disputedWith }))),
     toJson(ending.revise.map(revisionRow)),
-    ...[ending.settle.map(({ id }) => id), ending.recheck],
+    ...[ending.settle.map(({ id }) => id), ending.recheck, seen],
+    toJson(said.map(({ id, systemFrom }) => ({ id, seen: systemFrom }))),
   ];
   return (await retried(db, () => db.run({ text: ERASE, values }))).length > 0;
 }
@@ -129,7 +136,7 @@ export async function eraseClaim(db: Db, input: EraseInput): Promise<boolean> {
 /** Puts it on the record that the words of a refused write were erased. */
 export async function recordErasure(
   db: Db,
-  { tenant, decisionId, actionId, who, reason, keyId }: Omit<EraseInput, 'claimId' | 'ending'> & { decisionId: string },
+  { tenant, decisionId, actionId, who, reason, keyId }: Omit<EraseInput, 'claimId' | 'seen' | 'said' | 'ending'> & { decisionId: string },
 ): Promise<void> {
   const text = `INSERT INTO actions (org_id, project, id, at, who, action, reason, detail, key_id)
     VALUES ($1, $2, $3, clock_timestamp(), $4, 'erase', $5, json_build_object('decision_id', $6::uuid), $7)`;
