@@ -177,7 +177,7 @@ describe('disputes', () => {
 
   describe('of lives that are told of together', () => {
     const song = { type: 'WITNESSED', from: 'Aldric', to: 'Fall of Karth', valid_from: '1370' };
-        /** Dates of what an anachronism is between. */
+    /** Dates of what an anachronism is between. */
     const anachronisms = async () => {
       const open = (await violations()).filter(({ kind }) => kind === 'anachronism');
       const told = open.map(async ({ sides }) => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { period, type Unit } from '../../src/core/period.js';
 import { loadLexicon } from '../../src/lexicons.js';
-import { check, checkAll } from '../../src/lore/rules/check.js';
+import { check, checkAll, checkStored } from '../../src/lore/rules/check.js';
 import type { Finding } from '../../src/lore/rules/finding.js';
+import { lifeToldBy } from '../../src/lore/rules/life.js';
 import { type Fact, type Thing, World } from '../../src/lore/rules/world.js';
 
 const RUNS = process.env.LOREGUARD_SOAK === '1' ? 20_000 : 1500;
@@ -271,6 +272,41 @@ describe('the rules of the categories A and B', () => {
         // A relation that is stored already clashes with what it would clash with if it came now.
         const stored = build(facts);
         expect(keysOf(check(stored.fact(incoming.id) ?? incoming, stored))).toEqual(keysOf(found));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('say of a stored relation what they say of the whole world, whatever was stored together', () => {
+    fc.assert(
+      fc.property(world, (all) => {
+        const stored = build(all.map(factOf));
+        const whole = checkAll(stored);
+        const found = [...stored.facts].flatMap((fact) => {
+          const own = checkStored(fact, stored);
+          const missing = whole.filter((one) => one.core.includes(fact.id) && !isCircle(one));
+          expect(keysOf(own)).toEqual(expect.arrayContaining(keysOf(missing)));
+          return own;
+        });
+        expect([...new Set(keysOf(found))]).toEqual(keysOf(whole));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('find an act outside a life by whatever tells of that life', () => {
+    fc.assert(
+      fc.property(world, (all) => {
+        const stored = build(all.map(factOf));
+        for (const { anachronism, core } of checkAll(stored)) {
+          if (anachronism === undefined) continue;
+          const telling = [...stored.facts].filter((fact) => lifeToldBy(fact, stored) === anachronism.thing);
+          expect(telling).not.toEqual([]);
+          for (const fact of telling) {
+            const found = checkStored(fact, stored).map((one) => `${one.anachronism?.act} ${one.core.join()}`);
+            expect(found).toContain(`${anachronism.act} ${core.join()}`);
+          }
+        }
       }),
       { numRuns: RUNS },
     );

@@ -6,9 +6,11 @@ import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { codeOf } from '../../guard/clash.js';
 import { isSameClash } from '../../lore/assertion.js';
-import { check } from '../../lore/rules/check.js';
+import { checkStored } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
+import { lifeToldBy } from '../../lore/rules/life.js';
 import { probesOf } from '../../lore/rules/probes.js';
+import type { World } from '../../lore/rules/world.js';
 import { changeRelations } from '../../store/queries/change-relations.js';
 import { getEntities } from '../../store/queries/entities.js';
 import { finishJobs } from '../../store/queries/jobs.js';
@@ -102,9 +104,11 @@ async function findAndOpen(
   const open = (await violationsOf(db, tenant, ids, ['open'])).filter(({ about }) => about === 'relation');
   const named = new Set([...ids, ...open.flatMap(({ sides }) => sides)]);
   const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
-  const { clashes, seen } = await clashesOf(deps, db, tenant, types, stored);
+  const compared = await compare(deps, db, tenant, types, stored);
+  const { found, seen } = compared;
+  const over = open.filter((one) => !found.some(({ clash }) => isStill(one, clash, stored, types)));
+  const clashes = await unrecorded(db, tenant, compared, over);
   const opening = await openingFor(deps.ids, db, { tenant, types, fresh: [], runId }, clashes);
-  const over = open.filter((one) => !clashes.some((clash) => isStill(one, clash, stored, types)));
   const ending = await endingOf(db, tenant, types, { violations: over });
   if (opening.open.length + over.length === 0) return [];
   const revise = redisputed(opening, ending);
@@ -119,24 +123,65 @@ async function findAndOpen(
   return opening.raised.map((one) => shown(one, described, outcome.systemFrom));
 }
 
+interface Compared {
+  world: World;
+  found: { finding: Finding; clash: FoundClash; isOwn: boolean }[];
+  seen: ReadonlyMap<string, string>;
+}
+
 /** What certainly clashes with each of these relations, among all that is stored, and the versions that were compared. */
-async function clashesOf(
+async function compare(
   deps: LoreDeps,
   db: Db,
   tenant: Tenant,
   types: RelationTypes,
   stored: readonly StoredRelation[],
-): Promise<{ clashes: FoundClash[]; seen: ReadonlyMap<string, string> }> {
+): Promise<Compared> {
   const context = await deps.contexts.fresh(tenant);
   const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
   const around = await withStored(db, tenant, near, stored);
   const world = worldAround(around, [], [], { types, titles: deps.lexicon.relations.titles }, context);
   const found = stored.flatMap(({ id }) => {
     const fact = world.fact(id);
-    return fact === undefined ? [] : check(fact, world).filter(({ isCertain }) => isCertain);
+    const findings = fact === undefined ? [] : checkStored(fact, world).filter(({ isCertain }) => isCertain);
+    return findings.map((finding) => {
+      return {
+        finding,
+        clash: clashOf(finding),
+        isOwn: finding.anachronism === undefined || finding.anachronism.act === id,
+      };
+    });
   });
   const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
-  return { clashes: found.map(clashOf), seen };
+  return { world, found, seen };
+}
+
+/**
+ * What was found, but for acts that are known to miss the life that a relation tells of: who tells more of that life
+ * makes no further violation of them.
+ */
+async function unrecorded(
+  db: Db,
+  tenant: Tenant,
+  { world, found }: Compared,
+  over: readonly Violation[],
+): Promise<FoundClash[]> {
+  const acts = new Set(found.flatMap(({ finding, isOwn }) => (isOwn ? [] : (finding.anachronism?.act ?? []))));
+  const ended = new Set(over.map(({ id }) => id));
+  const known = (await violationsOf(db, tenant, [...acts], ['open', 'dismissed'])).filter(
+    ({ id, kind }) => kind === 'anachronism' && !ended.has(id),
+  );
+  const isKnown = ({ anachronism }: Finding) =>
+    anachronism !== undefined &&
+    known.some(
+      ({ sides }) => sides.includes(anachronism.act) && sides.some((id) => tellsOf(id, anachronism.thing, world)),
+    );
+  return found.filter(({ finding, isOwn }) => isOwn || !isKnown(finding)).map(({ clash }) => clash);
+}
+
+function tellsOf(id: string, thing: string, world: World): boolean {
+  const fact = world.fact(id);
+  return fact !== undefined && lifeToldBy(fact, world) === thing;
 }
 
 /** Whether the clash is that of the violation, as far as its sides stand. */

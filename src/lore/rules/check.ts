@@ -8,6 +8,7 @@ import { DATING, type Fact, GENDER, PARENT_OF, type World } from './world.js';
 
 /**
  * What a relation clashes with, by the rules of the categories A (contradictions) and B (anachronisms).
+ * An act that missed a life before does not do so because of it.
  * @param fact the relation that is to be stored, or one that is
  * @param world what is stored around it, itself perhaps
  */
@@ -19,6 +20,19 @@ export function check(fact: Fact, world: World): Finding[] {
   const before = touched.length === 0 ? world : world.without(fact.id);
   const made = touched.flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, before)));
   return unique([...findingsAt(own, whole), ...made].filter(({ core }) => core.includes(fact.id)));
+}
+
+/**
+ * What a stored relation clashes with in the world that it is in, whichever was told first; and the acts that miss the
+ * life that it tells of, whoever leaves them no time. Of relations that were stored together none hides from the others
+ * what it clashes with.
+ */
+export function checkStored(fact: Fact, world: World): Finding[] {
+  const living = lifeToldBy(fact, world);
+  const made = touchedBy(fact, world).flatMap((one) => findingsAt(one, world));
+  const isAbout = ({ core, anachronism }: Finding) =>
+    core.includes(fact.id) || (living !== null && anachronism?.thing === living);
+  return unique([...findingsAt(fact, world), ...made].filter(isAbout));
 }
 
 /** An act that missed an existence before does not do so because of a relation that tells more of it. */

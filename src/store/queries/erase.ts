@@ -136,7 +136,14 @@ export async function eraseClaim(db: Db, input: EraseInput): Promise<boolean> {
 /** Puts it on the record that the words of a refused write were erased. */
 export async function recordErasure(
   db: Db,
-  { tenant, decisionId, actionId, who, reason, keyId }: Omit<EraseInput, 'claimId' | 'seen' | 'said' | 'ending'> & { decisionId: string },
+  {
+    tenant,
+    decisionId,
+    actionId,
+    who,
+    reason,
+    keyId,
+  }: Omit<EraseInput, 'claimId' | 'seen' | 'said' | 'ending'> & { decisionId: string },
 ): Promise<void> {
   const text = `INSERT INTO actions (org_id, project, id, at, who, action, reason, detail, key_id)
     VALUES ($1, $2, $3, clock_timestamp(), $4, 'erase', $5, json_build_object('decision_id', $6::uuid), $7)`;
