@@ -321,6 +321,10 @@ export const unsupportedField = z
   .array(ClaimSchema)
   .describe('Active claims that depend on what was closed; look at them again.');
 
+export const closedField = z
+  .array(ClaimSchema)
+  .describe('Claims that said nothing but what was taken back, as they are now: they stand no longer.');
+
 export const SupersededSchema = StoredSchema.extend({
   closed: z.array(ClaimSchema).describe('The claims that were replaced, as they are now.'),
   unsupported: unsupportedField,

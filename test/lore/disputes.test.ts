@@ -406,6 +406,106 @@ describe('disputes', () => {
       for (const id of [first, second]) expect(await claim(id)).toMatchObject({ is_disputed: false });
     });
 
+    describe('are taken back with their relations', () => {
+      const remember = (statement: string, rest = {}) =>
+        app.post('/v1/remember', { project, statement, who: 'mara', kind: 'fact', ...rest });
+      const retcon = async (old: string, rest = {}) => {
+        const { status, body } = await app.post('/v1/lore/retcon', { project, old, reason: 'New canon', ...rest });
+        expect(status, JSON.stringify(body)).toBe(200);
+        return body;
+      };
+      const history = async (id: string) =>
+        (await app.get(`/v1/claims/${id}/history?project=${project}`)).body.versions.map(
+          ({ status }: { status: string }) => status,
+        );
+      const audit = async (id: string) => (await app.get(`/v1/audit?project=${project}&claim_id=${id}`)).body.items;
+
+      test('by a retcon: the guard compares with it no longer, and its record says why', async () => {
+        const told = (await remember('King Osric ruled Ostmark from 1320 to 1360')).body;
+        const builds = { reason: 'See the annals', kind: 'decision', depends_on: [told.claim.id] };
+        const based = (await remember('Maps must show Ostmark as a kingdom', builds)).body.claim;
+        const denial = {
+          op: 'remember',
+          project,
+          statement: 'King Osric never ruled Ostmark',
+          kind: 'fact',
+          who: 'mara',
+        };
+        const comparedWith = async () => {
+          const { conflicts, warnings } = (await app.post('/v1/check', denial)).body;
+          return [...(conflicts ?? []), ...warnings].map((one) => one.claim.id);
+        };
+        expect(await comparedWith()).toEqual([told.claim.id]);
+        await add({ type: 'KNOWS', from: 'King Odo', to: 'Ilse' });
+        const done = await retcon(told.relations[0].id, { new: { from: 'King Odo' } });
+        expect(done).toMatchObject({
+          closed: [{ id: told.claim.id, status: 'cancelled', superseded_by: null }],
+          unsupported: [{ id: based.id }],
+        });
+        expect(await history(told.claim.id)).toEqual(['active', 'cancelled']);
+        expect(await audit(told.claim.id)).toMatchObject([
+          { action: 'retcon', reason: 'New canon', node_id: told.relations[0].id },
+          { action: 'remember' },
+        ]);
+        expect(await comparedWith()).toEqual([]);
+      });
+
+      test('but not as long as it says something else', async () => {
+        const told = (await remember('King Osric ruled Ostmark from 1320 to 1360. Backups must be encrypted')).body;
+        const done = await retcon(told.relations[0].id);
+        expect([done.closed, done.unsupported]).toEqual([[], []]);
+        expect(await claim(told.claim.id)).toMatchObject({ status: 'active' });
+        expect(await audit(told.claim.id)).toMatchObject([{ action: 'retcon' }, { action: 'remember' }]);
+        const { body } = await remember('Backups must not be encrypted');
+        expect(body.conflicts).toMatchObject([{ claim: { id: told.claim.id } }]);
+      });
+
+      test('of two relations the last one takes it along, also when both are taken back at once', async () => {
+        const told = (await remember('King Osric ruled Ostmark from 1320 to 1360. King Osric died in 1361')).body;
+        const ids = told.relations.map(({ id }: { id: string }) => id);
+        expect(ids).toHaveLength(2);
+        const done = await Promise.all(ids.map((id: string) => retcon(id)));
+        expect(done.flatMap(({ closed }) => closed.map(({ id }: { id: string }) => id))).toEqual([told.claim.id]);
+        expect(await claim(told.claim.id)).toMatchObject({ status: 'cancelled' });
+      });
+
+      test('by keeping the other side of a contradiction, and with what they contradicted besides', async () => {
+        const [kept, gone] = await forced();
+        const third = (await add(reign('Ilse', '1375', '1390'), { force_exception: true })).body.claim.id;
+        const open = (await violations()).find(({ says }) => says.includes('Aldric'));
+        const [aldric] = (await app.get(`/v1/lore/list-relations?project=${project}&entity=Aldric`)).body.items;
+        const { body } = await settle({ id: open?.id, action: 'keep', keep: aldric.id });
+        expect(body).toMatchObject({ closed: [{ id: gone, status: 'cancelled' }], unsupported: [] });
+        expect(await audit(gone)).toMatchObject([
+          { action: 'resolve_contradiction', reason: 'Looked up', node_id: open?.id },
+          { action: 'add_relation' },
+        ]);
+        for (const id of [kept, third]) {
+          expect(await claim(id)).toMatchObject({ status: 'active', is_disputed: false, disputed_with: [] });
+        }
+        expect([await violations(), await disputes()]).toEqual([[], []]);
+      });
+
+      test('by a merge of the contradiction, into the claim that says the other side', async () => {
+        const [kept, gone] = await forced();
+        const [open] = await violations();
+        const { body } = await settle({ id: open?.id, action: 'merge' });
+        expect(body.closed).toMatchObject([{ id: gone, status: 'superseded', superseded_by: kept }]);
+        expect(await claim(kept)).toMatchObject({ status: 'active', is_disputed: false });
+      });
+
+      test('by a merge of the two that they are about', async () => {
+        const told = (await add({ type: 'KNOWS', from: 'Aldric', to: 'The Bold' })).body.claim;
+        const merged = { project, entity: 'Aldric', alias: 'The Bold', reason: 'One man' };
+        expect((await app.post('/v1/lore/merge-entities', merged)).status).toBe(200);
+        expect(await claim(told.id)).toMatchObject({ status: 'cancelled' });
+        expect(await audit(told.id)).toMatchObject([
+          { action: 'merge_entities', reason: 'One man' },
+          { action: 'add_relation' },
+        ]);
+      });
+    });
+
     test('a re-check compares the relations of a claim that was not fully compared, too', async () => {
       const first = await add(reign('Aldric', '1320', '1360'));
       await app.database.asAdmin(`UPDATE relations SET status = 'withdrawn' WHERE project = $1`, [project]);

@@ -45,7 +45,10 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
   const query = <Row extends Record<string, unknown>>(text: string, project: string) =>
     database.asAdmin<Row>(text, [project]);
 
-  /** What is open without a cause, and who is disputed with what no longer stands or by nothing that is open. */
+  /**
+   * What is open without a cause, who is disputed with what no longer stands or by nothing that is open, and claims of which
+   * no relation stands.
+   */
   const dangling = (project: string) =>
     query(
       `WITH standing AS (SELECT * FROM relations WHERE project = $1 AND system_until IS NULL AND status = 'active')
@@ -60,7 +63,10 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
        UNION ALL
        (SELECT c.id FROM claims c, unnest(c.disputed_with) other
         WHERE c.project = $1 AND c.system_until IS NULL AND c.status = 'active' AND NOT EXISTS (
-          SELECT FROM claims o WHERE o.id = other AND o.system_until IS NULL AND o.status = 'active'))`,
+          SELECT FROM claims o WHERE o.id = other AND o.system_until IS NULL AND o.status = 'active'))
+       UNION ALL
+       (SELECT c.id FROM claims c WHERE c.project = $1 AND c.system_until IS NULL AND c.status = 'active'
+          AND c.id NOT IN (SELECT claim_id FROM standing WHERE claim_id IS NOT NULL))`,
       project,
     );
 
@@ -143,6 +149,19 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
     expect(statuses(replies)).toEqual([200, ...Array<number>(CONNECTIONS - 1).fill(409)]);
     const actions = await query(`SELECT id FROM actions WHERE project = $1 AND action = 'retcon'`, project);
     expect(actions).toHaveLength(1);
+  });
+
+  test('of what one claim states nothing is left when all of it is taken back at once', async () => {
+    const project = 'annals';
+    for (const realm of ['Ostmark', 'Valdorn', 'Karth', 'Westmark', 'Nordmark', 'Morland']) {
+      const king = `King Os${realm.slice(0, 3).toLowerCase()}`;
+      const statement = `${king} ruled ${realm} from 1320 to 1340. ${king} died in 1361`;
+      const { body } = await one(project, '/v1/remember', { statement, who: 'racer', kind: 'fact' });
+      expect(body.relations).toHaveLength(2);
+      const calls = body.relations.map(({ id }: { id: string }) => retcon(id));
+      expect(statuses(await storm(project, calls))).toEqual([200, 200]);
+      expect(await dangling(project)).toEqual([]);
+    }
   });
 
   test('retcons, cancels, erasures, settlements and forced writes of one dispute leave nothing behind', async () => {

@@ -1,10 +1,12 @@
 import type { Claim } from '../../core/claim.js';
 import type { StoredRelation } from '../../core/lore.js';
+import type { Ids } from '../../core/ports.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { assertionKey } from '../../lore/assertion.js';
 import type {
   ClaimRevision,
+  RecordedAction,
   RelationChanges,
   RelationRevision,
   SettledViolation,
@@ -53,6 +55,57 @@ export async function closeClaim(
     claims: [{ id, seen: systemFrom, ...end, disputedWith: [] }, ...claims],
     revise: [...said.map((one) => ({ id: one.id, seen: one.systemFrom, status, disputedWith: [] })), ...revise],
   };
+}
+
+/** The claims that stated relations which are taken back. */
+export interface Unstated {
+  /** Those that say nothing else: they stand no longer. */
+  closed: Claim[];
+  /** Those that go on for the rest of what they say. */
+  left: Claim[];
+}
+
+/** Which claims say nothing any more, or less, once these relations are taken back. */
+export async function unstatedBy(db: Db, tenant: Tenant, relations: readonly StoredRelation[]): Promise<Unstated> {
+  const gone = new Set(relations.map(idOf));
+  const ids = new Set(relations.flatMap(({ claimId }) => claimId ?? []));
+  const unstated: Unstated = { closed: [], left: [] };
+  for (const claim of await getClaims(db, tenant, [...ids])) {
+    if (claim.status !== 'active') continue;
+    const said = await listRelationsOfClaim(db, tenant, claim.id);
+    const isSilent = said.every(({ id, status }) => gone.has(id) || status !== 'active') && isOnlyRelations(claim);
+    (isSilent ? unstated.closed : unstated.left).push(claim);
+  }
+  return unstated;
+}
+
+/** Whether all that the words say is stored as relations. */
+function isOnlyRelations({ reading }: Claim): boolean {
+  return reading.norms.every(({ relation }) => relation?.entities !== undefined);
+}
+
+/**
+ * The next versions of the claims: those that go on have one too, so that of two who take back what one claim states one
+ * is in the way of the other.
+ */
+export function revisedClaims(
+  { closed, left }: Unstated,
+  ending: Pick<Ending, 'claims'>,
+  end: ClaimEnd,
+): ClaimRevision[] {
+  const freed = new Set(ending.claims.map(idOf));
+  const next = ({ id, systemFrom, disputedWith }: Claim) => ({ id, seen: systemFrom, disputedWith });
+  return [
+    ...closed.map((claim) => ({ ...next(claim), ...end, disputedWith: [] })),
+    ...left.filter(({ id }) => !freed.has(id)).map(next),
+    ...ending.claims,
+  ];
+}
+
+/** A line of the record as one of each claim that it changes, if there are any: the audit finds it by either. */
+export function recordedOf(ids: Ids, record: RecordedAction, claimIds: readonly string[]): RecordedAction[] {
+  if (claimIds.length === 0) return [record];
+  return claimIds.map((claimId, at) => ({ ...record, claimId, id: at === 0 ? record.id : ids.next() }));
 }
 
 /**

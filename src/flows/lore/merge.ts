@@ -10,7 +10,7 @@ import { listRelationsOf } from '../../store/queries/relations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { keysOf } from './changing.js';
-import { type Ending, endingOf } from './ending.js';
+import { type Ending, endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
 import { typesOf, type WorldTypes } from './types.js';
 
 export interface MergeRequest {
@@ -29,7 +29,8 @@ const TRIES_MAX = 5;
 
 /**
  * Says that two entities are one: names, relations and what documents say go over, and the id of the one goes on to mean
- * the other. A relation between the two is taken back. What was believed before stays readable by \`known_at\`.
+ * the other. A relation between the two is taken back, with a claim that says nothing else. What was believed before
+ * stays readable by \`known_at\`.
  * @throws Problem `invalid_request` for an entity and itself, `unavailable` when others kept changing the relations
  */
 export async function merge(
@@ -43,7 +44,7 @@ export async function merge(
   const types = await typesOf(deps, tenant);
   const merged = await deps.store.transaction(tenant.orgId, async (db) => {
     if (!(await mergeEntity(db, tenant, intoId, id))) return null;
-    const moved = await moveRelations(db, tenant, types, { intoId, id });
+    const moved = await moveRelations(deps, db, types, { tenant, intoId, id, reason, author });
     const detail = { alias: id, moved };
     await recordAction(db, tenant, {
       ...{ id: deps.ids.next(), action: 'merge_entities', nodeId: intoId, reason, detail, ...author },
@@ -68,10 +69,10 @@ async function afterMerges(deps: Deps, request: MergeRequest): Promise<MergeRequ
 
 /** Until none is left: what another write changes meanwhile is read again. */
 async function moveRelations(
+  deps: Deps,
   db: Db,
-  tenant: Tenant,
   types: WorldTypes,
-  { intoId, id }: Pick<MergeRequest, 'intoId' | 'id'>,
+  { tenant, intoId, id, reason, author }: MergeRequest,
 ): Promise<number> {
   let moved = 0;
   let tries = 0;
@@ -80,11 +81,17 @@ async function moveRelations(
     if (chunk.length === 0) return moved;
     const next = chunk.map((relation) => movedTo(relation, id, intoId));
     const ends = chunk.flatMap((relation, n) => [relation, { ...relation, ...next[n] }]);
-    const loops = next.filter(({ status }) => status === 'retracted').map((one) => one.id);
-    const ending = await endingOf(db, tenant, types.relations, { relations: loops });
+    const loops = chunk.filter((_, n) => next[n]?.status === 'retracted');
+    const unstated = await unstatedBy(db, tenant, loops);
+    const over = { claims: unstated.closed.map((one) => one.id), relations: loops.map((one) => one.id) };
+    const ending = await endingOf(db, tenant, types.relations, over);
+    const claimIds = [...unstated.closed, ...unstated.left].map((one) => one.id);
+    const action = { action: 'merge_entities', nodeId: intoId, reason, detail: { alias: id }, ...author };
     const { outcome } = await changeRelations(db, {
       ...ending,
       ...{ tenant, keys: keysOf(types.relations, ends), revise: withEnding(next, ending) },
+      claims: revisedClaims(unstated, ending, { status: 'cancelled' }),
+      record: claimIds.length === 0 ? [] : recordedOf(deps.ids, { id: deps.ids.next(), ...action }, claimIds),
       // Whom they tell of now they may clash with other relations, and no longer with those that they did.
       recheck: [...ending.recheck, ...chunk.filter(({ status }) => status === 'active').map((one) => one.id)],
     });

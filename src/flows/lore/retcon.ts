@@ -1,18 +1,21 @@
+import type { Claim } from '../../core/claim.js';
 import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
 import type { NewRelation, StoredRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
+import { getClaims } from '../../store/queries/claims.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { getRelation, getRelations } from '../../store/queries/relations.js';
 import { getSources } from '../../store/queries/sources.js';
 import type { Db } from '../../store/store.js';
+import { unsupportedBy } from '../dependencies.js';
 import type { Deps } from '../deps.js';
 import { settleCalendar, underSettings } from '../project-contexts.js';
 import { changing, keysOf } from './changing.js';
 import { type DescribedRelation, describe } from './describe.js';
 import { contentOf, toldBy } from './draft-relation.js';
-import { endingOf } from './ending.js';
+import { endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
 import { requireEntities } from './resolve.js';
 import { requireSource } from './sources.js';
 import { requireRelationType, typesOf, type WorldTypes } from './types.js';
@@ -38,15 +41,24 @@ export interface RetconRequest {
   author: Author;
 }
 
+export interface Retconned {
+  old: DescribedRelation;
+  next: DescribedRelation | null;
+  /** The claim that stated it, as it is now, if it said nothing else. */
+  closed: Claim[];
+  unsupported: Claim[];
+}
+
 /**
  * Declares that a relation was never so, or was otherwise. What was believed before stays readable by \`known_at\`; the
- * document that said it does not bring it back. The guard is not asked: it is the curator's word.
+ * document that said it does not bring it back. A claim that stated nothing else stands no longer. The guard is not asked:
+ * it is the curator's word.
  * @throws Problem `not_found`, `not_active`, those of `requireEntities`, and whatever is wrong with the replacement
  */
 export async function retcon(
   deps: Deps,
   { tenant, oldId, replacement, reason, author }: RetconRequest,
-): Promise<{ old: DescribedRelation; next: DescribedRelation | null }> {
+): Promise<Retconned> {
   const types = await typesOf(deps, tenant);
   const current = await deps.store.tenant(tenant.orgId, (db) => requireActive(db, tenant, oldId));
   const next =
@@ -55,32 +67,39 @@ export async function retcon(
       : await underSettings(deps, tenant, (context) =>
           replacementOf(deps, tenant, { context, types }, { current, replacement, author }),
         );
-  await changing(deps, tenant, async (db) => {
+  const record = { id: deps.ids.next(), action: 'retcon', nodeId: oldId, reason, ...author };
+  const closed = await changing(deps, tenant, async (db) => {
     const old = await requireActive(db, tenant, oldId);
-    const { revise, ...rest } = await endingOf(db, tenant, types.relations, { relations: [old.id] });
+    const unstated = await unstatedBy(db, tenant, [old]);
+    const over = { claims: unstated.closed.map(({ id }) => id), relations: [old.id] };
+    const { revise, ...rest } = await endingOf(db, tenant, types.relations, over);
+    const claimIds = [...unstated.closed, ...unstated.left].map(({ id }) => id);
     const status = next === null ? ('retracted' as const) : ('superseded' as const);
     const revised = { id: old.id, seen: old.systemFrom, status, disputedWith: [] };
     const detail = { superseded_by: next?.id ?? null };
     return {
-      result: null,
+      result: over.claims,
       changes: {
         ...rest,
+        claims: revisedClaims(unstated, rest, { status: 'cancelled' }),
         // The guard is not asked, so what the new one clashes with has to be found.
         recheck: [...rest.recheck, ...(next === null ? [] : [next.id])],
         keys: keysOf(types.relations, next === null ? [old] : [old, next]),
         revise: [next === null ? revised : { ...revised, supersededBy: next.id }, ...revise],
         insert: next === null ? [] : [{ relation: next }],
-        record: [{ id: deps.ids.next(), action: 'retcon', nodeId: old.id, reason, detail, ...author }],
+        record: recordedOf(deps.ids, { ...record, detail }, claimIds),
       },
     };
   });
+  const unsupported = await unsupportedBy(deps, tenant, closed);
   return deps.store.tenant(tenant.orgId, async (db) => {
     const ids = next === null ? [oldId] : [oldId, next.id];
     const described = await describe(db, tenant, await getRelations(db, tenant, ids));
     const of = (id: string) => described.find(({ relation }) => relation.id === id);
     const old = of(oldId);
     if (old === undefined) throw new Error(`relation ${oldId} was changed and is not there`);
-    return { old, next: next === null ? null : (of(next.id) ?? null) };
+    const claims = await getClaims(db, tenant, closed);
+    return { old, next: next === null ? null : (of(next.id) ?? null), closed: claims, unsupported };
   });
 }
 

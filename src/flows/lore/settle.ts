@@ -1,3 +1,4 @@
+import type { Claim } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
 import type { StoredRelation } from '../../core/lore.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -9,9 +10,10 @@ import type { Author } from '../../store/queries/put-entities.js';
 import { getRelations } from '../../store/queries/relations.js';
 import { getViolation, type Violation } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
+import { unsupportedBy } from '../dependencies.js';
 import type { Deps } from '../deps.js';
 import { changing, keysOf } from './changing.js';
-import { closeClaim, endingOf } from './ending.js';
+import { type ClaimEnd, closeClaim, endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
 import { typesOf } from './types.js';
 
 /**
@@ -31,13 +33,26 @@ export interface SettleRequest {
   author: Author;
 }
 
-type Changes = Omit<RelationChanges, 'tenant'>;
+export interface Settled {
+  violation: Violation;
+  /** Claims that stand no longer, as they are now. */
+  closed: Claim[];
+  unsupported: Claim[];
+}
+
+interface Changes {
+  changes: Omit<RelationChanges, 'tenant'>;
+  closed: string[];
+  /** Claims that go on for the rest of what they say. */
+  left: string[];
+}
 
 /**
- * Settles a contradiction between relations or claims, and takes the marks of the dispute from its sides.
+ * Settles a contradiction between relations or claims, and takes the marks of the dispute from its sides. A claim of which
+ * all relations are taken back stands no longer, if it says nothing else.
  * @throws Problem `not_found`, `already_settled`, `invalid_request` when what is kept is no side of it, or all of it
  */
-export async function settle(deps: Deps, request: SettleRequest): Promise<Violation> {
+export async function settle(deps: Deps, request: SettleRequest): Promise<Settled> {
   const { tenant, violationId, settlement, kept, reason, author } = request;
   const violation = await deps.store.tenant(tenant.orgId, (db) => requireOpen(db, tenant, violationId));
   requireSides(violation, request);
@@ -49,8 +64,8 @@ export async function settle(deps: Deps, request: SettleRequest): Promise<Violat
     ...author,
   };
   const changesOf = violation.about === 'relation' ? relationChanges : claimChanges;
-  await changing(deps, tenant, async (db) => {
-    const { settle: over = [], ...changes } = await changesOf(db, types, violation, request).catch(async (error) => {
+  const closed = await changing(deps, tenant, async (db) => {
+    const { changes, closed, left } = await changesOf(db, types, violation, request).catch(async (error) => {
       // What is kept may stand no longer because somebody settled it meanwhile.
       await requireOpen(db, tenant, violationId);
       throw error;
@@ -58,11 +73,15 @@ export async function settle(deps: Deps, request: SettleRequest): Promise<Violat
     // After the sides: one who settles it meanwhile changes them too, so the versions read here are then no longer open.
     await requireOpen(db, tenant, violationId);
     const own = { id: violationId, ...outcomeOf(settlement) };
-    const settled = [...over.filter(({ id }) => id !== violationId), own];
-    return { result: null, changes: { ...changes, settle: settled, record: [record] } };
+    const settled = [...(changes.settle ?? []).filter(({ id }) => id !== violationId), own];
+    const recorded = recordedOf(deps.ids, record, [...closed, ...left]);
+    return { result: closed, changes: { ...changes, settle: settled, record: recorded } };
   });
-  const settled = await deps.store.tenant(tenant.orgId, (db) => getViolation(db, tenant, violationId));
-  return settled ?? violation;
+  const unsupported = await unsupportedBy(deps, tenant, closed);
+  return deps.store.tenant(tenant.orgId, async (db) => {
+    const settled = await getViolation(db, tenant, violationId);
+    return { violation: settled ?? violation, closed: await getClaims(db, tenant, closed), unsupported };
+  });
 }
 
 async function requireOpen(db: Db, tenant: Tenant, id: string): Promise<Violation> {
@@ -116,15 +135,37 @@ async function relationChanges(
   const { tenant, settlement } = request;
   const standing = (await getRelations(db, tenant, violation.sides)).filter(({ status }) => status === 'active');
   const keys = keysOf(types, standing);
-  if (settlement === 'dismiss') return { keys, ...(await endingOf(db, tenant, types, { violations: [violation] })) };
+  if (settlement === 'dismiss') return dismissal(db, types, violation, request, keys);
   const sayingOf = (side: StoredRelation) => assertionKey(side, types);
   const { keptId, others } = divide(standing, sayingOf, request);
-  const over = { relations: others.map(({ id }) => id), violations: [violation] };
+  const unstated = await unstatedBy(db, tenant, others);
+  const closed = unstated.closed.map(({ id }) => id);
+  const over = { claims: closed, relations: others.map(({ id }) => id), violations: [violation] };
   const ending = await endingOf(db, tenant, types, over);
-  const end =
-    settlement === 'merge' ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'retracted' as const };
+  const isMerge = settlement === 'merge';
+  const end = isMerge ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'retracted' as const };
   const gone = others.map(({ id, systemFrom }) => ({ id, seen: systemFrom, ...end, disputedWith: [] }));
-  return { ...ending, keys, revise: [...gone, ...ending.revise] };
+  const keptClaim = isMerge ? (standing.find(({ id }) => id === keptId)?.claimId ?? null) : null;
+  const claims = revisedClaims(unstated, ending, endInto(keptClaim));
+  const changes = { ...ending, keys, claims, revise: [...gone, ...ending.revise] };
+  return { changes, closed, left: unstated.left.map(({ id }) => id) };
+}
+
+/** All sides stand. */
+async function dismissal(
+  db: Db,
+  types: RelationTypes,
+  violation: Violation,
+  { tenant }: SettleRequest,
+  keys: RelationChanges['keys'],
+): Promise<Changes> {
+  const ending = await endingOf(db, tenant, types, { violations: [violation] });
+  return { changes: { keys, ...ending }, closed: [], left: [] };
+}
+
+/** How a claim ends that goes into another; a document that says the same is none. */
+function endInto(claimId: string | null): ClaimEnd {
+  return claimId === null ? { status: 'cancelled' } : { status: 'superseded', supersededBy: claimId };
 }
 
 async function claimChanges(
@@ -137,10 +178,9 @@ async function claimChanges(
   const standing = (await getClaims(db, tenant, violation.sides)).filter(({ status }) => status === 'active');
   const { keptId, others } = settlement === 'dismiss' ? NOTHING : divide(standing, ({ id }) => id, request);
   const [other] = others;
-  if (other === undefined) return { keys: [], ...(await endingOf(db, tenant, types, { violations: [violation] })) };
-  const end =
-    settlement === 'merge' ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'cancelled' as const };
-  return closeClaim(db, tenant, types, other, end);
+  if (other === undefined) return dismissal(db, types, violation, request, []);
+  const end = endInto(settlement === 'merge' ? keptId : null);
+  return { changes: await closeClaim(db, tenant, types, other, end), closed: [other.id], left: [] };
 }
 
 const NOTHING = { keptId: '', others: [] };

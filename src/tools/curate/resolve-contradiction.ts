@@ -3,8 +3,9 @@ import { describeContradictions } from '../../flows/lore/contradictions.js';
 import { SETTLEMENTS, settle } from '../../flows/lore/settle.js';
 import { defineTool } from '../define.js';
 import { ContradictionSchema, curatorField } from '../lore-schemas.js';
+import { presentClaim } from '../present.js';
 import { presentContradiction } from '../present-lore.js';
-import { reasonField, tenantShape } from '../schemas.js';
+import { closedField, reasonField, tenantShape, unsupportedField } from '../schemas.js';
 
 export const resolveContradiction = defineTool({
   name: 'resolve_contradiction',
@@ -15,8 +16,8 @@ export const resolveContradiction = defineTool({
   summary: 'Settle a contradiction',
   description:
     '`keep`: the sides named stand, with every source that says the same; the others are taken back, as by a retcon or ' +
-    'a cancel. `merge`: both say the same, and one goes into the other. `dismiss`: all stand, and what they say is never ' +
-    'raised again. The marks of the dispute go from its sides; a side that is taken back takes its other contradictions ' +
+    'a cancel; a claim that stated nothing else goes with its relations. `merge`: both say the same, and one goes into ' +
+    'the other. `dismiss`: all stand, and what they say is never raised again. The marks of the dispute go from its sides; a side that is taken back takes its other contradictions ' +
     'along.',
   body: z.strictObject({
     ...tenantShape,
@@ -35,7 +36,10 @@ export const resolveContradiction = defineTool({
     200: {
       description: 'The contradiction, settled.',
       schema: z
-        .object({ result: z.enum(['resolved', 'dismissed']), contradiction: ContradictionSchema })
+        .object({
+          ...{ result: z.enum(['resolved', 'dismissed']), contradiction: ContradictionSchema },
+          ...{ closed: closedField, unsupported: unsupportedField },
+        })
         .meta({ id: 'SettledContradiction' }),
     },
   },
@@ -44,9 +48,14 @@ export const resolveContradiction = defineTool({
     const author = { who: who ?? caller.name, keyId: caller.keyId };
     const kept = keep == null ? [] : [keep].flat();
     const request = { tenant, violationId: id, settlement: action, kept, reason, author };
-    const settled = await settle(deps, request);
-    const [contradiction] = await describeContradictions(deps, tenant, [settled]);
-    const body = { result: settled.status, contradiction: contradiction && presentContradiction(contradiction) };
+    const { violation, closed, unsupported } = await settle(deps, request);
+    const [contradiction] = await describeContradictions(deps, tenant, [violation]);
+    const { calendar } = await deps.contexts.of(tenant);
+    const body = {
+      ...{ result: violation.status, contradiction: contradiction && presentContradiction(contradiction) },
+      closed: closed.map((claim) => presentClaim(claim, calendar)),
+      unsupported: unsupported.map((claim) => presentClaim(claim, calendar)),
+    };
     return { status: 200, body };
   },
 });

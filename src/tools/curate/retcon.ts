@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { retcon as declare } from '../../flows/lore/retcon.js';
 import { defineTool } from '../define.js';
 import { curatorField, dateField, entityField, RelationSchema } from '../lore-schemas.js';
+import { presentClaim } from '../present.js';
 import { presentRelation } from '../present-lore.js';
-import { label, reasonField, tenantShape } from '../schemas.js';
+import { closedField, label, reasonField, tenantShape, unsupportedField } from '../schemas.js';
 
 const replacement = z.strictObject({
   type: label.nullish(),
@@ -25,7 +26,8 @@ export const retcon = defineTool({
   description:
     'Closes the relation and, with `new`, puts another in its place: what `new` leaves out is as it was. Nothing is ' +
     'deleted: `known_at` still answers what was believed before. What it was disputed with is disputed with it no ' +
-    'longer. A document that says it again does not bring it back. The guard is not asked.',
+    'longer. A claim that stated it, and says nothing else, is cancelled; one that says more goes on for the rest. A ' +
+    'document that says it again does not bring it back. The guard is not asked.',
   body: z.strictObject({
     ...tenantShape,
     old: z.uuid().describe('Id of the relation.'),
@@ -37,7 +39,10 @@ export const retcon = defineTool({
     200: {
       description: 'Both as they are now.',
       schema: z
-        .object({ result: z.literal('retconned'), old: RelationSchema, new: RelationSchema.nullable() })
+        .object({
+          ...{ result: z.literal('retconned'), old: RelationSchema, new: RelationSchema.nullable() },
+          ...{ closed: closedField, unsupported: unsupportedField },
+        })
         .meta({ id: 'Retconned' }),
     },
   },
@@ -47,8 +52,14 @@ export const retcon = defineTool({
     const { type, from, to, value, ...rest } = told ?? {};
     const named = { type: type ?? undefined, from: from ?? undefined, to: to ?? undefined, value: value ?? undefined };
     const replaced = told == null ? null : { ...named, ...rest };
-    const { old, next } = await declare(deps, { tenant, oldId, replacement: replaced, reason, author });
-    const body = { result: 'retconned', old: presentRelation(old), new: next === null ? null : presentRelation(next) };
+    const request = { tenant, oldId, replacement: replaced, reason, author };
+    const { old, next, closed, unsupported } = await declare(deps, request);
+    const { calendar } = await deps.contexts.of(tenant);
+    const body = {
+      ...{ result: 'retconned', old: presentRelation(old), new: next === null ? null : presentRelation(next) },
+      closed: closed.map((claim) => presentClaim(claim, calendar)),
+      unsupported: unsupported.map((claim) => presentClaim(claim, calendar)),
+    };
     return { status: 200, body };
   },
 });
