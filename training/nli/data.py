@@ -1,6 +1,7 @@
 """Labelled pairs from TSV folders (`label<TAB>premise<TAB>hypothesis`, plain or gzipped)."""
 
 import gzip
+import hashlib
 from collections import defaultdict
 from pathlib import Path
 
@@ -17,6 +18,13 @@ LABELS = {
     "not_entailment": (0, 1, 1),
 }
 
+HELD = 20
+
+
+def is_held(premise):
+    """Whether a premise is kept out of training, with all its pairs: one in HELD, by its digest."""
+    return int.from_bytes(hashlib.sha256(premise.encode()).digest()[:4], "big") % HELD == 0
+
 
 def read_file(path):
     """[(label, premise, hypothesis)]; lines with another shape or label are skipped."""
@@ -30,11 +38,11 @@ def read_file(path):
     return rows
 
 
-def read_folder(folder):
-    """File name without its endings -> rows. Raises if the folder holds no pairs."""
+def read_folder(folder, only=None):
+    """File name without its endings -> rows, of the sets named in `only` or of all. Raises if the folder holds no pairs."""
     sets = defaultdict(list)
     for path in sorted(Path(folder).iterdir()):
-        if path.name.endswith((".tsv", ".tsv.gz")):
+        if path.name.endswith((".tsv", ".tsv.gz")) and (only is None or path.name.split(".")[0] in only):
             sets[path.name.split(".")[0]] += read_file(path)
     if not any(sets.values()):
         raise SystemExit(f"no labelled pairs in {folder}: expected *.tsv or *.tsv.gz with label, premise, hypothesis")

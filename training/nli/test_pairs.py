@@ -11,9 +11,11 @@ import generate
 import generate_facts
 import numpy as np
 import prepare
+import torch
 from generate_words import Words
+from model import UNKNOWN
 from substitute import Changer
-from train import swapped
+from train import Batches, forget, swapped
 
 HERE = Path(__file__).parent
 
@@ -80,11 +82,20 @@ class Training(unittest.TestCase):
         labels = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], np.float32)
         self.assertEqual(swapped(labels).tolist(), [[1, 1, 0], [1, 1, 0], [0, 0, 1], [1, 1, 1]])
 
-    def test_joined_pairs_keep_their_pieces(self):
-        side = prepare.Side(np.array([5, 6, 7], np.uint16), np.zeros((3, 20), np.float16), np.array([0, 1, 3]))
-        one = prepare.Pairs(side, side, np.zeros((2, 22), np.float32))
-        ids, _ = prepare.pad(prepare.joined(one, one).premise, np.array([3]))
-        self.assertEqual(ids.tolist(), [[6, 7]])
+    def test_an_epoch_takes_each_pair_of_a_set_alike(self):
+        side = prepare.Side(np.array([5, 6, 7], np.uint16), np.zeros((3, 20), np.float16), np.arange(4))
+        pairs = prepare.Pairs(side, side, np.zeros((3, 22), np.float32))
+        batches = Batches(pairs, np.ones((3, 3), np.float32), np.array([0, 0, 1]), [5, 1], 2, 1)
+        counts = np.bincount(batches.epoch(), minlength=3)
+        self.assertEqual(sorted(counts[:2]), [2, 3])
+        self.assertEqual(counts[2], 1)
+
+    def test_forgets_pieces_but_no_padding(self):
+        ids = torch.tensor([[5, 6, 0]])
+        forget(ids, 1.0)
+        self.assertEqual(ids.tolist(), [[UNKNOWN, UNKNOWN, 0]])
+        forget(kept := torch.tensor([[5, 6, 0]]), 0.0)
+        self.assertEqual(kept.tolist(), [[5, 6, 0]])
 
 
 if __name__ == "__main__":

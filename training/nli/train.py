@@ -16,16 +16,14 @@ import torch
 
 import features
 import prepare
-from model import LABELS, Net
+from model import LABELS, UNKNOWN, Net
 
 POOL = 60
 SMOOTH = 0.03
 SWAP = 0.2
 WARM_UP = 100
 LEVEL = 0.2
-MEET = 40
 LONGEST = 44
-HELD = 250
 WATCHED = ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train")
 HERE = Path(__file__).parent
 
@@ -41,8 +39,13 @@ class Batches:
         self.lengths = np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start)
 
     def epoch(self):
-        chosen = [self.random.permutation(rows)[: int(share)] for rows, share in zip(self.members, self.shares)]
+        chosen = [self.some(rows, share) for rows, share in zip(self.members, self.shares)]
         return self.random.permutation(np.concatenate(chosen))
+
+    def some(self, rows, share):
+        """That many of the rows, each as often as the others or once more."""
+        rounds = -(-share // len(rows))
+        return np.concatenate([self.random.permutation(rows) for _ in range(rounds)])[:share]
 
     def __iter__(self):
         while True:
@@ -99,6 +102,11 @@ def accuracy(probs, allowed):
     return float(allowed[np.arange(len(probs)), probs.argmax(1)].mean())
 
 
+def surprise(probs, allowed):
+    """Mean negative log-likelihood of what is possible: finer than accuracy."""
+    return float(-np.log((probs * allowed).sum(1) + 1e-9).mean())
+
+
 class Average:
     """Exponential average of the weights and buffers."""
 
@@ -119,7 +127,7 @@ def optimizer_of(net, rate, decay):
     plain = [p for n, p in net.named_parameters() if p.ndim < 2]
     heavy = [p for n, p in net.named_parameters() if p.ndim >= 2]
     groups = [{"params": heavy, "weight_decay": decay}, {"params": plain, "weight_decay": 0.0}]
-    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
+    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), fused=True)
 
 
 def rate_at(step, progress):
@@ -136,31 +144,14 @@ def load_work(work):
 
 
 def shares_of(names, counts):
-    """Pairs of each set per epoch: mix.json says how many, a set that it does not name gives all."""
+    """Pairs of each set per epoch: mix.json says how many, a set that it does not name gives all, each of them once."""
     mix = json.loads((HERE / "mix.json").read_text())
-    return [min(count, mix.get(name, count)) for name, count in zip(names, counts)]
+    return [mix.get(name, count) for name, count in zip(names, counts)]
 
 
-class Workers:
-    """Processes that train alike on data of their own and average their weights now and then (local SGD)."""
-
-    def __init__(self, rank, count, meeting):
-        self.rank, self.count = rank, count
-        if count > 1:
-            torch.distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=count)
-
-    def meet(self, net, progress):
-        """Averages the weights of all workers in place; the furthest progress of any."""
-        if self.count == 1:
-            return progress
-        values = [value for value in net.state_dict().values() if value.dtype.is_floating_point]
-        flat = torch.cat([value.reshape(-1) for value in values])
-        torch.distributed.all_reduce(flat)
-        for value, mean in zip(values, (flat / self.count).split([value.numel() for value in values])):
-            value.copy_(mean.view_as(value))
-        furthest = torch.tensor(progress)
-        torch.distributed.all_reduce(furthest, torch.distributed.ReduceOp.MAX)
-        return float(furthest)
+def forget(ids, share):
+    """Hides some word pieces in place, so that not all is learned by heart; their channels stay."""
+    ids[(torch.rand(ids.shape) < share) & (ids != 0)] = UNKNOWN
 
 
 def train_step(net, optimizer, tensors, allowed, half):
@@ -174,51 +165,45 @@ def train_step(net, optimizer, tensors, allowed, half):
     return loss.item()
 
 
-def train(rank, args):
+def train(args):
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     meta, labels, pairs, held = load_work(args.work)
     net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
-    if args.start:
-        net.load_state_dict(torch.load(args.start, weights_only=True)["state"])
-    else:
-        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+    net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
     shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
-    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed * 1000 + rank))
-    workers = Workers(rank, args.workers, args.work / f"{args.name}.meeting")
-    torch.manual_seed(args.seed * 1000 + rank)
+    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed))
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
-    started, progress, losses = time.time(), 0.0, []
+    started, losses = time.time(), []
     for step in range(1, args.steps + 1):
         net.train()
         for group in optimizer.param_groups:
-            group["lr"] = args.rate * rate_at(step, progress)
-        losses.append(train_step(net, optimizer, *next(batches), args.half))
-        if step % MEET == 0 or step == args.steps:
-            minutes = (time.time() - started) / 60
-            progress = workers.meet(net, max(step / args.steps, minutes / args.minutes if args.minutes else 0.0))
+            group["lr"] = args.rate * rate_at(step, step / args.steps)
+        tensors, allowed = next(batches)
+        for ids in tensors[:2]:
+            forget(ids, args.forget)
+        losses.append(train_step(net, optimizer, tensors, allowed, args.half))
         average.update(net, step)
-        last = progress >= 1.0
-        if rank == 0 and (step % args.every == 0 or last):
+        if step % args.every == 0 or step == args.steps:
             report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
             losses = []
-        if last:
-            break
 
 
 def report(average, args, meta, labels, held, step, loss, seconds):
-    """Saves the averaged weights and writes the accuracy on the held-out pairs of each set."""
+    """Saves the averaged weights and writes [accuracy, mean negative log-likelihood] on the held-out pairs of each set."""
     shape = {"embedding": args.embedding, "width": args.width, "blocks": args.blocks}
-    saved = {"shape": shape, "state": average.state, "seed": args.seed, "step": step, "workers": args.workers}
+    saved = {"shape": shape, "state": average.state, "seed": args.seed, "step": step}
     torch.save(saved, args.work / f"{args.name}.pt")
     best = Net(meta["vocabulary"], **shape)
     best.load_state_dict(average.state)
     scores = {}
     for number, name in enumerate(meta["sets"]):
-        rows = np.flatnonzero(labels["held_sets"] == number)[:HELD]
+        rows = np.flatnonzero(labels["held_sets"] == number)
         if name in WATCHED and len(rows):
-            scores[name] = round(accuracy(predict(best, held, rows), labels["held_allowed"][rows]), 4)
-    row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "held": scores}
+            probs, allowed = predict(best, held, rows), labels["held_allowed"][rows]
+            scores[name] = [round(accuracy(probs, allowed), 4), round(surprise(probs, allowed), 4)]
+    mean = np.mean(list(scores.values()), axis=0).round(4).tolist()
+    row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "mean": mean, "held": scores}
     with (args.work / f"{args.name}.jsonl").open("a") as log:
         print(json.dumps(row), file=log)
     print(json.dumps(row), flush=True)
@@ -230,25 +215,22 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=12000)
-    parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
-    parser.add_argument("--minutes", type=float, help="end by then: the rate goes by time where that is further on")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
+    parser.add_argument("--forget", type=float, default=0.1, help="share of word pieces hidden from each text")
     parser.add_argument("--average", type=float, default=0.999)
     parser.add_argument("--dropout", type=float, default=0.2)
     parser.add_argument("--embedding", type=int, default=128)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=2)
     parser.add_argument("--every", type=int, default=1000)
-    parser.add_argument("--workers", type=int, default=1, help="processes that train one network together (local SGD)")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
     args.name = args.name or f"train-{args.seed}"
-    for left in (args.work / f"{args.name}.meeting", args.work / f"{args.name}.jsonl"):
-        left.unlink(missing_ok=True)
-    torch.multiprocessing.spawn(train, (args,), args.workers)
+    (args.work / f"{args.name}.jsonl").unlink(missing_ok=True)
+    train(args)
 
 
 if __name__ == "__main__":
