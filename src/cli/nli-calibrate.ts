@@ -16,7 +16,8 @@ import { contradiction, scoreBothWays } from './nli-scores.js';
 /** A tick that "current" stands for: labelled statements tell no time of their own. */
 const NOW = 1_767_225_600;
 
-const ASKING: NliThresholds = { floor: 1, warn: null, block: null, maxPairs: PAIRS_MAX };
+/** Asks about all that may be asked. */
+const ASKING: NliThresholds = { floor: 1, warn: 0, block: null, maxPairs: PAIRS_MAX };
 const VERSIONS = { normalizer: 0, lexicon: '', model: null, rules: 0 };
 
 /** A statement that waits for the scores of its questions. */
