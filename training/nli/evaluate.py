@@ -80,21 +80,24 @@ def verdict(name, row):
         notes.append("goal reached" if row["accuracy"] >= GOALS[name] else f"MISS: goal {GOALS[name]}")
     if name in PILOT and row["accuracy"] < PILOT[name]:
         notes.append("below the pilot")
+    if name in PILOT_AUC and row["auc"] < PILOT_AUC[name]:
+        notes.append("AUC below the pilot")
     if name == "guard: all":
         notes.append("goal reached" if row["auc"] >= GUARD_GOAL else f"MISS: goal AUC {GUARD_GOAL:.2f}")
     return "; ".join(notes)
 
 
-def print_table(table):
-    print("| set | pairs | accuracy | linear | pilot | AUC c | linear | pilot | warn P / R | block P / R | |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+def table_lines(table):
+    """The table as lines of Markdown."""
+    yield "| set | pairs | accuracy | linear | pilot | AUC c | linear | pilot | warn P / R | block P / R | |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for name, row in table.items():
         cells = [
             name, row["pairs"], shown(row.get("accuracy")), shown(row.get("linear_accuracy")), shown(PILOT.get(name)),
             shown(row["auc"], 3), shown(row["linear_auc"], 3), shown(PILOT_AUC.get(name), 3),
             at(row, "warn"), at(row, "block"), verdict(name, row),
         ]  # fmt: skip
-        print("| " + " | ".join(str(cell) for cell in cells) + " |")
+        yield "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
 def main():
@@ -111,7 +114,7 @@ def main():
     model = measure.Model(args.model, cache=args.cache)
     sets = read_tests(args.test) | (read_guard(args.guard) if args.guard else {})
     table = {name: figures(model, rows, thresholds) for name, rows in sets.items() if not args.only or name in args.only}
-    print_table(table)
+    print("\n".join(table_lines(table)))
     if args.out:
         args.out.write_text(json.dumps(table, indent=2) + "\n")
 

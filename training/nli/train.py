@@ -21,6 +21,7 @@ from model import LABELS, UNKNOWN, Net
 POOL = 60
 SMOOTH = 0.03
 SWAP = 0.2
+TEACH = 0.6
 WARM_UP = 100
 LEVEL = 0.2
 LONGEST = 44
@@ -29,10 +30,11 @@ HERE = Path(__file__).parent
 
 
 class Batches:
-    """Endless batches: each set gives its share of an epoch, pairs of like length stand together."""
+    """Endless batches of (inputs, what is possible, what the teachers say or None): each set gives its share of an epoch,
+    pairs of like length stand together. Of pairs turned around the teachers were not asked."""
 
-    def __init__(self, pairs, allowed, sets, shares, size, seed):
-        self.pairs, self.allowed, self.size = pairs, allowed, size
+    def __init__(self, pairs, allowed, sets, shares, size, seed, taught=None):
+        self.pairs, self.allowed, self.size, self.taught = pairs, allowed, size, taught
         self.members = [np.flatnonzero(sets == number) for number in range(len(shares))]
         self.shares = shares
         self.random = np.random.default_rng(seed)
@@ -61,7 +63,8 @@ class Batches:
         tensors, allowed = tensors_of(self.pairs, rows, swap), self.allowed[rows]
         if swap:
             allowed = swapped(allowed)
-        return tensors, torch.from_numpy(allowed)
+        taught = None if swap or self.taught is None else torch.from_numpy(self.taught[rows].astype(np.float32))
+        return tensors, torch.from_numpy(allowed), taught
 
 
 def tensors_of(pairs, rows, swap=False):
@@ -87,6 +90,14 @@ def loss_of(logits, allowed):
     inside = torch.logsumexp(log + (1 - allowed) * -1e4, dim=-1)
     known = (allowed.sum(1) < len(LABELS)).float()
     return (-(1 - SMOOTH) * inside * known - SMOOTH * log.mean(-1) * known).sum() / known.sum().clamp(min=1)
+
+
+def student_loss(logits, allowed, taught):
+    """What the labels say and, at TEACH of the weight, what the teachers say where they were asked."""
+    loss = loss_of(logits, allowed)
+    if taught is None:
+        return loss
+    return (1 - TEACH) * loss - TEACH * (taught * torch.log_softmax(logits, dim=-1)).sum(-1).mean()
 
 
 def predict(net, pairs, rows, size=128):
@@ -154,10 +165,10 @@ def forget(ids, share):
     ids[(torch.rand(ids.shape) < share) & (ids != 0)] = UNKNOWN
 
 
-def train_step(net, optimizer, tensors, allowed, half):
+def train_step(net, optimizer, tensors, allowed, taught, half):
     with torch.autocast("cpu", torch.bfloat16, enabled=half):
         logits = net(*tensors)
-    loss = loss_of(logits.float(), allowed)
+    loss = student_loss(logits.float(), allowed, taught)
     optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -172,17 +183,18 @@ def train(args):
     net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
     net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
     shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
-    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed))
+    taught = np.load(args.taught) if args.taught else None
+    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed, taught))
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
     started, losses = time.time(), []
     for step in range(1, args.steps + 1):
         net.train()
         for group in optimizer.param_groups:
             group["lr"] = args.rate * rate_at(step, step / args.steps)
-        tensors, allowed = next(batches)
+        tensors, allowed, taught = next(batches)
         for ids in tensors[:2]:
             forget(ids, args.forget)
-        losses.append(train_step(net, optimizer, tensors, allowed, args.half))
+        losses.append(train_step(net, optimizer, tensors, allowed, taught, args.half))
         average.update(net, step)
         if step % args.every == 0 or step == args.steps:
             report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
@@ -215,6 +227,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--taught", type=Path, help="what teach.py wrote: the network also learns from those teachers")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
