@@ -61,6 +61,15 @@ def encode_all(rows, lexicon, tokenizer):
     return Pairs(*sides, np.array(pair, np.float32))
 
 
+def joined(a, b):
+    """The pairs of both."""
+    sides = [
+        Side(np.concatenate([x.ids, y.ids]), np.concatenate([x.feats, y.feats]), np.concatenate([x.start, y.start[1:] + x.start[-1]]))
+        for x, y in ((a.premise, b.premise), (a.hypothesis, b.hypothesis))
+    ]
+    return Pairs(*sides, np.concatenate([a.pair, b.pair]))
+
+
 def save(pairs, path):
     p, h = pairs.premise, pairs.hypothesis
     np.savez(path, p_ids=p.ids, p_feats=p.feats, p_start=p.start, h_ids=h.ids, h_feats=h.feats, h_start=h.start, pair=pairs.pair)

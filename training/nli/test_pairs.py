@@ -6,16 +6,18 @@ import unittest
 from pathlib import Path
 
 import build
+import data
 import edits
 import generate
 import generate_facts
 import numpy as np
 import prepare
+import teach
 import torch
 from generate_words import Words
 from model import UNKNOWN
 from substitute import Changer
-from train import Batches, forget, swapped
+from train import Batches, forget, student_loss, swapped
 
 HERE = Path(__file__).parent
 
@@ -81,6 +83,24 @@ class Training(unittest.TestCase):
     def test_turned_labels(self):
         labels = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], np.float32)
         self.assertEqual(swapped(labels).tolist(), [[1, 1, 0], [1, 1, 0], [0, 0, 1], [1, 1, 1]])
+
+    def test_joined_pairs_keep_their_pieces(self):
+        side = prepare.Side(np.array([5, 6, 7], np.uint16), np.zeros((3, 20), np.float16), np.array([0, 1, 3]))
+        one = prepare.Pairs(side, side, np.zeros((2, 22), np.float32))
+        ids, _ = prepare.pad(prepare.joined(one, one).premise, np.array([3]))
+        self.assertEqual(ids.tolist(), [[6, 7]])
+
+    def test_sisters_share_a_premise_that_is_trained_on(self):
+        held = next(f"p{n}" for n in range(400) if data.is_held(f"p{n}"))
+        kept = next(f"p{n}" for n in range(400) if not data.is_held(f"p{n}"))
+        rows = [("e", kept, "a"), ("c", kept, "b"), ("n", held, "c"), ("n", held, "d"), ("e", "p", "z")]
+        self.assertEqual(teach.sisters({"x": rows}), [("?", "a", "b"), ("?", "b", "a")])
+
+    def test_a_student_follows_the_teachers_where_no_label_is_known(self):
+        logits, unknown = torch.tensor([[2.0, 0.0, 0.0]]), torch.ones(1, 3)
+        agreed = student_loss(logits, unknown, torch.tensor([[1.0, 0.0, 0.0]]))
+        denied = student_loss(logits, unknown, torch.tensor([[0.0, 0.0, 1.0]]))
+        self.assertLess(agreed.item(), denied.item())
 
     def test_an_epoch_takes_each_pair_of_a_set_alike(self):
         side = prepare.Side(np.array([5, 6, 7], np.uint16), np.zeros((3, 20), np.float16), np.arange(4))

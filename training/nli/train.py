@@ -22,6 +22,7 @@ POOL = 60
 SMOOTH = 0.03
 SWAP = 0.2
 TEACH = 0.6
+SISTERS = 24_000
 WARM_UP = 100
 LEVEL = 0.2
 LONGEST = 44
@@ -160,6 +161,15 @@ def shares_of(names, counts):
     return [mix.get(name, count) for name, count in zip(names, counts)]
 
 
+def with_sisters(pool, work):
+    """What teach.py wrote beside all else that is trained on: pairs without labels, and what the teachers say of all."""
+    pairs, allowed, sets, shares = pool
+    sisters = prepare.load(work / "sisters.npz")
+    allowed = np.concatenate([allowed, np.ones((len(sisters), len(LABELS)), np.float32)])
+    sets = np.concatenate([sets, np.full(len(sisters), len(shares))])
+    return (prepare.joined(pairs, sisters), allowed, sets, [*shares, SISTERS]), np.load(work / "taught.npy")
+
+
 def forget(ids, share):
     """Hides some word pieces in place, so that not all is learned by heart; their channels stay."""
     ids[(torch.rand(ids.shape) < share) & (ids != 0)] = UNKNOWN
@@ -183,8 +193,9 @@ def train(args):
     net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
     net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
     shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
-    taught = np.load(args.taught) if args.taught else None
-    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed, taught))
+    pool = (pairs, labels["train_allowed"], labels["train_sets"], shares)
+    pool, taught = with_sisters(pool, args.work) if args.taught else (pool, None)
+    batches = iter(Batches(*pool, args.batch, args.seed, taught))
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
     started, losses = time.time(), []
     for step in range(1, args.steps + 1):
@@ -227,7 +238,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=12000)
-    parser.add_argument("--taught", type=Path, help="what teach.py wrote: the network also learns from those teachers")
+    parser.add_argument("--taught", action="store_true", help="learn from the teachers of teach.py too")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
