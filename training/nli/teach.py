@@ -1,11 +1,10 @@
 """Asks trained networks about pairs, so that one more can learn from what they say together.
 
-    python teach.py --work WORK --out models/guard-nli-mini --data FOLDER --sets mnli_m snli_dev cad_train \\
-        --checkpoints WORK/train-1.pt WORK/train-2.pt WORK/train-3.pt
+    python teach.py --work WORK --out models/guard-nli-mini --data FOLDER --checkpoints WORK/train-{1,2,3}.pt
 
-Asked are all training pairs and, of the premises of some sets, their hypotheses about each other: nobody labelled these
-"sisters". Writes WORK/taught.npy, the mean probabilities [pairs, 3] of the training pairs and then of the sisters, and
-WORK/sisters.npz, the sisters themselves.
+Asked are the training pairs that people wrote or judged, not those of templates, whose labels are certain; and, of the
+premises of the sets of --sisters, their hypotheses about each other, which nobody labelled. Writes WORK/taught.npy, the mean
+probabilities [pairs, 3] of the training pairs and then of the sisters (0 where nobody was asked), and WORK/sisters.npz.
 """
 
 import argparse
@@ -22,10 +21,17 @@ import features
 import prepare
 import tokenizer
 from export import load_net
-from train import tensors_of
+from train import load_work, tensors_of
 
 SIZE = 256
 UNKNOWN = "?"
+TEMPLATES = ("cur_", "generated")
+
+
+def asked_rows(names, sets):
+    """Which training pairs the teachers are asked about."""
+    by_people = [number for number, name in enumerate(names) if not name.startswith(TEMPLATES)]
+    return np.flatnonzero(np.isin(sets, by_people))
 
 
 def sisters(sets):
@@ -38,9 +44,10 @@ def sisters(sets):
     return [(UNKNOWN, *two) for premise in sorted(hypotheses) for two in permutations(sorted(hypotheses[premise]), 2)]
 
 
-def ask(net, pairs, half):
-    """Probabilities [n, 3] of all pairs; those of like length are asked together."""
-    order = np.argsort(np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start), kind="stable")
+def ask(net, pairs, asked, half):
+    """Probabilities [n, 3] of all pairs, 0 of those that are not asked about; those of like length are asked together."""
+    lengths = np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start)
+    order = asked[np.argsort(lengths[asked], kind="stable")]
     probs = np.zeros((len(pairs), 3), np.float32)
     for at in range(0, len(order), SIZE):
         rows = order[at : at + SIZE]
@@ -55,7 +62,7 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--sets", nargs="*", help="names of the sets whose hypotheses are compared; all without it")
+    parser.add_argument("--sisters", nargs="*", default=["mnli_m", "snli_dev", "cad_train"], help="sets whose hypotheses are compared")
     parser.add_argument("--checkpoints", type=Path, nargs="+", required=True)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
@@ -63,10 +70,12 @@ def main():
     torch.set_num_threads(args.threads)
     reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
     lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
-    extra = prepare.encode_all(sisters(data.read_folder(args.data, args.sets)), lexicon, reader)
+    extra = prepare.encode_all(sisters(data.read_folder(args.data, args.sisters)), lexicon, reader)
     prepare.save(extra, args.work / "sisters.npz")
-    pairs = prepare.joined(prepare.load(args.work / "train.npz"), extra)
-    together = sum(ask(load_net(checkpoint, len(reader.vocab)), pairs, args.half) for checkpoint in args.checkpoints)
+    meta, labels, pairs, _ = load_work(args.work)
+    asked = np.concatenate([asked_rows(meta["sets"], labels["train_sets"]), len(pairs) + np.arange(len(extra))])
+    pairs = prepare.joined(pairs, extra)
+    together = sum(ask(load_net(checkpoint, len(reader.vocab)), pairs, asked, args.half) for checkpoint in args.checkpoints)
     np.save(args.work / "taught.npy", (together / len(args.checkpoints)).astype(np.float16))
 
 

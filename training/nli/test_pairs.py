@@ -17,7 +17,7 @@ import torch
 from generate_words import Words
 from model import UNKNOWN
 from substitute import Changer
-from train import Batches, forget, student_loss, swapped
+from train import Batches, forget, loss_of, student_loss, swapped
 
 HERE = Path(__file__).parent
 
@@ -101,6 +101,9 @@ class Training(unittest.TestCase):
         agreed = student_loss(logits, unknown, torch.tensor([[1.0, 0.0, 0.0]]))
         denied = student_loss(logits, unknown, torch.tensor([[0.0, 0.0, 1.0]]))
         self.assertLess(agreed.item(), denied.item())
+        labelled = torch.tensor([[0.0, 0.0, 1.0]])
+        alone = student_loss(logits, labelled, torch.zeros(1, 3))
+        self.assertAlmostEqual(alone.item(), loss_of(logits, labelled).item(), places=5)
 
     def test_an_epoch_takes_each_pair_of_a_set_alike(self):
         side = prepare.Side(np.array([5, 6, 7], np.uint16), np.zeros((3, 20), np.float16), np.arange(4))

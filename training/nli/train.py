@@ -85,20 +85,28 @@ def swapped(allowed):
     return np.stack([either, either, allowed[:, 2]], axis=1)
 
 
-def loss_of(logits, allowed):
-    """Negative log of the probability of what is possible, a little smoothed. Rows where all is possible count nothing."""
+def row_losses(logits, allowed):
+    """(negative log of the probability of what is possible, a little smoothed; whether anything is impossible), per row."""
     log = torch.log_softmax(logits, dim=-1)
     inside = torch.logsumexp(log + (1 - allowed) * -1e4, dim=-1)
     known = (allowed.sum(1) < len(LABELS)).float()
-    return (-(1 - SMOOTH) * inside * known - SMOOTH * log.mean(-1) * known).sum() / known.sum().clamp(min=1)
+    return (-(1 - SMOOTH) * inside - SMOOTH * log.mean(-1)) * known, known
+
+
+def loss_of(logits, allowed):
+    """Mean loss of the rows that have a label."""
+    losses, known = row_losses(logits, allowed)
+    return losses.sum() / known.sum().clamp(min=1)
 
 
 def student_loss(logits, allowed, taught):
-    """What the labels say and, at TEACH of the weight, what the teachers say where they were asked."""
-    loss = loss_of(logits, allowed)
+    """The same with, at TEACH of the weight, what the teachers say of the rows that they were asked about."""
     if taught is None:
-        return loss
-    return (1 - TEACH) * loss - TEACH * (taught * torch.log_softmax(logits, dim=-1)).sum(-1).mean()
+        return loss_of(logits, allowed)
+    losses, known = row_losses(logits, allowed)
+    asked = taught.sum(-1)
+    followed = -(taught * torch.log_softmax(logits, dim=-1)).sum(-1)
+    return ((1 - TEACH * asked) * losses + TEACH * followed).sum() / torch.maximum(known, asked).sum().clamp(min=1)
 
 
 def predict(net, pairs, rows, size=128):
