@@ -5,6 +5,9 @@ import hashlib
 from collections import defaultdict
 from pathlib import Path
 
+# The label of a pair that nobody labelled.
+UNKNOWN = "?"
+
 # Which of (entailment, neutral, contradiction) a label leaves possible.
 LABELS = {
     "e": (1, 0, 0),
@@ -12,6 +15,7 @@ LABELS = {
     "c": (0, 0, 1),
     "ne": (0, 1, 1),
     "nc": (1, 1, 0),
+    UNKNOWN: (1, 1, 1),
     "entailment": (1, 0, 0),
     "neutral": (0, 1, 0),
     "contradiction": (0, 0, 1),

@@ -1,10 +1,11 @@
 """Asks trained networks about pairs, so that one more can learn from what they say together.
 
-    python teach.py --work WORK --out models/guard-nli-mini --data FOLDER --checkpoints WORK/train-{1,2,3}.pt
+    python teach.py --work WORK --out models/guard-nli-mini --data FOLDER --more WORK/further --checkpoints WORK/train-{1,2,3}.pt
 
 Asked are the training pairs that people wrote or judged, not those of templates, whose labels are certain; and, of the
-premises of the sets of --sisters, their hypotheses about each other, which nobody labelled. Writes WORK/taught.npy, the mean
-probabilities [pairs, 3] of the training pairs and then of the sisters (0 where nobody was asked), and WORK/sisters.npz.
+premises of the sets of --sisters, their hypotheses about each other, which nobody labelled. --more holds labelled pairs that
+only the student sees. Writes WORK/further.npz, WORK/further-labels.npz, the sisters and these, and WORK/taught.npy, the mean
+probabilities [pairs, 3] of the training pairs and then of the further ones (0 where nobody was asked).
 """
 
 import argparse
@@ -24,7 +25,6 @@ from export import load_net
 from train import load_work, tensors_of
 
 SIZE = 256
-UNKNOWN = "?"
 TEMPLATES = ("cur_", "generated")
 
 
@@ -41,7 +41,7 @@ def sisters(sets):
         for _, premise, hypothesis in rows:
             if not data.is_held(premise):
                 hypotheses[premise].add(hypothesis)
-    return [(UNKNOWN, *two) for premise in sorted(hypotheses) for two in permutations(sorted(hypotheses[premise]), 2)]
+    return [(data.UNKNOWN, *two) for premise in sorted(hypotheses) for two in permutations(sorted(hypotheses[premise]), 2)]
 
 
 def ask(net, pairs, asked, half):
@@ -62,6 +62,7 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--more", type=Path, required=True, help="folder of labelled pairs for the student alone")
     parser.add_argument("--sisters", nargs="*", default=["mnli_m", "snli_dev", "cad_train"], help="sets whose hypotheses are compared")
     parser.add_argument("--checkpoints", type=Path, nargs="+", required=True)
     parser.add_argument("--threads", type=int, default=1)
@@ -70,11 +71,15 @@ def main():
     torch.set_num_threads(args.threads)
     reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
     lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
-    extra = prepare.encode_all(sisters(data.read_folder(args.data, args.sisters)), lexicon, reader)
-    prepare.save(extra, args.work / "sisters.npz")
+    unlabelled = sisters(data.read_folder(args.data, args.sisters))
+    rows = unlabelled + [row for part in data.read_folder(args.more).values() for row in part]
+    further = prepare.encode_all(rows, lexicon, reader)
+    prepare.save(further, args.work / "further.npz")
+    allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
+    np.savez(args.work / "further-labels.npz", allowed=allowed, labelled=np.arange(len(rows)) >= len(unlabelled))
     meta, labels, pairs, _ = load_work(args.work)
-    asked = np.concatenate([asked_rows(meta["sets"], labels["train_sets"]), len(pairs) + np.arange(len(extra))])
-    pairs = prepare.joined(pairs, extra)
+    asked = np.concatenate([asked_rows(meta["sets"], labels["train_sets"]), len(pairs) + np.arange(len(unlabelled))])
+    pairs = prepare.joined(pairs, further)
     together = sum(ask(load_net(checkpoint, len(reader.vocab)), pairs, asked, args.half) for checkpoint in args.checkpoints)
     np.save(args.work / "taught.npy", (together / len(args.checkpoints)).astype(np.float16))
 

@@ -12,6 +12,7 @@ import generate
 import generate_facts
 import numpy as np
 import prepare
+import rosters
 import teach
 import torch
 from generate_words import Words
@@ -95,6 +96,10 @@ class Training(unittest.TestCase):
         kept = next(f"p{n}" for n in range(400) if not data.is_held(f"p{n}"))
         rows = [("e", kept, "a"), ("c", kept, "b"), ("n", held, "c"), ("n", held, "d"), ("e", "p", "z")]
         self.assertEqual(teach.sisters({"x": rows}), [("?", "a", "b"), ("?", "b", "a")])
+
+    def test_rosters_leave_open_what_is_said_of_somebody_not_named(self):
+        for label, premise, hypothesis in rosters.Rosters(3).generate(300):
+            self.assertEqual(label != "n", hypothesis.split(" ")[0] in premise.replace(",", "").split(" "), hypothesis)
 
     def test_a_student_follows_the_teachers_where_no_label_is_known(self):
         logits, unknown = torch.tensor([[2.0, 0.0, 0.0]]), torch.ones(1, 3)

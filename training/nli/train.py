@@ -169,13 +169,14 @@ def shares_of(names, counts):
     return [mix.get(name, count) for name, count in zip(names, counts)]
 
 
-def with_sisters(pool, work):
-    """What teach.py wrote beside all else that is trained on: pairs without labels, and what the teachers say of all."""
+def with_further(pool, work):
+    """What teach.py wrote, beside all else that is trained on, and what the teachers say."""
     pairs, allowed, sets, shares = pool
-    sisters = prepare.load(work / "sisters.npz")
-    allowed = np.concatenate([allowed, np.ones((len(sisters), len(LABELS)), np.float32)])
-    sets = np.concatenate([sets, np.full(len(sisters), len(shares))])
-    return (prepare.joined(pairs, sisters), allowed, sets, [*shares, SISTERS]), np.load(work / "taught.npy")
+    further, labels = prepare.load(work / "further.npz"), np.load(work / "further-labels.npz")
+    allowed = np.concatenate([allowed, labels["allowed"]])
+    sets = np.concatenate([sets, len(shares) + labels["labelled"]])
+    shares = [*shares, SISTERS, int(labels["labelled"].sum())]
+    return (prepare.joined(pairs, further), allowed, sets, shares), np.load(work / "taught.npy")
 
 
 def forget(ids, share):
@@ -202,7 +203,7 @@ def train(args):
     net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
     shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
     pool = (pairs, labels["train_allowed"], labels["train_sets"], shares)
-    pool, taught = with_sisters(pool, args.work) if args.taught else (pool, None)
+    pool, taught = with_further(pool, args.work) if args.taught else (pool, None)
     batches = iter(Batches(*pool, args.batch, args.seed, taught))
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
     started, losses = time.time(), []
