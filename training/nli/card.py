@@ -26,7 +26,8 @@ def seed_lines(card):
     results, median = card["seeds"]["results"], card["seeds"]["median"]
     yield f"| seed | steps | held out | {' | '.join(SHOWN)} | guard: all, AUC | |"
     yield "|---" * (len(SHOWN) + 5) + "|"
-    for seed, result in results.items():
+    rows = [*results.items(), *([("student", card["seeds"]["student"])] if "student" in card["seeds"] else [])]
+    for seed, result in rows:
         accuracies = [f"{result['sets'][name]['accuracy']:.1f}" for name in SHOWN]
         held, guard = f"{100 * result['held_out_accuracy']:.1f}", f"{result['sets']['guard: all']['auc']:.3f}"
         note = "the middle" if seed == median else ""
@@ -62,7 +63,7 @@ def calibration_lines(card):
         yield f"- Behind the rules, the model {'warns' if name == 'warn' else 'blocks'} {said}."
 
 
-SECTIONS = {"data": data_lines, "seeds": seed_lines, "accuracy": lambda card: table_lines(card["accuracy"]), "calibration": calibration_lines}
+SECTIONS = {"data": data_lines, "training": lambda card: [card["training"]], "seeds": seed_lines, "accuracy": lambda card: table_lines(card["accuracy"]), "calibration": calibration_lines}
 
 
 def filled(text, name, lines):
