@@ -61,6 +61,10 @@ def calibration_lines(card):
         false = f"{effect['falsePairs']} false in pairs, {effect['falseDocuments']} in documents"
         said = f"from {value} on: {found_of}, {false}" if value is not None else f"never; no threshold has a precision of {guard['bounds'][bound]} there"
         yield f"- Behind the rules, the model {'warns' if name == 'warn' else 'blocks'} {said}."
+    hits = guard["first_hits"]
+    if hits is not None and thresholds["warn"] is None:
+        effect = hits["effect"]
+        yield f"- To find {effect['found']} of these {effect['conflicts']} contradictions it would have to warn from {hits['from']} on, of {effect['falsePairs']} pairs and {effect['falseDocuments']} statements of documents without one as well."
 
 
 SECTIONS = {"data": data_lines, "training": lambda card: [card["training"]], "seeds": seed_lines, "accuracy": lambda card: table_lines(card["accuracy"]), "calibration": calibration_lines}
