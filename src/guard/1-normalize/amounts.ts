@@ -59,9 +59,9 @@ function money(currency: string, amount: number, suffix: string | undefined, at:
 
 /** "30s", "2k requests" */
 function suffixed(words: readonly Word[], at: number, amount: number, suffix: string, lexicon: Lexicon) {
-  const unit = lexicon.units.get(suffix)?.find(({ words: parts }) => parts.length === 1)?.entry;
+  const unit = lexicon.units.get(suffix)?.alone;
   if (unit !== undefined) return asRate(words, { amount, unit, noun: null, end: at + 1 }, lexicon);
-  const noun = lexicon.counts.get(suffix)?.[0]?.entry;
+  const noun = lexicon.counts.get(suffix)?.alone;
   if (noun !== undefined) return countRate(words, noun, amount, at + 1, lexicon);
   const factor = lexicon.multipliers.get(suffix);
   return factor === undefined ? null : unitAfter(words, at + 1, amount * factor, lexicon, false);

@@ -13,14 +13,16 @@ export interface Mood {
   denied?: Modality;
 }
 
-const BE = new Set(['am', 'is', 'are', 'was', 'were', 'be', 'been', 'being']);
+const FORMS = new Map([
+  ...['am', 'is', 'are', 'was', 'were', 'be', 'been', 'being'].map((form) => [form, 'be'] as const),
+  ['has', 'have'],
+  ['having', 'have'],
+  ['needs', 'need'],
+]);
 
 /** Function verbs in the form in which the lexicon lists them. */
-export function verbForm(word: Word): string {
-  if (word.kind !== 'word') return '';
-  if (BE.has(word.lower)) return 'be';
-  if (word.lower === 'has' || word.lower === 'having') return 'have';
-  return isWord(word, 'needs') ? 'need' : word.lower;
+export function verbForm({ kind, lower }: Word): string {
+  return kind === 'word' ? (FORMS.get(lower) ?? lower) : '';
 }
 
 /** Reads the modality of a clause and takes its words, negations included, out of the content. */
@@ -54,10 +56,11 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     lexicon.negators.has(lower) ||
     lexicon.kinds.adverbs.has(lower) ||
     lexicon.modalNouns.stress.has(lower);
-  for (const [start, word] of words.entries()) {
-    if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
+  for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
+    if (word.role === 'condition' || word.kind !== 'word') continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || opensOnly(match.entry) || isVerbUse(words, match.end, match.entry)) continue;
+    if (match === null || inRelative(words, start, lexicon)) continue;
+    if (opensOnly(match.entry) || isVerbUse(words, match.end, match.entry)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {
       return { modality: negate(match.entry.plain), kind: match.entry.kind, start, end: match.end };
