@@ -17,8 +17,8 @@ import {
   verbSynonyms,
 } from './lexicon-words.js';
 import { MODALITIES, type Modality } from './modality.js';
+import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
-import { compilePhrases as phrases, type Phrases } from './phrases.js';
 import { type RelationTypes, relationTypes } from './relation-type.js';
 import { type Forms, lemma, stem } from './stem.js';
 import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';

@@ -16,6 +16,7 @@ export interface Amount {
   end: number;
 }
 
+const DIGIT = /\d/;
 const FORM = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?) ?(\p{L}+|%)?$/u;
 
 /** The amount that begins at a word: "30s", "two hundred metres", "half an hour", "1k requests per second", "$5". */
@@ -25,7 +26,7 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (isWord(word, 'half'))
     return isWord(words[at + 1], 'a', 'an') ? unitAfter(words, at + 2, 0.5, lexicon, true) : null;
   if (isOne(words, at)) return spanOf(words, at, lexicon);
-  const [, currency = '', digits = '', suffix] = FORM.exec(word.lower) ?? [];
+  const [, currency = '', digits = '', suffix] = (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
   const amount = Number(digits.replace(/[,_]/g, ''));
   if (currency !== '') return money(currency, amount, suffix, at, lexicon);
   if (suffix !== undefined) return suffixed(words, at, amount, suffix, lexicon);

@@ -44,9 +44,9 @@ function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   for (let at = 0; at < words.length; ) {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
-    const part = words.slice(at, end);
     const isMarker = match !== null && words[end]?.valueClass !== 'duration';
-    result.push(...(isMarker ? [joined(part, { lemma: `@${match.entry}` })] : part.map((word) => ({ ...word }))));
+    if (isMarker) result.push(joined(words.slice(at, end), { lemma: `@${match.entry}` }));
+    else for (const word of words.slice(at, end)) result.push({ ...word });
     at = end;
   }
   return result;

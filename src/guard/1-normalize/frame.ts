@@ -83,23 +83,17 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
-  const place = { start: word.start, end: word.end };
-  const { quantity } = word;
-  const token: FrameToken = {
-    stem: dimensionOf(word, index, context) ?? stemOf(word, index === context.structure.verb, context.lexicon),
-    ...(quantity === null ? {} : { quantity }),
-    ...place,
-  };
+  const { quantity, start, end } = word;
+  const key = dimensionOf(word, index, context) ?? stemOf(word, index === context.structure.verb, context.lexicon);
+  const token: FrameToken = quantity === null ? { stem: key, start, end } : { stem: key, quantity, start, end };
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
-  const placed: FrameToken = role === 'rest' ? token : { ...token, role };
+  if (role !== 'rest') token.role = role;
   const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
   const written = word.valueClass === null ? writtenAs(word) : undefined;
-  return {
-    ...placed,
-    ...exchangeOf(word, placed, context),
-    ...(kin === undefined ? {} : { kin }),
-    ...(written === undefined ? {} : { written }),
-  };
+  Object.assign(token, exchangeOf(word, token, context));
+  if (kin !== undefined) token.kin = kin;
+  if (written !== undefined) token.written = written;
+  return token;
 }
 
 /** "3 km long" is a length of 3 km. */

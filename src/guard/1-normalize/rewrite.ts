@@ -12,7 +12,7 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const match = rewriteAt(words, at, lexicon);
-    if (match === null) result.push(...words.slice(at, at + 1));
+    if (match === null) result.push(words[at] as Word);
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
@@ -63,7 +63,11 @@ function withoutKind(words: readonly Word[]): Word[] {
   });
 }
 
-const GET: Readonly<Record<string, string>> = { get: 'are', gets: 'is', got: 'was' };
+const GET = new Map([
+  ['get', 'are'],
+  ['gets', 'is'],
+  ['got', 'was'],
+]);
 
 /** "Files are packed using zstd": "with" it. */
 function isMeans(words: readonly Word[], at: number): boolean {
@@ -73,34 +77,37 @@ function isMeans(words: readonly Word[], at: number): boolean {
 /** "Rows get removed by X": "are removed". */
 function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, at) => {
-    const be = GET[word.lower];
+    if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
+    const be = GET.get(word.lower);
+    if (be === undefined) return word;
     const next = words[at + 1];
     const isParticiple = next?.lower.endsWith('ed') === true && lexicon.verbs.has(next.lemma);
-    if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
-    return be !== undefined && isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
+    return isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
   });
 }
 
-const REMAIN: Readonly<Record<string, string>> = {
-  lie: 'are',
-  lies: 'is',
-  remain: 'are',
-  remained: 'was',
-  remains: 'is',
-  sit: 'are',
-  sits: 'is',
-  stand: 'are',
-  stands: 'is',
-  stay: 'are',
-  stayed: 'was',
-  stays: 'is',
-  stood: 'was',
-};
+const REMAIN = new Map(
+  Object.entries({
+    lie: 'are',
+    lies: 'is',
+    remain: 'are',
+    remained: 'was',
+    remains: 'is',
+    sit: 'are',
+    sits: 'is',
+    stand: 'are',
+    stands: 'is',
+    stay: 'are',
+    stayed: 'was',
+    stays: 'is',
+    stood: 'was',
+  }),
+);
 
 /** "The gate stands open", "Uploads stay disabled": before a state these verbs add nothing to "is". */
 function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, at) => {
-    const be = REMAIN[word.lower];
+    const be = REMAIN.get(word.lower);
     const next = words[at + 1];
     if (be === undefined || next === undefined || at === 0 || !isState(next, lexicon)) return word;
     const isEnd = words[at + 2] === undefined || words[at + 2]?.kind === 'mark';
@@ -129,9 +136,14 @@ function nameCalled(words: readonly Word[], lexicon: Lexicon): Word[] {
 
 /** "Mara is treasurer of the club" is "the treasurer", as there is one. */
 function withArticle(words: readonly Word[], lexicon: Lexicon): Word[] {
-  return words.flatMap((word, at) => {
-    const isPost = lexicon.slotHeads.has(word.lemma) && isWord(words[at - 1], 'is') && isWord(words[at + 1], 'of');
-    if (!isPost || at < 2 || words[at - 2]?.capital !== true) return [word];
-    return [{ ...wordOf('the', word.start, 'the', lexicon), end: word.end }, word];
-  });
+  const at = words.findIndex(
+    ({ lemma }, index) =>
+      lexicon.slotHeads.has(lemma) &&
+      isWord(words[index - 1], 'is') &&
+      isWord(words[index + 1], 'of') &&
+      words[index - 2]?.capital === true,
+  );
+  const post = words[at];
+  if (post === undefined) return [...words];
+  return [...words.slice(0, at), { ...wordOf('the', post.start, 'the', lexicon), end: post.end }, ...words.slice(at)];
 }

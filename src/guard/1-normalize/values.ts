@@ -20,6 +20,13 @@ const MONTHS = [
   'november',
   'december',
 ];
+/** By name and by its first three letters. */
+const MONTH_NUMBERS = new Map(
+  MONTHS.flatMap((month, at): [string, number][] => [
+    [month, at + 1],
+    [month.slice(0, 3), at + 1],
+  ]),
+);
 
 /** Joins words that are one value ("sql server", "30 seconds", "1 June") and gives each value its class. */
 export function classifyValues(words: readonly Word[], lexicon: Lexicon): Word[] {
@@ -58,8 +65,7 @@ function numberAt(words: readonly Word[], at: number, lexicon: Lexicon): Found |
 /** "at least 3.2.1": a bound of what is ordered but no quantity. */
 function boundedForm(words: readonly Word[], at: number, lexicon: Lexicon): Found | null {
   const match = matchPhrase(words, at, lexicon.bounds);
-  const first = match === null ? undefined : words[match.end];
-  if (match === null || first?.kind !== 'number') return null;
+  if (match === null || words[match.end]?.kind !== 'number') return null;
   const word = plain(words, match.end, lexicon);
   if (word.valueClass !== 'version' && word.valueClass !== 'time') return null;
   const end = match.end + 1;
@@ -89,12 +95,15 @@ function namedValue(words: readonly Word[], at: number, lexicon: Lexicon): Found
 
 /** "1 June", "June 1st", with or without a year. */
 function dayOfMonth(words: readonly Word[], at: number): Found | null {
-  const [first, second, third, fourth] = words.slice(at, at + 4);
+  const first = words[at];
+  const second = words[at + 1];
   if (first === undefined || second === undefined) return null;
   const monthFirst = monthNumber(first) > 0;
+  if (!monthFirst && monthNumber(second) === 0) return null;
   const [month, day] = monthFirst ? [first, second] : [second, first];
+  const [third, fourth] = words.slice(at + 2, at + 4);
   const dayNumber = /^(\d{1,2})(st|nd|rd|th)?$/.exec(day.lower)?.[1];
-  if (monthNumber(month) === 0 || dayNumber === undefined || Number(dayNumber) > 31) return null;
+  if (dayNumber === undefined || Number(dayNumber) > 31) return null;
   const yearWord = third?.lower === ',' ? fourth : third;
   const year = yearWord !== undefined && isYear(yearWord.lower) ? yearWord.lower : null;
   const end = at + 2 + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
@@ -106,7 +115,8 @@ function dayOfMonth(words: readonly Word[], at: number): Found | null {
 
 /** "October 2023" */
 function monthOfYear(words: readonly Word[], at: number): Found | null {
-  const [month, year] = words.slice(at, at + 2);
+  const month = words[at];
+  const year = words[at + 1];
   if (month === undefined || year === undefined || monthNumber(month) === 0 || !isYear(year.lower)) return null;
   const canonical = `${year.lower}-${pad(monthNumber(month))}`;
   return one(joined(words.slice(at, at + 2), { ...valued('date', canonical), kind: 'number' }), at + 2);
@@ -114,7 +124,8 @@ function monthOfYear(words: readonly Word[], at: number): Found | null {
 
 /** "2 pm", "9am", "9:30 am" in the form of "14:00". */
 function clockTime(words: readonly Word[], at: number): Found | null {
-  const [first, second] = words.slice(at, at + 2);
+  const first = words[at];
+  const second = words[at + 1];
   if (first?.kind !== 'number') return null;
   const isJoined = /[ap]m$/.test(first.lower);
   if (!isJoined && !isWord(second, 'am', 'pm')) return null;
@@ -126,9 +137,7 @@ function clockTime(words: readonly Word[], at: number): Found | null {
 }
 
 function monthNumber(word: Word): number {
-  if (!word.capital) return 0;
-  const index = MONTHS.findIndex((month) => month === word.lower || month.slice(0, 3) === word.lower);
-  return index + 1;
+  return word.capital ? (MONTH_NUMBERS.get(word.lower) ?? 0) : 0;
 }
 
 function pad(value: number): string {
