@@ -38,13 +38,18 @@ function isTemporal(word: Word): boolean {
   return ['@after', '@before', '@except', '@until'].includes(word.lemma);
 }
 
+/** "at once" */
+function isAtOnce(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'once') && isWord(words[at - 1], 'at');
+}
+
 /** "after 15 minutes" is a quantity, no condition. */
 function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
-    const isMarker = match !== null && words[end]?.valueClass !== 'duration';
+    const isMarker = match !== null && words[end]?.valueClass !== 'duration' && !isAtOnce(words, at);
     if (isMarker) result.push(joined(words.slice(at, end), { lemma: `@${match.entry}` }));
     else for (const word of words.slice(at, end)) result.push({ ...word });
     at = end;

@@ -1,6 +1,6 @@
 import type { Lexicon, ModalForm } from '../../core/lexicon.js';
 import { type Modality, negate } from '../../core/modality.js';
-import { matchPhrase } from './phrases.js';
+import { matchPhrase, type PhraseMatch } from './phrases.js';
 import { isWord, type Word } from './word.js';
 
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
@@ -60,7 +60,7 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     if (word.role === 'condition' || word.kind !== 'word') continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
     if (match === null || inRelative(words, start, lexicon)) continue;
-    if (opensOnly(match.entry) || isVerbUse(words, match.end, match.entry)) continue;
+    if (opensOnly(match.entry) || isVerbUse(words, start, match)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {
       return { modality: negate(match.entry.plain), kind: match.entry.kind, start, end: match.end };
@@ -87,9 +87,9 @@ function isInside(words: readonly Word[], denied: number, end: number): boolean 
   return denied === end - 2 && isWord(words[end - 1], 'to');
 }
 
-/** "is required by the policy" says who requires it: a verb, no modality. */
-function isVerbUse(words: readonly Word[], end: number, entry: ModalForm): boolean {
-  return entry.kind === 'predicate' && isWord(words[end], 'by', 'as');
+/** "is required by the policy" says who requires it: a verb, no modality. "May be skipped by guests" says who may. */
+function isVerbUse(words: readonly Word[], start: number, { entry, end }: PhraseMatch<ModalForm>): boolean {
+  return entry.kind === 'predicate' && !isWord(words[start], 'can', 'could', 'may') && isWord(words[end], 'by', 'as');
 }
 
 /** A modal verb right after "that", "which" or "who" belongs to a relative clause. */
@@ -149,14 +149,19 @@ function openingOf(words: readonly Word[], imperative: number, lexicon: Lexicon)
   return at;
 }
 
-/** Every further negation of the main clause turns the modality round; one inside another clause stays content. */
+/**
+ * Every further negation of the main clause turns the modality round; one inside another clause stays content, and
+ * "nor" goes on with the negation before it.
+ */
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
   const isMain = mainWords(words, mood);
   let modality = mood.modality;
   words.forEach((word, index) => {
     if (isMain[index] !== true || word.kind !== 'word' || !lexicon.negators.has(word.lower)) return;
     if (matchPhrase(words, index, lexicon.cleft) !== null) return;
-    word.use = 'negation';
+    const isEchoed = isWord(word, 'nor') && words.slice(0, index).some(({ lower }) => lexicon.negators.has(lower));
+    word.use = isEchoed ? 'function' : 'negation';
+    if (isEchoed) return;
     const next = words[index + 1];
     if (isWord(word, 'no') && next !== undefined && isWord(next, 'longer')) next.use = 'function';
     const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;

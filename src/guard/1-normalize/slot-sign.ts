@@ -96,9 +96,10 @@ function isCounted({ quantity, end }: Word, { words }: FrameContext): boolean {
   return quantity.dimension !== null || (next?.kind === 'word' && next.use === 'content');
 }
 
-/** "Port 80 is opened": what something is done to, of which there may be more. */
+/** "Port 80 is opened": what something is done to, of which there may be more; "up to 80 ports" says how many. */
 function isPatient(word: Word, context: FrameContext): boolean {
   const verb = verbOf(context);
+  if (word.quantity !== null && word.quantity.min !== word.quantity.max) return false;
   return context.structure.voice === 'passive' && verb !== undefined && word.start < verb.start;
 }
 

@@ -25,7 +25,8 @@ export function imperativeVerb(
   while (lexicon.kinds.adverbs.has(words[at]?.lower ?? '')) at += 1;
   const word = words[at];
   if (word === undefined || word.kind !== 'word') return null;
-  if (skipsDo) return at;
+  if (skipsDo || isForbidden(words, at, lexicon)) return at;
+  if (isWord(word, 'default') && isWord(words[at + 1], ',')) return null;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
   const isNoun =
     followedByFinite(words, at, lexicon) ||
@@ -33,6 +34,16 @@ export function imperativeVerb(
     opensSubject(words, at, lexicon) ||
     opensName(words, at, lexicon);
   return isNoun ? null : at;
+}
+
+/** "Never phone the clinic": at the beginning "never" is followed by a verb, even by one that mostly is a noun. */
+function isForbidden(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, next] = words.slice(at, at + 2);
+  if (word === undefined || next === undefined || at !== 1 || !isWord(words[0], 'never')) return false;
+  const isBase = word.lower === word.lemma && word.use === 'content' && !word.capital && word.valueClass === null;
+  const { articles, determiners, pronouns } = lexicon.kinds;
+  const hasObject = next.capital || [articles, determiners, pronouns].some((kind) => kind.has(next.lower));
+  return isBase && hasObject && !lexicon.functionWords.has(word.lower);
 }
 
 /** What stands before a name that it is part of, although it may be a verb. */

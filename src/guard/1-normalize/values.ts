@@ -93,20 +93,21 @@ function namedValue(words: readonly Word[], at: number, lexicon: Lexicon): Found
   return one(joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), match.end);
 }
 
-/** "1 June", "June 1st", with or without a year. */
+/** "1 June", "June 1st", "the 1st of June", with or without a year. */
 function dayOfMonth(words: readonly Word[], at: number): Found | null {
   const first = words[at];
-  const second = words[at + 1];
+  const link = isWord(words[at + 1], 'of') ? 1 : 0;
+  const second = words[at + 1 + link];
   if (first === undefined || second === undefined) return null;
-  const monthFirst = monthNumber(first) > 0;
+  const monthFirst = link === 0 && monthNumber(first) > 0;
   if (!monthFirst && monthNumber(second) === 0) return null;
   const [month, day] = monthFirst ? [first, second] : [second, first];
-  const [third, fourth] = words.slice(at + 2, at + 4);
+  const [third, fourth] = words.slice(at + 2 + link, at + 4 + link);
   const dayNumber = /^(\d{1,2})(st|nd|rd|th)?$/.exec(day.lower)?.[1];
   if (dayNumber === undefined || Number(dayNumber) > 31) return null;
   const yearWord = third?.lower === ',' ? fourth : third;
   const year = yearWord !== undefined && isYear(yearWord.lower) ? yearWord.lower : null;
-  const end = at + 2 + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
+  const end = at + 2 + link + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
   const monthDay = `${pad(monthNumber(month))}-${pad(Number(dayNumber))}`;
   const canonical = year === null ? `--${monthDay}` : `${year}-${monthDay}`;
   const valueClass = year === null ? 'day' : 'date';
@@ -128,8 +129,8 @@ function clockTime(words: readonly Word[], at: number): Found | null {
   const second = words[at + 1];
   if (first?.kind !== 'number') return null;
   const isJoined = /[ap]m$/.test(first.lower);
-  if (!isJoined && !isWord(second, 'am', 'pm')) return null;
-  const [, hour = '', minute = '00', half = second?.lower] = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
+  if (!isJoined && !isWord(second, 'am', 'pm', 'a.m', 'p.m')) return null;
+  const [, hour = '', minute = '00', half = second?.lower.replace('.', '')] = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
   if (hour === '' || Number(hour) > 12) return null;
   const canonical = `${pad((Number(hour) % 12) + (half === 'pm' ? 12 : 0))}:${minute}`;
   const end = isJoined ? at + 1 : at + 2;
