@@ -16,6 +16,7 @@ import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDeadline } from './deadline.js';
 import { foldDefaults } from './defaults.js';
+import { foldDiscretion } from './discretion.js';
 import { foldEnded } from './ended.js';
 import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
@@ -30,6 +31,7 @@ import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
 import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
+import { foldPseudoClefts } from './pseudo-clefts.js';
 import { foldRequirement } from './requirement.js';
 import { foldReserved } from './reserved.js';
 import { rewrite } from './rewrite.js';
@@ -202,7 +204,8 @@ function readClause(
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const told = foldSuccessor(foldEnded(raw, lexicon), lexicon);
+  const unstressed = foldDiscretion(foldPseudoClefts(raw, lexicon), lexicon);
+  const told = foldSuccessor(foldEnded(unstressed, lexicon), lexicon);
   const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
   const expressed = rewrite(modal, lexicon);
   const classed = foldRoundabout(foldDeadline(classifyValues(expressed, lexicon), lexicon), lexicon);
