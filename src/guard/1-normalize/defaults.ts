@@ -37,7 +37,7 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   if (first === undefined) return [...words];
   const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest' });
   const rest = words.slice(end).map((word) => (isApplied(word) ? { ...word, use: 'function' as const } : word));
-  return [...words.slice(0, start), marker, ...topic.map((word) => ({ ...word, role: 'rest' as const })), ...rest];
+  return [...words.slice(0, start), ...topic.map((word) => ({ ...word, role: 'rest' as const })), marker, ...rest];
 }
 
 /** The words that name whose default it is; none for "when unset"; null for any other condition. */

@@ -47,7 +47,12 @@ function expected(words: readonly Word[], whether: number): Choice | null {
 function decided(words: readonly Word[], whether: number, { modality }: Lexicon): Choice | null {
   const verb = words.findIndex((word, at) => at < whether && isWord(word, ...DECIDE));
   const modal = isWord(words[verb - 1], 'to') && isWord(words[verb - 2], 'free') ? verb - 3 : verb - 1;
-  if (verb < 2 || whether - verb > 3 || !modality.has(words[modal]?.lower ?? '') && !isWord(words[modal], 'are', 'is')) return null;
+  if (
+    verb < 2 ||
+    whether - verb > 3 ||
+    (!modality.has(words[modal]?.lower ?? '') && !isWord(words[modal], 'are', 'is'))
+  )
+    return null;
   return { who: words.slice(0, modal), act: actAfter(words, whether) };
 }
 

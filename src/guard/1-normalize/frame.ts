@@ -6,7 +6,7 @@ import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
-import { ownersLast } from './possession.js';
+import { ownersFirst } from './possession.js';
 import { withSetting } from './settings.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
@@ -29,7 +29,7 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
   return withoutWeakVerb(
-    withoutLists(withSetting(withEntity(ownersLast(framed, words), context), context), words, lexicon),
+    withoutLists(withSetting(withEntity(ownersFirst(framed, context), context), context), words, lexicon),
     lexicon,
   );
 }

@@ -55,7 +55,8 @@ function isNumbered({ kind }: Word): boolean {
 
 /** A subject with its verb; "is where to look", "is what matters" have none of their own. */
 function hasVerb(said: readonly Word[], { kinds, verbs }: Lexicon): boolean {
-  const opensSubject = kinds.articles.has(said[0]?.lower ?? '') || said[0]?.capital === true || isWord(said[0], 'we', 'our');
+  const opensSubject =
+    kinds.articles.has(said[0]?.lower ?? '') || said[0]?.capital === true || isWord(said[0], 'we', 'our');
   return opensSubject && said.slice(1).some(({ lower, lemma }) => kinds.auxiliaries.has(lower) || verbs.has(lemma));
 }
 

@@ -130,7 +130,8 @@ function clockTime(words: readonly Word[], at: number): Found | null {
   if (first?.kind !== 'number') return null;
   const isJoined = /[ap]m$/.test(first.lower);
   if (!isJoined && !isWord(second, 'am', 'pm', 'a.m', 'p.m')) return null;
-  const [, hour = '', minute = '00', half = second?.lower.replace('.', '')] = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
+  const [, hour = '', minute = '00', half = second?.lower.replace('.', '')] =
+    /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
   if (hour === '' || Number(hour) > 12) return null;
   const canonical = `${pad((Number(hour) % 12) + (half === 'pm' ? 12 : 0))}:${minute}`;
   const end = isJoined ? at + 1 : at + 2;
