@@ -15,6 +15,7 @@ import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDeadline } from './deadline.js';
+import { foldDeeds } from './deeds.js';
 import { foldDefaults } from './defaults.js';
 import { foldDiscretion } from './discretion.js';
 import { foldEnded } from './ended.js';
@@ -204,7 +205,7 @@ function readClause(
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const unstressed = foldDiscretion(foldPseudoClefts(raw, lexicon), lexicon);
+  const unstressed = foldDeeds(foldDiscretion(foldPseudoClefts(raw, lexicon), lexicon), lexicon);
   const told = foldSuccessor(foldEnded(unstressed, lexicon), lexicon);
   const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
   const expressed = rewrite(modal, lexicon);

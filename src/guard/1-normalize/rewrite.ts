@@ -16,7 +16,8 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return withArticle(nameCalled(remaining(passive(withoutKind(result), lexicon), lexicon), lexicon), lexicon);
+  const plain = remaining(withoutKept(passive(withoutKind(result), lexicon), lexicon), lexicon);
+  return withArticle(nameCalled(plain, lexicon), lexicon);
 }
 
 function rewriteAt(
@@ -117,6 +118,15 @@ function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
     if (!isEnd && !isLinked) return word;
     return { ...wordOf(word.text, word.start, isBound ? 'be' : be, lexicon), end: word.end };
   });
+}
+
+/** "The gate is kept closed": before a state "kept" adds nothing to "is". */
+function withoutKept(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const at = words.findIndex(
+    (word, index) => isWord(word, 'kept', 'left', 'held') && isWord(words[index - 1], 'is', 'are', 'be', 'was', 'were'),
+  );
+  const next = words[at + 1];
+  return at > 0 && next !== undefined && isState(next, lexicon) ? words.toSpliced(at, 1) : words;
 }
 
 /** "open", "disabled", "unchanged" */
