@@ -102,9 +102,13 @@ const TAKES_FOR = [
   'watch',
 ];
 
-/** "Support for X *ended*" */
-function isPastForm({ kind, lower, lemma }: Word): boolean {
-  return kind === 'word' && lower.endsWith('ed') && lower !== lemma;
+/** "Support for X *ended*", "Support for X *ends* in May" */
+function isToldAfter(words: readonly Word[], from: number, { kinds, verbs }: Lexicon): boolean {
+  return words.some(({ kind, lower, lemma }, at) => {
+    if (at < from || kind !== 'word' || lower === lemma) return false;
+    if (lower.endsWith('ed')) return true;
+    return at > from && lower.endsWith('s') && verbs.has(lemma) && kinds.prepositions.has(words[at + 1]?.lower ?? '');
+  });
 }
 
 /** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
@@ -112,7 +116,7 @@ function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boo
   const [word, plural] = words.slice(at, at + 2);
   if (word === undefined || plural === undefined) return false;
   if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
-  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return words.slice(at + 2).some(isPastForm);
+  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return isToldAfter(words, at + 2, lexicon);
   if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
   if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);

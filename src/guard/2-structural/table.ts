@@ -150,13 +150,16 @@ function haveCommonNumber({ stored, incoming }: Difference): boolean {
   return relation !== null && relation !== 'disjoint';
 }
 
+/** Words that name who may: "the head of sales in Rome". */
+const HOLDER_MAX = 4;
+
 /** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
 function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
   const { onlyStored, onlyIncoming } = alignment;
   if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
   if (haveCommonNumber(difference)) return false;
   const [first] = onlyStored;
-  const most = first?.role === 'agent' ? 2 : 1;
+  const most = first?.role === 'agent' ? HOLDER_MAX : 1;
   const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
   if (!isFew || alignment.common < 2) return false;
   return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
