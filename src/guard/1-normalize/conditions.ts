@@ -10,7 +10,8 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   const canonical = joinMarkers(words, lexicon);
   markFronted(canonical, lexicon);
   canonical.forEach((word, index) => {
-    if (word.lemma.startsWith('@'))
+    if (word.lemma.startsWith('@') && index === 0 && isWord(word, 'during')) markFirstPhrase(canonical, lexicon);
+    else if (word.lemma.startsWith('@'))
       markUntilEnd(
         canonical,
         index,
@@ -20,6 +21,18 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   });
   if (canonical.every((word) => word.role === 'condition' || word.kind === 'mark')) clearRoles(canonical);
   return canonical;
+}
+
+/** "During a release the lead must …": without a comma the phrase ends where the subject opens, if a verb follows. */
+function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
+  const { articles, determiners, auxiliaries } = lexicon.kinds;
+  const opens = ({ lower }: Word) => articles.has(lower) || determiners.has(lower) || lower === 'our';
+  const verb = words.findIndex(({ lower }) => auxiliaries.has(lower) || lexicon.modality.has(lower));
+  const comma = words.findIndex((word) => isWord(word, ','));
+  const subject = words.findIndex((word, index) => index > 2 && opens(word));
+  const isOpen = subject > 0 && subject < verb && (comma < 0 || comma > verb);
+  if (!isOpen) markUntilEnd(words, 0);
+  else for (const word of words.slice(0, subject)) word.role = 'condition';
 }
 
 /** Without a comma nothing tells where the condition ends, so the clause is read as one. */

@@ -53,6 +53,7 @@ import { isWord, type Word } from './word.js';
 export const NORM_VERSION = 11;
 
 const DEFINITE_MAX = 3;
+const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
 
 /** A statement with what the request says of it; explicit scope and bounds win over those in the text. */
 export interface ReadInput {
@@ -193,6 +194,7 @@ function readClause(
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
+    ...(words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true as const } : {}),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),

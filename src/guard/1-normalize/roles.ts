@@ -28,7 +28,7 @@ function turnExistence(words: readonly Word[], { bodyStart, voice }: Structure, 
   const at = words.findIndex((word, index) => index > bodyStart && isPlaced(word, lexicon));
   if (at < 0) return;
   const end = words.findIndex((word, index) => index > at && (word.kind === 'mark' || word.lemma.startsWith('@')));
-  for (const word of words.slice(at, end < 0 ? words.length : end)) word.role = 'agent';
+  for (const word of words.slice(at, end < 0 ? words.length : end)) if (word.role !== 'condition') word.role = 'agent';
 }
 
 function isPlaced({ lower }: Word, lexicon: Lexicon): boolean {
