@@ -25,7 +25,8 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (word === undefined || word.kind === 'mark' || word.kind === 'name') return null;
   if (isWord(word, 'half'))
     return isWord(words[at + 1], 'a', 'an') ? unitAfter(words, at + 2, 0.5, lexicon, true) : null;
-  if (isOne(words, at)) return spanOf(words, at, lexicon);
+  const span = isOne(words, at) ? spanOf(words, at, lexicon) : null;
+  if (span !== null) return span;
   const [, currency = '', digits = '', suffix] = (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
   const amount = Number(digits.replace(/[,_]/g, ''));
   if (currency !== '') return money(currency, amount, suffix, at, lexicon);

@@ -133,6 +133,7 @@ function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): bool
   const [before, word] = [words[at - 1], words[at]];
   if (word === undefined || before === undefined) return false;
   if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
-  const isForm = word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma);
+  const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
+  const isForm = isEnd || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));
   return isForm && before.kind === 'word' && !lexicon.functionWords.has(before.lower) && !before.lower.endsWith('s');
 }

@@ -156,18 +156,28 @@ function openingOf(words: readonly Word[], imperative: number, lexicon: Lexicon)
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
   const isMain = mainWords(words, mood);
   let modality = mood.modality;
-  words.forEach((word, index) => {
-    if (isMain[index] !== true || word.kind !== 'word' || !lexicon.negators.has(word.lower)) return;
-    if (matchPhrase(words, index, lexicon.cleft) !== null) return;
-    const isEchoed = isWord(word, 'nor') && words.slice(0, index).some(({ lower }) => lexicon.negators.has(lower));
-    word.use = isEchoed ? 'function' : 'negation';
-    if (isEchoed) return;
+  for (const [index, word] of words.entries()) {
+    if (isMain[index] !== true || !denies(words, index, lexicon)) continue;
+    word.use = isEchoed(words, index, lexicon) ? 'function' : 'negation';
+    if (word.use === 'function') continue;
     const next = words[index + 1];
     if (isWord(word, 'no') && next !== undefined && isWord(next, 'longer')) next.use = 'function';
     const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;
-    modality = isSubject ? (mood.denied ?? modality) : modality === 'may' ? 'must_not' : negate(modality);
-  });
+    const denied = modality === 'may' ? 'must_not' : negate(modality);
+    modality = isSubject ? (mood.denied ?? modality) : denied;
+  }
   return modality;
+}
+
+/** A negation, but not "not only". */
+function denies(words: readonly Word[], index: number, { negators, cleft }: Lexicon): boolean {
+  const word = words[index];
+  return word?.kind === 'word' && negators.has(word.lower) && matchPhrase(words, index, cleft) === null;
+}
+
+/** "neither A *nor* B", "not A *nor* B" */
+function isEchoed(words: readonly Word[], index: number, { negators }: Lexicon): boolean {
+  return isWord(words[index], 'nor') && words.slice(0, index).some(({ lower }) => negators.has(lower));
 }
 
 /** Which words belong to the main clause: not to a condition, a bracket, or a clause that hangs on another word. */

@@ -194,7 +194,7 @@ function readClause(
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
-    ...(words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true as const } : {}),
+    ...usual(words),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
@@ -203,6 +203,11 @@ function readClause(
     tokens: framed.map(({ token }) => token),
     spans: [...spansOf(words, mood, verb, selected, framed, object), ...relationSpans(told)],
   };
+}
+
+/** "Guests are generally not admitted" */
+function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
+  return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
 }
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */

@@ -26,14 +26,19 @@ export function imperativeVerb(
   const word = words[at];
   if (word === undefined || word.kind !== 'word') return null;
   if (skipsDo || isForbidden(words, at, lexicon)) return at;
-  if (isWord(word, 'default') && isWord(words[at + 1], ',')) return null;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
-  const isNoun =
+  return isNoun(words, at, lexicon) ? null : at;
+}
+
+/** Whether a word that may be a verb is none where it stands. "By default, …" was rewritten to one word. */
+function isNoun(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  return (
+    (isWord(words[at], 'default') && isWord(words[at + 1], ',')) ||
     followedByFinite(words, at, lexicon) ||
     isNumbered(words, at, lexicon) ||
     opensSubject(words, at, lexicon) ||
-    opensName(words, at, lexicon);
-  return isNoun ? null : at;
+    opensName(words, at, lexicon)
+  );
 }
 
 /** "Never phone the clinic": at the beginning "never" is followed by a verb, even by one that mostly is a noun. */

@@ -95,23 +95,29 @@ function namedValue(words: readonly Word[], at: number, lexicon: Lexicon): Found
 
 /** "1 June", "June 1st", "the 1st of June", with or without a year. */
 function dayOfMonth(words: readonly Word[], at: number): Found | null {
-  const first = words[at];
-  const link = isWord(words[at + 1], 'of') ? 1 : 0;
-  const second = words[at + 1 + link];
-  if (first === undefined || second === undefined) return null;
-  const monthFirst = link === 0 && monthNumber(first) > 0;
-  if (!monthFirst && monthNumber(second) === 0) return null;
-  const [month, day] = monthFirst ? [first, second] : [second, first];
-  const [third, fourth] = words.slice(at + 2 + link, at + 4 + link);
-  const dayNumber = /^(\d{1,2})(st|nd|rd|th)?$/.exec(day.lower)?.[1];
-  if (dayNumber === undefined || Number(dayNumber) > 31) return null;
+  const found = dayAndMonth(words, at);
+  const dayNumber = found === null ? undefined : /^(\d{1,2})(st|nd|rd|th)?$/.exec(found.day.lower)?.[1];
+  if (found === null || dayNumber === undefined || Number(dayNumber) > 31) return null;
+  const [third, fourth] = words.slice(found.end, found.end + 2);
   const yearWord = third?.lower === ',' ? fourth : third;
   const year = yearWord !== undefined && isYear(yearWord.lower) ? yearWord.lower : null;
-  const end = at + 2 + link + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
-  const monthDay = `${pad(monthNumber(month))}-${pad(Number(dayNumber))}`;
+  const end = found.end + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
+  const monthDay = `${pad(found.month)}-${pad(Number(dayNumber))}`;
   const canonical = year === null ? `--${monthDay}` : `${year}-${monthDay}`;
   const valueClass = year === null ? 'day' : 'date';
   return one(joined(words.slice(at, end), { valueClass, canonical, lemma: canonical, kind: 'number' }), end);
+}
+
+/** The two in either order, and the index after them. */
+function dayAndMonth(words: readonly Word[], at: number): { day: Word; month: number; end: number } | null {
+  const first = words[at];
+  const end = isWord(words[at + 1], 'of') ? at + 3 : at + 2;
+  const second = words[end - 1];
+  if (first === undefined || second === undefined) return null;
+  const month = monthNumber(first);
+  if (month > 0) return end === at + 2 ? { day: second, month, end } : null;
+  const after = monthNumber(second);
+  return after > 0 ? { day: first, month: after, end } : null;
 }
 
 /** "October 2023" */

@@ -253,7 +253,14 @@ function isBeyond({ stored, incoming, difference }: Pair): boolean {
 }
 
 function areOtherBounds(pair: Pair): boolean {
-  return boundsOf(pair) === 'bounds';
+  return boundsOf(pair) === 'bounds' || areOtherLimits(pair);
+}
+
+/** "may carry over at most 5 days" / "up to 10 days may be carried over" */
+function areOtherLimits({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'value' || stored.modality !== 'may' || incoming.modality !== 'may') return false;
+  const [a, b] = [difference.stored?.quantity, difference.incoming?.quantity];
+  return a?.min === null && b?.min === null && relate(a, b) === 'bounds';
 }
 
 function isWithinBound(pair: Pair): boolean {
