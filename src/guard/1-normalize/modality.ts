@@ -162,11 +162,16 @@ function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Mo
     if (word.use === 'function') continue;
     const next = words[index + 1];
     if (isWord(word, 'no') && next !== undefined && isWord(next, 'longer')) next.use = 'function';
-    const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;
-    const denied = modality === 'may' ? 'must_not' : negate(modality);
-    modality = isSubject ? (mood.denied ?? modality) : denied;
+    modality = turned(modality, index, mood);
   }
   return modality;
+}
+
+/** What a modality becomes by a negation at a word: one of the subject may say something else than one of the rule. */
+function turned(modality: Modality, index: number, mood: Mood): Modality {
+  const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;
+  if (isSubject) return mood.denied ?? modality;
+  return modality === 'may' ? 'must_not' : negate(modality);
 }
 
 /** A negation, but not "not only". */
