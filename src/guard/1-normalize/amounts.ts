@@ -53,10 +53,22 @@ export function measured({ amount, unit, noun }: Amount): Quantity {
   return exactly(round(amount), noun?.unit ?? null, noun?.dimension ?? null);
 }
 
+/** Names of currencies whose sign stands for no other one. */
+const CURRENCIES = new Map([
+  ['eur', '€'],
+  ['euro', '€'],
+  ['euros', '€'],
+  ['gbp', '£'],
+  ['usd', '$'],
+]);
+
+function moneyIn(unit: string): UnitWord {
+  return { dimension: 'money', unit, factor: 1, offset: 0 };
+}
+
 function money(currency: string, amount: number, suffix: string | undefined, at: number, lexicon: Lexicon) {
   const factor = suffix === undefined ? 1 : lexicon.multipliers.get(suffix);
-  const unit = { dimension: 'money', unit: currency, factor: 1, offset: 0 };
-  return factor === undefined ? null : { amount: amount * factor, unit, noun: null, end: at + 1 };
+  return factor === undefined ? null : { amount: amount * factor, unit: moneyIn(currency), noun: null, end: at + 1 };
 }
 
 /** "30s", "2k requests" */
@@ -72,6 +84,8 @@ function suffixed(words: readonly Word[], at: number, amount: number, suffix: st
 /** The amount with the unit that begins at `at`, which may be joined by a hyphen: "two-week". */
 function unitAfter(words: readonly Word[], at: number, amount: number, lexicon: Lexicon, needsUnit: boolean) {
   const isHyphen = isWord(words[at], '-') && words[at]?.start === words[at - 1]?.end;
+  const currency = CURRENCIES.get(words[at]?.lower ?? '');
+  if (currency !== undefined) return { amount, unit: moneyIn(currency), noun: null, end: at + 1 };
   const unit = matchPhrase(words, isHyphen ? at + 1 : at, lexicon.units);
   if (unit !== null) return asRate(words, { amount, unit: unit.entry, noun: null, end: unit.end }, lexicon);
   if (needsUnit) return null;

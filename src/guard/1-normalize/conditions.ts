@@ -134,6 +134,7 @@ function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): bool
   if (word === undefined || before === undefined) return false;
   if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
   const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
-  const isForm = isEnd || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));
+  const isCosting = isWord(word, 'costs', 'lasts', 'weighs') && words[at + 1]?.quantity != null;
+  const isForm = isEnd || isCosting || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));
   return isForm && before.kind === 'word' && !lexicon.functionWords.has(before.lower) && !before.lower.endsWith('s');
 }

@@ -28,7 +28,7 @@ function isToBeThere(words: readonly Word[], lexicon: Lexicon): readonly Word[] 
 
 function isDue(whole: readonly Word[], lexicon: Lexicon): readonly Word[] | null {
   const words = notUntil(whole);
-  const at = words.findIndex((word, index) => isWord(word, 'due') && isWord(words[index + 1], ...LINKS));
+  const at = words.findIndex((word, index) => isWord(word, 'due', 'payable') && isWord(words[index + 1], ...LINKS));
   const due = words[at];
   const be = isWord(words[at - 1], 'not') ? at - 2 : at - 1;
   const date = isWord(words[at + 2], 'the') ? words[at + 3] : words[at + 2];

@@ -108,10 +108,11 @@ function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {
   return /^\p{Lu}\p{Ll}/u.test(text) ? 'name' : undefined;
 }
 
-/** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which. */
+/** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which; likewise "At most two guests may stay". */
 function isJudged({ quantity, role, start }: Word, { words, isPredicate }: FrameContext): boolean {
-  if (!isPredicate || role !== 'agent' || quantity === null) return false;
+  if (role !== 'agent' || quantity === null) return false;
   const first = words.find(({ use }) => use === 'content');
+  if (!isPredicate) return quantity.min !== quantity.max && first?.start === start;
   return quantity.dimension !== null || quantity.min !== quantity.max || first?.start === start;
 }
 

@@ -8,8 +8,9 @@ import { isWord, type Word } from './word.js';
  * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned
  * by X". Offsets stay those of the expression.
  */
-export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
+export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
+  const words = joinSwitches(whole, lexicon);
   for (let at = 0; at < words.length; ) {
     const match = rewriteAt(words, at, lexicon);
     if (match === null) result.push(words[at] as Word);
@@ -20,6 +21,29 @@ export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
   return withArticle(nameCalled(plain, lexicon), lexicon);
 }
 
+const TURNS = ['switch', 'turn'];
+const SWITCHED_MAX = 4;
+
+/** "Switch the alarm off", "turns them on": the verb and its particle apart. */
+function joinSwitches(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const verb = words.findIndex(({ lemma, kind }) => kind === 'word' && TURNS.includes(lemma));
+  const off = words.findIndex((word, at) => at > verb + 1 && isWord(word, 'on', 'off'));
+  const [turn, particle] = [words[verb], words[off]];
+  if (turn === undefined || particle === undefined || off - verb > SWITCHED_MAX + 1) return words;
+  const thing = words.slice(verb + 1, off);
+  const next = words[off + 1];
+  const isEnd = next === undefined || next.kind === 'mark' || lexicon.kinds.prepositions.has(next.lower);
+  if (!isEnd || thing.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return words;
+  const form = `${isWord(particle, 'on') ? 'enable' : 'disable'}${turn.lower.endsWith('s') ? 's' : ''}`;
+  const past = turn.lower.endsWith('ed') ? `${form}d` : form;
+  return [
+    ...words.slice(0, verb),
+    { ...wordOf(turn.text, turn.start, past, lexicon), end: turn.end },
+    ...thing,
+    ...words.slice(off + 1),
+  ];
+}
+
 function rewriteAt(
   words: readonly Word[],
   at: number,
@@ -28,8 +52,8 @@ function rewriteAt(
   const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
   if (plain !== null && plain.end < words.length && !isDated(words, plain.end))
     return { end: plain.end, by: plain.entry };
-  const adverb = plain ?? null;
-  if (adverb !== null && !adverb.entry.includes('not')) return { end: adverb.end, by: adverb.entry };
+  const isLast = plain !== null && plain.end === words.length;
+  if (isLast && !plain.entry.includes('not')) return { end: plain.end, by: plain.entry };
   const gerund = matchPhrase(words, at, lexicon.rewrites.gerund);
   const next = gerund === null ? undefined : words[gerund.end];
   if (gerund === null || next === undefined || !next.lower.endsWith('ing') || !lexicon.verbs.has(next.lemma))

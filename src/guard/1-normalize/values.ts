@@ -48,6 +48,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): Found {
     monthOfYear(words, at) ??
     namedValue(words, at, lexicon) ??
     clockTime(words, at) ??
+    dayTime(words, at) ??
     numberAt(words, at, lexicon) ??
     one(plain(words, at, lexicon), at + 1)
   );
@@ -127,6 +128,31 @@ function monthOfYear(words: readonly Word[], at: number): Found | null {
   if (month === undefined || year === undefined || monthNumber(month) === 0 || !isYear(year.lower)) return null;
   const canonical = `${year.lower}-${pad(monthNumber(month))}`;
   return one(joined(words.slice(at, at + 2), { ...valued('date', canonical), kind: 'number' }), at + 2);
+}
+
+const HALVES = new Map([
+  ['afternoon', 'pm'],
+  ['evening', 'pm'],
+  ['morning', 'am'],
+]);
+const NOONS = new Map([
+  ['midday', '12:00'],
+  ['midnight', '00:00'],
+  ['noon', '12:00'],
+]);
+
+/** "nine in the morning", "at noon" in the form of "14:00". */
+function dayTime(words: readonly Word[], at: number): Found | null {
+  const first = words[at];
+  const noon = isWord(words[at - 1], 'at', 'by', 'until') ? NOONS.get(first?.lower ?? '') : undefined;
+  if (noon !== undefined)
+    return one(joined(words.slice(at, at + 1), { ...valued('time', noon), kind: 'number' }), at + 1);
+  const half =
+    isWord(words[at + 1], 'in') && isWord(words[at + 2], 'the') ? HALVES.get(words[at + 3]?.lower ?? '') : undefined;
+  const hour = half === undefined || first === undefined ? Number.NaN : plainNumber(first.lower);
+  if (!(hour >= 1 && hour <= 12)) return null;
+  const canonical = `${pad((hour % 12) + (half === 'pm' ? 12 : 0))}:00`;
+  return one(joined(words.slice(at, at + 4), { ...valued('time', canonical), kind: 'number' }), at + 4);
 }
 
 /** "2 pm", "9am", "9:30 am" in the form of "14:00". */

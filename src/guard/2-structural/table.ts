@@ -36,6 +36,7 @@ export const TABLE: readonly Row[] = [
   when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
   when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
   when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
+  when(isComparisonReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
   when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
@@ -134,6 +135,12 @@ function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
   return (
     stored.value === incoming.preferredOver && stored.preferredOver === incoming.value && bothBindFor(stored, incoming)
   );
+}
+
+/** "A is older than B" / "B is older than A" */
+function isComparisonReversed({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'none' || !alignment.exchanged || !bothBindFor(stored, incoming)) return false;
+  return stored.modality === incoming.modality && stored.tokens.some(({ stem }) => stem === 'than');
 }
 
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
