@@ -50,7 +50,7 @@ function rewriteAt(
   lexicon: Lexicon,
 ): { end: number; by: readonly string[] } | null {
   const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
-  if (plain !== null && plain.end < words.length && !isDated(words, plain.end))
+  if (plain !== null && plain.end < words.length && !isDated(words, plain.end, plain.entry))
     return { end: plain.end, by: plain.entry };
   const isLast = plain !== null && plain.end === words.length;
   if (isLast && !plain.entry.includes('not')) return { end: plain.end, by: plain.entry };
@@ -61,8 +61,9 @@ function rewriteAt(
   return { end: gerund.end + 1, by: [...gerund.entry, next.lemma] };
 }
 
-/** "was signed *in* 1920": the particle opens a date. */
-function isDated(words: readonly Word[], end: number): boolean {
+/** "was signed *in* 1920": the particle opens a date, which goes on in words that end with it too. */
+function isDated(words: readonly Word[], end: number, by: readonly string[]): boolean {
+  if (words[end - 1]?.lower === by.at(-1)) return false;
   return words[end]?.kind === 'number' && isWord(words[end - 1], 'in', 'on') && !isWord(words[end - 2], 'was', 'is');
 }
 
