@@ -20,8 +20,8 @@ WITH rows AS MATERIALIZED (
   SELECT 'default', '${PROJECT}', id, clock_timestamp(), statement, 'decision', 'active', 'bench', 'To fill',
     '(,)', '(,)', reading, norm_version, 'read', lock_keys, recall_keys, clock_timestamp() FROM rows
 ), keys AS (
-  INSERT INTO recall_keys (org_id, project, key, claim_id)
-  SELECT DISTINCT 'default', '${PROJECT}', key, id FROM rows, unnest(lock_keys || recall_keys) AS key
+  INSERT INTO recall_keys (org_id, project, key, claim_id, size)
+  SELECT DISTINCT 'default', '${PROJECT}', key, id, octet_length(statement) FROM rows, unnest(lock_keys || recall_keys) AS key
 )
 INSERT INTO guard_head (org_id, project, key, version, changed_at)
 SELECT DISTINCT 'default', '${PROJECT}', key, 1, clock_timestamp() FROM rows, unnest(lock_keys) AS key

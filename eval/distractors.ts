@@ -6,7 +6,6 @@ import {
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-  WEIGHED_BOUND,
 } from '../src/store/queries/candidates.js';
 import { seeded } from '../test/helpers/seeded.js';
 import { type Entry, enter } from './engines.js';
@@ -135,12 +134,9 @@ function find({ stored, incoming }: ConflictPair, { postings, lengths }: Crowd, 
   return isCompared(own, others) ? 'found' : 'others share more';
 }
 
-/** The last two bounds of the query: the most weight first, then the most for their length. */
+/** The last bound of the query: the most weight for their length. */
 function isCompared(own: Rival, rivals: readonly Rival[]): boolean {
-  const weighed = first(rivals, WEIGHED_BOUND, ({ weight }) => weight);
-  return first(weighed, COMPARED_BOUND, ({ weight, length }) => weight / (length + LENGTH_OFFSET)).includes(own);
-}
-
-function first(rivals: readonly Rival[], bound: number, worth: (rival: Rival) => number): Rival[] {
-  return [...rivals].sort((a, b) => worth(b) - worth(a) || b.place - a.place).slice(0, bound);
+  const worth = ({ weight, length }: Rival) => weight / (length + LENGTH_OFFSET);
+  const ranked = [...rivals].sort((a, b) => worth(b) - worth(a) || b.place - a.place);
+  return ranked.slice(0, COMPARED_BOUND).includes(own);
 }

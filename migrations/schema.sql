@@ -281,7 +281,8 @@ CREATE TABLE recall_keys (
   project text COLLATE "C" NOT NULL,
   key text COLLATE "C" NOT NULL,
   claim_id uuid NOT NULL,
-  CONSTRAINT recall_keys_pkey PRIMARY KEY (org_id, project, key, claim_id)
+  size smallint NOT NULL,
+  CONSTRAINT recall_keys_pkey PRIMARY KEY (org_id, project, key, claim_id) INCLUDE (size)
 );
 COMMENT ON TABLE recall_keys IS 'Index of active claims by their lock and recall keys; derivable from claims';
 

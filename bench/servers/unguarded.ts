@@ -8,6 +8,7 @@ import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
+import { hash } from '../../src/guard/hash.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
 import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
 import { keyAuth } from '../../src/http/auth.js';
@@ -70,7 +71,8 @@ process.on('SIGTERM', () => process.exit(0));
 
 function draftOf(request: WriteRequest) {
   written += 1;
-  const own = (keys: readonly string[]) => keys.map((_, index) => `unguarded-${process.pid}-${written}-${index}`);
+  // Hashed like real ones, so that they spread over the index as those do.
+  const own = (keys: readonly string[]) => keys.map((_, index) => hash(`${process.pid} ${written} ${index}`));
   return {
     ...{
       request,

@@ -1,4 +1,8 @@
-/** 53-bit hash of a text, as 11 characters of base 36. Not for secrets. Source: cyrb53 by bryc, public domain. */
+const LETTERS = [...'0123456789abcdefghijklmnopqrstuv'];
+/** Two letters for ten bits: a look-up is many times faster than writing a number in base 32. */
+const PAIRS = LETTERS.flatMap((high) => LETTERS.map((low) => high + low));
+
+/** 60-bit hash of a text, as 12 characters of base 32. Not for secrets. Source: cyrb53 by bryc, public domain. */
 export function hash(text: string, seed = 0): string {
   let a = 0xdeadbeef ^ seed;
   let b = 0x41c6ce57 ^ seed;
@@ -9,5 +13,10 @@ export function hash(text: string, seed = 0): string {
   }
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36).padStart(11, '0');
+  return letters(b) + letters(a);
+}
+
+/** The upper 30 bits. */
+function letters(bits: number): string {
+  return `${PAIRS[bits >>> 22]}${PAIRS[(bits >>> 12) & 1023]}${PAIRS[(bits >>> 2) & 1023]}`;
 }

@@ -6,7 +6,7 @@ import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
-const RARE_MAX = 5;
+const RARE_MAX = 4;
 const ROOT_LENGTH = 6;
 const RECALL_MAX = 40;
 const OPPOSITE = /^[±~!]/;
@@ -31,7 +31,9 @@ export function recallKeys(reading: Reading): string[] {
 
 /** The first of each list, then the second of each: no clause takes the room of another. */
 function inTurn(lists: readonly string[][]): string[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const [only, ...others] = lists;
+  if (only === undefined || others.length === 0) return only ?? [];
+  const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
@@ -63,7 +65,7 @@ function relationKeys({ relation }: Norm): string[] {
 
 /** Values that may be exchanged decisively: each needs a lock key of its own. */
 function isMasked({ frame }: FrameToken): boolean {
-  return frame !== undefined && /^[#*]/.test(frame);
+  return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*'));
 }
 
 /**

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CalendarDefinition } from '../core/calendar-definition.js';
 import type { ClaimKind, ClaimStatus, WriteRequest } from '../core/claim.js';
 import type { Settings } from '../core/context.js';
@@ -99,7 +110,7 @@ export const claims = pgTable(
 
 export const recallKeys = pgTable(
   'recall_keys',
-  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },
+  { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull(), size: smallint('size').notNull() },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.key, t.claimId] })],
 );
 

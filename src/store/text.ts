@@ -23,7 +23,7 @@ export function toParameter(value: unknown): unknown {
 
 /** A text as it comes back from the database. */
 export function storedText(text: string): string {
-  return wellFormed(text).replaceAll('\0', REPLACEMENT);
+  return text.toWellFormed().replaceAll('\0', REPLACEMENT);
 }
 
 /** A key as it is stored: a long one by its beginning and its hash, since an index entry is bounded. */
@@ -31,12 +31,7 @@ export function storedKey(key: string): string {
   const clean = storedText(key);
   if (Buffer.byteLength(clean) <= KEY_BYTES_MAX) return clean;
   const hash = createHash('sha256').update(clean).digest('hex');
-  return `${wellFormed(clean.slice(0, 60))}#${hash}`;
-}
-
-/** Lone surrogates become U+FFFD, as they do on the way to the database. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
+  return `${clean.slice(0, 60).toWellFormed()}#${hash}`;
 }
 
 /** `2026-11-20T19:05:00.123456Z` from what Postgres prints for a timestamptz in UTC. Keeps microseconds. */

@@ -20,7 +20,7 @@ describe('the re-check of claims that were not fully compared', () => {
     await app.database.asAdmin(`DELETE FROM recall_keys WHERE claim_id = '${one}'`);
     const two = (await remember(second)).body.claim.id;
     await app.database.asAdmin(
-      `INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id FROM claims WHERE id = '${one}'`,
+      `INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id, octet_length(statement) FROM claims WHERE id = '${one}'`,
     );
     await app.database.asAdmin(
       `INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)

@@ -28,7 +28,7 @@ describe('claims that an older normalizer read', () => {
     );
     await app.database.asAdmin('DELETE FROM recall_keys WHERE claim_id = $1', [id]);
     await app.database.asAdmin(
-      `INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id FROM claims WHERE id = $1`,
+      `INSERT INTO recall_keys SELECT org_id, project, unnest(lock_keys || recall_keys), id, octet_length(statement) FROM claims WHERE id = $1`,
       [id],
     );
   }

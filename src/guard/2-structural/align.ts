@@ -7,6 +7,10 @@ export interface Indexed {
   positions: ReadonlyMap<string, readonly number[]>;
   /** Families of its words. */
   kins: ReadonlySet<string>;
+  /** Where each word stands first. What introduces a condition ("@if") is left out. */
+  places: ReadonlyMap<string, number>;
+  subjects: readonly string[];
+  isUnstructured: boolean;
 }
 
 /** What is left when the words that two clauses share are taken away. */
@@ -28,16 +32,31 @@ export function index(norm: Norm): Indexed {
     if (list === undefined) positions.set(stem, [at]);
     else list.push(at);
   });
-  return { norm, positions, kins: new Set(norm.tokens.flatMap(({ kin }) => (kin === undefined ? [] : [kin]))) };
+  return {
+    norm,
+    positions,
+    kins: new Set(norm.tokens.flatMap(({ kin }) => (kin === undefined ? [] : [kin]))),
+    places: placesOf(norm),
+    subjects: norm.subject?.split(' ') ?? [],
+    isUnstructured: isUnstructured(norm),
+  };
+}
+
+/** Where each word of a clause stands first. What introduces a condition ("@if") is left out. */
+export function placesOf({ tokens }: Norm): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, { stem }] of tokens.entries()) if (!stem.startsWith('@') && !places.has(stem)) places.set(stem, at);
+  return places;
 }
 
 /** Aligns two clauses as bags of words; the order counts only where it says who does what. Symmetric. */
 export function align(incoming: Indexed, stored: Norm): Alignment {
   const { tokens } = incoming.norm;
   const partners = partnersOf(stored, incoming);
-  const order = new Order(isUnstructured(incoming.norm) || isUnstructured(stored));
+  const order = new Order(incoming.isUnstructured || isUnstructured(stored));
   const onlyStored: FrameToken[] = [];
-  const used = new Set<FrameToken>();
+  const isUsed = new Uint8Array(tokens.length);
+  let common = 0;
   stored.tokens.forEach((token, nth) => {
     const at = partners[nth] ?? NONE;
     const partner = tokens[at];
@@ -45,11 +64,12 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
       onlyStored.push(token);
       return;
     }
-    used.add(partner);
+    isUsed[at] = 1;
+    common += 1;
     order.add(token, partner, at);
   });
-  const onlyIncoming = tokens.filter((token) => !used.has(token));
-  return { onlyStored, onlyIncoming, common: used.size, swapped: order.isSwapped(), exchanged: order.isExchanged() };
+  const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
+  return { onlyStored, onlyIncoming, common, swapped: order.isSwapped(), exchanged: order.isExchanged() };
 }
 
 /** How many words two clauses can have in common at most. Cheap, and never too low. */
@@ -74,22 +94,34 @@ const NONE = -1;
  * role go together first, then what is left of both sides, each time in the order of the text: so the same words go
  * together whichever clause is the stored one.
  */
-function partnersOf({ tokens }: Norm, { norm, positions }: Indexed): Int16Array {
+function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
   const partners = new Int16Array(tokens.length).fill(NONE);
-  const used = new Uint8Array(norm.tokens.length);
-  const pass = (isPartner: (token: FrameToken, at: number) => boolean) => {
-    tokens.forEach((token, nth) => {
-      if (partners[nth] !== NONE) return;
-      const at = positions.get(token.stem)?.find((place) => used[place] === 0 && isPartner(token, place));
-      if (at === undefined) return;
+  const used = new Uint8Array(incoming.norm.tokens.length);
+  for (const inRole of [true, false]) {
+    for (const [nth, token] of tokens.entries()) {
+      if (partners[nth] !== NONE) continue;
+      const at = firstFree(token, incoming, used, inRole);
+      if (at === NONE) continue;
       partners[nth] = at;
       used[at] = 1;
-    });
-  };
-  pass((token, at) => norm.tokens[at]?.role === token.role);
-  pass(() => true);
+    }
+  }
   return partners;
 }
+
+/** The place of the first equal word that has no partner yet, in the same role if that is asked for; or NONE. */
+function firstFree(
+  { stem, role }: FrameToken,
+  { norm, positions }: Indexed,
+  used: Uint8Array,
+  inRole: boolean,
+): number {
+  for (const at of positions.get(stem) ?? NOWHERE)
+    if (used[at] === 0 && (!inRole || norm.tokens[at]?.role === role)) return at;
+  return NONE;
+}
+
+const NOWHERE: readonly number[] = [];
 
 /** Two words that have changed places between agent, complement and condition. */
 const EXCHANGES = [

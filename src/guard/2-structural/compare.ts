@@ -8,6 +8,7 @@ import { doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
+import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
@@ -127,9 +128,12 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
   if (isApart(incoming, stored)) return { ...UNRELATED, norms };
   const aligned = pairUp(incoming, stored);
   const decided = unsure(within(decide(aligned), aligned), aligned);
-  const { pair, outcome } = doubted(aligned, decided);
+  const rest = isOpen(decided) ? remainders(aligned, incoming) : null;
+  const { pair, outcome } = rest === null ? { pair: aligned, outcome: decided } : doubted(aligned, decided, rest);
   return {
-    ...outcome,
+    kind: outcome.kind,
+    confidence: outcome.confidence,
+    code: outcome.code,
     norms,
     slots: slotsOf(pair, outcome),
     spans: {
@@ -138,14 +142,14 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
     },
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
-    sharesSubject: haveSubjectInCommon(pair),
-    isElsewhere: isLeftOpen(outcome) && isElsewhere(pair),
+    sharesSubject: haveSubjectInCommon(stored, incoming),
+    isElsewhere: rest !== null && isElsewhere(pair, rest.things),
   };
 }
 
-/** What the later stages may look at again. */
-function isLeftOpen({ confidence, code }: Outcome): boolean {
-  return confidence === 'LOW' || code === 'may_contradict';
+/** What the words may still contradict, although the alignment does not say so. */
+function isOpen({ confidence, code }: Outcome): boolean {
+  return confidence === 'LOW' || code === 'subject_unrelated';
 }
 
 function decide(pair: Pair): Outcome {
@@ -170,9 +174,8 @@ function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
 const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
 
 /** What the alignment leaves open may still be a visible disagreement about one thing, which then is the difference. */
-function doubted(pair: Pair, outcome: Outcome): { pair: Pair; outcome: Outcome } {
-  const isOpen = outcome.confidence === 'LOW' || outcome.code === 'subject_unrelated';
-  const found = isOpen ? doubt(pair) : null;
+function doubted(pair: Pair, outcome: Outcome, rest: Remainders): { pair: Pair; outcome: Outcome } {
+  const found = doubt(pair, rest);
   if (found === null) return { pair, outcome };
   return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
 }

@@ -12,8 +12,10 @@ const MORE_MAX = 5;
 /** "Build before you test" / "test first, build afterwards": the same two steps in the other order. */
 export function otherOrder({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
-  const [a, b] = [steps(stored), steps(incoming)];
-  if (a === null || b === null || !isClose(rest.stored.length, rest.incoming.length, rest.shared)) return null;
+  if (!isClose(rest.stored.length, rest.incoming.length, rest.shared)) return null;
+  const a = steps(stored);
+  const b = a === null ? null : steps(incoming);
+  if (a === null || b === null) return null;
   const isReversed = meets(a.early, b.late) && meets(a.late, b.early);
   return isReversed ? { stored: a.turn, incoming: b.turn } : null;
 }

@@ -6,7 +6,7 @@ import { otherPhase } from './doubt-phase.js';
 import { otherValue } from './doubt-value.js';
 import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
-import { remainder } from './remainder.js';
+import type { Remainders } from './remainder.js';
 import { isLight } from './weight.js';
 
 /** What two loosely aligned clauses disagree in; null where only their directions do. */
@@ -19,17 +19,16 @@ export interface Doubt {
  * Finds the clauses that are about one thing and disagree in a known way, although their words do not align one by one.
  * Worth a warning only. Symmetric.
  */
-export function doubt(pair: Pair): Doubt | null {
+export function doubt(pair: Pair, { words, things }: Remainders): Doubt | null {
   if (pair.alignment.common === 0) return null;
-  if (isApart(pair)) return isOneApart(pair) ? otherWord(pair, remainder(pair, false)) : null;
-  const rest = remainder(pair, false);
-  if (areElsewhere(pair)) return otherOrder(pair, rest) ?? otherWord(pair, rest);
+  if (isApart(pair)) return isOneApart(pair) ? otherWord(pair, words) : null;
+  if (areElsewhere(pair)) return otherOrder(pair, words) ?? otherWord(pair, words);
   return (
-    otherDirection(pair, remainder(pair, true)) ??
-    otherValue(pair, rest) ??
-    otherName(pair, rest) ??
-    otherOrder(pair, rest) ??
-    otherWord(pair, rest) ??
+    otherDirection(pair, things) ??
+    otherValue(pair, words) ??
+    otherName(pair, words) ??
+    otherOrder(pair, words) ??
+    otherWord(pair, words) ??
     otherPhase(pair)
   );
 }

@@ -1,8 +1,9 @@
-import type { FrameToken, Norm } from '../../core/norm.js';
+import type { FrameToken } from '../../core/norm.js';
+import { type Indexed, placesOf } from './align.js';
 import type { Pair } from './pair.js';
 import { sharesRoot } from './roots.js';
 
-/** What only one of two clauses says once derived words ("migrate", "migration"), words that are likely said of one thing ("check", "verify") and words said twice are taken away. */
+/** What only one of two clauses says once derived words ("migrate", "migration") and words said twice are taken away. */
 export interface Remainder {
   stored: FrameToken[];
   incoming: FrameToken[];
@@ -12,28 +13,35 @@ export interface Remainder {
   isReordered: boolean;
 }
 
-/** `withKin`: words that are likely said of one thing count as one. */
-export function remainder({ stored, incoming, alignment }: Pair, withKin: boolean): Remainder {
-  const there = places(stored);
-  const back = places(incoming);
-  const common = [...there.keys()].filter((stem) => back.has(stem));
-  const [onlyStored, onlyIncoming] = [news(alignment.onlyStored, back), news(alignment.onlyIncoming, there)];
-  const derived = onlyStored.filter((token) => onlyIncoming.some((other) => areDerived(token, other, withKin)));
-  return {
-    stored: onlyStored.filter((token) => !derived.includes(token)),
-    incoming: onlyIncoming.filter((other) => !derived.some((token) => areDerived(token, other, withKin))),
-    shared: common.length + derived.length,
-    isReordered: common.some((stem, at) => at > 0 && (back.get(stem) ?? 0) < (back.get(common[at - 1] ?? '') ?? 0)),
-  };
+export interface Remainders {
+  words: Remainder;
+  /** The same where words that are likely said of one thing ("check", "verify") count as one. */
+  things: Remainder;
 }
 
-/** Where each word of a clause stands first. What introduces a condition ("@if") is left out. */
-function places({ tokens }: Norm): Map<string, number> {
-  const found = new Map<string, number>();
-  tokens.forEach(({ stem }, at) => {
-    if (!stem.startsWith('@') && !found.has(stem)) found.set(stem, at);
-  });
-  return found;
+export function remainders({ stored, alignment }: Pair, { places: back }: Indexed): Remainders {
+  const there = placesOf(stored);
+  const common = [...there.keys()].filter((stem) => back.has(stem));
+  const rest = {
+    stored: news(alignment.onlyStored, back),
+    incoming: news(alignment.onlyIncoming, there),
+    shared: common.length,
+    isReordered: common.some((stem, at) => at > 0 && (back.get(stem) ?? 0) < (back.get(common[at - 1] ?? '') ?? 0)),
+  };
+  const words = withoutDerived(rest, false);
+  return { words, things: rest.stored.some(({ kin }) => kin !== undefined) ? withoutDerived(rest, true) : words };
+}
+
+function withoutDerived(rest: Remainder, withKin: boolean): Remainder {
+  const { stored, incoming, shared } = rest;
+  const derived = stored.filter((token) => incoming.some((other) => areDerived(token, other, withKin)));
+  if (derived.length === 0) return rest;
+  return {
+    ...rest,
+    stored: stored.filter((token) => !derived.includes(token)),
+    incoming: incoming.filter((other) => !derived.some((token) => areDerived(token, other, withKin))),
+    shared: shared + derived.length,
+  };
 }
 
 /** Without repetitions, and without what the other side says too. */

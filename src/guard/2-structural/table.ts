@@ -101,7 +101,7 @@ function isFuzzy({ stored, incoming }: Pair): boolean {
 
 /** "before the entries" / "after the entries", and nothing else differs. */
 function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
-  if (onlyStored.length !== 1 || onlyIncoming.length !== 1) return false;
+  if (onlyStored.length !== 1 || onlyIncoming.length !== 1 || !onlyStored[0]?.stem.startsWith('@')) return false;
   const markers = [onlyStored[0]?.stem, onlyIncoming[0]?.stem].sort().join();
   return markers === '@after,@before' && bothBindFor(stored, incoming);
 }

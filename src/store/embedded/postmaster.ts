@@ -18,8 +18,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
-  shared_buffers: '128MB',
-  max_wal_size: '512MB',
+  // Room for the indexes of 100 000 claims; taken from the system only as they grow.
+  shared_buffers: '256MB',
+  max_wal_size: '1GB',
   jit: 'off',
   // A new database grows quickly, and is planned for without statistics until it is looked at.
   autovacuum_naptime: '10s',

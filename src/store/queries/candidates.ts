@@ -10,9 +10,7 @@ export const LOCK_KEY_BOUND = 200;
 export const RECALL_KEY_BOUND = 32;
 /** Most that the further keys bring in together. They are asked in their order until then, so rare ones go first. */
 export const RECALL_BOUND = 128;
-/** How many of these claims are looked at, … */
-export const WEIGHED_BOUND = 32;
-/** … and how many of them are compared. */
+/** How many of these claims are compared. */
 export const COMPARED_BOUND = 12;
 /** Characters that are added to the length of every statement, so that very short ones do not always come first. */
 export const LENGTH_OFFSET = 64;
@@ -57,16 +55,9 @@ interface Row {
 
 const CLAIM = 'c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading';
 
-/** Looks one active claim up by the id that `from` has. */
-const activeClaim = (from: string) => `LATERAL (
-    SELECT * FROM claims c
-    WHERE c.org_id = $1 AND c.project = $2 AND c.id = ${from}.claim_id AND c.system_until IS NULL AND c.status = 'active'
-    LIMIT 1
-  ) c`;
-
 /** The newest claims of each of `keys`. */
 const newest = (bound: number) => `LATERAL (
-    SELECT r.claim_id FROM recall_keys r
+    SELECT r.claim_id, r.size FROM recall_keys r
     WHERE r.org_id = $1 AND r.project = $2 AND r.key = keys.key COLLATE "C"
     ORDER BY r.claim_id DESC LIMIT ${bound}
   )`;
@@ -83,19 +74,22 @@ WITH locked AS (
   SELECT DISTINCT hit.claim_id FROM unnest(${lockKeys}) AS keys (key) CROSS JOIN ${newest(LOCK_KEY_BOUND)} hit
   WHERE hit.claim_id <> ALL (${exclude})
 ), shared AS (
-  SELECT hit.claim_id, hit.weight FROM unnest(${recallKeys}) AS keys (key) CROSS JOIN LATERAL (
-    SELECT newest.claim_id, 1 / sqrt(count(*) OVER ()) AS weight FROM ${newest(RECALL_KEY_BOUND)} newest
+  SELECT hit.claim_id, hit.size, hit.weight FROM unnest(${recallKeys}) AS keys (key) CROSS JOIN LATERAL (
+    SELECT newest.claim_id, newest.size, 1 / sqrt(count(*) OVER ()) AS weight FROM ${newest(RECALL_KEY_BOUND)} newest
   ) hit
   LIMIT ${RECALL_BOUND}
-), weighed AS (
-  SELECT claim_id, sum(weight) AS weight FROM shared
-  WHERE claim_id <> ALL (${exclude}) AND claim_id NOT IN (SELECT claim_id FROM locked)
-  GROUP BY claim_id ORDER BY weight DESC, claim_id DESC LIMIT ${WEIGHED_BOUND}
-), hits AS (
-  SELECT ${CLAIM} FROM locked CROSS JOIN ${activeClaim('locked')}
+), chosen AS (
+  SELECT claim_id FROM locked
   UNION ALL
-  (SELECT ${CLAIM} FROM weighed CROSS JOIN ${activeClaim('weighed')}
-   ORDER BY weight / (octet_length(c.statement) + ${LENGTH_OFFSET}) DESC, c.id DESC LIMIT ${COMPARED_BOUND})
+  (SELECT claim_id FROM shared
+   WHERE claim_id <> ALL (${exclude}) AND claim_id NOT IN (SELECT claim_id FROM locked)
+   GROUP BY claim_id ORDER BY sum(weight) / (max(size) + ${LENGTH_OFFSET}) DESC, claim_id DESC LIMIT ${COMPARED_BOUND})
+), hits AS (
+  SELECT ${CLAIM} FROM chosen CROSS JOIN LATERAL (
+    SELECT * FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = chosen.claim_id AND c.system_until IS NULL AND c.status = 'active'
+    LIMIT 1
+  ) c
 )`;
 
 /** @param around a json of what the lore store holds */

@@ -84,8 +84,8 @@ const STORE = `org AS (
     coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid, $38
   FROM go
 ), keys AS (
-  INSERT INTO recall_keys (org_id, project, key, claim_id)
-  SELECT $1, $2, key, $5 FROM go, unnest($3::text[] || $23::text[]) AS key
+  INSERT INTO recall_keys (org_id, project, key, claim_id, size)
+  SELECT $1, $2, key, $5, octet_length($6) FROM go, unnest($3::text[] || $23::text[]) AS key
 ), dependency AS (
   INSERT INTO dependencies (org_id, project, depends_on, claim_id)
   SELECT $1, $2, id, $5 FROM go, unnest($35::uuid[]) AS id

@@ -114,8 +114,8 @@ WITH wanted AS MATERIALIZED (
   WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id
     AND k.key <> ALL ($5::text[] || $6::text[])
 ), listed AS (
-  INSERT INTO recall_keys (org_id, project, key, claim_id)
-  SELECT org_id, project, key, id FROM closed, unnest($5::text[] || $6::text[]) AS key
+  INSERT INTO recall_keys (org_id, project, key, claim_id, size)
+  SELECT org_id, project, key, id, octet_length(statement) FROM closed, unnest($5::text[] || $6::text[]) AS key
   ON CONFLICT DO NOTHING
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)

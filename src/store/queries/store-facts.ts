@@ -95,9 +95,9 @@ WITH item AS MATERIALIZED (
   DELETE FROM recall_keys r USING dropped d
   WHERE r.org_id = d.org_id AND r.project = d.project AND r.key = d.key AND r.claim_id = d.id
 ), listed AS (
-  INSERT INTO recall_keys (org_id, project, key, claim_id)
-  SELECT $1, $2, key, id FROM going, unnest(lock_keys || recall_keys) AS key
-  ON CONFLICT DO NOTHING
+  INSERT INTO recall_keys (org_id, project, key, claim_id, size)
+  SELECT $1, $2, key, id, octet_length(statement) FROM going, unnest(lock_keys || recall_keys) AS key
+  ON CONFLICT (org_id, project, key, claim_id) DO UPDATE SET size = excluded.size
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
   SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE} FROM going ORDER BY id
