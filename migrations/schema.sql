@@ -272,6 +272,7 @@ CREATE TABLE projects (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   settings json DEFAULT '{}'::json NOT NULL,
   calendar json,
+  is_dated boolean DEFAULT false NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (org_id, project)
 );
 COMMENT ON TABLE projects IS 'A project comes into being with its first write';

@@ -19,7 +19,7 @@ import type { WriteOutcome } from './guarded-write.js';
 import { putEnds, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
 import type { NewEnds } from './lore/place.js';
-import { requireCurrent, underSettings } from './project-contexts.js';
+import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
 /** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
@@ -54,7 +54,11 @@ class Moved extends Error {}
  */
 export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<AtomicOutcome> {
   for (let turn = 0; turn < TRIES_MAX; turn++) {
-    const planned = await underSettings(deps, tenant, (context) => plan(deps, context, items));
+    const planned = await underSettings(deps, tenant, async (context) => {
+      const all = await plan(deps, context, items);
+      if (!all.some(isRefused)) await settleCalendar(deps, tenant, context);
+      return all;
+    });
     if (planned.some(isRefused)) return refuse(deps, tenant, planned);
     const ready = planned.filter((item): item is Planned => !(item instanceof Problem));
     try {

@@ -11,7 +11,7 @@ import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { waysOut } from './force.js';
 import { putEnds } from './lore/commit-relations.js';
-import { underSettings } from './project-contexts.js';
+import { settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
 /** The claim, those that it closed, and the active claims that depend on what was closed. */
@@ -134,6 +134,7 @@ async function commit(
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
+  await settleCalendar(deps, tenant, draft.context);
   const isMine = lore === null || (await deps.store.tenant(tenant.orgId, (db) => putEnds(db, draft, lore.placed)));
   if (!isMine) return MOVED;
   const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, lore);

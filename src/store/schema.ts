@@ -37,6 +37,7 @@ export const projects = pgTable(
     createdAt: instant('created_at').notNull().default(sql`now()`),
     settings: json<Partial<Settings>>('settings').notNull().default({}),
     calendar: json<CalendarDefinition>('calendar'),
+    isDated: boolean('is_dated').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project] })],
 );

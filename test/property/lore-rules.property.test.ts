@@ -262,6 +262,9 @@ describe('the rules of the categories A and B', () => {
         expect(keysOf(expected).filter((key) => !known.has(key))).toEqual([]);
         expect(keysOf(found).filter((key) => !keysOf(whole).includes(key))).toEqual([]);
         expect(found.some(isCircle)).toBe(whole.some(isCircle));
+        // A relation that is stored already clashes with what it would clash with if it came now.
+        const stored = build(facts);
+        expect(keysOf(check(stored.fact(incoming.id) ?? incoming, stored))).toEqual(keysOf(found));
       }),
       { numRuns: RUNS },
     );

@@ -53,8 +53,7 @@ export class Change {
 
   /** @param isAll whether what the draft lacks is no longer said */
   async to(draft: Draft, isAll: boolean): Promise<Changed> {
-    const withdrawn = await this.#withdraw(draft, isAll);
-    const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
+    const { withdrawn, before } = await this.#withdraw(draft, isAll);
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
     for (let at = 0; at < fresh.length; at += CHUNK) {
@@ -70,8 +69,11 @@ export class Change {
     return { relationIds, withdrawn, relations: draft.size };
   }
 
-  /** What it no longer says is withdrawn; what it says in another passage by now is cited there. */
-  async #withdraw(draft: Draft, isAll: boolean): Promise<number> {
+  /**
+   * What it no longer says is withdrawn; what it says in another passage by now is cited there. Answers how much is
+   * withdrawn, and what the document said before that.
+   */
+  async #withdraw(draft: Draft, isAll: boolean): Promise<{ withdrawn: number; before: Map<string, SaidBefore> }> {
     const about = new Set([...draft.keys()].map(aboutOf));
     for (let turn = 1; turn <= TRIES_MAX; turn++) {
       const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
@@ -82,7 +84,7 @@ export class Change {
       const over = await disputesOver(this.#db, this.#run.tenant, gone);
       const change = { keys: [], revise: [...revise, ...over.revise], settle: over.settle };
       const outcome = revise.length === 0 ? [] : await this.#change(change);
-      if (outcome !== null) return gone.length;
+      if (outcome !== null) return { withdrawn: gone.length, before };
     }
     throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
   }

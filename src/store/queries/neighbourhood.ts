@@ -12,6 +12,8 @@ export interface Probes {
   at: readonly { thing: string; end: 'from' | 'to'; type: string }[];
   /** Relation types, on either end, that are wanted of all entities that those lead to. */
   beyond: { from: readonly string[]; to: readonly string[] };
+  /** Relation types that are wanted of those who have a relation of `beyond.to` to them: of a co-parent. */
+  further: readonly string[];
   /** Chains of one type: forward from `from` to `to`, or backward. */
   chains: readonly { start: string; type: string; isForward: boolean }[];
   /** Claims all of whose relations are wanted too. */
@@ -66,7 +68,7 @@ const idsAt = (end: 'from' | 'to', entity: string, type: string, bound: number) 
 
 /**
  * $7 entities, $8 ends and $9 types of \`at\`; $10 and $11 types \`beyond\`; $12 starts, $13 types and $14 directions of
- * chains, $15 claims. As with candidates, each step is a bounded look-up in an index.
+ * chains, $15 claims, $16 types \`further\`. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -100,8 +102,13 @@ WITH RECURSIVE probes AS (
   UNION
   SELECT f.* FROM reached e CROSS JOIN unnest($11::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('to', 'e.thing', 't.type', BEYOND_BOUND)}
   ) f
+), further AS (
+  SELECT f.* FROM (
+    SELECT from_id AS thing FROM far WHERE cardinality($16::text[]) > 0 EXCEPT SELECT thing FROM reached
+  ) e CROSS JOIN unnest($16::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
+  ) f
 ), wanted_ids AS MATERIALIZED (
-  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM chained
+  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM further UNION SELECT * FROM chained
   UNION
   SELECT r.* FROM unnest($15::uuid[]) AS c (claim_id) CROSS JOIN LATERAL (
     SELECT r.id, r.from_id, r.to_id FROM relations r WHERE ${BELIEVED} AND r.claim_id = c.claim_id
@@ -133,8 +140,8 @@ SELECT json_build_object('relations', (
   ) e
 ))::text`;
 
-/** $7 to $15 of the statement. */
-export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
+/** $7 to $16 of the statement. */
+export function probeValues({ at, beyond, further, chains, claims }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
     ...[beyond.from, beyond.to],
@@ -143,6 +150,7 @@ export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
       chains.map(({ type }) => type),
       chains.map(({ isForward }) => isForward),
       claims,
+      further,
     ],
   ];
 }
