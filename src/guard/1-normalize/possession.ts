@@ -9,12 +9,14 @@ export function ownersFirst(framed: Framed[], { words, lexicon }: FrameContext):
   const links = words.flatMap((word, at) =>
     isWord(word, 'of') && !lexicon.actions.has(words[at - 1]?.lower ?? '') ? [at] : [],
   );
-  return links.reduceRight((before, at) => turned(before, at, words), framed);
+  if (links.length === 0) return framed;
+  const places = new Map(words.map((word, at) => [word, at]));
+  return links.reduceRight((before, at) => turned(before, at, words, places), framed);
 }
 
 /** The words right before an "of" change places with those right after it. */
-function turned(framed: Framed[], of: number, words: readonly Word[]): Framed[] {
-  const place = (each: Framed | undefined) => (each === undefined ? -1 : words.indexOf(each.word));
+function turned(framed: Framed[], of: number, words: readonly Word[], places: ReadonlyMap<Word, number>): Framed[] {
+  const place = (each: Framed | undefined) => (each === undefined ? -1 : (places.get(each.word) ?? -1));
   const left = framed.findIndex((each) => place(each) === of - 1);
   const [one, next] = [framed[left], framed[left + 1]];
   if (one === undefined || next === undefined || !areAlike(one, next) || !isLinked(words, of, place(next)))

@@ -27,9 +27,11 @@ const SWITCHED_MAX = 4;
 /** "Switch the alarm off", "turns them on": the verb and its particle apart. */
 function joinSwitches(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
   const verb = words.findIndex(({ lemma, kind }) => kind === 'word' && TURNS.includes(lemma));
+  const turn = words[verb];
+  if (turn === undefined) return words;
   const off = words.findIndex((word, at) => at > verb + 1 && isWord(word, 'on', 'off'));
-  const [turn, particle] = [words[verb], words[off]];
-  if (turn === undefined || particle === undefined || off - verb > SWITCHED_MAX + 1) return words;
+  const particle = words[off];
+  if (particle === undefined || off - verb > SWITCHED_MAX + 1) return words;
   const thing = words.slice(verb + 1, off);
   const next = words[off + 1];
   const isEnd = next === undefined || next.kind === 'mark' || lexicon.kinds.prepositions.has(next.lower);
