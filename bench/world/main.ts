@@ -81,7 +81,7 @@ async function load(store: Store): Promise<void> {
   const work = async () => {
     for (let next = batches.next(); !next.done; next = batches.next()) {
       const source = `generated ${seed}-${begun++}`;
-      const done = await ingestItems(deps, { tenant, author, runId, items: next.value, source });
+      const done = await ingestItems(deps, { tenant, author, runId, isCompared: false, items: next.value, source });
       if (done.errors.length > 0) throw new Error(JSON.stringify(done.errors[0]));
       stored += done.stored?.relationIds.length ?? 0;
       progress.documents += 1;

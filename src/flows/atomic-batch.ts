@@ -16,7 +16,7 @@ import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
-import { putEnds, type SettledLore } from './lore/commit-relations.js';
+import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
 import type { NewEnds } from './lore/place.js';
 import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
@@ -218,9 +218,10 @@ async function storeOne(
   heads: HeadCount,
   stored: Map<string, Claim>,
 ): Promise<WriteOutcome> {
-  if (lore !== null && !(await putEnds(db, draft, lore.placed))) throw new Moved();
+  const prepared = await prepare(deps, db, draft, lore);
+  if (prepared === null) throw new Moved();
   const keys = [...draft.lockKeys, ...(lore?.headKeys ?? [])];
-  const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, lore);
+  const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, prepared);
   const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));
   if (result.outcome !== 'stored') throw new Moved();
   const touched = [...input.closes, ...input.disputes].flatMap(({ id }) => {

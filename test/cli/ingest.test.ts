@@ -44,7 +44,7 @@ describe('ingest on the command line', () => {
 
   test('says in one line what is wrong where, what was found, and what came of it all', () => {
     const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
-    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, relations: 1, passages: 1 };
+    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, freed: [], relations: 1, passages: 1 };
     const sides = [
       { id: 'a', statement: 'A RULES X' },
       { id: 'b', statement: 'B RULES X' },

@@ -22,6 +22,7 @@ const TENANT_TABLES = [
   'decisions',
   'actions',
   'violations',
+  'violation_sides',
   'dependencies',
   'jobs',
   'idempotency',

@@ -85,7 +85,7 @@ describe('the settings of a project', () => {
       expect(await ways()).toEqual([201, 201, 200]);
       const items = [{ op: 'remember', ...claim('Deploys must use a green canary') }];
       expect((await app.post('/v1/batch', { project, items })).body.results).toMatchObject([{ status: 201 }]);
-      const job = { tenant: { orgId: 'default', project }, kind: 'recheck' as const, claimId: blue.id };
+      const job = { tenant: { orgId: 'default', project }, kind: 'recheck' as const, about: blue.id };
       expect(await recheck(app.deps, { ...job, createdAt: '', attempts: 1 })).toBe(0);
       await set({});
       expect(await recheck(twin.deps, { ...job, createdAt: '', attempts: 1 })).toBe(2);

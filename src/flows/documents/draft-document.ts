@@ -8,7 +8,13 @@ import type { LoreDeps } from './lore-deps.js';
 import type { DatedRelation, ReadLore } from './read-lore.js';
 
 /** What a document says, as relations under their keys. */
-export type Draft = Map<string, { relation: NewRelation; keys: string[] }>;
+export type Draft = Map<string, Drafted>;
+
+/** A relation that is to be stored, and the keys that it takes. */
+export interface Drafted {
+  relation: NewRelation;
+  keys: string[];
+}
 
 /** Where what a document says is said. */
 interface Origin {

@@ -20,6 +20,7 @@ export interface IngestDocuments {
   tenant: Tenant;
   author: Author;
   runId: string;
+  isCompared: boolean;
   documents: readonly RawDocument[];
   /** Told of relations as they are stored. */
   onStored?: (count: number) => void;

@@ -12,6 +12,7 @@ export interface IngestItems {
   tenant: Tenant;
   author: Author;
   runId: string;
+  isCompared: boolean;
   items: Items;
   /** Who or what says them all; null for whoever uses the API. */
   source: string | null;

@@ -12,10 +12,10 @@ import { settleCalendar, underSettings } from '../project-contexts.js';
 import { changing, keysOf } from './changing.js';
 import { type DescribedRelation, describe } from './describe.js';
 import { contentOf, toldBy } from './draft-relation.js';
+import { endingOf } from './ending.js';
 import { requireEntities } from './resolve.js';
 import { requireSource } from './sources.js';
 import { requireRelationType, typesOf, type WorldTypes } from './types.js';
-import { undisputed } from './undispute.js';
 
 /** What takes the place of a relation. What is undefined is as it was; null is open, or of a source none. */
 export interface Replacement {
@@ -57,17 +57,19 @@ export async function retcon(
         );
   await changing(deps, tenant, async (db) => {
     const old = await requireActive(db, tenant, oldId);
-    const { revise, settle } = await undisputed(db, tenant, old);
+    const { revise, ...rest } = await endingOf(db, tenant, types.relations, { relations: [old.id] });
     const status = next === null ? ('retracted' as const) : ('superseded' as const);
     const revised = { id: old.id, seen: old.systemFrom, status, disputedWith: [] };
     const detail = { superseded_by: next?.id ?? null };
     return {
       result: null,
       changes: {
+        ...rest,
+        // The guard is not asked, so what the new one clashes with has to be found.
+        recheck: [...rest.recheck, ...(next === null ? [] : [next.id])],
         keys: keysOf(types.relations, next === null ? [old] : [old, next]),
         revise: [next === null ? revised : { ...revised, supersededBy: next.id }, ...revise],
         insert: next === null ? [] : [{ relation: next }],
-        settle,
         record: [{ id: deps.ids.next(), action: 'retcon', nodeId: old.id, reason, detail, ...author }],
       },
     };
