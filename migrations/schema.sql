@@ -272,6 +272,7 @@ CREATE TABLE projects (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   settings json DEFAULT '{}'::json NOT NULL,
   calendar json,
+  is_dated boolean DEFAULT false NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (org_id, project)
 );
 COMMENT ON TABLE projects IS 'A project comes into being with its first write';
@@ -356,6 +357,15 @@ CREATE TABLE type_templates (
 );
 COMMENT ON TABLE type_templates IS 'Types of entities and their attributes, beside the built-in ones';
 
+CREATE TABLE violation_sides (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  side_id uuid NOT NULL,
+  violation_id uuid NOT NULL,
+  CONSTRAINT violation_sides_pkey PRIMARY KEY (org_id, project, side_id, violation_id)
+);
+COMMENT ON TABLE violation_sides IS 'Index of violations by what they are between; derivable from violations';
+
 CREATE TABLE violations (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -378,7 +388,7 @@ CREATE TABLE violations (
   CONSTRAINT violations_resolution CHECK ((resolution = ANY (ARRAY['keep'::text, 'merge'::text, 'dismiss'::text, 'gone'::text]))),
   CONSTRAINT violations_status CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
 );
-COMMENT ON TABLE violations IS 'pair_key names the unordered pair of what the violation is between';
+COMMENT ON TABLE violations IS 'pair_key names what the violation was first found between; sides are all that say so by now';
 
 CREATE INDEX actions_by_action ON actions USING btree (org_id, project, action, at, id);
 
@@ -505,6 +515,9 @@ CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_
 
 ALTER TABLE type_templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON type_templates USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE violation_sides ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON violation_sides USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE violations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.org_id'::text, true)));

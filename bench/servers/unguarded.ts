@@ -5,6 +5,7 @@ import { ALWAYS } from '../../src/core/period.js';
 import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
+import { NOTHING_PREPARED } from '../../src/flows/lore/commit-relations.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
@@ -51,7 +52,7 @@ const unguarded: Tool = {
   ...remember,
   async run({ tenant, caller }, body: Parameters<typeof rememberRequest>[1]) {
     const draft = draftOf(rememberRequest({ tenant, caller }, body));
-    const row = commitInput(systemIds, draft, new Map(), decision, false);
+    const row = commitInput(systemIds, draft, new Map(), decision, false, NOTHING_PREPARED);
     const result = await store.tenant(tenant.orgId, (db) => commitWrite(db, row));
     const claim = storedClaim(row, result.outcome === 'stored' ? result.systemFrom : '');
     const timings = draft.watch.timings();

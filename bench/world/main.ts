@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
 import { progressBar } from '../../src/cli/progress.js';
 import { readConfig } from '../../src/config.js';
 import { ingestItems } from '../../src/flows/documents/ingest-items.js';
@@ -13,11 +15,13 @@ import { systemClock, systemIds, systemRandom } from '../../src/system.js';
 import { BATCH, generateWorld } from './generate.js';
 
 /**
- * Makes a world and loads it into the configured database as an ingest does, and says how fast that went.
+ * Makes a world and loads it into the configured database as an ingest does, and says how fast that went; or writes it
+ * into a folder, as documents that `npm run ingest` reads.
  * `npm run generate -- --relations 500000 --seed 1 --project generated`
+ * `npm run generate -- --relations 500000 --seed 1 --folder world`
  */
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { relations: text, seed: text, project: text } });
+const { values } = parseArgs({ options: { relations: text, seed: text, project: text, folder: text } });
 const size = Number(values.relations ?? 500_000);
 const seed = Number(values.seed ?? 1);
 const tenant = { orgId: 'default', project: values.project ?? 'generated' };
@@ -29,6 +33,23 @@ async function main(): Promise<void> {
   if (!Number.isSafeInteger(size) || size < 1 || !Number.isSafeInteger(seed)) {
     throw new Error('--relations must be a number from 1, and --seed a whole number.');
   }
+  if (values.folder === undefined) await loadDatabase();
+  else await writeFolder(values.folder);
+}
+
+/** A document a batch, in YAML: what takes the longest to read. */
+async function writeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  let documents = 0;
+  for (const { entities, relations } of generateWorld(size, seed)) {
+    documents += 1;
+    const name = `batch-${String(documents).padStart(4, '0')}.yaml`;
+    await writeFile(join(folder, name), stringify({ entities, relations }));
+  }
+  console.log(`${size} relations written into ${documents} documents in ${folder}`);
+}
+
+async function loadDatabase(): Promise<void> {
   const config = readConfig();
   const embedded =
     config.DATABASE_URL === undefined ? await startEmbedded({ dataDir: resolve(config.LOREGUARD_DATA) }) : null;
@@ -60,7 +81,7 @@ async function load(store: Store): Promise<void> {
   const work = async () => {
     for (let next = batches.next(); !next.done; next = batches.next()) {
       const source = `generated ${seed}-${begun++}`;
-      const done = await ingestItems(deps, { tenant, author, runId, items: next.value, source });
+      const done = await ingestItems(deps, { tenant, author, runId, isCompared: false, items: next.value, source });
       if (done.errors.length > 0) throw new Error(JSON.stringify(done.errors[0]));
       stored += done.stored?.relationIds.length ?? 0;
       progress.documents += 1;

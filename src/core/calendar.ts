@@ -1,9 +1,16 @@
-import type { Unit } from './period.js';
+import type { Period, Unit } from './period.js';
 
 /** What a calendar makes of a date: the unit that it names, and its canonical form, which reads as the same. */
 export interface StoryDate {
   unit: Unit;
   canonical: string;
+}
+
+/** How long an era is: of a part of another one that nobody knows the years of, a time somewhere in that. */
+export interface EraSpan {
+  begins: Unit | null;
+  ends: Unit | null;
+  when: Period;
 }
 
 /** Turns the dates that people write into ticks on one axis, and back. One calendar a project. */
@@ -17,6 +24,8 @@ export interface Calendar {
   parse(text: string, now: number): Unit | null;
   /** The canonical form of a tick. */
   format(tick: number): string;
+  /** The span of the era of that name, or null where a name means none. */
+  eraSpan(name: string): EraSpan | null;
   /** What `current` stands for. `seconds` is the time of the clock, since 1970. */
   current(seconds: number): StoryDate;
 }
@@ -47,6 +56,7 @@ export const isoCalendar: Calendar = {
     return typeof date === 'string' ? null : date.unit;
   },
   format: formatInstant,
+  eraSpan: () => null,
   current: (seconds) => ({ unit: { start: seconds, end: seconds + 1 }, canonical: formatInstant(seconds) }),
 };
 

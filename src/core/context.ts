@@ -34,7 +34,14 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface ProjectContext extends Settings {
   version: number;
   calendar: Calendar;
+  /** Whether dates that were read by the calendar are stored: then it can only be extended any more. */
+  isDated: boolean;
 }
 
 /** Of a project that has set nothing. */
-export const DEFAULT_CONTEXT: ProjectContext = { version: 0, calendar: isoCalendar, ...DEFAULT_SETTINGS };
+export const DEFAULT_CONTEXT: ProjectContext = {
+  version: 0,
+  calendar: isoCalendar,
+  isDated: false,
+  ...DEFAULT_SETTINGS,
+};

@@ -1,7 +1,7 @@
 import type { Candidate } from './claim.js';
 import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
 import type { Norm, Reading, Span } from './norm.js';
-import type { Range } from './period.js';
+import type { Period, Range, Unit } from './period.js';
 import type { NliThresholds } from './ports.js';
 import type { Scope } from './scope.js';
 import type { SourceKind } from './source.js';
@@ -28,6 +28,24 @@ export interface ShownRelation {
   source: { id: string; uri: string; title: string; kind: SourceKind } | null;
   claimId: string | null;
   who: string;
+}
+
+/** What a relation that a statement states was compared by, beside what is shown of it. */
+export interface ReadRelation {
+  begins: Unit | null;
+  ends: Unit | null;
+  when: Period;
+  isProphetic: boolean;
+  /** Index of the norm that states it. */
+  norm: number;
+  /** What stands on its ends. */
+  from: ReadEnd;
+  to: ReadEnd | null;
+}
+
+export interface ReadEnd {
+  type: string;
+  loreVerified: boolean;
 }
 
 /** Relations that can't all stand, the incoming one among them. */
@@ -123,7 +141,14 @@ export interface Decision {
   /** The stored claim that an exact duplicate repeats. */
   duplicateOf: string | null;
   /** The relations that the statement states and that are stored beside the claim, and what they were compared with. */
-  relations?: { stated: ShownRelation[]; compared: { id: string; systemFrom: string }[] };
+  relations?: {
+    stated: ShownRelation[];
+    /** How each of them was read, in their order. Never shown. */
+    read: ReadRelation[];
+    compared: { id: string; systemFrom: string }[];
+    /** The setting that they were compared under. */
+    parentsMayShareGender: boolean;
+  };
   /** The reading of the statement, as it is shown. */
   norms: ShownNorm[];
   /** The whole reading, where the rules would not read the statement the same way again. Never shown. */

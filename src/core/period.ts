@@ -113,11 +113,6 @@ export function heldWithin({ certain, possible, tail }: Period, asked: Unit): He
   return { truth: rangesOverlap(perhaps, time) ? 'unknown' : 'false', covers: null };
 }
 
-/** Whether a period holds at a tick, its last unit included. */
-export function holdsAt(when: Period, tick: number): Truth {
-  return heldWithin(when, { start: tick, end: tick + 1 }).truth;
-}
-
 /** The part that two periods have in common in some reading, or null when there is none. */
 export function intersection(a: Period, b: Period): Range | null {
   if (!rangesOverlap(a.possible, b.possible)) return null;

@@ -1,4 +1,4 @@
-import { afterCirca, type Calendar, CIRCA_YEARS, type StoryDate } from './calendar.js';
+import { afterCirca, type Calendar, CIRCA_YEARS, type EraSpan, type StoryDate } from './calendar.js';
 import { type CalendarDefinition, type EraDefinition, spanOf, YEAR_MAX } from './calendar-definition.js';
 import { UNKNOWN_DATE, type Unit } from './period.js';
 import { canonicalParts, canonicalText, type DateParts, DateReader } from './story-text.js';
@@ -15,6 +15,8 @@ interface Era {
   end: number;
   countsYears: boolean;
   isRoot: boolean;
+  /** Whether it is known when in its parent it is. */
+  isPlaced: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export function storyCalendar(definition: CalendarDefinition): Calendar {
       return typeof date === 'string' ? null : date.unit;
     },
     format: (tick) => story.format(tick),
+    eraSpan: (name) => story.eraSpan(name),
     current: () => {
       const date = read('current');
       if (typeof date === 'string') throw new RangeError(`The calendar ${definition.id} has no current time.`);
@@ -100,6 +103,14 @@ class StoryCalendar {
     });
     const day = Math.floor(rest / UNIT_TICKS) + 1;
     return canonicalText({ ...parts, month: month + 1, ...(rest === 0 ? {} : { day }) });
+  }
+
+  /** Only the name of an era is one: a date in it is not. */
+  eraSpan(name: string): EraSpan | null {
+    const { era: slug, ...more } = canonicalParts(name.trim()) ?? this.#reader.read(name.trim()) ?? {};
+    const era = this.#eras.find((each) => each.slug === slug);
+    if (era === undefined || Object.values(more).some((part) => part !== undefined)) return null;
+    return era.isPlaced ? wholeOf(era) : somewhereIn(era);
   }
 
   /** Where only one era counts years, a year needs to name none. */
@@ -172,6 +183,7 @@ function eraOn(era: EraDefinition, eras: readonly EraDefinition[], yearTicks: nu
     end: after === Number.POSITIVE_INFINITY ? UNKNOWN_DATE.end : after * yearTicks,
     countsYears: hasYears && era.start != null,
     isRoot: era.parent == null,
+    isPlaced: era.start != null,
   };
 }
 
@@ -180,6 +192,21 @@ function someTimeIn({ start, end }: Era, event: number | undefined): Unit {
   const latest = end === UNKNOWN_DATE.end ? end : end - 1;
   if (event === undefined) return { start, end, latest };
   return { start: Math.min(start + event - 1, latest), end, latest, isPoint: true, event };
+}
+
+/** From its first tick to its last; one that goes on has no end. */
+function wholeOf({ start, end }: Era): EraSpan {
+  const until = end === UNKNOWN_DATE.end ? null : end;
+  const all = { from: start, until };
+  const ends = until === null ? null : { start: until - 1, end: until };
+  return { begins: { start, end: start + 1 }, ends, when: { certain: all, possible: all, tail: 0 } };
+}
+
+function somewhereIn(parent: Era): EraSpan {
+  const { start, end } = parent;
+  const unit = someTimeIn(parent, undefined);
+  const possible = { from: start, until: end === UNKNOWN_DATE.end ? null : end };
+  return { begins: unit, ends: unit, when: { certain: { from: start, until: start }, possible, tail: 0 } };
 }
 
 function acceptedForms({ eras, units }: CalendarDefinition, known: readonly Era[]): string {

@@ -34,6 +34,9 @@ export const typeTemplate = z.strictObject({
     .default({}),
 });
 
+/** The file of a world that declares its types. */
+export const typeTemplates = z.array(typeTemplate, { error: 'must be a list of type templates' }).max(200);
+
 export type TypeTemplate = z.infer<typeof typeTemplate>;
 
 /** The relation type of an attribute: wing_span is WING_SPAN. */

@@ -16,10 +16,10 @@ import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
-import { putEnds, type SettledLore } from './lore/commit-relations.js';
+import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
 import type { NewEnds } from './lore/place.js';
-import { requireCurrent, underSettings } from './project-contexts.js';
+import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
 /** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
@@ -54,7 +54,11 @@ class Moved extends Error {}
  */
 export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<AtomicOutcome> {
   for (let turn = 0; turn < TRIES_MAX; turn++) {
-    const planned = await underSettings(deps, tenant, (context) => plan(deps, context, items));
+    const planned = await underSettings(deps, tenant, async (context) => {
+      const all = await plan(deps, context, items);
+      if (!all.some(isRefused)) await settleCalendar(deps, tenant, context);
+      return all;
+    });
     if (planned.some(isRefused)) return refuse(deps, tenant, planned);
     const ready = planned.filter((item): item is Planned => !(item instanceof Problem));
     try {
@@ -214,9 +218,10 @@ async function storeOne(
   heads: HeadCount,
   stored: Map<string, Claim>,
 ): Promise<WriteOutcome> {
-  if (lore !== null && !(await putEnds(db, draft, lore.placed))) throw new Moved();
+  const prepared = await prepare(deps, db, draft, lore);
+  if (prepared === null) throw new Moved();
   const keys = [...draft.lockKeys, ...(lore?.headKeys ?? [])];
-  const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, lore);
+  const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, prepared);
   const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));
   if (result.outcome !== 'stored') throw new Moved();
   const touched = [...input.closes, ...input.disputes].flatMap(({ id }) => {

@@ -3,14 +3,14 @@ import { extensionErrors } from '../core/calendar-extension.js';
 import { Problem } from '../core/errors.js';
 import type { Caller } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
-import { getSettings, hasDates, putCalendar, type StoredSettings } from '../store/queries/projects.js';
+import { getSettings, putCalendar, type StoredSettings } from '../store/queries/projects.js';
 import type { Deps } from './deps.js';
 
 /** How often a change is tried again when another one came between. */
 const TRIES_MAX = 5;
 
 /**
- * Gives a project a calendar. Once anything is stored it may only be extended. `seen` are the versions that the project
+ * Gives a project a calendar. Once a date or a claim is stored it may only be extended. `seen` are the versions that the project
  * may be at; null is any.
  * @param calendar one without `calendarErrors`
  * @throws Problem `calendar_in_use` or `precondition_failed`
@@ -24,9 +24,9 @@ export async function changeCalendar(
 ): Promise<StoredSettings> {
   const action = { id: deps.ids.next(), who: by.name, keyId: by.keyId };
   for (let turn = 0; turn < TRIES_MAX; turn += 1) {
-    const { version } = await extendable(deps, tenant, calendar);
+    const { version, isExtension } = await replaceable(deps, tenant, calendar);
     if (seen !== null && !seen.includes(version)) break;
-    const change = { tenant, calendar: calendar.id === 'iso' ? null : calendar, seen: [version], action };
+    const change = { tenant, calendar: calendar.id === 'iso' ? null : calendar, isExtension, seen: [version], action };
     const stored = await deps.store.tenant(tenant.orgId, (db) => putCalendar(db, change));
     deps.contexts.forget(tenant);
     if (stored !== null) return stored;
@@ -34,17 +34,16 @@ export async function changeCalendar(
   throw new Problem('precondition_failed', 'The project is not at a version that If-Match names, or kept changing.');
 }
 
-/** What the project has set, when the calendar may take the place of its own. */
-async function extendable(
+/** The version that the project is at, when the calendar may take the place of its own. */
+async function replaceable(
   { store }: Pick<Deps, 'store'>,
   tenant: Tenant,
   calendar: CalendarDefinition,
-): Promise<StoredSettings> {
-  const { stored, isInUse } = await store.tenant(tenant.orgId, async (db) => ({
-    stored: await getSettings(db, tenant),
-    isInUse: await hasDates(db, tenant),
-  }));
-  const errors = isInUse ? extensionErrors(stored.calendar ?? { id: 'iso' }, calendar) : [];
-  if (errors.length === 0) return stored;
-  throw new Problem('calendar_in_use', 'The project holds claims, so every date must go on to mean the same.', errors);
+): Promise<{ version: number; isExtension: boolean }> {
+  const stored = await store.tenant(tenant.orgId, (db) => getSettings(db, tenant));
+  const errors = extensionErrors(stored.calendar ?? { id: 'iso' }, calendar);
+  const isExtension = errors.length === 0;
+  if (isExtension || !stored.isDated) return { version: stored.version, isExtension };
+  const detail = 'The project holds claims or dated relations, so every date must go on to mean the same.';
+  throw new Problem('calendar_in_use', detail, errors);
 }

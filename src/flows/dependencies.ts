@@ -20,7 +20,11 @@ export async function requireDependencies(deps: Deps, { tenant, dependsOn }: Wri
 }
 
 /** The active claims that depend on claims that were just closed. */
-export async function unsupportedBy(deps: Deps, tenant: Tenant, closed: readonly string[]): Promise<Claim[]> {
+export async function unsupportedBy(
+  deps: Pick<Deps, 'store'>,
+  tenant: Tenant,
+  closed: readonly string[],
+): Promise<Claim[]> {
   if (closed.length === 0) return [];
   return deps.store.tenant(tenant.orgId, (db) => listDependents(db, tenant, closed));
 }

@@ -85,7 +85,7 @@ export async function claimOfFact(deps: Deps, tenant: Tenant, key: string, sourc
 
 /** Looks once more for words of a claim that was erased while a write that names it was on its way. */
 export async function eraseLatecomers(deps: Deps, job: Job): Promise<void> {
-  await eraseFromRecord(deps, job.tenant, job.claimId, []);
+  await eraseFromRecord(deps, job.tenant, job.about, []);
   await deps.store.tenant(job.tenant.orgId, (db) => finishJob(db, job));
 }
 

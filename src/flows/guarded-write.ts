@@ -10,8 +10,8 @@ import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { waysOut } from './force.js';
-import { putEnds } from './lore/commit-relations.js';
-import { underSettings } from './project-contexts.js';
+import { NOTHING_PREPARED, prepare } from './lore/commit-relations.js';
+import { settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
 
 /** The claim, those that it closed, and the active claims that depend on what was closed. */
@@ -73,13 +73,12 @@ export async function checkWrite(
 
 /** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
 async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome> {
-  for (let turn = 1; turn <= REPEATS_MAX; turn++) {
-    const outcome = await attempt(deps, draft, decider, true);
+  for (let turn = 1; turn <= 3 * REPEATS_MAX; turn++) {
+    // What it changes besides has to be at the versions seen even then.
+    const outcome = await attempt(deps, draft, decider, turn <= REPEATS_MAX);
     if (outcome !== MOVED) return outcome;
     await sleep(PAUSE_MS * turn * deps.random.next());
   }
-  const outcome = await attempt(deps, draft, decider, false);
-  if (outcome !== MOVED) return outcome;
   throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
 }
 
@@ -134,9 +133,13 @@ async function commit(
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
-  const isMine = lore === null || (await deps.store.tenant(tenant.orgId, (db) => putEnds(db, draft, lore.placed)));
-  if (!isMine) return MOVED;
-  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, lore);
+  await settleCalendar(deps, tenant, draft.context);
+  const isPlain = lore === null && draft.request.targets.length === 0;
+  const prepared = isPlain
+    ? NOTHING_PREPARED
+    : await deps.store.tenant(tenant.orgId, (db) => prepare(deps, db, draft, lore));
+  if (prepared === null) return MOVED;
+  const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, prepared);
   // Read before the commit: what is stored is acknowledged, whatever happens after.
   const unsupported = await unsupportedBy(deps, tenant, draft.request.targets);
   const result = await draft.watch.timeAsync('commit', () =>

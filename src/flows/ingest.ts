@@ -7,6 +7,7 @@ import { lockKeys, recallKeys } from '../guard/pipeline.js';
 import { findFacts, type StoredFact } from '../store/queries/facts.js';
 import { type FactToStore, storeFacts } from '../store/queries/store-facts.js';
 import type { Deps } from './deps.js';
+import { settleCalendar, underSettings } from './project-contexts.js';
 import { type DatedFact, dateFact, readFact } from './read-fact.js';
 import { type FoundContradiction, sweep } from './sweep.js';
 
@@ -51,9 +52,8 @@ export async function ingest(
   { tenant, keyId, facts, sweepMs, runId = deps.ids.next() }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const context = await deps.contexts.fresh(tenant);
+  const { context, dated, outcomes } = await dateAll(deps, tenant, facts);
   const run = new IngestRun(deps, tenant, context, { runId, keyId });
-  const { dated, outcomes } = dateAll(deps, context, facts);
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
     for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
@@ -62,7 +62,17 @@ export async function ingest(
   return { outcomes, ...(await run.compare(changedClaims(outcomes), sweepMs, report)) };
 }
 
-function dateAll(
+/** Reads the dates of all, by a calendar that goes on to read them like that; an outcome for each that has a wrong one. */
+function dateAll(deps: Deps, tenant: Tenant, facts: IngestRequest['facts']) {
+  const work = async (context: ProjectContext) => {
+    const { dated, outcomes } = datesOf(deps, context, facts);
+    if (dated.length > 0) await settleCalendar(deps, tenant, context);
+    return { context, dated, outcomes };
+  };
+  return underSettings(deps, tenant, work, { isHeld: false });
+}
+
+function datesOf(
   deps: Deps,
   context: ProjectContext,
   facts: IngestRequest['facts'],

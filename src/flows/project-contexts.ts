@@ -4,8 +4,8 @@ import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
 import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { storyCalendar } from '../core/story-calendar.js';
-import { getSettings, type StoredSettings } from '../store/queries/projects.js';
-import type { Store } from '../store/store.js';
+import { getSettings, holdCalendar, type StoredSettings } from '../store/queries/projects.js';
+import type { Db, Store } from '../store/store.js';
 
 const PROJECTS_MAX = 10_000;
 const TRIES_MAX = 5;
@@ -54,9 +54,9 @@ export class ProjectContexts {
 }
 
 /** What stored settings make of a project: what they leave out is as it is by default. */
-export function contextOf({ version, settings, calendar }: StoredSettings): ProjectContext {
+export function contextOf({ version, settings, calendar, isDated }: StoredSettings): ProjectContext {
   const own = calendar === null ? isoCalendar : storyCalendar(calendar);
-  return { ...DEFAULT_CONTEXT, ...settings, calendar: own, version };
+  return { ...DEFAULT_CONTEXT, ...settings, calendar: own, version, isDated };
 }
 
 /** The settings that the work went by are not those in force. */
@@ -71,16 +71,44 @@ export function requireCurrent(context: ProjectContext, version: number): void {
 }
 
 /**
+ * To be called before anything is stored that was read by the calendar of these settings, within `underSettings`: from
+ * then on the calendar can only be extended, so that its dates go on to mean the same.
+ */
+export async function settleCalendar(
+  { store, contexts }: { store: Store; contexts: ProjectContexts },
+  tenant: Tenant,
+  context: ProjectContext,
+): Promise<void> {
+  if (context.isDated) return;
+  await store.tenant(tenant.orgId, (db) => settleCalendarWithin(db, contexts, tenant, context));
+}
+
+/** The same on a connection, whose transaction takes it back when it is rolled back. */
+export async function settleCalendarWithin(
+  db: Db,
+  contexts: ProjectContexts,
+  tenant: Tenant,
+  { isDated, version }: ProjectContext,
+): Promise<void> {
+  if (isDated) return;
+  const isHeld = await holdCalendar(db, tenant, version);
+  contexts.forget(tenant);
+  if (!isHeld) throw new SettingsChanged();
+}
+
+/**
  * Does work under the settings of the project, and does it again when it finds that they changed.
+ * @param isHeld whether the work finds that out by itself; otherwise it begins with the settings in force
  * @throws Problem `unavailable` when they kept changing
  */
 export async function underSettings<T>(
   { contexts }: { contexts: ProjectContexts },
   tenant: Tenant,
   work: (context: ProjectContext) => Promise<T>,
+  { isHeld = true } = {},
 ): Promise<T> {
   for (let turn = 0; turn < TRIES_MAX; turn += 1) {
-    const context = await contexts.of(tenant);
+    const context = await (isHeld ? contexts.of(tenant) : contexts.fresh(tenant));
     try {
       return await work(context);
     } catch (error) {

@@ -1,13 +1,34 @@
-import { finishJob, type Job } from '../store/queries/jobs.js';
+import { finishJob, finishJobs, type Job } from '../store/queries/jobs.js';
+import { listRelationsOfClaim } from '../store/queries/relations.js';
 import type { Deps } from './deps.js';
+import { compareRelations } from './documents/sweep-lore.js';
 import { compareStored } from './sweep.js';
 
 /**
- * Compares a stored claim that was stored before it could be compared with everything. What it contradicts becomes
- * disputed with it, for a curator to look at; nothing is refused any more. Answers how many contradictions it opened.
+ * Compares a claim that was stored before it could be compared with everything, by its words and by the relations that
+ * it says. What they contradict becomes disputed with them, for a curator to look at; nothing is refused any more. Answers
+ * how many violations it opened; where other writes kept getting in its way, the job stays due.
  */
 export async function recheck(deps: Deps, job: Job): Promise<number> {
-  const opened = await compareStored(deps, job.tenant, job.claimId);
-  await deps.store.tenant(job.tenant.orgId, (db) => finishJob(db, job));
-  return opened.length;
+  const { tenant, about: claimId } = job;
+  const opened = await compareStored(deps, tenant, claimId);
+  const said = await deps.store.tenant(tenant.orgId, (db) => listRelationsOfClaim(db, tenant, claimId));
+  const found = await compareRelations(
+    deps,
+    tenant,
+    said.map(({ id }) => id),
+    null,
+  );
+  if (found === null) return opened.length;
+  await deps.store.tenant(tenant.orgId, (db) => finishJob(db, job));
+  return opened.length + found.length;
+}
+
+/** The same for relations of one project that wait for it; those that other writes keep changing stay due. */
+export async function recheckRelations(deps: Deps, jobs: readonly [Job, ...Job[]]): Promise<void> {
+  const [{ tenant }] = jobs;
+  const ids = jobs.map(({ about }) => about);
+  const found = await compareRelations(deps, tenant, ids, null);
+  if (found === null) return;
+  await deps.store.tenant(tenant.orgId, (db) => finishJobs(db, tenant, 'recheck_relation', ids));
 }

@@ -1,5 +1,4 @@
 import type { ProjectContext } from '../core/context.js';
-import { CONFLICTS_MAX, type Decision } from '../core/decision.js';
 import { ERASED } from '../core/erasure.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
@@ -9,13 +8,15 @@ import { ask, decide, examine, read, versionsOf } from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
 import { erasedAmong } from '../store/queries/erase.js';
+import { getRelations } from '../store/queries/relations.js';
 import type { Deps } from './deps.js';
+import { clashesAgain, withUnstored } from './lore/replay-relations.js';
 import { readWindow, tickAt } from './window.js';
 
 /**
- * Decides a recorded write again, over the versions of the claims that it was compared with, and says what differs.
- * Scores of a model and what they had to reach, readings that are not the rules' own, what relations clash with and the
- * policy of the project are taken from the record: no model is asked.
+ * Decides a recorded write again, over the versions of the claims and relations that it was compared with, and says what
+ * differs. Scores of a model and what they had to reach, readings that are not the rules' own, how relations were read and
+ * the policy of the project are taken from the record: no model is asked.
  * @throws Problem `not_found`, or `erased` when the words that it was decided over are gone
  */
 export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Promise<Replay> {
@@ -30,34 +31,28 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   const thresholds = record.decision.nliThresholds ?? deps.scorer.thresholds;
   const questions = ask(record.statement, examined, thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
+  const clashes = await clashesAgain(deps, tenant, record, candidates);
   const replayed = decide({
-    ...{ incoming, examined, questions, replaces: record.request.targets.length > 0 },
+    ...{ incoming, examined, questions, replaces: record.request.targets.length > 0, clashes },
     ...{ kind: record.request.kind, settings: record.decision.settings },
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
     thresholds,
     nli: record.decision.nli,
     versions: versionsOf(deps.lexicon, deps.scorer.model, incoming),
   });
-  return compareDecisions(record.decision, withClashes(replayed, record.decision));
-}
-
-/** A replay compares words; what the relations of the statement clash with is taken from the record. */
-function withClashes(replayed: Decision, recorded: Decision): Decision {
-  const clashes = recorded.conflicts.filter(({ relations }) => relations !== undefined);
-  const conflicts = [...clashes, ...replayed.conflicts].slice(0, CONFLICTS_MAX);
-  const doubts = recorded.warnings.filter(({ relations }) => relations !== undefined);
-  const warnings = [...doubts, ...replayed.warnings];
-  if (replayed.tier === 'unchanged' || clashes.length + doubts.length === 0) return replayed;
-  const tier = conflicts.length > 0 ? 'block' : 'warn';
-  return { ...replayed, tier, conflicts, conflictsTotal: clashes.length + replayed.conflictsTotal, warnings };
+  return compareDecisions(record.decision, withUnstored(replayed, record.decision));
 }
 
 async function requireUnerased(deps: Deps, tenant: Tenant, { statement, decision }: DecisionRecord): Promise<void> {
   if (statement === ERASED) throw new Problem('erased', 'The statement of this decision was erased.');
   const compared = decision.compared.map(({ id }) => id);
-  const erased = await deps.store.tenant(tenant.orgId, (db) => erasedAmong(db, tenant, compared));
+  const related = decision.relations?.compared.map(({ id }) => id) ?? [];
+  const erased = await deps.store.tenant(tenant.orgId, async (db) => {
+    const relations = (await getRelations(db, tenant, related)).filter(({ status }) => status === 'erased');
+    return [...(await erasedAmong(db, tenant, compared)), ...relations.map(({ id }) => id)];
+  });
   if (erased.length === 0) return;
-  throw new Problem('erased', `Claims that it was compared with were erased: ${erased.join(', ')}.`);
+  throw new Problem('erased', `What it was compared with was erased: ${erased.join(', ')}.`);
 }
 
 /** Reads the statement by the rules, as they are now, as of the moment of the decision. */

@@ -22,8 +22,8 @@ const STEP = 500;
  * @throws what the norm source throws
  */
 export async function renormalise(deps: Deps, job: Job): Promise<boolean> {
-  const { tenant, claimId } = job;
-  const isRead = await rereadOne(deps, tenant, claimId, isUnread);
+  const { tenant, about } = job;
+  const isRead = await rereadOne(deps, tenant, about, isUnread);
   if (isRead) await deps.store.tenant(tenant.orgId, (db) => finishJob(db, job));
   return isRead;
 }

@@ -2,10 +2,9 @@ import type { Claim } from '../core/claim.js';
 import { type Conflict, type Decision, isWithClaim } from '../core/decision.js';
 import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
-import type { Clash } from '../guard/clash.js';
 import type { CommitInput, DecisionInput, Dispute, DisputedByRelation, EndedWindow } from '../store/queries/commit.js';
 import type { Draft } from './draft.js';
-import { relationsToCommit, type SettledLore } from './lore/commit-relations.js';
+import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
 
 /** What a draft and its decision become in the store, and the claims as they stand after the commit. */
 
@@ -20,7 +19,7 @@ export function commitInput(
   heads: ReadonlyMap<string, number>,
   decision: Decision,
   requireHeads: boolean,
-  lore: SettledLore | null = null,
+  { lore, ending }: Prepared,
 ): CommitInput {
   const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
@@ -39,8 +38,10 @@ export function commitInput(
     heads,
     requireHeads,
     closes: draft.replaced.map((claim) => ({ id: claim.id, systemFrom: claim.systemFrom, next: nextOf(claim, draft) })),
-    disputes: disputesOf(ids, overridden, lore?.clashes ?? []),
-    relations: lore === null ? undefined : relationsToCommit(ids, draft, lore, heads, guarded),
+    disputes: disputesOf(ids, overridden, lore),
+    freed: ending.claims.filter(({ id }) => !draft.request.targets.includes(id)),
+    settle: ending.settle,
+    relations: lore === null ? undefined : relationsToCommit(draft, lore, ending, heads, guarded),
     job: reading.normalizerState === 'failed_open' ? 'renormalise' : requireHeads ? null : 'recheck',
     decision: decisionInput(ids, draft, decision),
   };
@@ -53,9 +54,11 @@ export function commitInput(
 function disputesOf(
   ids: Ids,
   overridden: readonly Conflict[],
-  clashes: readonly Clash[],
+  lore: Prepared['lore'],
 ): (Dispute | DisputedByRelation)[] {
-  const byRelation = clashes.filter(({ weight }) => weight === 'block').flatMap(({ claims }) => claims);
+  const disputed = new Set(lore?.opening.stored.map(({ claimId }) => claimId));
+  const blocking = lore?.clashes.filter(({ weight }) => weight === 'block') ?? [];
+  const byRelation = blocking.flatMap(({ claims }) => claims).filter(({ id }) => disputed.has(id));
   const worded = overridden.filter(isWithClaim).filter(({ relations }) => relations === undefined);
   const disputes = new Map<string, Dispute | DisputedByRelation>();
   for (const { id, systemFrom } of byRelation) disputes.set(id, { id, systemFrom, violationId: null });
@@ -101,6 +104,7 @@ export function closedClaims(draft: Draft, { claim, closes }: CommitInput, syste
   return draft.replaced.map((old, at) => {
     const next = closes[at]?.next ?? 'superseded';
     const opened = { ...old, supersededBy: claim.id, systemFrom, systemUntil: null };
-    return next === 'superseded' ? { ...opened, status: 'superseded' } : { ...opened, ...next };
+    if (next !== 'superseded') return { ...opened, ...next };
+    return { ...opened, status: 'superseded', isDisputed: false, disputedWith: [] };
   });
 }

@@ -1,13 +1,21 @@
 import type { Deps } from '../flows/deps.js';
-import { recheck } from '../flows/recheck.js';
+import { recheck, recheckRelations } from '../flows/recheck.js';
 import { type BackgroundWork, repeat } from './background.js';
-import { doDue, JOBS_AT_ONCE } from './due.js';
+import { doDue, doDueTogether, JOBS_AT_ONCE } from './due.js';
 
 const PAUSE_MS = 5000;
+
+/** Relations that are compared in one go. */
+const RELATIONS_AT_ONCE = 50;
 
 /** Compares the claims that wait for it; answers how many. */
 export function recheckDue(deps: Deps, report: (error: unknown) => void): Promise<number> {
   return doDue(deps, 'recheck', recheck, report);
+}
+
+/** Compares the relations that wait for it; answers how many. */
+export function recheckRelationsDue(deps: Deps, report: (error: unknown) => void): Promise<number> {
+  return doDueTogether(deps, { kind: 'recheck_relation', atOnce: RELATIONS_AT_ONCE }, recheckRelations, report);
 }
 
 /**
@@ -15,5 +23,10 @@ export function recheckDue(deps: Deps, report: (error: unknown) => void): Promis
  * looked for again, and never ends the work.
  */
 export function startRechecks(deps: Deps, report: (error: unknown) => void): BackgroundWork {
-  return repeat(async () => (await recheckDue(deps, report)) >= JOBS_AT_ONCE, PAUSE_MS, report);
+  const work = async () => {
+    const claims = await recheckDue(deps, report);
+    const relations = await recheckRelationsDue(deps, report);
+    return claims >= JOBS_AT_ONCE || relations >= RELATIONS_AT_ONCE;
+  };
+  return repeat(work, PAUSE_MS, report);
 }

@@ -1,9 +1,10 @@
 import type { RelationType } from '../core/relation-type.js';
-import { DATING, MAKING } from './rules/world.js';
+import { DATING, GENDER, MAKING, PARENT_OF } from './rules/world.js';
 
 /**
  * The keys that a write of this relation takes, so that of two racing writes that contradict each other one sees the
- * other: the slots that it fills, the lives that it bounds or needs, and its type, where a chain of it may not close.
+ * other: the slots that it fills, the lives that it bounds or needs, and its type, where a chain of it may not close. A
+ * gender takes that of parents, as whose co-parent it is told of is known only by looking.
  */
 export function relationKeys(type: RelationType, fromId: string, toId: string | null): string[] {
   const ends = { from: fromId, to: toId };
@@ -17,5 +18,6 @@ export function relationKeys(type: RelationType, fromId: string, toId: string | 
   const lives = [...told, ...timed, ...type.lives.map(({ end }) => ends[end])].flatMap((id) =>
     id === null ? [] : [`life|${id}`],
   );
-  return [...new Set([...slots, ...lives, ...(type.acyclic ? [`type|${type.name}`] : [])])];
+  const kin = type.name === GENDER ? [`type|${PARENT_OF}`] : [];
+  return [...new Set([...slots, ...lives, ...(type.acyclic ? [`type|${type.name}`] : []), ...kin])];
 }

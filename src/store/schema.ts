@@ -37,6 +37,7 @@ export const projects = pgTable(
     createdAt: instant('created_at').notNull().default(sql`now()`),
     settings: json<Partial<Settings>>('settings').notNull().default({}),
     calendar: json<CalendarDefinition>('calendar'),
+    isDated: boolean('is_dated').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project] })],
 );
@@ -204,6 +205,12 @@ export const violations = pgTable(
   ],
 );
 
+export const violationSides = pgTable(
+  'violation_sides',
+  { ...tenant(), sideId: uuid('side_id').notNull(), violationId: uuid('violation_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.sideId, t.violationId] })],
+);
+
 export const dependencies = pgTable(
   'dependencies',
   { ...tenant(), dependsOn: uuid('depends_on').notNull(), claimId: uuid('claim_id').notNull() },
@@ -211,10 +218,11 @@ export const dependencies = pgTable(
 );
 
 /**
- * recheck: compare the claim again with what was stored while it was written. renormalise: read it, which failed when it
+ * recheck: compare the claim, and the relations that it says, again with what was stored while it was written.
+ * recheck_relation: the same for one relation that no claim says, or whose rivals changed. renormalise: read it, which failed when it
  * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
  */
-export type JobKind = 'recheck' | 'renormalise' | 'erase';
+export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase';
 
 export const jobs = pgTable(
   'jobs',

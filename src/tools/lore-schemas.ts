@@ -19,7 +19,9 @@ export const propertiesField = z
 export const periodField = z
   .tuple([z.string().nullable(), z.string().nullable()])
   .nullable()
-  .describe('Its lifespan, or of an event its date, as [from, until); null: nothing is stated.');
+  .describe(
+    'Its lifespan, of an event its date, of an era its span on the calendar, as [from, until); null: nothing is stated.',
+  );
 
 const Timestamp = z.string().describe('ISO 8601, UTC.');
 const Properties = z.record(z.string(), z.unknown());

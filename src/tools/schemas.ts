@@ -345,7 +345,14 @@ export const ProblemSchema = z
     code: z.string().describe('Stable; switch on this one.'),
     detail: z.string(),
     instance: z.string().describe('Path of the request and its request id.'),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    errors: z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        line: z.number().int().optional().describe('Of a field that is a text with fields of its own: where in it.'),
+        column: z.number().int().optional(),
+      }),
+    ),
     candidates: z
       .array(CandidateSchema)
       .optional()

@@ -44,7 +44,7 @@ describe('ingest on the command line', () => {
 
   test('says in one line what is wrong where, what was found, and what came of it all', () => {
     const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
-    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, relations: 1, passages: 1 };
+    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, freed: [], relations: 1, passages: 1 };
     const sides = [
       { id: 'a', statement: 'A RULES X' },
       { id: 'b', statement: 'B RULES X' },
@@ -109,9 +109,33 @@ describe('a folder', () => {
   });
 
   test('with a calendar that is none, or that is no folder, is refused', async () => {
-    const folder = await folderOf({ 'calendar.yaml': 'id: c\neras: []\n', 'a.md': 'x' });
-    await expect(readFolder(folder)).rejects.toThrow(/calendar is not valid/);
+    const folder = await folderOf({ 'calendar.yaml': 'id: c\neras:\n  - slug: a\n    start: one\n', 'a.md': 'x' });
+    await expect(readFolder(folder)).rejects.toThrow(
+      /calendar is not valid:(?:.|\n)*^calendar\.yaml:4:12: eras\.0\.start /m,
+    );
     await expect(readFolder(join(folder, 'a.md'))).rejects.toThrow(/no folder/);
     await expect(readFolder(join(folder, 'none'))).rejects.toThrow();
+  });
+
+  test('may declare types, and names the line of what is wrong with one', async () => {
+    const airship = '- type: Airship\n  attributes:\n    hull: { kind: choice, values: [oak, iron] }\n';
+    const { types } = await readFolder(await folderOf({ 'types.yaml': airship, 'a/types.yaml': 'title: A' }));
+    expect(types?.templates).toEqual([
+      { type: 'Airship', attributes: { hull: { kind: 'choice', values: ['oak', 'iron'] } } },
+    ]);
+    expect(types?.explain([{ path: '0.attributes.hull', message: 'is odd' }])).toBe(
+      'types.yaml:3:11: 0.attributes.hull is odd',
+    );
+    const wrong: [string, RegExp][] = [
+      ['- type: Airship\n  hull: oak\n', /^types\.yaml:2:3: 0\.hull is not a field here$/m],
+      ['- type: airship\n', /^types\.yaml:1:9: 0\.type must be one word that begins with a capital letter/m],
+      ['type: Airship\n', /^types\.yaml:1:1: \(document\) must be a list of type templates$/m],
+      ['- type: [\n', /^types\.yaml:2:1: \(document\) is not valid YAML/m],
+    ];
+    for (const [text, message] of wrong) {
+      await expect(readFolder(await folderOf({ 'types.yml': text }))).rejects.toThrow(
+        new RegExp(message.source.replace('yaml:', 'yml:'), 'm'),
+      );
+    }
   });
 });

@@ -1,13 +1,12 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { pairKey } from '../../src/core/violation.js';
-import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import { getClaim, listClaimVersions } from '../../src/store/queries/claims.js';
 import type { ClaimVersion } from '../../src/store/queries/commit.js';
 import { openContradictions } from '../../src/store/queries/contradictions.js';
 import type { Db } from '../../src/store/tenant.js';
-import { ACME, revised, stored, updated } from '../helpers/claims.js';
+import { ACME, cancelClaim, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -82,14 +81,7 @@ describe('openContradictions', () => {
     asAcme(async (db) => {
       const [gone, moved, here] = [await stored(db), await stored(db), await stored(db)];
       const claim = await stored(db);
-      await cancelClaim(db, {
-        tenant: ACME,
-        claimId: gone.id,
-        who: 'bob',
-        reason: 'wrong',
-        keyId: null,
-        actionId: v7(),
-      });
+      await cancelClaim(context.store, ACME, gone.id);
       await stored(db, { closes: [updated(moved)] });
       const opened = await open(db, claim, gone, moved, here);
       expect(opened.map(({ id }) => id)).toEqual([here.id]);

@@ -1,11 +1,10 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { listDependents, missingClaims } from '../../src/store/queries/dependencies.js';
 import type { Db } from '../../src/store/tenant.js';
-import { ACME, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';
+import { ACME, cancelClaim, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 
 const context = useStore();
@@ -74,14 +73,7 @@ describe('listDependents', () => {
         await child(db, parent.id),
         await child(db, parent.id),
       ];
-      await cancelClaim(db, {
-        tenant,
-        claimId: cancelled.id,
-        who: 'bob',
-        reason: 'wrong',
-        keyId: null,
-        actionId: v7(),
-      });
+      await cancelClaim(context.store, tenant, cancelled.id);
       await stored(db, { tenant, closes: [revised(superseded), updated(ended)] });
       expect(await dependentIds(db, tenant, [parent.id])).toEqual([ended.id]);
       const left = await context.database.asAdmin('SELECT claim_id FROM dependencies WHERE project = $1', [

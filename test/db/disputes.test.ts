@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { disputeRelations } from '../../src/flows/lore/dispute.js';
+import { openingFor } from '../../src/flows/lore/opening.js';
 import { loadLexicon } from '../../src/lexicons.js';
+import { changeRelations } from '../../src/store/queries/change-relations.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { getRelation } from '../../src/store/queries/relations.js';
 import { getViolation } from '../../src/store/queries/violations.js';
@@ -11,14 +12,23 @@ import { newRelation } from '../helpers/lore.js';
 
 const context = useStore();
 const WORLD = { orgId: 'acme', project: 'karth' };
-const lexicon = loadLexicon();
-const dispute = (pairs: [string, string][], runId: string | null = null) =>
-  disputeRelations(
-    { store: context.store, ids: systemIds, lexicon },
-    WORLD,
-    pairs.map((sides) => ({ sides, severity: 'warn', detail: { rule: 'one-ruler' } })),
-    runId,
-  );
+const types = loadLexicon().relationTypes;
+/** Opens contradictions as a comparison that found them would, again where another was in its way. */
+const dispute = (pairs: readonly (readonly string[])[], runId: string | null = null) =>
+  context.store.tenant('acme', async (db) => {
+    const found = pairs.map((sides) => ({ kind: 'contradiction' as const, sides, detail: { rule: 'one-ruler' } }));
+    for (;;) {
+      const opening = await openingFor(systemIds, db, { tenant: WORLD, types, fresh: [], runId }, found);
+      const { open, claims, stored: disputed, disputedWith, raised } = opening;
+      const revise = disputed.map(({ id, systemFrom }) => ({
+        id,
+        seen: systemFrom,
+        disputedWith: disputedWith.get(id) ?? [],
+      }));
+      const { outcome } = await changeRelations(db, { tenant: WORLD, keys: [], open, claims, revise });
+      if (outcome === 'stored') return raised.map(({ violationId }) => violationId);
+    }
+  });
 const relation = (id: string) => context.store.tenant('acme', (db) => getRelation(db, WORLD, id));
 async function stored(count: number): Promise<string[]> {
   const said = Array.from({ length: count }, () => ({ relation: newRelation(), keys: [] }));
@@ -26,7 +36,7 @@ async function stored(count: number): Promise<string[]> {
   return said.map(({ relation: { id } }) => id);
 }
 
-describe('disputeRelations', () => {
+describe('openingFor', () => {
   it('marks every side of every pair at one time, and opens one contradiction a pair', async () => {
     const [a = '', b = '', c = ''] = await stored(3);
     const runId = v7();

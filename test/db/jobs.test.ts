@@ -26,7 +26,7 @@ describe('a job', () => {
       await stored(db, { lockKeys: ['job'], job: 'recheck', claim, disputes: [{ ...old, violationId: v7() }] });
       const [job, ...others] = await takeJobs(db, 'recheck', 10);
       expect(job).toEqual({
-        ...{ tenant: ACME, kind: 'recheck', claimId: claim.id, attempts: 1 },
+        ...{ tenant: ACME, kind: 'recheck', about: claim.id, attempts: 1 },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
       });
       expect(others).toEqual([]);
@@ -47,16 +47,16 @@ describe('takeJobs', () => {
   it('gives each job to one of the takers that come at once', async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => withJob()));
     const takers = Array.from({ length: 6 }, () => asAcme((db) => takeJobs(db, 'recheck', 10)));
-    const taken = (await Promise.all(takers)).flat().map(({ claimId }) => claimId);
-    const rest = (await asAcme((db) => takeJobs(db, 'recheck', 100))).map(({ claimId }) => claimId);
+    const taken = (await Promise.all(takers)).flat().map(({ about }) => about);
+    const rest = (await asAcme((db) => takeJobs(db, 'recheck', 100))).map(({ about }) => about);
     expect([...taken, ...rest].sort()).toEqual(made.map(({ id }) => id).sort());
   });
 
   it('passes over a job that another taker holds at this moment', async () => {
     const [first, second] = [await withJob(), await withJob()];
     await context.store.transaction('acme', async (db) => {
-      expect(await takeJobs(db, 'recheck', 1)).toMatchObject([{ claimId: first.id }]);
-      expect(await asAcme((other) => takeJobs(other, 'recheck', 10))).toMatchObject([{ claimId: second.id }]);
+      expect(await takeJobs(db, 'recheck', 1)).toMatchObject([{ about: first.id }]);
+      expect(await asAcme((other) => takeJobs(other, 'recheck', 10))).toMatchObject([{ about: second.id }]);
     });
     expect(await asAcme((db) => takeJobs(db, 'recheck', 10))).toEqual([]);
   });
@@ -81,12 +81,12 @@ describe('takeJobs', () => {
     const there = await withJob({ ...ACME, project: 'there' });
     const foreign = await withJob({ ...ACME, orgId: 'globex' });
     const taken = await asAcme((db) => takeJobs(db, 'recheck', 1));
-    expect(taken).toMatchObject([{ claimId: here.id, tenant: ACME }]);
+    expect(taken).toMatchObject([{ about: here.id, tenant: ACME }]);
     expect(await asAcme((db) => takeJobs(db, 'recheck', 10))).toMatchObject([
-      { claimId: there.id, tenant: { orgId: 'acme', project: 'there' } },
+      { about: there.id, tenant: { orgId: 'acme', project: 'there' } },
     ]);
     const theirs = await context.store.tenant('globex', (db) => takeJobs(db, 'recheck', 10));
-    expect(theirs).toMatchObject([{ claimId: foreign.id }]);
+    expect(theirs).toMatchObject([{ about: foreign.id }]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { trigrams } from '../../src/core/name.js';
 import { changeRelations } from '../../src/store/queries/change-relations.js';
+import { listSaid } from '../../src/store/queries/documents.js';
 import { getEntities } from '../../src/store/queries/entities.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { putEntities, putNames } from '../../src/store/queries/put-entities.js';
@@ -9,7 +11,7 @@ import { findMentioned } from '../../src/store/queries/resolve.js';
 import type { Db, Query } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { MARA, newRelation } from '../helpers/lore.js';
-import { explain, nodesOf, type PlanNode, scansOf } from '../helpers/plan.js';
+import { blocksOf, explain, nodesOf, type PlanNode, scansOf } from '../helpers/plan.js';
 
 const context = useStore();
 const WORLD = { orgId: 'acme', project: 'karth' };
@@ -17,6 +19,12 @@ const COUNT = 3000;
 const people = Array.from({ length: COUNT }, (_, n) => ({
   ...{ id: v7(), type: 'Person', name: `Person ${n}`, distinction: '', loreVerified: true, properties: {} },
 }));
+
+const DOCUMENTS = Array.from({ length: 30 }, () => v7());
+
+function citedIn(n: number) {
+  return { sourceId: null, documentId: DOCUMENTS[n % DOCUMENTS.length] ?? null, chunkId: null, span: null };
+}
 
 /** The first statement that a query function would run. */
 async function firstStatement(query: (db: Db) => Promise<unknown>): Promise<Query> {
@@ -51,8 +59,8 @@ describe('the plans over a lore store that fills quickly', () => {
         }));
         await putNames(db, WORLD, null, names);
       }
-      const said = people.map(({ id }) => ({
-        relation: newRelation({ fromId: people[0]?.id ?? '', toId: id }),
+      const said = people.map(({ id }, n) => ({
+        relation: newRelation({ fromId: people[0]?.id ?? '', toId: id, saidKey: id, citation: citedIn(n) }),
         keys: [],
       }));
       await insertRelations(db, WORLD, said);
@@ -73,11 +81,35 @@ describe('the plans over a lore store that fills quickly', () => {
     expect(scansOf(namesPlan)).toEqual(
       expect.arrayContaining(['entity_names by entity_names_pkey', 'entities by entities_pkey']),
     );
+    expect(wasted(namesPlan, 'entities')).toBe(0);
+    expect(blocksOf(namesPlan)).toBeLessThan(30);
 
     const revise = versions.map((version) => ({ ...version, disputedWith: [] }));
     const changed = await firstStatement((db) => changeRelations(db, { tenant: WORLD, keys: [], revise }));
     const changePlan = await explain(context.store, changed.text, changed.values);
     expect(wasted(changePlan, 'relations')).toBe(0);
+  });
+
+  it('find what one document says, whatever the others do', async () => {
+    const listed = await firstStatement((db) => listSaid(db, WORLD, DOCUMENTS[1] ?? ''));
+    const plan = await explain(context.store, listed.text, listed.values);
+    expect(plan['Actual Rows']).toBe(COUNT / DOCUMENTS.length);
+    expect(scansOf(plan)).toEqual(['relations by relations_said']);
+    expect(wasted(plan, 'relations')).toBe(0);
+  });
+
+  it('make trigrams only of names that nobody has yet', async () => {
+    const rows = async (names: readonly { entityId: string; name: string; kind: 'name' }[]) => {
+      const put = await firstStatement((db) => putNames(db, WORLD, v7(), names));
+      const plan = await explain(context.store, put.text, put.values);
+      expect(wasted(plan, 'entity_names')).toBe(0);
+      const insert = nodesOf(plan).find((node) => node['Relation Name'] === 'entity_grams');
+      return (insert?.Plans ?? []).map((node) => node['Actual Rows']);
+    };
+    const known = people.slice(0, 50).map(({ id, name }) => ({ entityId: id, name, kind: 'name' as const }));
+    expect(await rows(known)).toEqual([0]);
+    const fresh = { entityId: people[0]?.id ?? '', name: 'Zq', kind: 'name' as const };
+    expect(await rows([...known, fresh])).toEqual([trigrams('zq').length]);
   });
 
   it('read entities by their ids', async () => {

@@ -8,7 +8,7 @@ import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { getRelation, listRelationsOf, listRelationVersions } from '../../src/store/queries/relations.js';
 import type { Db } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
-import { newRelation } from '../helpers/lore.js';
+import { contradiction, newRelation } from '../helpers/lore.js';
 
 const context = useStore();
 const WORLD = { orgId: 'acme', project: 'karth' };
@@ -63,7 +63,7 @@ describe('changeRelations', () => {
             { id: a.id, seen, disputedWith: [b.id] },
             { id: b.id, seen, disputedWith: [a.id] },
           ],
-          open: [{ violationId, sides: [a.id, b.id], severity: 'warn', runId: null, detail: { rule: 'one ruler' } }],
+          open: [contradiction(violationId, a.id, b.id)],
         }),
       );
       expect(await getRelation(db, WORLD, a.id)).toMatchObject({ isDisputed: true, disputedWith: [b.id] });

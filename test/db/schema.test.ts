@@ -9,7 +9,6 @@ import { migrate } from '../../src/store/migrate.js';
 import { MIGRATIONS_FOLDER, type Migration, readMigrations } from '../../src/store/migration-files.js';
 import { mergeEntity } from '../../src/store/queries/amend-entities.js';
 import { listAudit } from '../../src/store/queries/audit.js';
-import { cancelClaim } from '../../src/store/queries/cancel.js';
 import { findCandidates, findCandidatesOfMany } from '../../src/store/queries/candidates.js';
 import { storeChunks } from '../../src/store/queries/chunks.js';
 import { listClaims } from '../../src/store/queries/claim-list.js';
@@ -25,7 +24,7 @@ import { storeFacts } from '../../src/store/queries/store-facts.js';
 import * as schema from '../../src/store/schema.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { systemRandom } from '../../src/system.js';
-import { ACME, ENDED, factToStore, newClaim, revised, stored, updated } from '../helpers/claims.js';
+import { ACME, cancelClaim, ENDED, factToStore, newClaim, revised, stored, updated } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 import { disputedPair, entity } from '../helpers/lore.js';
 
@@ -109,7 +108,7 @@ describe('the schema distributed by hash of org_id', () => {
         const a = await stored(db, { tenant });
         const b = await stored(db, { tenant, disputes: [{ ...a, violationId: v7() }] });
         const c = await stored(db, { tenant, closes: [revised(b)] });
-        await cancelClaim(db, { tenant, claimId: c.id, who: 'bob', reason: 'wrong', keyId: null, actionId: v7() });
+        await cancelClaim(store, tenant, c.id);
         const found = await findCandidates(db, tenant, { lockKeys: ['canary'], recallKeys: [] });
         expect(found.candidates.map(({ id }) => id)).toEqual([a.id]);
         expect(found.heads).toEqual(new Map([['canary', 4]]));
@@ -131,7 +130,7 @@ describe('the schema distributed by hash of org_id', () => {
         const b = await stored(db, { tenant, job: 'recheck', claim: newClaim({ dependsOn: [a.id] }) });
         expect((await listDependents(db, tenant, [a.id])).map(({ id }) => id)).toEqual([b.id]);
         const [job] = await takeJobs(db, 'recheck', 10);
-        expect(job).toMatchObject({ tenant, claimId: b.id });
+        expect(job).toMatchObject({ tenant, about: b.id });
         if (job !== undefined) await finishJob(db, job);
         const disputes = [{ ...a, violationId: v7() }];
         const [opened] = await openContradictions(db, { tenant, claim: b, disputes });

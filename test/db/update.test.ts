@@ -117,7 +117,7 @@ describe('an update', () => {
       const wrong = { id: old.id, systemFrom: rival.systemFrom };
       const second = await stored(db, { closes: [revised(wrong)] });
       expect(await getClaim(db, ACME, old.id)).toMatchObject({
-        ...{ ...ENDED, status: 'superseded', supersededBy: second.id, isDisputed: true },
+        ...{ ...ENDED, status: 'superseded', supersededBy: second.id, isDisputed: false },
       });
     }));
 

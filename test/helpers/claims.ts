@@ -3,6 +3,8 @@ import type { WriteRequest } from '../../src/core/claim.js';
 import { type Decision, NOTHING_SET } from '../../src/core/decision.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
+import { cancel } from '../../src/flows/cancel.js';
+import { loadLexicon } from '../../src/lexicons.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import {
   type ClaimVersion,
@@ -17,7 +19,9 @@ import {
 } from '../../src/store/queries/commit.js';
 import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
 import type { FactToStore } from '../../src/store/queries/store-facts.js';
+import type { Store } from '../../src/store/store.js';
 import type { Db } from '../../src/store/tenant.js';
+import { systemIds, systemRandom } from '../../src/system.js';
 
 export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
 
@@ -152,4 +156,10 @@ export function factToStore(fields: Partial<FactToStore>): FactToStore {
     ...{ lockKeys: ['own x'], recallKeys: ['all'] },
     ...fields,
   };
+}
+
+/** Retracts a claim, as a curator would. */
+export function cancelClaim(store: Store, tenant: Tenant, claimId: string): ReturnType<typeof cancel> {
+  const deps = { store, ids: systemIds, random: systemRandom, lexicon: loadLexicon() };
+  return cancel(deps, { tenant, claimId, caller: { role: 'curator', keyId: null }, reason: 'was wrong', who: 'bob' });
 }

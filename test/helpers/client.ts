@@ -9,6 +9,7 @@ export interface ClientReply {
 /** A client that keeps its connections, as an agent does. */
 export interface Client {
   post(path: string, body: object): Promise<ClientReply>;
+  put(path: string, body: object): Promise<ClientReply>;
   get(path: string): Promise<ClientReply>;
   close(): void;
 }
@@ -38,6 +39,7 @@ export function createClient(url: string, apiKey: string, connections = 16): Cli
     });
   return {
     post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
     get: (path) => send('GET', path),
     close: () => agent.destroy(),
   };

@@ -2,7 +2,8 @@ import { v7 } from 'uuid';
 import type { NewRelation } from '../../src/core/lore.js';
 import { ALWAYS } from '../../src/core/period.js';
 import type { Tenant } from '../../src/core/scope.js';
-import { changeRelations } from '../../src/store/queries/change-relations.js';
+import { pairKey } from '../../src/core/violation.js';
+import { changeRelations, type RelationViolation } from '../../src/store/queries/change-relations.js';
 import { type Author, putEntities, putNames } from '../../src/store/queries/put-entities.js';
 import { getRelation } from '../../src/store/queries/relations.js';
 import type { Db } from '../../src/store/tenant.js';
@@ -63,7 +64,21 @@ export async function dispute(db: Db, tenant: Tenant, a: string, b: string): Pro
       { id: a, seen: one?.systemFrom ?? '', disputedWith: [...(one?.disputedWith ?? []), b] },
       { id: b, seen: other?.systemFrom ?? '', disputedWith: [...(other?.disputedWith ?? []), a] },
     ],
-    open: [{ violationId, sides: [a, b], severity: 'warn', runId: null, detail: {} }],
+    open: [contradiction(violationId, a, b)],
   });
   return violationId;
+}
+
+/** A contradiction between relations that is to be opened. */
+export function contradiction(violationId: string, ...sides: readonly string[]): RelationViolation {
+  const kind = 'contradiction';
+  return {
+    violationId,
+    kind,
+    pairKey: pairKey(...sides),
+    sides,
+    severity: 'warn',
+    runId: null,
+    detail: { rule: 'one ruler' },
+  };
 }

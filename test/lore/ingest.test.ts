@@ -245,6 +245,17 @@ describe('entities, relations and events that come by themselves', () => {
     expect(await relations(`r.status = 'active'`)).toHaveLength(6);
   });
 
+  test('clash with what was stored before, whichever of act and death is told first', async () => {
+    const act = { relations: [{ type: 'WITNESSED', from: 'Ilse Vorn', to: 'The Fire', on: '90 AB' }] };
+    const death = { entities: [{ type: 'Person', name: 'Ilse Vorn', died: '70 AB' }] };
+    const kindsOf = ({ violations }: Awaited<ReturnType<typeof ingest>>) =>
+      violations.map(({ kind, sides }: { kind: string; sides: object[] }) => [kind, sides.length]);
+    expect([kindsOf(await ingest(act)), kindsOf(await ingest(death))]).toEqual([[], [['anachronism', 2]]]);
+    project = `${project}-turned`;
+    await app.put('/v1/calendar', { project, ...worldCalendar });
+    expect([kindsOf(await ingest(death)), kindsOf(await ingest(act))]).toEqual([[], [['anachronism', 2]]]);
+  });
+
   test('fail one by one', async () => {
     const body = await ingest({
       entities: [{ type: 'Person', name: 'A', shoes: 2 }, { type: 'Person', name: 'B' }, { name: 'C' }],

@@ -8,10 +8,10 @@ let app: TestApp;
 const tenant = { orgId: 'default', project: 'world' };
 
 const ingest = async (change: (path: string, content: string) => string = (_, content) => content) => {
-  const { documents, calendar } = await readFolder(WORLD);
+  const { documents, ...settings } = await readFolder(WORLD);
   const changed = documents.map((one) => ({ ...one, content: change(one.uri, one.content) }));
   const run = { tenant, author: { who: 'mara', keyId: null }, runId: app.deps.ids.next() };
-  return ingestFolder(app.deps, { documents: changed, calendar }, run, (error) => {
+  return ingestFolder(app.deps, { documents: changed, ...settings }, run, (error) => {
     throw error;
   });
 };

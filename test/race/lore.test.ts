@@ -59,6 +59,16 @@ describe.each([1, 2])('races of relations against %i API process(es) on one data
     expect(await count('circle', 'relations')).toBe(pairs.length);
   });
 
+  test('of two that make the parents of a child one gender together one is refused', async () => {
+    const families = Array.from({ length: 20 }, (_, at) => [`Elder ${at}x`, `Other ${at}y`, `Child ${at}z`] as const);
+    const born = families.flatMap(([a, b, child]) => [a, b].map((from) => ({ type: 'PARENT_OF', from, to: child })));
+    expect((await storm('kin', born)).map(({ status }) => status)).toEqual(born.map(() => 201));
+    const told = families.flatMap(([a, b]) => [a, b].map((from) => ({ type: 'GENDER', from, to: 'female' })));
+    const replies = await storm('kin', told);
+    const statuses = families.map((_, at) => [replies[2 * at]?.status, replies[2 * at + 1]?.status].sort());
+    expect(statuses).toEqual(families.map(() => [201, 409]));
+  });
+
   test('16 writers who name one new thing make one entity', async () => {
     const relations = Array.from({ length: CONNECTIONS }, (_, at) => ({
       ...{ type: 'LOCATED_IN', from: `Traveller ${at}z`, to: 'Lantern Quay', valid_from: '1340', valid_until: '1341' },

@@ -5,6 +5,7 @@ import { period } from '../../src/core/period.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { newRelation } from '../helpers/lore.js';
+import { definitionOf } from '../helpers/time.js';
 
 describe('lookup', () => {
   let app: TestApp;
@@ -57,6 +58,22 @@ describe('lookup', () => {
       ),
     );
     expect((await lookup('Ilse')).body.items[0].period).toEqual(['1280-01-01T00:00:00Z', '1344-01-01T00:00:00Z']);
+  });
+
+  test('200 shows how long an era is on the calendar of the project', async () => {
+    const project = 'saltmere';
+    await app.put('/v1/calendar', { project, ...definitionOf('saltmere') });
+    const eras = ['Second Age', 'the Third Age', 'Long Winter', 'Age of Heroes'];
+    for (const name of eras) await app.post('/v1/lore/add-entity', { project, type: 'Era', name });
+    await app.post('/v1/lore/add-entity', { project, type: 'Era', name: 'The Breaking', aliases: ['Sundering'] });
+    await app.post('/v1/lore/add-entity', { project, type: 'Culture', name: 'First Age' });
+    const periodOf = async (query: string) => (await lookup(query, { project })).body.items[0].period;
+    expect(await periodOf('Second Age')).toEqual(['second_age.year_1', 'third_age.year_1']);
+    expect(await periodOf('Third Age')).toEqual(['third_age.year_1', null]);
+    expect(await periodOf('The Breaking')).toEqual(['second_age.year_1402', 'third_age.year_1']);
+    // Somewhere in its parent, nobody knows when.
+    expect(await periodOf('Long Winter')).toEqual(['third_age.year_1', null]);
+    for (const unknown of ['Age of Heroes', 'First Age']) expect(await periodOf(unknown)).toBeNull();
   });
 
   test('400 for a type that there is not', async () => {

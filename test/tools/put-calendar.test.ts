@@ -3,6 +3,7 @@ import { bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { definitionOf, EXAMPLES } from '../helpers/time.js';
 
 const SALTMERE = definitionOf('saltmere');
+const UNDATED = { type: 'RULES', from: 'Aldric', to: 'Valdorn' };
 
 describe('put_calendar', () => {
   let app: TestApp;
@@ -110,9 +111,60 @@ describe('put_calendar', () => {
     expect((await app.get(`/v1/calendar?project=${project}`)).body.version).toBe(1);
   });
 
-  test('409 for a project that holds claims of the real world', async () => {
-    await app.post('/v1/remember', { project, statement: 'Use pnpm', who: 'alice', reason: 'Agreed' });
+  test.each<[string, string, object]>([
+    ['a claim', 'remember', { statement: 'Use pnpm', who: 'alice', reason: 'Agreed' }],
+    [
+      'claims stored all or none',
+      'batch',
+      { atomic: true, items: [{ op: 'remember', statement: 'Use pnpm', who: 'a', reason: 'Agreed' }] },
+    ],
+    ['a fact that is ingested', 'ingest', { facts: [{ statement: 'Aldric ruled Valdorn', key: 'aldric' }] }],
+    ['a relation with a window', 'ingest', { relations: [{ ...UNDATED, valid_from: '1340' }] }],
+    ['a relation that only ends', 'ingest', { relations: [{ ...UNDATED, valid_until: '1340' }] }],
+    ['a birth', 'ingest', { entities: [{ type: 'Person', name: 'Aldric', born: '1340' }] }],
+    ['an event with a date', 'ingest', { events: [{ name: 'Fall of Karth', date: '1340' }] }],
+    ['a document', 'ingest', { documents: [{ path: 'a.md', content: 'Aldric ruled Valdorn from 1340 to 1350.' }] }],
+    [
+      'an encounter',
+      'lore/log-encounter',
+      { name: 'Hollow One', type: 'Creature', by: 'Aldric', at_time: '1340', who: 'alice' },
+    ],
+  ])('409 for a project that holds %s of the real world', async (_, operation, body) => {
+    await app.post('/v1/ingest', { project, relations: [UNDATED] });
+    const stored = await app.post(`/v1/${operation}`, { project, ...body });
+    expect(stored.status, JSON.stringify(stored.body)).toBeLessThan(300);
     expect((await put(SALTMERE)).body).toMatchObject({ code: 'calendar_in_use', errors: [{ path: 'id' }] });
+  });
+
+  test('409 once a retcon tells a date', async () => {
+    await app.post('/v1/ingest', { project, relations: [UNDATED] });
+    const [old] = (await app.get(`/v1/lore/list-relations?project=${project}&entity=Aldric`)).body.items;
+    const retcon = { project, old: old.id, new: { valid_from: '1340' }, reason: 'Now we know', who: 'alice' };
+    expect((await app.post('/v1/lore/retcon', retcon)).status).toBe(200);
+    expect((await put(SALTMERE)).body.code).toBe('calendar_in_use');
+  });
+
+  test('200 while nothing that is stored has a date, whatever was tried or only checked', async () => {
+    const kept = [
+      ['ingest', { relations: [UNDATED], entities: [{ type: 'Person', name: 'Sera', gender: 'female' }] }],
+      ['ingest', { relations: [{ ...UNDATED, valid_from: 'no such year' }] }],
+      [
+        'ingest',
+        { documents: [{ path: 'a.yaml', content: 'entities:\n  - { type: Person, name: Odo, born: 1340, no: 1 }\n' }] },
+      ],
+      ['check', { op: 'remember', statement: 'Use pnpm', who: 'alice', reason: 'Agreed' }],
+      ['remember', { statement: 'Use pnpm', who: 'alice', reason: 'Agreed', valid_from: 'no such year' }],
+      [
+        'lore/log-encounter',
+        { name: 'Hollow One', type: 'Creature', by: 'Aldric', at_time: 'no such year', who: 'alice' },
+      ],
+      ['lore/log-encounter', { name: 'Grey One', type: 'Creature', by: 'Aldric', who: 'alice' }],
+    ] as const;
+    for (const [operation, body] of kept) {
+      const { status } = await app.post(`/v1/${operation}`, { project, ...body });
+      expect([operation, [200, 201, 400].includes(status)]).toEqual([operation, true]);
+    }
+    expect((await put(SALTMERE)).status).toBe(200);
   });
 
   test('412 when the project is no longer what was read', async () => {

@@ -48,6 +48,49 @@ describe('put_type_template', () => {
     expect(moved).toMatchObject({ status: 200, body: { new: { to: { id: at.id } } } });
   });
 
+  test('200 takes the template as YAML', async () => {
+    const yaml = 'type: Skiff # small\nkind_of: Location\nattributes:\n  sails: { kind: number }\n';
+    const template = { type: 'Skiff', kind_of: 'Location', attributes: { sails: { kind: 'number' } } };
+    expect(await put({ yaml })).toMatchObject({ status: 200, body: { result: 'stored', template } });
+    expect((await put(template)).body.result).toBe('unchanged');
+    expect((await put({ yaml, kind_of: null })).body.result).toBe('unchanged');
+  });
+
+  test.each([
+    ['a field that there is not', 'type: Skiff\nsail: 1\n', 'sail', 2, 1, /not a field here/],
+    [
+      'a kind that there is not',
+      'type: Skiff\nattributes:\n  sails:\n    kind: count\n',
+      'attributes.sails.kind',
+      4,
+      11,
+      /expected one of/,
+    ],
+    ['a type in lower case', '# boats\ntype: skiff\n', 'type', 2, 7, /capital letter/],
+    ['a built-in type', 'description: boats\ntype: Person\n', 'type', 2, 7, /built in/],
+    [
+      'a built-in attribute',
+      'type: Skiff\nattributes:\n  gender: { kind: text }\n',
+      'attributes.gender',
+      3,
+      11,
+      /built-in/,
+    ],
+    ['a key twice', 'type: Skiff\ntype: Raft\n', '(document)', 2, 1, /twice/],
+    ['no YAML', 'type: "Skiff\n', '(document)', 2, 1, /not valid YAML/],
+    ['a list', '- type: Skiff\n', '(document)', 1, 1, /expected object/],
+  ])('400 names line and column of %s in YAML', async (_, yaml, path, line, column, message) => {
+    const { status, body } = await put({ yaml });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.errors[0]).toEqual({ path, line, column, message: expect.stringMatching(message) });
+  });
+
+  test('400 without a type, and with the template both as YAML and as fields', async () => {
+    expect((await put({})).body.errors).toEqual([{ path: 'type', message: expect.stringContaining('yaml') }]);
+    const both = await put({ yaml: 'type: Skiff\n', type: 'Raft', attributes: { sails: { kind: 'number' } } });
+    expect(both.body.errors.map(({ path }: { path: string }) => path)).toEqual(['type', 'attributes']);
+  });
+
   test('400 for a built-in type, a relation type as attribute, or an attribute of two kinds', async () => {
     const paths = async (body: object) => {
       const reply = await put(body);

@@ -1,19 +1,15 @@
 import { Problem } from '../../core/errors.js';
 import type { NewRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey } from '../../core/violation.js';
-import {
-  changeRelations,
-  type LockKey,
-  type RelationRevision,
-  type SettledViolation,
-} from '../../store/queries/change-relations.js';
+import { relationKeys } from '../../lore/relation-keys.js';
+import { changeRelations, type LockKey, type RelationRevision } from '../../store/queries/change-relations.js';
 import { listSaid, type SaidBefore } from '../../store/queries/documents.js';
+import { getEntities } from '../../store/queries/entities.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import { getRelations } from '../../store/queries/relations.js';
-import { openContradictionsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
-import { aboutOf, type Draft } from './draft-document.js';
+import { type Ending, endingOf, NOTHING_ENDS } from '../lore/ending.js';
+import { typesOf } from '../lore/types.js';
+import { aboutOf, type Draft, type Drafted } from './draft-document.js';
 import type { LoreDeps } from './lore-deps.js';
 
 /** Who stores, as the record names it. */
@@ -21,6 +17,8 @@ export interface Run {
   tenant: Tenant;
   author: Author;
   runId: string;
+  /** Whether what is new waits to be compared: by who stores it, else by a job. */
+  isCompared: boolean;
   /** Told how many relations were stored. */
   onStored?: ((count: number) => void) | undefined;
 }
@@ -30,6 +28,8 @@ export interface Changed {
   /** Ids of the relations that are new. */
   relationIds: string[];
   withdrawn: number;
+  /** Ids of relations that were in a violation with what is withdrawn, and may be in another one now. */
+  freed: string[];
   relations: number;
 }
 
@@ -53,25 +53,55 @@ export class Change {
 
   /** @param isAll whether what the draft lacks is no longer said */
   async to(draft: Draft, isAll: boolean): Promise<Changed> {
-    const withdrawn = await this.#withdraw(draft, isAll);
-    const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
+    const { withdrawn, freed, before } = await this.#withdraw(draft, isAll);
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
     for (let at = 0; at < fresh.length; at += CHUNK) {
       const some = fresh.slice(at, at + CHUNK);
-      const outcome = await this.#change({
-        keys: some.flatMap(({ keys }) => keys),
-        insert: some.map(({ relation }) => ({ relation })),
-      });
-      relationIds.push(...(outcome ?? []));
+      relationIds.push(...(await this.#insert(some)));
       this.#run.onStored?.(some.length);
     }
     await this.#record({ stored: relationIds.length, withdrawn });
-    return { relationIds, withdrawn, relations: draft.size };
+    return { relationIds, withdrawn, freed, relations: draft.size };
   }
 
-  /** What it no longer says is withdrawn; what it says in another passage by now is cited there. */
-  async #withdraw(draft: Draft, isAll: boolean): Promise<number> {
+  /** An entity that turned out to be another one meanwhile gives way to that. */
+  async #insert(fresh: readonly Drafted[]): Promise<string[]> {
+    let some = fresh;
+    for (let turn = 1; turn <= TRIES_MAX; turn++) {
+      const outcome = await this.#change({
+        keys: some.flatMap(({ keys }) => keys),
+        insert: some.map(({ relation }) => ({ relation })),
+        recheck: this.#run.isCompared ? some.map(({ relation }) => relation.id) : [],
+      });
+      if (outcome !== null) return outcome;
+      some = await this.#afterMerges(some);
+    }
+    throw new Problem('unavailable', 'Other writes kept merging what this document names; send it again.');
+  }
+
+  async #afterMerges(some: readonly Drafted[]): Promise<Drafted[]> {
+    const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
+    const ends = some.flatMap(({ relation: { fromId, toId } }) => (toId === null ? [fromId] : [fromId, toId]));
+    const merged = new Map(
+      (await getEntities(this.#db, this.#run.tenant, ends)).map(({ id, mergedInto }) => [id, mergedInto ?? id]),
+    );
+    return some.flatMap(({ relation, keys }) => {
+      const moved = movedBetween(relation, (id) => merged.get(id) ?? id);
+      const type = types.get(relation.type);
+      if (moved.fromId === moved.toId) return [];
+      return [{ relation: moved, keys: type === undefined ? keys : relationKeys(type, moved.fromId, moved.toId) }];
+    });
+  }
+
+  /**
+   * What it no longer says is withdrawn; what it says in another passage by now is cited there. Answers how much is
+   * withdrawn, what that frees, and what the document said before.
+   */
+  async #withdraw(
+    draft: Draft,
+    isAll: boolean,
+  ): Promise<{ withdrawn: number; freed: string[]; before: Map<string, SaidBefore> }> {
     const about = new Set([...draft.keys()].map(aboutOf));
     for (let turn = 1; turn <= TRIES_MAX; turn++) {
       const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
@@ -79,22 +109,25 @@ export class Change {
         isAll || about.has(aboutOf(key)) ? revisionOf(said, draft.get(key)?.relation) : [],
       );
       const gone = revise.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
-      const over = await disputesOver(this.#db, this.#run.tenant, gone);
-      const change = { keys: [], revise: [...revise, ...over.revise], settle: over.settle };
+      const ending = await this.#endingOf(gone);
+      const change = { ...ending, keys: [], revise: [...revise, ...ending.revise] };
       const outcome = revise.length === 0 ? [] : await this.#change(change);
-      if (outcome !== null) return gone.length;
+      if (outcome !== null) return { withdrawn: gone.length, freed: ending.recheck, before };
     }
     throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
   }
 
-  async #change(change: {
-    keys: readonly string[];
-    insert?: { relation: NewRelation }[];
-    revise?: RelationRevision[];
-    settle?: SettledViolation[];
-  }): Promise<string[] | null> {
+  async #endingOf(gone: readonly string[]): Promise<Ending> {
+    if (gone.length === 0) return NOTHING_ENDS;
+    const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
+    return endingOf(this.#db, this.#run.tenant, types, { relations: gone });
+  }
+
+  async #change(
+    change: Partial<Ending> & { keys: readonly string[]; insert?: { relation: NewRelation }[] },
+  ): Promise<string[] | null> {
     const keys = [...new Set(change.keys)].map((key): LockKey => ({ key, seen: null }));
-    const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys });
+    const outcome = await changeRelations(this.#db, { ...change, tenant: this.#run.tenant, keys, isSwept: true });
     return outcome.outcome === 'stored' ? outcome.stored : null;
   }
 
@@ -106,35 +139,16 @@ export class Change {
   }
 }
 
+/** The relation between what its ends turned out to be. */
+function movedBetween(relation: NewRelation, into: (id: string) => string): NewRelation {
+  const { toId } = relation;
+  const fromId = into(relation.fromId);
+  return toId === null ? { ...relation, fromId } : { ...relation, fromId, toId: into(toId), value: null };
+}
+
 function revisionOf({ id, systemFrom, chunkId }: SaidBefore, now: NewRelation | undefined): RelationRevision[] {
   if (now === undefined) return [{ id, seen: systemFrom, status: 'withdrawn', disputedWith: [] }];
   const { chunkId: next, span } = now.citation;
   if (next === null || span === null || next === chunkId) return [];
   return [{ id, seen: systemFrom, passage: { chunkId: next, ...span } }];
-}
-
-/** What was disputed with relations that are said no longer is disputed with them no longer, and that is over. */
-async function disputesOver(
-  db: Db,
-  tenant: Tenant,
-  gone: readonly string[],
-): Promise<{ revise: RelationRevision[]; settle: SettledViolation[] }> {
-  const pairs = (await getRelations(db, tenant, gone)).flatMap(({ id, disputedWith }) =>
-    disputedWith.map((other) => ({ other, pair: pairKey(id, other) })),
-  );
-  if (pairs.length === 0) return { revise: [], settle: [] };
-  const left = new Set(pairs.map(({ other }) => other).filter((id) => !gone.includes(id)));
-  const others = await getRelations(db, tenant, [...left]);
-  const violations = await openContradictionsOf(
-    db,
-    tenant,
-    pairs.map(({ pair }) => pair),
-  );
-  return {
-    revise: others.map(({ id, systemFrom, disputedWith }) => ({
-      ...{ id, seen: systemFrom },
-      disputedWith: disputedWith.filter((other) => !gone.includes(other)),
-    })),
-    settle: violations.map((id) => ({ id, status: 'resolved', resolution: 'gone' })),
-  };
 }

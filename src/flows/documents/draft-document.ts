@@ -8,7 +8,13 @@ import type { LoreDeps } from './lore-deps.js';
 import type { DatedRelation, ReadLore } from './read-lore.js';
 
 /** What a document says, as relations under their keys. */
-export type Draft = Map<string, { relation: NewRelation; keys: string[] }>;
+export type Draft = Map<string, Drafted>;
+
+/** A relation that is to be stored, and the keys that it takes. */
+export interface Drafted {
+  relation: NewRelation;
+  keys: string[];
+}
 
 /** Where what a document says is said. */
 interface Origin {
@@ -73,9 +79,22 @@ export function aboutOf(key: string): string {
 }
 
 function cite({ start, end }: TextSpan, passages: readonly Passage[], chunkIds: readonly string[]) {
-  const at = passages.findLastIndex((passage) => passage.start <= start && start <= passage.end);
+  const at = passageAt(start, passages);
   const passage = passages[at];
   if (passage === undefined) return { chunkId: null, span: null };
   const span = { start: start - passage.start, end: Math.min(end, passage.end) - passage.start };
   return { chunkId: chunkIds[at] ?? null, span };
+}
+
+/** The last of the passages, which are in the order of their starts, that has the offset in it; -1 for none. */
+function passageAt(offset: number, passages: readonly Passage[]): number {
+  let [low, high] = [0, passages.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((passages[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  let at = low - 1;
+  while (at >= 0 && (passages[at]?.end ?? 0) < offset) at -= 1;
+  return at;
 }

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldTurn } from 'node:timers/promises';
+import type { ProjectContext } from '../../core/context.js';
 import type { DocumentError, RawDocument } from '../../core/document.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { findDocument } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
+import { KeyedQueue } from '../keyed-queue.js';
 import { typesOf } from '../lore/types.js';
+import { settleCalendar, underSettings } from '../project-contexts.js';
+import { sideBySide } from '../side-by-side.js';
 import { tickAt } from '../window.js';
 import { EntityFinder } from './entity-finder.js';
 import type { LoreDeps } from './lore-deps.js';
-import { type Reader, type ReadLore, readLore } from './read-lore.js';
+import { type DatedRelation, type Reader, type ReadLore, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
 export interface IngestDocuments {
   tenant: Tenant;
   author: Author;
   runId: string;
+  isCompared: boolean;
   documents: readonly RawDocument[];
   /** Told of relations as they are stored. */
   onStored?: (count: number) => void;
@@ -40,10 +45,15 @@ const READING = 1;
 export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments): Promise<DocumentOutcome[]> {
   const paths = request.documents.map(({ uri }) => `document|${request.tenant.orgId}|${request.tenant.project}|${uri}`);
   return deps.queue.run([...new Set(paths)], async () => {
-    const looked = await lookAt(deps, request);
-    const readable = looked.flatMap((one) => (one.state === 'read' ? [one] : []));
-    const finder = new EntityFinder(deps.ids);
     const { tenant, author } = request;
+    const looked = await reading(
+      deps,
+      tenant,
+      (reader) => lookAt(deps, request, reader),
+      (found) => readableOf(found).flatMap(({ lore }) => lore.relations),
+    );
+    const readable = readableOf(looked);
+    const finder = new EntityFinder(deps.ids);
     await deps.store.tenant(tenant.orgId, (db) =>
       finder.learn(
         db,
@@ -51,30 +61,64 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
         readable.map(({ lore }) => lore),
       ),
     );
-    const resolved = new Map(readable.map((one) => [one, finder.resolve(one.lore)]));
+    const resolved = new Map<Looked, ReturnType<EntityFinder['resolve']>>(
+      readable.map((one) => [one, finder.resolve(one.lore)]),
+    );
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
-    const outcomes: DocumentOutcome[] = [];
-    for (const one of looked) {
-      outcomes.push(one.state === 'read' ? await store(deps, request, one, resolved.get(one), actual) : one.outcome);
+    const sources = new KeyedQueue();
+    return sideBySide(looked, AT_ONCE, async (one) => {
+      const work = () => outcomeOf(deps, request, one, resolved, actual);
+      const outcome = await sources.run([sourceOf(one)], work);
       request.onDocument?.();
-    }
-    return outcomes;
+      return outcome;
+    });
   });
 }
 
-type Looked =
-  | { state: 'settled'; outcome: DocumentOutcome }
-  | { state: 'read'; raw: RawDocument; hash: string; isNew: boolean; lore: ReadLore };
+/** Documents that are stored at once: while the database works on one, what another says is put into rows. */
+const AT_ONCE = 2;
 
-/** What documents of a project are read with. */
-export async function readerFor(deps: LoreDeps, tenant: Tenant): Promise<Reader> {
-  const { calendar } = await deps.contexts.fresh(tenant);
-  const types = await typesOf(deps, tenant);
-  return { calendar, lexicon: deps.lexicon, types, nowTick: tickAt(calendar, deps.clock.now()) };
+/** Of documents that say anew what one source is, the last counts. */
+function sourceOf(one: Looked): string {
+  return one.state === 'read' ? (one.lore.source ?? one.raw.uri) : '';
 }
 
-async function lookAt(deps: LoreDeps, { tenant, documents }: IngestDocuments): Promise<Looked[]> {
-  const reader = await readerFor(deps, tenant);
+type Looked = { state: 'settled'; outcome: DocumentOutcome } | Readable;
+
+interface Readable {
+  state: 'read';
+  raw: RawDocument;
+  hash: string;
+  isNew: boolean;
+  lore: ReadLore;
+}
+
+function readableOf(looked: readonly Looked[]): Readable[] {
+  return looked.filter((one) => one.state === 'read');
+}
+
+/**
+ * Reads what a project is told, by a calendar that goes on to read its dates like that.
+ * @param relationsOf what of it is to be stored
+ */
+export function reading<T>(
+  deps: LoreDeps,
+  tenant: Tenant,
+  read: (reader: Reader) => Promise<T>,
+  relationsOf: (found: T) => readonly Pick<DatedRelation, 'validFrom' | 'validUntil'>[],
+): Promise<T> {
+  const work = async (context: ProjectContext) => {
+    const { calendar } = context;
+    const types = await typesOf(deps, tenant);
+    const found = await read({ calendar, lexicon: deps.lexicon, types, nowTick: tickAt(calendar, deps.clock.now()) });
+    const isDated = relationsOf(found).some(({ validFrom, validUntil }) => validFrom !== null || validUntil !== null);
+    if (isDated) await settleCalendar(deps, tenant, context);
+    return found;
+  };
+  return underSettings(deps, tenant, work, { isHeld: false });
+}
+
+async function lookAt(deps: LoreDeps, { tenant, documents }: IngestDocuments, reader: Reader): Promise<Looked[]> {
   const looked: Looked[] = [];
   const seen = new Set<string>();
   for (const raw of documents) {
@@ -102,14 +146,16 @@ function settledBy(errors: DocumentError[]): Looked {
   return { state: 'settled', outcome: { result: 'failed', errors } };
 }
 
-async function store(
+async function outcomeOf(
   deps: LoreDeps,
   request: IngestDocuments,
-  { raw, hash, isNew, lore }: Looked & { state: 'read' },
-  resolved: ReturnType<EntityFinder['resolve']> | undefined,
+  one: Looked,
+  resolved: ReadonlyMap<Looked, ReturnType<EntityFinder['resolve']>>,
   actual: ReadonlyMap<string, string>,
 ): Promise<DocumentOutcome> {
-  const { ids = [], errors = [] } = resolved ?? {};
+  if (one.state === 'settled') return one.outcome;
+  const { raw, hash, isNew, lore } = one;
+  const { ids = [], errors = [] } = resolved.get(one) ?? {};
   if (errors.length > 0) return { result: 'failed', errors };
   const entityIds = ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
   const format = raw.format === 'yaml' ? `yaml:${lore.sourceType}` : raw.format;

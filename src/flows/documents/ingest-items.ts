@@ -3,15 +3,16 @@ import type { Tenant } from '../../core/scope.js';
 import { type Items, readItems } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { EntityFinder } from './entity-finder.js';
-import { readerFor } from './ingest-documents.js';
+import { reading } from './ingest-documents.js';
 import type { LoreDeps } from './lore-deps.js';
-import { dateRelation, entityTypes, type ReadLore } from './read-lore.js';
+import { dateRelation, entityTypes, type Reader, type ReadLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
 export interface IngestItems {
   tenant: Tenant;
   author: Author;
   runId: string;
+  isCompared: boolean;
   items: Items;
   /** Who or what says them all; null for whoever uses the API. */
   source: string | null;
@@ -36,13 +37,10 @@ export async function ingestItems(deps: LoreDeps, request: IngestItems): Promise
   const { tenant, author, items } = request;
   const source = request.source ?? UNNAMED;
   const path = `items:${source}`;
-  const reader = await readerFor(deps, tenant);
-  const { statements, errors } = readItems(items, entityTypes(reader));
-  const dated = statements.relations.map((relation) => dateRelation(relation, reader));
-  const late = dated.flatMap((one) => ('errors' in one ? one.errors : []));
-  const relations = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
+  const read = async (reader: Reader) => readAll(items, reader);
+  const { entities, relations, errors, late } = await reading(deps, tenant, read, (found) => found.relations);
   const head = { title: source, sourceTitle: source, sourceType: 'lore', source, reliability: null } as const;
-  const lore: ReadLore = { ...head, entities: statements.entities, relations, passages: [] };
+  const lore: ReadLore = { ...head, entities, relations, passages: [] };
   if (lore.entities.length === 0) return { stored: null, entities: 0, errors };
   return deps.queue.run([`document|${tenant.orgId}|${tenant.project}|${path}`], async () => {
     const finder = new EntityFinder(deps.ids);
@@ -55,4 +53,13 @@ export async function ingestItems(deps: LoreDeps, request: IngestItems): Promise
     const unclear = [...late, ...resolved.errors].map(({ path: field, message }) => ({ path: field, message }));
     return { stored, entities: lore.entities.filter((one) => one.isDeclared).length, errors: [...errors, ...unclear] };
   });
+}
+
+/** What the items say; `late` are the errors of those whose names stand all the same. */
+function readAll(items: Items, reader: Reader) {
+  const { statements, errors } = readItems(items, entityTypes(reader));
+  const dated = statements.relations.map((relation) => dateRelation(relation, reader));
+  const late = dated.flatMap((one) => ('errors' in one ? one.errors : []));
+  const relations = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
+  return { entities: statements.entities, relations, errors, late };
 }

@@ -34,14 +34,15 @@ export interface IngestedLore {
     relations: number;
     withdrawn: number;
     passages: number;
-    /** Relations that were compared, and those that the time did not suffice for. */
+    /** Relations that were compared, and those that are left to jobs. */
     compared: number;
     toCompare: number;
   };
 }
 
 /**
- * Stores documents, then items that come by themselves, and compares what is new with all that is stored.
+ * Stores documents, then items that come by themselves, and compares what is new with all that is stored, and what an
+ * old violation no longer holds. What the time does not suffice for is left to jobs.
  * @param report told of a fault that ends the comparison; what is stored stays
  */
 export async function ingestLore(
@@ -50,11 +51,14 @@ export async function ingestLore(
   report: (error: unknown) => void,
 ): Promise<IngestedLore> {
   const { tenant, runId, items, sweepMs } = request;
-  const documents = await ingestDocuments(deps, request);
+  const told = { ...request, isCompared: true };
+  const documents = await ingestDocuments(deps, told);
   const hasItems = items.entities.length + items.relations.length + items.events.length > 0;
-  const ingested = hasItems ? await ingestItems(deps, request) : NOTHING;
-  const changed = documents.flatMap((one) => ('stored' in one ? one.stored.relationIds : []));
-  const ids = [...changed, ...(ingested.stored?.relationIds ?? [])];
+  const ingested = hasItems ? await ingestItems(deps, told) : NOTHING;
+  const changed = [...documents, ingested].flatMap((one) =>
+    'stored' in one && one.stored !== null ? [one.stored] : [],
+  );
+  const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
   const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
   const { compared, violations } = await sweepLore(deps, plan, ids);
   const counts = { ...countsOf(documents, ingested), compared, toCompare: ids.length - compared };

@@ -3,31 +3,32 @@ import { nameKey } from '../../core/name.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
-import { pairKey } from '../../core/violation.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { codeOf } from '../../guard/clash.js';
+import { isSameClash } from '../../lore/assertion.js';
 import { check } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
 import { probesOf } from '../../lore/rules/probes.js';
-import {
-  changeRelations,
-  type RelationRevision,
-  type RelationViolation,
-} from '../../store/queries/change-relations.js';
+import { changeRelations } from '../../store/queries/change-relations.js';
 import { getEntities } from '../../store/queries/entities.js';
+import { finishJobs } from '../../store/queries/jobs.js';
 import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { getRelations } from '../../store/queries/relations.js';
-import { knownViolations } from '../../store/queries/violations.js';
+import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { worldAround } from '../lore/around.js';
 import { keysOf } from '../lore/changing.js';
+import { sentence } from '../lore/contradictions.js';
+import { type DescribedRelation, describe } from '../lore/describe.js';
+import { endingOf } from '../lore/ending.js';
+import { type FoundClash, openingFor, type Raised, redisputed } from '../lore/opening.js';
 import { typesOf } from '../lore/types.js';
 import type { LoreDeps } from './lore-deps.js';
 
-/** A violation between stored relations, just opened. */
+/** A violation between stored relations: just opened, or open and just found again by another source. */
 export interface FoundViolation {
   id: string;
-  kind: 'contradiction' | 'anachronism';
+  kind: FoundClash['kind'];
   sides: { id: string; statement: string }[];
   code: ReasonCode;
   reason: string;
@@ -37,7 +38,7 @@ export interface FoundViolation {
 
 export interface LoreSweep {
   tenant: Tenant;
-  runId: string;
+  runId: string | null;
   /** On the clock's `elapsed`. */
   until: number;
   /** Told of a fault, which ends the sweep. */
@@ -48,8 +49,8 @@ const AT_ONCE = 50;
 const TRIES_MAX = 3;
 
 /**
- * Compares relations that were stored without being compared, and opens what certainly contradicts: both sides of a
- * contradiction become disputed. What was found before is not raised again. Never throws.
+ * Compares relations that were stored without being compared with all that is stored, and opens what certainly clashes.
+ * What is done is taken off the list of jobs; what the time does not suffice for stays there. Never throws.
  */
 export async function sweepLore(
   deps: LoreDeps,
@@ -59,10 +60,13 @@ export async function sweepLore(
   const violations: FoundViolation[] = [];
   let compared = 0;
   try {
-    while (compared < relationIds.length && deps.clock.elapsed() < plan.until) {
-      const ids = relationIds.slice(compared, compared + AT_ONCE);
-      violations.push(...(await sweepSome(deps, plan, ids)));
+    for (let at = 0; at < relationIds.length && deps.clock.elapsed() < plan.until; at += AT_ONCE) {
+      const ids = relationIds.slice(at, at + AT_ONCE);
+      const found = await compareRelations(deps, plan.tenant, ids, plan.runId);
+      if (found === null) continue;
+      violations.push(...found);
       compared += ids.length;
+      await deps.store.tenant(plan.tenant.orgId, (db) => finishJobs(db, plan.tenant, 'recheck_relation', ids));
     }
   } catch (error) {
     plan.report(error);
@@ -70,42 +74,87 @@ export async function sweepLore(
   return { compared, violations };
 }
 
-/** Again from the start where another write changed a relation meanwhile. */
-async function sweepSome(deps: LoreDeps, plan: LoreSweep, ids: readonly string[]): Promise<FoundViolation[]> {
+/**
+ * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does. Null where other writes kept
+ * changing what they clash with.
+ */
+export async function compareRelations(
+  deps: LoreDeps,
+  tenant: Tenant,
+  ids: readonly string[],
+  runId: string | null,
+): Promise<FoundViolation[] | null> {
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
-    const found = await deps.store.tenant(plan.tenant.orgId, (db) => findAndOpen(deps, db, plan, ids));
+    const found = await deps.store.tenant(tenant.orgId, (db) => findAndOpen(deps, db, tenant, ids, runId));
     if (found !== null) return found;
   }
-  return [];
+  return null;
 }
 
 async function findAndOpen(
   deps: LoreDeps,
   db: Db,
-  { tenant, runId }: LoreSweep,
+  tenant: Tenant,
   ids: readonly string[],
+  runId: string | null,
 ): Promise<FoundViolation[] | null> {
-  const context = await deps.contexts.fresh(tenant);
   const { relations: types } = await typesOf(deps, tenant);
-  const stored = (await getRelations(db, tenant, ids)).filter(({ status }) => status === 'active');
-  const found = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
-  const around = await withStored(db, tenant, found, stored);
+  const open = (await violationsOf(db, tenant, ids, ['open'])).filter(({ about }) => about === 'relation');
+  const named = new Set([...ids, ...open.flatMap(({ sides }) => sides)]);
+  const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
+  const { clashes, seen } = await clashesOf(deps, db, tenant, types, stored);
+  const opening = await openingFor(deps.ids, db, { tenant, types, fresh: [], runId }, clashes);
+  const over = open.filter((one) => !clashes.some((clash) => isStill(one, clash, stored, types)));
+  const ending = await endingOf(db, tenant, types, { violations: over });
+  if (opening.open.length + over.length === 0) return [];
+  const revise = redisputed(opening, ending);
+  if (revise.some((one) => seen.has(one.id) && seen.get(one.id) !== one.seen)) return null;
+  const outcome = await changeRelations(db, {
+    ...{ tenant, keys: keysOf(types, opening.stored), open: opening.open, revise },
+    claims: [...new Map([...ending.claims, ...opening.claims].map((one) => [one.id, one])).values()],
+    settle: [...ending.settle, ...over.map(({ id }) => ({ id, status: 'resolved', resolution: 'gone' }) as const)],
+  });
+  if (outcome.outcome !== 'stored') return null;
+  const described = new Map((await describe(db, tenant, opening.stored)).map((one) => [one.relation.id, one]));
+  return opening.raised.map((one) => shown(one, described, outcome.systemFrom));
+}
+
+/** What certainly clashes with each of these relations, among all that is stored, and the versions that were compared. */
+async function clashesOf(
+  deps: LoreDeps,
+  db: Db,
+  tenant: Tenant,
+  types: RelationTypes,
+  stored: readonly StoredRelation[],
+): Promise<{ clashes: FoundClash[]; seen: ReadonlyMap<string, string> }> {
+  const context = await deps.contexts.fresh(tenant);
+  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
+  const around = await withStored(db, tenant, near, stored);
   const world = worldAround(around, [], [], { types, titles: deps.lexicon.relations.titles }, context);
-  const findings = stored.flatMap(({ id }) => {
+  const found = stored.flatMap(({ id }) => {
     const fact = world.fact(id);
     return fact === undefined ? [] : check(fact, world).filter(({ isCertain }) => isCertain);
   });
-  const violations = await unknownOf(deps, db, tenant, findings, runId);
-  if (violations.length === 0) return [];
-  const revise = disputes(around, violations);
-  const disputed = new Set(revise.map(({ id }) => id));
-  const keys = keysOf(
-    types,
-    around.relations.filter(({ id }) => disputed.has(id)),
-  );
-  const outcome = await changeRelations(db, { tenant, keys, open: violations, revise });
-  if (outcome.outcome !== 'stored') return null;
-  return violations.map((one) => shown(one, around, outcome.systemFrom));
+  const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
+  return { clashes: found.map(clashOf), seen };
+}
+
+/** Whether the clash is that of the violation, as far as its sides stand. */
+function isStill(
+  { kind, sides }: Violation,
+  clash: FoundClash,
+  stored: readonly StoredRelation[],
+  types: RelationTypes,
+): boolean {
+  const of = (ids: readonly string[]) => stored.filter(({ id }) => ids.includes(id));
+  return clash.kind === kind && isSameClash(of(clash.sides), of(sides), types);
+}
+
+function clashOf(finding: Finding): FoundClash {
+  const { anachronism, core: sides } = finding;
+  const code = codeOf(finding);
+  if (anachronism === undefined) return { kind: 'contradiction', sides, detail: { code } };
+  return { kind: 'anachronism', sides, detail: { code, claim: anachronism.claim } };
 }
 
 /** What is around, and what it is around: the look-up brings only what may clash with it. */
@@ -141,65 +190,20 @@ function endsOf(stored: readonly StoredRelation[], types: RelationTypes) {
   });
 }
 
-interface Violation extends RelationViolation {
-  kind: FoundViolation['kind'];
-  code: ReasonCode;
-}
-
-/** Each finding once, without those that are on record, whatever became of them. */
-async function unknownOf(
-  { ids }: LoreDeps,
-  db: Db,
-  tenant: Tenant,
-  findings: readonly Finding[],
-  runId: string,
-): Promise<Violation[]> {
-  const byKey = new Map(findings.map((finding) => [`${kindOf(finding)}|${pairKey(...finding.core)}`, finding]));
-  const known = await knownViolations(db, tenant, [...byKey.keys()]);
-  return [...byKey].flatMap(([key, finding]) => {
-    if (known.has(key)) return [];
-    const code = codeOf(finding);
-    const detail = { code, ...(finding.anachronism === undefined ? {} : { claim: finding.anachronism.claim }) };
-    return [
-      { violationId: ids.next(), kind: kindOf(finding), sides: finding.core, severity: 'warn', runId, detail, code },
-    ];
-  });
-}
-
-function kindOf({ anachronism }: Finding): Violation['kind'] {
-  return anachronism === undefined ? 'contradiction' : 'anachronism';
-}
-
-function disputes({ relations }: Neighbourhood, violations: readonly Violation[]): RelationRevision[] {
-  const pairs = violations.filter(({ kind }) => kind === 'contradiction');
-  return relations.flatMap(({ id, systemFrom, disputedWith: before }) => {
-    const others = pairs.filter(({ sides }) => sides.includes(id)).flatMap(({ sides }) => sides);
-    if (others.length === 0) return [];
-    return [
-      { id, seen: systemFrom, disputedWith: [...new Set([...before, ...others])].filter((other) => other !== id) },
-    ];
-  });
-}
-
-function shown({ violationId, kind, sides, code }: Violation, around: Neighbourhood, at: string): FoundViolation {
-  const names = new Map(around.entities.map(({ id, name }) => [id, name]));
-  const told = sides.flatMap((id) => {
-    const relation = around.relations.find((one) => one.id === id);
-    return relation === undefined ? [] : [{ id, ...named(relation, names) }];
-  });
-  const [first, second] = [told[0], told.at(-1)];
+function shown(
+  { violationId, sides, found, detectedAt }: Raised,
+  described: ReadonlyMap<string, DescribedRelation>,
+  now: string,
+): FoundViolation {
+  const code = found.detail.code as ReasonCode;
+  const told = sides.flatMap((id) => described.get(id) ?? []);
+  const [first, second] = [told[0], told.at(-1)].map((one) => one && slotsOf(one));
   const pair = (end: 'type' | 'from' | 'to'): [string, string] => [first?.[end] ?? '', second?.[end] ?? ''];
   const reason = reasonOf(code, { type: pair('type'), from: pair('from'), to: pair('to') });
-  const statements = told.map(({ id, statement }) => ({ id, statement }));
-  return { id: violationId, kind, sides: statements, code, reason, detectedAt: at };
+  const statements = told.map((one) => ({ id: one.relation.id, statement: sentence(one) }));
+  return { id: violationId, kind: found.kind, sides: statements, code, reason, detectedAt: detectedAt ?? now };
 }
 
-/** "Aldric RULES Valdorn, 320 TA – 360 TA" */
-function named(relation: NeighbourRelation, names: ReadonlyMap<string, string>) {
-  const { type, fromId, toId, value, validFrom, validUntil } = relation;
-  const from = names.get(fromId) ?? fromId;
-  const to = toId === null ? (value ?? '') : (names.get(toId) ?? toId);
-  const isDated = toId !== null && (validFrom !== null || validUntil !== null);
-  const window = isDated ? `, ${validFrom ?? ''} – ${validUntil ?? ''}` : '';
-  return { type, from, to, statement: `${from} ${type} ${to}${window}` };
+function slotsOf({ relation: { type, value }, from, to }: DescribedRelation) {
+  return { type, from: from.name, to: to?.name ?? value ?? '' };
 }

@@ -1,9 +1,9 @@
-import type { Calendar } from '../../core/calendar.js';
+import type { Calendar, EraSpan } from '../../core/calendar.js';
 import type { ProjectContext } from '../../core/context.js';
 import { nameKey } from '../../core/name.js';
 import type { Period, Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
-import { type Fact, type Span, type Thing, World } from '../../lore/rules/world.js';
+import { type Fact, type Thing, World } from '../../lore/rules/world.js';
 import type { NeighbourEntity, Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import type { End, Placed } from './place.js';
 
@@ -45,23 +45,8 @@ function untitled(key: string, titles: ReadonlySet<string>): string {
 }
 
 /** The part of the axis that an era takes, where the calendar knows it by one of its names. */
-function spanNamed(names: readonly string[], calendar: Calendar): Span | undefined {
-  for (const name of names) {
-    const unit = calendar.parse(name, 0);
-    if (unit === null) continue;
-    const { start, end } = unit;
-    const [from, until] = [finite(start), finite(end)];
-    return {
-      begins: from === null ? null : { start: from, end: from + 1 },
-      ends: until === null ? null : { start: until - 1, end: until },
-      when: { certain: { from, until }, possible: { from, until }, tail: 0 },
-    };
-  }
-  return undefined;
-}
-
-function finite(tick: number): number | null {
-  return Math.abs(tick) === Number.MAX_SAFE_INTEGER ? null : tick;
+export function spanNamed(names: readonly string[], calendar: Calendar): EraSpan | undefined {
+  return names.map((name) => calendar.eraSpan(name)).find((span) => span !== null);
 }
 
 /** A stored relation as the rules compare it. Its bounds are read again, as precisely as they were written. */

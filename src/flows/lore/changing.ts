@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../core/errors.js';
 import type { StoredRelation } from '../../core/lore.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -7,7 +8,9 @@ import { changeRelations, type LockKey, type RelationChanges } from '../../store
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 
-const TRIES_MAX = 5;
+/** Of so many who change the same at once, each gets its turn. */
+const TRIES_MAX = 16;
+const PAUSE_MS = 4;
 
 /** A change that was worked out from what was read, and what it comes to. */
 export interface Planned<T> {
@@ -20,7 +23,7 @@ export interface Planned<T> {
  * @throws Problem `unavailable` when other writes kept getting in its way, and whatever \`plan\` throws
  */
 export async function changing<T>(
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'random'>,
   tenant: Tenant,
   plan: (db: Db) => Promise<Planned<T>>,
 ): Promise<T> {
@@ -30,6 +33,7 @@ export async function changing<T>(
       return { outcome: await changeRelations(db, { tenant, ...changes }), result };
     });
     if (outcome.outcome === 'stored') return result;
+    await sleep(PAUSE_MS * turn * deps.random.next());
   }
   throw new Problem('unavailable', 'Other writes kept changing the same relations; nothing was stored.');
 }

@@ -1,29 +1,63 @@
 import type { NewRelation } from '../../core/lore.js';
 import { endAt } from '../../core/period.js';
-import type { Ids } from '../../core/ports.js';
 import type { Clash } from '../../guard/clash.js';
+import type { Assertion } from '../../lore/assertion.js';
 import type { RelationRevision } from '../../store/queries/change-relations.js';
-import type { CommitRelations, RelationViolation } from '../../store/queries/commit.js';
+import type { CommitRelations } from '../../store/queries/commit.js';
 import type { NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { type Author, type NameToPut, putEntities, putNames } from '../../store/queries/put-entities.js';
 import type { Db } from '../../store/store.js';
+import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
+import { type Ending, endingOf, NOTHING_ENDS } from './ending.js';
 import type { LoreDraft } from './lore-write.js';
+import { type FoundClash, type Opening, openingFor, redisputed } from './opening.js';
 import type { End, Placed } from './place.js';
 
 /** A lore draft that was compared. */
 export interface SettledLore extends LoreDraft {
   clashes: readonly Clash[];
-  /** Stored relations around it, and those that the claims said which it replaces. */
-  around: readonly NeighbourRelation[];
+  /** The relations that the claims said which it replaces. */
   replaced: readonly NeighbourRelation[];
 }
 
+/** What storing a draft changes besides. */
+export interface Prepared {
+  lore: (SettledLore & { opening: Opening }) | null;
+  /** What is over with the claims that it supersedes. */
+  ending: Ending;
+}
+
+/** Of a write that states no relation and replaces nothing. */
+export const NOTHING_PREPARED: Prepared = { lore: null, ending: NOTHING_ENDS };
+
 /**
- * Sees to it that the new entities of a draft are there, provisional and found by their names. False when another write
- * made one of them at this moment: then that one is meant, and the draft is to be compared again.
+ * Sees to it that the new entities of a draft are there, and works out what follows from storing it: what it disputes by
+ * force, and what is over with the claims that it supersedes. Null when another write made one of the entities at this
+ * moment: then that one is meant, and the draft is to be compared again.
  */
-export async function putEnds(db: Db, { request }: Draft, placed: readonly Placed[]): Promise<boolean> {
+export async function prepare(deps: Deps, db: Db, draft: Draft, lore: SettledLore | null): Promise<Prepared | null> {
+  if (lore !== null && !(await putEnds(db, draft, lore.placed))) return null;
+  const { request, types } = draft;
+  const { tenant, targets } = request;
+  const over = {
+    claims: isUpdate(draft) ? [] : targets,
+    relations: lore === null || isUpdate(draft) ? [] : lore.replaced.map(idOf),
+  };
+  const ending = await endingOf(db, tenant, types, over);
+  if (lore === null) return { lore, ending };
+  const found = lore.clashes.filter(({ weight }) => weight === 'block').map(clashOf);
+  const asked = { tenant, types, fresh: lore.placed.map(assertionOf), runId: null };
+  return { lore: { ...lore, opening: await openingFor(deps.ids, db, asked, found) }, ending };
+}
+
+/** Whether the claims that it replaces were true until then. */
+function isUpdate({ request: { reasonKind }, window: { from } }: Draft): boolean {
+  return reasonKind === 'update' && from !== null;
+}
+
+/** False when another write made a new entity of the draft at this moment. */
+async function putEnds(db: Db, { request }: Draft, placed: readonly Placed[]): Promise<boolean> {
   const ends = placed.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
   const fresh = [...new Set(ends.filter(({ isNew }) => isNew))];
   if (fresh.length === 0) return true;
@@ -43,51 +77,50 @@ function nameOf({ id, name }: End): NameToPut {
   return { entityId: id, name, kind: 'name' };
 }
 
-/** What a forced write disputes it marks on both sides; any other clashes with nothing. */
+function clashOf({ code, relations: { incoming, stored, anachronism } }: Clash): FoundClash {
+  const sides = [...stored.map(idOf), incoming.id];
+  if (anachronism === null) return { kind: 'contradiction', sides, detail: { code } };
+  return { kind: 'anachronism', sides, detail: { code, claim: anachronism.claim, anachronism } };
+}
+
+function assertionOf({ id, stated: { type, value, when }, from, to }: Placed): Assertion {
+  const said = { id, type: type.name, fromId: from.id, period: when };
+  return to === null ? { ...said, toId: null, value: value ?? '' } : { ...said, toId: to.id, value: null };
+}
+
+/** What a draft states of the world, as it is stored beside its claim. */
 export function relationsToCommit(
-  ids: Ids,
   draft: Draft,
-  lore: SettledLore,
+  lore: NonNullable<Prepared['lore']>,
+  ending: Ending,
   heads: ReadonlyMap<string, number>,
   guarded: boolean,
 ): CommitRelations {
-  const clashes = lore.clashes.filter(({ weight }) => weight === 'block');
-  const insert = lore.placed.map((placed) => ({
-    relation: newRelation(draft, lore, placed, guarded),
-    disputedWith: disputedWith(placed.id, clashes),
-  }));
+  const { opening } = lore;
+  const closing = closed(draft, lore);
+  // What ends earlier than it did may be in nobody's way any more.
+  const ended = closing.filter((one) => one.ended !== undefined).map(idOf);
   return {
     heads: new Map(lore.headKeys.map((key) => [key, heads.get(key) ?? 0])),
-    insert,
-    revise: [...closed(draft, lore), ...disputed(lore, clashes)],
-    violations: clashes.map((clash) => violationOf(ids, clash)),
+    insert: lore.placed.map((placed) => ({
+      relation: newRelation(draft, lore, placed, guarded),
+      disputedWith: opening.disputedWith.get(placed.id) ?? [],
+    })),
+    revise: [...closing, ...redisputed(opening, ending)],
+    open: opening.open,
+    recheck: [...ended, ...ending.recheck],
   };
 }
 
-function newRelation(draft: Draft, lore: SettledLore, { id, stated, from, to }: Placed, guarded: boolean): NewRelation {
-  const { type, value, validFrom, validUntil, when, extraction, isProphetic, source } = stated;
-  const target = to === null ? { toId: null, value: value ?? '' } : { toId: to.id, value: null };
+function newRelation(draft: Draft, lore: SettledLore, placed: Placed, guarded: boolean): NewRelation {
+  const { validFrom, validUntil, extraction, isProphetic, source } = placed.stated;
   const { who, keyId } = draft.request;
   return {
-    ...{ id, type: type.name, fromId: from.id, ...target, validFrom, validUntil, period: when, extraction },
-    ...{ prophetic: isProphetic, saidKey: null, claimId: draft.claimId, properties: {}, guarded, who, keyId },
+    ...{ ...assertionOf(placed), validFrom, validUntil, extraction, prophetic: isProphetic, saidKey: null },
+    ...{ claimId: draft.claimId, properties: {}, guarded, who, keyId },
     citation: { sourceId: source?.id ?? null, documentId: null, chunkId: null, span: null },
-    supersedes: lore.replaced.map((old) => old.id),
+    supersedes: lore.replaced.map(idOf),
   };
-}
-
-function disputedWith(id: string, clashes: readonly Clash[]): string[] {
-  const mine = clashes.filter(({ relations }) => relations.incoming.id === id);
-  return [...new Set(mine.flatMap(({ relations }) => relations.stored.map((other) => other.id)))];
-}
-
-function disputed({ around }: SettledLore, clashes: readonly Clash[]): RelationRevision[] {
-  return around.flatMap(({ id, systemFrom, disputedWith: before }) => {
-    const now = clashes
-      .filter(({ relations }) => relations.stored.some((one) => one.id === id))
-      .map(({ relations }) => relations.incoming.id);
-    return now.length === 0 ? [] : [{ id, seen: systemFrom, disputedWith: [...new Set([...before, ...now])] }];
-  });
 }
 
 /** What becomes of the relations of a claim that is replaced: as of the claim itself. */
@@ -99,12 +132,10 @@ function closed({ request, window }: Draft, { replaced, placed }: SettledLore): 
       return { id, seen: systemFrom, ended: { validUntil: request.validFrom ?? '', period: endAt(period, from) } };
     }
     const by = next === undefined ? {} : { supersededBy: next.id };
-    return { id, seen: systemFrom, status: 'superseded', ...by };
+    return { id, seen: systemFrom, status: 'superseded', disputedWith: [], ...by };
   });
 }
 
-function violationOf(ids: Ids, { code, relations: { incoming, stored, anachronism } }: Clash): RelationViolation {
-  const detail = { code, ...(anachronism === null ? {} : { anachronism }) };
-  const kind = anachronism === null ? 'contradiction' : 'anachronism';
-  return { id: ids.next(), kind, sides: [...stored.map(({ id }) => id), incoming.id], detail };
+function idOf({ id }: { id: string }): string {
+  return id;
 }

@@ -30,8 +30,11 @@ export async function describeContradictions(
     const byId = new Map(described.map((one) => [one.relation.id, one]));
     const claims = new Map((await getClaims(db, tenant, sidesOf('claim'))).map((claim) => [claim.id, claim.statement]));
     return violations.map((violation) => {
-      const found = violation.sides.flatMap((id) => byId.get(id) ?? []);
-      const sides = violation.sides.map((id) => {
+      // Of one that is open, the sources that still say so.
+      const isShown = (id: string) => violation.status !== 'open' || byId.get(id)?.relation.status !== 'withdrawn';
+      const shown = violation.sides.filter(isShown);
+      const found = shown.flatMap((id) => byId.get(id) ?? []);
+      const sides = shown.map((id) => {
         const relation = byId.get(id);
         const text = relation === undefined ? (claims.get(id) ?? ERASED) : sentence(relation);
         return { id, text, source: relation?.source ?? null };

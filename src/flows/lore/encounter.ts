@@ -1,5 +1,6 @@
+import type { ProjectContext } from '../../core/context.js';
 import type { Entity } from '../../core/lore.js';
-import { resolve } from '../../core/resolution.js';
+import { type Candidate, resolve } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { recordAction } from '../../store/queries/actions.js';
@@ -10,10 +11,11 @@ import { getRelation } from '../../store/queries/relations.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
+import { settleCalendarWithin, underSettings } from '../project-contexts.js';
 import { type DescribedRelation, describe } from './describe.js';
 import { contentOf, toldBy } from './draft-relation.js';
 import { ambiguous, requireEntity } from './resolve.js';
-import { requireEntityType, requireRelationType, typesOf } from './types.js';
+import { requireEntityType, requireRelationType, typesOf, type WorldTypes } from './types.js';
 
 export interface EncounterRequest {
   tenant: Tenant;
@@ -42,43 +44,59 @@ const EVENT = 'Event';
  * @throws Problem those of `requireEntity` and `contentOf`
  */
 export async function logEncounter(deps: Deps, request: EncounterRequest): Promise<LoggedEncounter> {
-  const { tenant, author } = request;
+  const { tenant } = request;
   const types = await typesOf(deps, tenant);
   const type = requireEntityType(types, 'type', request.type);
   const by = request.by === null ? null : await requireEntity(deps, tenant, { path: 'by', name: request.by });
-  const context = await deps.contexts.of(tenant);
-  return deps.store.transaction(tenant.orgId, async (db) => {
-    const { id, isNew } = await metEntity(deps, db, { ...request, type });
-    const [entity] = await getEntities(db, tenant, [id]);
-    if (entity === undefined) throw new Error(`entity ${id} was stored and is not there`);
-    const record = { id: deps.ids.next(), action: 'log_encounter', nodeId: id, reason: request.note, ...author };
-    if (by === null) {
-      await recordAction(db, tenant, { ...record, detail: { is_new: isNew } });
-      return { entity, isNew, relation: null };
-    }
-    const told = requireRelationType(types, 'type', type === EVENT ? 'PARTICIPATED_IN' : 'ENCOUNTERED').type;
-    const to = { ...entity, by: 'id' as const, score: 1 };
-    const window = { validFrom: request.atTime, validUntil: request.atTime };
-    const content = contentOf(deps, context, types, { type: told, from: by, to, value: null, ...window });
-    const relation = toldBy({ id: deps.ids.next(), ...author, source: null }, content);
-    const keys = relationKeys(told, relation.fromId, relation.toId);
-    await insertRelations(
-      db,
-      tenant,
-      [{ relation, keys }],
-      [{ ...record, detail: { is_new: isNew, relation_id: relation.id } }],
-    );
-    const stored = await getRelation(db, tenant, relation.id);
-    const [described = null] = stored === null ? [] : await describe(db, tenant, [stored]);
-    return { entity, isNew, relation: described };
-  });
+  const meeting = { ...request, type, by };
+  return underSettings(deps, tenant, (context) =>
+    deps.store.transaction(tenant.orgId, (db) => storeMeeting(deps, db, { context, types }, meeting)),
+  );
+}
+
+/** An encounter whose names were found, but for that of what was met. */
+interface Meeting extends Omit<EncounterRequest, 'by'> {
+  by: Candidate | null;
+}
+
+async function storeMeeting(
+  deps: Deps,
+  db: Db,
+  { context, types }: { context: ProjectContext; types: WorldTypes },
+  { by, ...request }: Meeting,
+): Promise<LoggedEncounter> {
+  const { tenant, type, author } = request;
+  const { id, isNew } = await metEntity(deps, db, request);
+  const [entity] = await getEntities(db, tenant, [id]);
+  if (entity === undefined) throw new Error(`entity ${id} was stored and is not there`);
+  const record = { id: deps.ids.next(), action: 'log_encounter', nodeId: id, reason: request.note, ...author };
+  if (by === null) {
+    await recordAction(db, tenant, { ...record, detail: { is_new: isNew } });
+    return { entity, isNew, relation: null };
+  }
+  const told = requireRelationType(types, 'type', type === EVENT ? 'PARTICIPATED_IN' : 'ENCOUNTERED').type;
+  const to = { ...entity, by: 'id' as const, score: 1 };
+  const window = { validFrom: request.atTime, validUntil: request.atTime };
+  const content = contentOf(deps, context, types, { type: told, from: by, to, value: null, ...window });
+  if (request.atTime !== null) await settleCalendarWithin(db, deps.contexts, tenant, context);
+  const relation = toldBy({ id: deps.ids.next(), ...author, source: null }, content);
+  const keys = relationKeys(told, relation.fromId, relation.toId);
+  await insertRelations(
+    db,
+    tenant,
+    [{ relation, keys }],
+    [{ ...record, detail: { is_new: isNew, relation_id: relation.id } }],
+  );
+  const stored = await getRelation(db, tenant, relation.id);
+  const [described = null] = stored === null ? [] : await describe(db, tenant, [stored]);
+  return { entity, isNew, relation: described };
 }
 
 /** The entity that is meant, or a new provisional one. */
 async function metEntity(
   deps: Deps,
   db: Db,
-  { tenant, name, type, author, note }: EncounterRequest,
+  { tenant, name, type, author, note }: Omit<EncounterRequest, 'by'>,
 ): Promise<{ id: string; isNew: boolean }> {
   const [candidates = []] = await findMentioned(db, tenant, [{ name }]);
   const fitting = candidates.filter((candidate) => candidate.type === type || candidate.by === 'id');

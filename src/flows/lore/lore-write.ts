@@ -1,5 +1,5 @@
 import type { Candidate } from '../../core/claim.js';
-import type { Decision, Warning } from '../../core/decision.js';
+import type { Decision, ReadRelation, Warning } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
 import { endAt } from '../../core/period.js';
 import { relationKeys } from '../../lore/relation-keys.js';
@@ -88,16 +88,26 @@ export async function settleLore(
   const claims = await citedClaims(deps, draft, found.candidates, bare);
   const clashes = bare.map((clash) => withClaims(clash, claims));
   return {
-    settled: { ...lore, clashes, around: around.relations, replaced: found.around.replaced },
+    settled: { ...lore, clashes, replaced: found.around.replaced },
     relations: {
       stated: lore.placed.map(shownPlaced),
+      read: lore.placed.map(readOf),
       compared: around.relations.map(({ id, systemFrom }) => ({ id, systemFrom })),
+      parentsMayShareGender: draft.context.parentsMayShareGender,
     },
   };
 }
 
+function readOf({ stated: { begins, ends, when, isProphetic, norm }, from, to }: Placed): ReadRelation {
+  const read = ({ type, loreVerified }: End) => ({ type, loreVerified });
+  return { begins, ends, when, isProphetic, norm, from: read(from), to: to && read(to) };
+}
+
 /** What is stored as it will be when the claims that the draft replaces are closed. */
-function afterClosing(relations: readonly NeighbourRelation[], { request, window }: Draft): NeighbourRelation[] {
+export function afterClosing(
+  relations: readonly NeighbourRelation[],
+  { request, window }: Pick<Draft, 'request' | 'window'>,
+): NeighbourRelation[] {
   const isReplaced = ({ claimId }: NeighbourRelation) => claimId !== null && request.targets.includes(claimId);
   const { from } = window;
   if (request.reasonKind !== 'update' || from === null) return relations.filter((one) => !isReplaced(one));

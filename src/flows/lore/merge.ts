@@ -4,12 +4,13 @@ import type { Tenant } from '../../core/scope.js';
 import { recordAction } from '../../store/queries/actions.js';
 import { mergeEntity } from '../../store/queries/amend-entities.js';
 import { changeRelations, type RelationRevision } from '../../store/queries/change-relations.js';
-import { getEntity } from '../../store/queries/entities.js';
+import { getEntities, getEntity } from '../../store/queries/entities.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { listRelationsOf } from '../../store/queries/relations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { keysOf } from './changing.js';
+import { type Ending, endingOf } from './ending.js';
 import { typesOf, type WorldTypes } from './types.js';
 
 export interface MergeRequest {
@@ -40,8 +41,8 @@ export async function merge(
     throw new Problem('invalid_request', 'An entity can not be merged into itself.', errors);
   }
   const types = await typesOf(deps, tenant);
-  return deps.store.transaction(tenant.orgId, async (db) => {
-    if (!(await mergeEntity(db, tenant, intoId, id))) throw changedMeanwhile();
+  const merged = await deps.store.transaction(tenant.orgId, async (db) => {
+    if (!(await mergeEntity(db, tenant, intoId, id))) return null;
     const moved = await moveRelations(db, tenant, types, { intoId, id });
     const detail = { alias: id, moved };
     await recordAction(db, tenant, {
@@ -51,6 +52,18 @@ export async function merge(
     if (entity === null) throw changedMeanwhile();
     return { entity, moved };
   });
+  return merged ?? merge(deps, await afterMerges(deps, { tenant, intoId, id, reason, author }));
+}
+
+/** The same request, of what both turned out to be. */
+async function afterMerges(deps: Deps, request: MergeRequest): Promise<MergeRequest> {
+  const { tenant, intoId, id } = request;
+  const found = await deps.store.tenant(tenant.orgId, (db) => getEntities(db, tenant, [intoId, id]));
+  const now = new Map(found.map((one) => [one.id, one.mergedInto ?? one.id]));
+  const next = { ...request, intoId: now.get(intoId) ?? intoId, id: now.get(id) ?? id };
+  // Merged by nobody, and yet not to be merged: one of the two is not there.
+  if (next.intoId === intoId && next.id === id) throw changedMeanwhile();
+  return next;
 }
 
 /** Until none is left: what another write changes meanwhile is read again. */
@@ -67,10 +80,25 @@ async function moveRelations(
     if (chunk.length === 0) return moved;
     const next = chunk.map((relation) => movedTo(relation, id, intoId));
     const ends = chunk.flatMap((relation, n) => [relation, { ...relation, ...next[n] }]);
-    const { outcome } = await changeRelations(db, { tenant, keys: keysOf(types.relations, ends), revise: next });
+    const loops = next.filter(({ status }) => status === 'retracted').map((one) => one.id);
+    const ending = await endingOf(db, tenant, types.relations, { relations: loops });
+    const { outcome } = await changeRelations(db, {
+      ...ending,
+      ...{ tenant, keys: keysOf(types.relations, ends), revise: withEnding(next, ending) },
+      // Whom they tell of now they may clash with other relations, and no longer with those that they did.
+      recheck: [...ending.recheck, ...chunk.filter(({ status }) => status === 'active').map((one) => one.id)],
+    });
     if (outcome === 'stored') moved += chunk.length;
     else if (++tries === TRIES_MAX) throw changedMeanwhile();
   }
+}
+
+/** What is moved may be free of a dispute at the same time. */
+function withEnding(moved: readonly RelationRevision[], { revise }: Ending): RelationRevision[] {
+  const freed = new Map(revise.map((one) => [one.id, one]));
+  const both = moved.map((one) => ({ ...freed.get(one.id), ...one }));
+  for (const { id } of moved) freed.delete(id);
+  return [...both, ...freed.values()];
 }
 
 function movedTo(
@@ -83,7 +111,7 @@ function movedTo(
     ...(toId === null ? {} : { toId: toId === from ? into : toId }),
   };
   const isLoop = ends.fromId === ends.toId && status === 'active';
-  return { id, seen: systemFrom, ...ends, ...(isLoop ? { status: 'retracted' as const } : {}) };
+  return { id, seen: systemFrom, ...ends, ...(isLoop ? { status: 'retracted' as const, disputedWith: [] } : {}) };
 }
 
 function changedMeanwhile(): Problem {

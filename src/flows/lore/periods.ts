@@ -1,3 +1,4 @@
+import type { Calendar } from '../../core/calendar.js';
 import type { Entity } from '../../core/lore.js';
 import type { Period } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -5,19 +6,20 @@ import type { Tenant } from '../../core/scope.js';
 import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
 import { listRelationsOf } from '../../store/queries/relations.js';
 import type { Db } from '../../store/store.js';
+import { spanNamed } from './around.js';
 import { describe } from './describe.js';
 
 const EVENT_DATE = 'OCCURRED_ON';
 
 /**
- * When entities were: of an event its date, of all else its lifespan, derived from what undisputed and reliable sources
- * state first. Null where nothing is stated.
+ * When entities were: of an event its date, of an era its span on the calendar, of all else its lifespan, derived from
+ * what undisputed and reliable sources state first. Null where nothing is stated.
  */
 export async function periodsOf(
   db: Db,
   tenant: Tenant,
-  types: RelationTypes,
-  entities: readonly Pick<Entity, 'id' | 'type'>[],
+  { types, calendar }: { types: RelationTypes; calendar: Calendar },
+  entities: readonly Pick<Entity, 'id' | 'type' | 'name' | 'aliases'>[],
 ): Promise<Map<string, Period | null>> {
   const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
   const relations = await listRelationsOf(
@@ -28,7 +30,9 @@ export async function periodsOf(
   );
   const described = await describe(db, tenant, relations);
   return new Map(
-    entities.map(({ id, type }) => {
+    entities.map(({ id, type, name, aliases }) => {
+      const span = type === 'Era' ? spanNamed([name, ...aliases], calendar) : undefined;
+      if (span !== undefined) return [id, span.when];
       const dates = described
         .filter(({ relation }) => relation.fromId === id)
         .map(({ relation, confidence }): StatedDate => {

@@ -1,3 +1,4 @@
+import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
 import type { NewRelation, StoredRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
@@ -7,13 +8,14 @@ import { getRelation, getRelations } from '../../store/queries/relations.js';
 import { getSources } from '../../store/queries/sources.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
+import { settleCalendar, underSettings } from '../project-contexts.js';
 import { changing, keysOf } from './changing.js';
 import { type DescribedRelation, describe } from './describe.js';
 import { contentOf, toldBy } from './draft-relation.js';
+import { endingOf } from './ending.js';
 import { requireEntities } from './resolve.js';
 import { requireSource } from './sources.js';
 import { requireRelationType, typesOf, type WorldTypes } from './types.js';
-import { undisputed } from './undispute.js';
 
 /** What takes the place of a relation. What is undefined is as it was; null is open, or of a source none. */
 export interface Replacement {
@@ -47,20 +49,27 @@ export async function retcon(
 ): Promise<{ old: DescribedRelation; next: DescribedRelation | null }> {
   const types = await typesOf(deps, tenant);
   const current = await deps.store.tenant(tenant.orgId, (db) => requireActive(db, tenant, oldId));
-  const next = replacement === null ? null : await replacementOf(deps, tenant, types, { current, replacement, author });
+  const next =
+    replacement === null
+      ? null
+      : await underSettings(deps, tenant, (context) =>
+          replacementOf(deps, tenant, { context, types }, { current, replacement, author }),
+        );
   await changing(deps, tenant, async (db) => {
     const old = await requireActive(db, tenant, oldId);
-    const { revise, settle } = await undisputed(db, tenant, old);
+    const { revise, ...rest } = await endingOf(db, tenant, types.relations, { relations: [old.id] });
     const status = next === null ? ('retracted' as const) : ('superseded' as const);
     const revised = { id: old.id, seen: old.systemFrom, status, disputedWith: [] };
     const detail = { superseded_by: next?.id ?? null };
     return {
       result: null,
       changes: {
+        ...rest,
+        // The guard is not asked, so what the new one clashes with has to be found.
+        recheck: [...rest.recheck, ...(next === null ? [] : [next.id])],
         keys: keysOf(types.relations, next === null ? [old] : [old, next]),
         revise: [next === null ? revised : { ...revised, supersededBy: next.id }, ...revise],
         insert: next === null ? [] : [{ relation: next }],
-        settle,
         record: [{ id: deps.ids.next(), action: 'retcon', nodeId: old.id, reason, detail, ...author }],
       },
     };
@@ -86,7 +95,7 @@ async function requireActive(db: Db, tenant: Tenant, id: string): Promise<Stored
 async function replacementOf(
   deps: Deps,
   tenant: Tenant,
-  types: WorldTypes,
+  { context, types }: { context: ProjectContext; types: WorldTypes },
   { current, replacement, author }: { current: StoredRelation; replacement: Replacement; author: Author },
 ): Promise<NewRelation> {
   const named = requireRelationType(types, 'new.type', replacement.type ?? current.type);
@@ -103,8 +112,8 @@ async function replacementOf(
     ...{ type: named.type, from: isInverse ? to : from, to: isInverse ? from : to },
     ...{ value: isAttribute ? value : (replacement.value ?? null), validFrom, validUntil },
   };
-  const context = await deps.contexts.of(tenant);
   const content = inNew(() => contentOf(deps, context, types, told));
+  if (content.validFrom !== null || content.validUntil !== null) await settleCalendar(deps, tenant, context);
   const source = await sourceOf(deps, tenant, current, replacement);
   return { ...toldBy({ id: deps.ids.next(), ...author, source }, content), supersedes: [current.id] };
 }

@@ -1,21 +1,22 @@
 import { Problem } from '../../core/errors.js';
+import type { StoredRelation } from '../../core/lore.js';
+import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey } from '../../core/violation.js';
-import type { RecordedAction } from '../../store/queries/change-relations.js';
+import { assertionKey } from '../../lore/assertion.js';
+import type { RecordedAction, RelationChanges } from '../../store/queries/change-relations.js';
 import { getClaims } from '../../store/queries/claims.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { getRelations } from '../../store/queries/relations.js';
-import { type SettledClaim, settleClaims } from '../../store/queries/settle-claims.js';
-import { getViolation, openContradictionsOf, type Violation } from '../../store/queries/violations.js';
+import { getViolation, type Violation } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { changing, keysOf } from './changing.js';
+import { closeClaim, endingOf } from './ending.js';
 import { typesOf } from './types.js';
-import { undisputed, without } from './undispute.js';
 
 /**
- * keep: one side stands, and the other is taken back. merge: both say the same, and one goes into the other. dismiss: both
- * stand, and it is no contradiction; it is never raised again for the pair.
+ * keep: what is named stands, the other sides are taken back. merge: both say the same, and one goes into the other.
+ * dismiss: all stand, and it is no contradiction; it is never raised again for what they say.
  */
 export const SETTLEMENTS = ['keep', 'merge', 'dismiss'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
@@ -24,29 +25,42 @@ export interface SettleRequest {
   tenant: Tenant;
   violationId: string;
   settlement: Settlement;
-  /** The side that stands; null where both do, or for a merge into the one that was said first. */
-  kept: string | null;
+  /** The sides that stand, with every other source that says the same; empty where all do, or for a merge into the first. */
+  kept: readonly string[];
   reason: string;
   author: Author;
 }
 
-const TRIES_MAX = 5;
+type Changes = Omit<RelationChanges, 'tenant'>;
 
 /**
- * Settles a contradiction between two relations or two claims, and takes the marks of the dispute from both.
- * @throws Problem `not_found`, `already_settled`, `invalid_request` when the kept one is no side of it
+ * Settles a contradiction between relations or claims, and takes the marks of the dispute from its sides.
+ * @throws Problem `not_found`, `already_settled`, `invalid_request` when what is kept is no side of it, or all of it
  */
 export async function settle(deps: Deps, request: SettleRequest): Promise<Violation> {
-  const { tenant, violationId } = request;
+  const { tenant, violationId, settlement, kept, reason, author } = request;
   const violation = await deps.store.tenant(tenant.orgId, (db) => requireOpen(db, tenant, violationId));
+  requireSides(violation, request);
+  const { relations: types } = await typesOf(deps, tenant);
+  const action = { id: deps.ids.next(), action: 'resolve_contradiction', nodeId: violation.id, reason };
   const record: RecordedAction = {
-    ...{ id: deps.ids.next(), action: 'resolve_contradiction', nodeId: violation.id, reason: request.reason },
-    detail: { resolution: request.settlement, kept: request.kept, sides: violation.sides },
-    ...request.author,
+    ...action,
+    detail: { resolution: settlement, kept, sides: violation.sides },
+    ...author,
   };
-  const sides = keptAndOther(violation, request);
-  if (violation.about === 'relation') await settleRelations(deps, request, sides, record);
-  else await settleClaimPair(deps, request, sides, record);
+  const changesOf = violation.about === 'relation' ? relationChanges : claimChanges;
+  await changing(deps, tenant, async (db) => {
+    const { settle: over = [], ...changes } = await changesOf(db, types, violation, request).catch(async (error) => {
+      // What is kept may stand no longer because somebody settled it meanwhile.
+      await requireOpen(db, tenant, violationId);
+      throw error;
+    });
+    // After the sides: one who settles it meanwhile changes them too, so the versions read here are then no longer open.
+    await requireOpen(db, tenant, violationId);
+    const own = { id: violationId, ...outcomeOf(settlement) };
+    const settled = [...over.filter(({ id }) => id !== violationId), own];
+    return { result: null, changes: { ...changes, settle: settled, record: [record] } };
+  });
   const settled = await deps.store.tenant(tenant.orgId, (db) => getViolation(db, tenant, violationId));
   return settled ?? violation;
 }
@@ -60,55 +74,14 @@ async function requireOpen(db: Db, tenant: Tenant, id: string): Promise<Violatio
   throw new Problem('already_settled', `Contradiction ${id} is ${violation.status}.`);
 }
 
-interface Sides {
-  keptId: string;
-  otherId: string;
+function requireSides({ sides }: Violation, { settlement, kept }: SettleRequest): void {
+  if (kept.length === 0 && settlement === 'keep') throw badSides('is required to keep a side', sides);
+  if (kept.some((id) => !sides.includes(id))) throw badSides('is no side of this contradiction', sides);
 }
 
-/** The earlier side is kept where the request does not say which. */
-function keptAndOther({ sides }: Violation, { settlement, kept }: SettleRequest): Sides {
-  const [first = '', second = ''] = [...sides].sort();
-  if (kept === null && settlement === 'keep') throw badSide('is required to keep one side', sides);
-  if (kept !== null && !sides.includes(kept)) throw badSide('is no side of this contradiction', sides);
-  return kept === second ? { keptId: second, otherId: first } : { keptId: first, otherId: second };
-}
-
-function badSide(message: string, sides: readonly string[]): Problem {
-  const errors = [{ path: 'keep', message: `${message}; its sides are ${sides.join(' and ')}` }];
+function badSides(message: string, sides: readonly string[]): Problem {
+  const errors = [{ path: 'keep', message: `${message}; its sides are ${sides.join(', ')}` }];
   return new Problem('invalid_request', 'It is not said which side stands.', errors);
-}
-
-async function settleRelations(
-  deps: Deps,
-  { tenant, violationId, settlement }: SettleRequest,
-  { keptId, otherId }: Sides,
-  record: RecordedAction,
-): Promise<void> {
-  const types = await typesOf(deps, tenant);
-  await changing(deps, tenant, async (db) => {
-    const relations = await getRelations(db, tenant, [keptId, otherId]);
-    // After the sides: one who settles it meanwhile changes them too, so the versions read here are then no longer open.
-    await requireOpen(db, tenant, violationId);
-    const kept = relations.find(({ id }) => id === keptId);
-    const other = relations.find(({ id }) => id === otherId);
-    const settled = { id: violationId, ...outcomeOf(settlement) };
-    const keys = keysOf(types.relations, relations);
-    if (kept === undefined || other === undefined || settlement === 'dismiss') {
-      const revise = [...(kept ? [without(kept, otherId)] : []), ...(other ? [without(other, keptId)] : [])];
-      return { result: null, changes: { keys, revise, settle: [settled], record: [record] } };
-    }
-    const { revise, settle } = await undisputed(db, tenant, other);
-    const status = settlement === 'merge' ? ('superseded' as const) : ('retracted' as const);
-    const gone = { id: other.id, seen: other.systemFrom, status, disputedWith: [] };
-    const freed = revise.some(({ id }) => id === keptId) ? revise : [...revise, without(kept, otherId)];
-    return {
-      result: null,
-      changes: {
-        ...{ keys, settle: [...settle.filter(({ id }) => id !== violationId), settled], record: [record] },
-        revise: [settlement === 'merge' ? { ...gone, supersededBy: keptId } : gone, ...freed],
-      },
-    };
-  });
 }
 
 function outcomeOf(settlement: Settlement) {
@@ -116,43 +89,58 @@ function outcomeOf(settlement: Settlement) {
   return { status, resolution: settlement };
 }
 
-async function settleClaimPair(
-  deps: Deps,
-  { tenant, violationId, settlement }: SettleRequest,
-  sides: Sides,
-  record: RecordedAction,
-): Promise<void> {
-  for (let turn = 1; turn <= TRIES_MAX; turn++) {
-    const isDone = await deps.store.tenant(tenant.orgId, async (db) => {
-      const { claims, settle } = await nextClaims(db, tenant, settlement, sides);
-      await requireOpen(db, tenant, violationId);
-      const own = { id: violationId, ...outcomeOf(settlement) };
-      return settleClaims(db, tenant, claims, [...settle.filter(({ id }) => id !== violationId), own], record);
-    });
-    if (isDone) return;
-  }
-  throw new Problem('unavailable', 'Other writes kept changing the claims; the contradiction is still open.');
+/** The sides that stand, and those that do not: the first one stands where nobody says which. */
+function divide<T extends { id: string }>(
+  sides: readonly T[],
+  sayingOf: (side: T) => string,
+  { settlement, kept }: SettleRequest,
+): { keptId: string; others: T[] } {
+  const [first] = sides.map(({ id }) => id).sort();
+  const keptIds = kept.length === 0 ? [first] : kept;
+  const said = new Set(sides.filter(({ id }) => keptIds.includes(id)).map(sayingOf));
+  const others = sides.filter((side) => !said.has(sayingOf(side)));
+  const ids = sides.map(({ id }) => id);
+  if (kept.length > 0 && said.size === 0) throw badSides('stands no longer', ids);
+  if (sides.length > 1 && others.length === 0) throw badSides('names all that stands', ids);
+  const isOneIntoOne = said.size === 1 && new Set(others.map(sayingOf)).size === 1;
+  if (settlement === 'merge' && others.length > 0 && !isOneIntoOne) throw badSides('must leave two to merge', ids);
+  return { keptId: keptIds.find((id) => id !== undefined && ids.includes(id)) ?? '', others };
 }
 
-/** The next versions of both sides and, where one is taken back, of all that was disputed with it. */
-async function nextClaims(db: Db, tenant: Tenant, settlement: Settlement, { keptId, otherId }: Sides) {
-  const [other] = await getClaims(db, tenant, [otherId]);
-  const isGoing = settlement !== 'dismiss' && other?.status === 'active';
-  const partnerIds = isGoing ? [...new Set([keptId, ...other.disputedWith])] : [keptId];
-  const partners = (await getClaims(db, tenant, partnerIds)).filter(({ status }) => status !== 'erased');
-  const freed = partners.map(({ id, systemFrom, disputedWith }): SettledClaim => {
-    return { id, seen: systemFrom, disputedWith: disputedWith.filter((one) => one !== otherId) };
-  });
-  const left = isGoing ? [] : (other?.disputedWith ?? []).filter((id) => id !== keptId);
-  const next = { id: otherId, seen: other?.systemFrom ?? '', disputedWith: left };
-  const gone: SettledClaim =
-    isGoing && settlement === 'merge'
-      ? { ...next, status: 'superseded', supersededBy: keptId }
-      : { ...next, ...(isGoing ? { status: 'cancelled' as const } : {}) };
-  const pairs = isGoing ? other.disputedWith.map((id) => pairKey(id, otherId)) : [];
-  const over = await openContradictionsOf(db, tenant, pairs);
-  return {
-    claims: other === undefined || other.status === 'erased' ? freed : [gone, ...freed],
-    settle: over.map((id) => ({ id, status: 'resolved' as const, resolution: 'gone' as const })),
-  };
+async function relationChanges(
+  db: Db,
+  types: RelationTypes,
+  violation: Violation,
+  request: SettleRequest,
+): Promise<Changes> {
+  const { tenant, settlement } = request;
+  const standing = (await getRelations(db, tenant, violation.sides)).filter(({ status }) => status === 'active');
+  const keys = keysOf(types, standing);
+  if (settlement === 'dismiss') return { keys, ...(await endingOf(db, tenant, types, { violations: [violation] })) };
+  const sayingOf = (side: StoredRelation) => assertionKey(side, types);
+  const { keptId, others } = divide(standing, sayingOf, request);
+  const over = { relations: others.map(({ id }) => id), violations: [violation] };
+  const ending = await endingOf(db, tenant, types, over);
+  const end =
+    settlement === 'merge' ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'retracted' as const };
+  const gone = others.map(({ id, systemFrom }) => ({ id, seen: systemFrom, ...end, disputedWith: [] }));
+  return { ...ending, keys, revise: [...gone, ...ending.revise] };
 }
+
+async function claimChanges(
+  db: Db,
+  types: RelationTypes,
+  violation: Violation,
+  request: SettleRequest,
+): Promise<Changes> {
+  const { tenant, settlement } = request;
+  const standing = (await getClaims(db, tenant, violation.sides)).filter(({ status }) => status === 'active');
+  const { keptId, others } = settlement === 'dismiss' ? NOTHING : divide(standing, ({ id }) => id, request);
+  const [other] = others;
+  if (other === undefined) return { keys: [], ...(await endingOf(db, tenant, types, { violations: [violation] })) };
+  const end =
+    settlement === 'merge' ? { status: 'superseded' as const, supersededBy: keptId } : { status: 'cancelled' as const };
+  return closeClaim(db, tenant, types, other, end);
+}
+
+const NOTHING = { keptId: '', others: [] };

@@ -7,7 +7,8 @@ import {
   relationTypeNamed,
 } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import { attributeType, type TypeTemplate } from '../../core/type-template.js';
+import { attributeType, type TypeTemplate, typeTemplate } from '../../core/type-template.js';
+import { readShaped } from '../../lore/ingest/shaped.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { listTypeTemplates, putTypeTemplate } from '../../store/queries/type-templates.js';
 import type { Deps } from '../deps.js';
@@ -63,7 +64,7 @@ export function mayStand(types: WorldTypes, entityType: string, allowed: readonl
  * @throws Problem `invalid_request` where it is built in, or an attribute is of another kind than elsewhere
  */
 export async function declareType(
-  deps: Deps,
+  deps: Pick<Deps, 'store' | 'lexicon' | 'ids' | 'contexts'>,
   tenant: Tenant,
   author: Author,
   template: TypeTemplate,
@@ -82,6 +83,27 @@ export async function declareType(
   const result = await deps.store.tenant(tenant.orgId, (db) => putTypeTemplate(db, tenant, by, template));
   deps.contexts.forget(tenant);
   return result;
+}
+
+/**
+ * The same of a template that is written in YAML.
+ * @throws Problem `invalid_request`, whose errors name line and column
+ */
+export async function declareWritten(
+  deps: Pick<Deps, 'store' | 'lexicon' | 'ids' | 'contexts'>,
+  tenant: Tenant,
+  author: Author,
+  yaml: string,
+): Promise<{ result: 'stored' | 'updated' | 'unchanged'; template: TypeTemplate }> {
+  const shaped = readShaped(yaml, typeTemplate);
+  if (Array.isArray(shaped)) throw new Problem('invalid_request', 'The template is not valid.', shaped);
+  const { value: template, placed } = shaped;
+  try {
+    return { result: await declareType(deps, tenant, author, template), template };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem(error.code, error.message, placed(error.errors));
+  }
 }
 
 function builtIn({ type }: TypeTemplate): FieldError[] {

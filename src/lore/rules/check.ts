@@ -9,14 +9,16 @@ import { DATING, type Fact, GENDER, PARENT_OF, type World } from './world.js';
 /**
  * What a relation clashes with, by the rules of the categories A (contradictions) and B (anachronisms).
  * @param fact the relation that is to be stored, or one that is
- * @param world what is stored around it
+ * @param world what is stored around it, itself perhaps
  */
 export function check(fact: Fact, world: World): Finding[] {
   if (fact.isProphetic) return [];
   const whole = world.with(fact);
   const own = whole.fact(fact.id) ?? fact;
-  const touched = touchedBy(own, whole).flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, world)));
-  return unique([...findingsAt(own, whole), ...touched].filter(({ core }) => core.includes(fact.id)));
+  const touched = touchedBy(own, whole);
+  const before = touched.length === 0 ? world : world.without(fact.id);
+  const made = touched.flatMap((one) => newFindings(findingsAt(one, whole), findingsAt(one, before)));
+  return unique([...findingsAt(own, whole), ...made].filter(({ core }) => core.includes(fact.id)));
 }
 
 /** An act that missed an existence before does not do so because of a relation that tells more of it. */

@@ -7,6 +7,7 @@ import { DATING, EXISTED_DURING, GENDER, MAKING, PARENT_OF, PART_OF } from './wo
 export interface Probes {
   at: { thing: string; end: RelationEnd; type: string }[];
   beyond: { from: string[]; to: string[] };
+  further: string[];
   chains: { start: string; type: string; isForward: boolean }[];
 }
 
@@ -22,9 +23,12 @@ interface Placed {
 export function probesOf(placed: readonly Placed[], types: RelationTypes): Probes {
   const at = placed.flatMap((relation) => [...ofSlots(relation), ...ofLives(relation, types), ...ofKin(relation)]);
   const told = lifeTypes(types);
+  // A gender is held against those who are a parent of the same child.
+  const isOfKin = placed.some(({ type }) => type.name === GENDER);
   return {
     at: [...new Map(at.map((probe) => [`${probe.thing}|${probe.end}|${probe.type}`, probe])).values()],
-    beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING] },
+    beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING, ...(isOfKin ? [PARENT_OF] : [])] },
+    further: isOfKin ? [GENDER] : [],
     chains: placed.flatMap(chainsOf),
   };
 }

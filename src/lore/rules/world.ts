@@ -69,10 +69,17 @@ export class World {
     }
   }
 
-  /** The same world, and in it one relation more. */
+  /** The same world, and in it one relation more, if it is not there. */
   with(fact: Fact): World {
+    if (this.#facts.get(fact.id) === fact) return this;
     const others = this.#parts.facts.filter(({ id }) => id !== fact.id);
     return new World({ ...this.#parts, facts: [...others, fact] });
+  }
+
+  /** The same world as if one relation had never been told. */
+  without(id: string): World {
+    if (!this.#facts.has(id)) return this;
+    return new World({ ...this.#parts, facts: this.#parts.facts.filter((fact) => fact.id !== id) });
   }
 
   get parentsMayShareGender(): boolean {

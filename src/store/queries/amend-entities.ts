@@ -24,40 +24,42 @@ export async function verifyEntity(db: Db, tenant: Tenant, id: string, who: stri
   return rows.length > 0;
 }
 
+const HOLD = `SELECT id FROM entities WHERE org_id = $1 AND project = $2 AND id IN ($3, $4) AND merged_into IS NULL
+  ORDER BY id FOR UPDATE`;
+
 const MERGE = `
-WITH locked AS MATERIALIZED (
-  SELECT id FROM entities WHERE org_id = $1 AND project = $2 AND id IN ($3, $4) AND merged_into IS NULL
-  ORDER BY id FOR UPDATE
-), go AS MATERIALIZED (
-  SELECT FROM locked HAVING count(*) = 2
-), merged AS (
-  UPDATE entities e SET merged_into = $3 FROM go
+WITH merged AS (
+  UPDATE entities e SET merged_into = $3
   WHERE e.org_id = $1 AND e.project = $2 AND (e.id = $4 OR e.merged_into = $4)
   RETURNING e.lore_verified
 ), vouched AS (
   UPDATE entities e SET lore_verified = e.lore_verified OR m.any_verified
-  FROM go, (SELECT bool_or(lore_verified) AS any_verified FROM merged) m
+  FROM (SELECT bool_or(lore_verified) AS any_verified FROM merged) m
   WHERE e.org_id = $1 AND e.project = $2 AND e.id = $3
 ), called AS (
-  DELETE FROM entity_names n USING go WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = $4
+  DELETE FROM entity_names n WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = $4
   RETURNING n.key, n.document_id, n.name, n.kind
 ), name AS (
   INSERT INTO entity_names (org_id, project, key, entity_id, document_id, name, kind)
   SELECT $1, $2, key, $3, document_id, name, CASE kind WHEN 'name' THEN 'alias' ELSE kind END FROM called
   ON CONFLICT DO NOTHING
 ), declared AS (
-  DELETE FROM entity_declarations d USING go WHERE d.org_id = $1 AND d.project = $2 AND d.entity_id = $4
+  DELETE FROM entity_declarations d WHERE d.org_id = $1 AND d.project = $2 AND d.entity_id = $4
   RETURNING d.document_id, d.properties
 ), declaration AS (
   INSERT INTO entity_declarations (org_id, project, document_id, entity_id, properties)
   SELECT $1, $2, document_id, $3, properties FROM declared ON CONFLICT DO NOTHING
 )
-SELECT 1 FROM go`;
+SELECT 1`;
 
 /**
- * Makes $4 another name of $3: its names and what documents say of it go over, its id goes on to be found. Its relations
- * are for the caller to move. False when either is merged already, or is not there.
+ * Makes one entity another name of `into`: its names and what documents say of it go over, its id goes on to be found. Its
+ * relations are for the caller to move, in the same transaction. False when either is merged already, or is not there.
  */
 export async function mergeEntity(db: Db, tenant: Tenant, into: string, id: string): Promise<boolean> {
-  return (await db.run({ text: MERGE, values: [tenant.orgId, tenant.project, into, id] })).length > 0;
+  const values = [tenant.orgId, tenant.project, into, id];
+  // By itself: what was merged into either while this waited for it is seen by the next statement only.
+  if ((await db.run({ text: HOLD, values })).length < 2) return false;
+  await db.run({ text: MERGE, values });
+  return true;
 }

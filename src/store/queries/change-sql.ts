@@ -1,4 +1,3 @@
-import type { RelationStatus } from '../../core/lore.js';
 import { SAID_COLUMNS } from './relation-row.js';
 
 /**
@@ -10,6 +9,13 @@ import { SAID_COLUMNS } from './relation-row.js';
 /** The window, which an update ends. */
 const WINDOW = 'valid_until, valid_certain, valid_possible, valid_tail';
 const SAID = `org_id, project, id, type, value, valid_from, extraction, prophetic, source_id, document_id, said_key, claim_id, supersedes, properties, guarded, who, key_id`;
+
+/** Makes the sides of violations that were just opened findable. */
+export const LIST_SIDES = (opened: string) => `side AS (
+  INSERT INTO violation_sides (org_id, project, side_id, violation_id)
+  SELECT DISTINCT $1, $2, unnest(v.sides), v.id FROM ${opened} v
+  ON CONFLICT DO NOTHING
+)`;
 
 /** What is to be revised, in `change`, and the versions of it that are still the ones seen, in `open`. */
 export const OPEN_RELATIONS = (revisions: string, prefix = '') => `${prefix}change AS MATERIALIZED (
@@ -25,10 +31,6 @@ export const OPEN_RELATIONS = (revisions: string, prefix = '') => `${prefix}chan
     LIMIT 1 FOR UPDATE
   ) r
 )`;
-
-/** When the versions of `open` close: after all that was there before, whatever the clock says. */
-export const RELATION_TIME = `greatest((SELECT max(changed_at) FROM heads),
-    max(open.system_from) + interval '1 microsecond', clock_timestamp())`;
 
 export const CLOSE_RELATIONS = (prefix = '') => `${prefix}closed AS (
   UPDATE relations c SET system_until = go.at FROM go, ${prefix}open open
@@ -49,6 +51,22 @@ export const REVISE_RELATIONS = (prefix = '') => `${prefix}revised AS (
   RETURNING id
 )`;
 
+/**
+ * What new relations are between, held so that nobody merges it meanwhile. It comes before the keys, as a merge holds what
+ * it merges before it takes any.
+ */
+export const HOLD_ENDS = (said: string) => `ends AS MATERIALIZED (
+  SELECT e.merged_into FROM (
+    SELECT DISTINCT unnest(ARRAY[s.from_id, s.to_id]) AS id FROM json_to_recordset(${said}) AS s (from_id uuid, to_id uuid)
+    ORDER BY id
+  ) n CROSS JOIN LATERAL (
+    SELECT e.merged_into FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = n.id LIMIT 1 FOR KEY SHARE
+  ) e
+)`;
+
+/** Whether each of them is still what it was: nothing is stored about what turned out to be something else. */
+export const ENDS_STAND = '(SELECT count(*) FROM ends WHERE merged_into IS NOT NULL) = 0';
+
 /** New relations; those that are stored are in `said_now`. */
 export const INSERT_RELATIONS = (said: string) => `said_now AS (
   INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
@@ -62,20 +80,18 @@ export const INSERT_RELATIONS = (said: string) => `said_now AS (
 )`;
 
 /**
- * Ends the relations that a claim says, when `go` has a row: closes their open versions and opens last ones of that
- * status. `claim` is the parameter that holds its id.
+ * Violations between relations that open. One that is there already, by its kind and \`pair_key\`, takes the further sides:
+ * other sources that say the same.
  */
-export const END_RELATIONS_OF_CLAIM = (claim: string, status: RelationStatus) => `relation_ended AS (
-  UPDATE relations r SET system_until = greatest(go.at, r.system_from + interval '1 microsecond') FROM go
-  WHERE r.org_id = $1 AND r.project = $2 AND r.claim_id = ${claim} AND r.system_until IS NULL AND r.status = 'active'
-  RETURNING r.*
-), relation_last AS (
-  INSERT INTO relations (${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_from, status,
-    is_disputed, disputed_with, superseded_by)
-  SELECT ${SAID}, ${WINDOW}, from_id, to_id, chunk_id, span_start, span_end, system_until, '${status}', is_disputed,
-    disputed_with, superseded_by
-  FROM relation_ended
-)`;
+export const OPEN_VIOLATIONS = (violations: string) => `opened AS (
+  INSERT INTO violations AS v (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, about)
+  SELECT $1, $2, n.id, n.kind, n.pair_key, n.severity, n.run_id, go.at, n.sides, n.detail, 'relation'
+  FROM go, json_to_recordset(${violations})
+    AS n (id uuid, kind text, pair_key text, severity text, run_id uuid, sides uuid[], detail json)
+  ON CONFLICT (org_id, project, kind, pair_key) DO UPDATE
+  SET sides = v.sides || ARRAY(SELECT s FROM unnest(excluded.sides) AS s WHERE s <> ALL (v.sides))
+  RETURNING id, sides
+), ${LIST_SIDES('opened')}`;
 
 /** Violations that are settled; one that is not open is left alone. */
 export const SETTLE_VIOLATIONS = (violations: string) => `settled AS (
@@ -86,8 +102,16 @@ export const SETTLE_VIOLATIONS = (violations: string) => `settled AS (
 
 /** What goes on the record. */
 export const RECORD_ACTIONS = (actions: string) => `action AS (
-  INSERT INTO actions (org_id, project, id, at, who, action, node_id, reason, detail, key_id)
-  SELECT $1, $2, a.id, go.at, a.who, a.action, a.node_id, a.reason, a.detail, a.key_id
+  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, node_id, reason, detail, key_id)
+  SELECT $1, $2, a.id, go.at, a.who, a.action, a.claim_id, a.node_id, a.reason, a.detail, a.key_id
   FROM go, json_to_recordset(${actions})
-    AS a (id uuid, who text, action text, node_id uuid, reason text, detail json, key_id uuid)
+    AS a (id uuid, who text, action text, claim_id uuid, node_id uuid, reason text, detail json, key_id uuid)
+)`;
+
+/** Jobs to compare relations, due after so many seconds; those that are there already are due again. */
+export const LEAVE_RECHECKS = (relationIds: string, seconds: string) => `recheck AS (
+  INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+  SELECT $1, $2, 'recheck_relation', id, clock_timestamp(), clock_timestamp() + ${seconds} * interval '1 second'
+  FROM go, unnest(${relationIds}) AS id ORDER BY id
+  ON CONFLICT (org_id, project, kind, claim_id) DO UPDATE SET attempts = 0, not_before = excluded.not_before
 )`;

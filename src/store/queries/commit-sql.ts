@@ -1,4 +1,15 @@
-import { CLOSE_RELATIONS, INSERT_RELATIONS, OPEN_RELATIONS, REVISE_RELATIONS } from './change-sql.js';
+import {
+  CLOSE_RELATIONS,
+  ENDS_STAND,
+  HOLD_ENDS,
+  INSERT_RELATIONS,
+  LEAVE_RECHECKS,
+  LIST_SIDES,
+  OPEN_RELATIONS,
+  OPEN_VIOLATIONS,
+  REVISE_RELATIONS,
+  SETTLE_VIOLATIONS,
+} from './change-sql.js';
 
 /** Columns of claims that no later version of a claim ever changes, unless it is told anew. */
 export const SAID = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
@@ -111,41 +122,46 @@ ${ANSWER}`;
 
 /** What a statement that changes claims has besides, where it changes relations too. */
 interface LoreParts {
+  ends: string;
   keys: string;
   open: string;
   isOpen: string;
   change: string;
 }
 
-const NO_LORE: LoreParts = { keys: '', open: '', isOpen: '', change: '' };
+const NO_LORE: LoreParts = { ends: '', keys: '', open: '', isOpen: '', change: '' };
 
-/** The parts of COMMIT_LORE: head keys $46 at versions $47, revisions $48, new relations $49, violations $50. */
+/**
+ * The parts of COMMIT_LORE: head keys $48 at versions $49, revisions $50, new relations $51, violations $52 that open,
+ * relations $53 to compare.
+ */
 const LORE: LoreParts = {
+  ends: `${HOLD_ENDS('$51::json')}, `,
   keys: `
   UNION ALL
-  SELECT key COLLATE "C", seen FROM unnest($46::text[], $47::int8[]) AS k (key, seen)`,
-  open: `, ${OPEN_RELATIONS('$48::json', 'relation_')}`,
+  SELECT key COLLATE "C", seen FROM unnest($48::text[], $49::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
+  open: `, ${OPEN_RELATIONS('$50::json', 'relation_')}`,
   isOpen: `
     AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
-    AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change)`,
-  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$49::json')}, found AS (
-  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail, about)
-  SELECT $1, $2, v.id, v.kind, v.pair_key, 'high', go.at, v.sides, v.detail, 'relation'
-  FROM go, json_to_recordset($50::json) AS v (id uuid, kind text, pair_key text, sides uuid[], detail json)
-  ON CONFLICT DO NOTHING
-)`,
+    AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change) AND ${ENDS_STAND}`,
+  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$51::json')},
+${OPEN_VIOLATIONS('$52::json')}, ${LEAVE_RECHECKS('$53::uuid[]', '0')}`,
 };
 
 /**
  * A claim that closes others ($39 ids at versions $40) or is disputed with them ($41 ids at versions $42, violations
- * $43 with pair keys $44). Those of the closed that $45 gives a window go on, true of that window. The lock keys of all
- * are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
+ * $43 with pair keys $44). Those of the closed that $45 gives a window go on, true of that window. $46 are disputed with
+ * less than they were, as violations $47 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
  * that were seen, or nothing is stored.
  */
 const commitAndChange = (lore: LoreParts) => `
-WITH named AS MATERIALIZED (
-  SELECT DISTINCT id, system_from FROM unnest($39::uuid[] || $41::uuid[], $40::timestamptz[] || $42::timestamptz[])
+WITH ${lore.ends}freed_claim AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($46::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
+), named AS MATERIALIZED (
+  SELECT id, system_from FROM unnest($39::uuid[] || $41::uuid[], $40::timestamptz[] || $42::timestamptz[])
     AS n (id, system_from)
+  UNION
+  SELECT id, seen FROM freed_claim
 ), wanted AS MATERIALIZED (
   SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)
   UNION ALL
@@ -172,11 +188,16 @@ WITH named AS MATERIALIZED (
     coalesce(e.possible, valid_possible), coalesce(e.tail, valid_tail), coalesce(e.read_as, reading),
     coalesce(e.read_version, norm_version), coalesce(e.read_state, normalizer_state), system_until,
     CASE WHEN id = ANY ($39::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
-    is_disputed OR id = ANY ($41::uuid[]),
-    CASE WHEN id = ANY ($41::uuid[]) THEN disputed_with || $5::uuid ELSE disputed_with END,
+    cardinality(d.disputed_with) > 0, d.disputed_with,
     CASE WHEN id = ANY ($39::uuid[]) THEN $5::uuid ELSE superseded_by END,
     $29
-  FROM closed LEFT JOIN ended e USING (id)
+  FROM closed LEFT JOIN ended e USING (id) LEFT JOIN freed_claim f USING (id) CROSS JOIN LATERAL (
+    SELECT CASE
+      WHEN id = ANY ($39::uuid[]) AND e.until IS NULL THEN '{}'
+      WHEN id = ANY ($41::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
+      ELSE coalesce(f.disputed_with, closed.disputed_with)
+    END AS disputed_with
+  ) d
   ${RETURN_NEXT}
 ), ${UNLIST}, contradictions AS (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
@@ -185,7 +206,8 @@ WITH named AS MATERIALIZED (
   FROM go, unnest($43::uuid[], $44::text[], $41::uuid[]) AS v (id, pair_key, claim_id)
   WHERE v.id IS NOT NULL
   ON CONFLICT DO NOTHING
-)${lore.change}, ${STORE}
+  RETURNING id, sides
+), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$47::json')}${lore.change}, ${STORE}
 ${ANSWER}`;
 
 export const COMMIT_AND_CHANGE = commitAndChange(NO_LORE);

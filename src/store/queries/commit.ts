@@ -4,13 +4,20 @@ import type { NewRelation } from '../../core/lore.js';
 import type { Reading } from '../../core/norm.js';
 import type { Period } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey, type ViolationKind } from '../../core/violation.js';
+import { pairKey } from '../../core/violation.js';
 import { rangeText } from '../columns.js';
 import { retried } from '../errors.js';
 import type { JobKind } from '../schema.js';
 import type { Db, Query } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
-import { type RelationRevision, revisionRow } from './change-relations.js';
+import {
+  type ClaimRevision,
+  type RelationRevision,
+  type RelationViolation,
+  revisionRow,
+  type SettledViolation,
+  violationRow,
+} from './change-relations.js';
 import { COMMIT, COMMIT_AND_CHANGE, COMMIT_LORE } from './commit-sql.js';
 import { saidRow } from './relation-row.js';
 
@@ -67,16 +74,9 @@ export interface CommitRelations {
   insert: readonly { relation: NewRelation; disputedWith: readonly string[] }[];
   /** Stored relations that end, or are disputed from now on. */
   revise: readonly RelationRevision[];
-  violations: readonly RelationViolation[];
-}
-
-/** A clash that is stored by force. */
-export interface RelationViolation {
-  id: string;
-  kind: Extract<ViolationKind, 'contradiction' | 'anachronism'>;
-  /** Relations that can't all stand. */
-  sides: readonly string[];
-  detail: Readonly<Record<string, unknown>>;
+  open: readonly RelationViolation[];
+  /** Ids of relations that are to be compared in the background. */
+  recheck: readonly string[];
 }
 
 /** What is kept of a decision beside the record itself. `timings` are milliseconds by stage. */
@@ -101,6 +101,9 @@ export interface CommitInput {
   closes: readonly (RevisedClaim | UpdatedClaim)[];
   /** Claims that it contradicts and is stored beside by force. */
   disputes: readonly (Dispute | DisputedByRelation)[];
+  /** Active claims that were disputed with what it supersedes, and violations that are over with that. */
+  freed?: readonly ClaimRevision[];
+  settle?: readonly SettledViolation[];
   /** The relations that it states, if any, and what becomes of others. */
   relations?: CommitRelations | undefined;
   /** What is left to do with it afterwards, in the background. */
@@ -136,7 +139,7 @@ function queryOf(input: CommitInput, changes: boolean): Query {
   return { name: 'commit', text: COMMIT, values: commitValues(input) };
 }
 
-function relationValues({ heads, insert, revise, violations }: CommitRelations, input: CommitInput): unknown[] {
+function relationValues({ heads, insert, revise, open, recheck }: CommitRelations, input: CommitInput): unknown[] {
   const lockKeys = new Set(input.lockKeys.map(storedKey));
   const keys = new Map([...heads].map(([key, seen]) => [storedKey(key), input.requireHeads ? seen : null]));
   for (const key of lockKeys) keys.delete(key);
@@ -144,7 +147,7 @@ function relationValues({ heads, insert, revise, violations }: CommitRelations, 
     ...[[...keys.keys()], [...keys.values()]],
     toJson(revise.map(revisionRow)),
     toJson(insert.map(({ relation, disputedWith }) => saidRow(relation, disputedWith))),
-    toJson(violations.map(({ sides, ...violation }) => ({ ...violation, sides, pair_key: pairKey(...sides) }))),
+    ...[toJson(open.map(violationRow)), recheck],
   ];
 }
 
@@ -175,12 +178,13 @@ function unguardedBy({ guarded, reading }: NewClaim): 'failed_open' | 'forced' |
   return reading.normalizerState === 'failed_open' ? 'failed_open' : 'forced';
 }
 
-function changeValues({ claim, closes, disputes }: CommitInput): unknown[] {
+function changeValues({ claim, closes, disputes, freed = [], settle = [] }: CommitInput): unknown[] {
   return [
     ...[closes.map(({ id }) => id), closes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
     toJson(closes.flatMap(endedRow)),
+    ...[toJson(freed.map(({ id, seen, disputedWith }) => ({ id, seen, disputed_with: disputedWith }))), toJson(settle)],
   ];
 }
 

@@ -3,6 +3,7 @@ import { pairKey } from '../../core/violation.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
+import { LIST_SIDES } from './change-sql.js';
 import type { ClaimVersion, Dispute } from './commit.js';
 import { CARRIED, CLOSE, LOCK_VERSION, SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
 
@@ -67,8 +68,8 @@ WITH pairs AS MATERIALIZED (
   SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'high', $9::uuid, go.at, ARRAY[p.id, $3::uuid]
   FROM go, pairs p JOIN closed ON closed.id = p.id
   ON CONFLICT DO NOTHING
-  RETURNING id, sides[1] AS other, detected_at
-)
+  RETURNING id, sides, sides[1] AS other, detected_at
+), ${LIST_SIDES('opened')}
 SELECT other AS id, id AS violation_id, detected_at::text AS system_from FROM opened ORDER BY other`;
 
 interface Row {

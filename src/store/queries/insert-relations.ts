@@ -1,3 +1,4 @@
+import { Problem } from '../../core/errors.js';
 import type { NewRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
@@ -9,6 +10,7 @@ const CHUNK = 2000;
 /**
  * Stores relations without asking the guard, in chunks of which each is stored whole, and answers the ids of those that
  * are stored: what its document says already is left out. Guarded writes that saw one of the keys are decided again.
+ * @throws Problem `unavailable` when an entity that they name was merged meanwhile
  * @param said relations, each with the keys of its slot and of the lives that it touches
  * @param record goes on the record with the first chunk
  */
@@ -23,8 +25,9 @@ export async function insertRelations(
     const chunk = said.slice(at, at + CHUNK);
     const keys = chunk.flatMap((one) => one.keys.map((key) => ({ key, seen: null })));
     const outcome = await changeRelations(db, { tenant, keys, insert: chunk, record: at === 0 ? record : [] });
-    // Nothing of it depends on a version, so nothing of it can have moved.
-    if (outcome.outcome === 'stored') for (const id of outcome.stored) stored.add(id);
+    if (outcome.outcome === 'moved')
+      throw new Problem('unavailable', 'What it names was merged at this moment; send it again.');
+    for (const id of outcome.stored) stored.add(id);
   }
   return stored;
 }

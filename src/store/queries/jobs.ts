@@ -8,7 +8,8 @@ import { toInstant } from '../text.js';
 export interface Job {
   tenant: Tenant;
   kind: JobKind;
-  claimId: string;
+  /** What the work is about: a claim; of `recheck_relation`, a relation. */
+  about: string;
   /** ISO 8601 with microseconds. */
   createdAt: string;
   /** How often it was taken, this time included. */
@@ -57,13 +58,13 @@ export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: st
   const values = [kind, limit, nowIso ?? null];
   const rows = await retried(db, () => db.run<Row>({ name: 'take_jobs', text: TAKE_JOBS, values }));
   return rows.map(({ org_id, project, claim_id, created_at, attempts }) => ({
-    ...{ tenant: { orgId: org_id, project }, kind, claimId: claim_id },
+    ...{ tenant: { orgId: org_id, project }, kind, about: claim_id },
     ...{ createdAt: toInstant(created_at), attempts },
   }));
 }
 
 /** Every kind of job there is. */
-export const JOB_KINDS: readonly JobKind[] = ['recheck', 'renormalise', 'erase'];
+export const JOB_KINDS: readonly JobKind[] = ['recheck', 'recheck_relation', 'renormalise', 'erase'];
 
 /** How many jobs of each kind are due in the organisation of the connection; a kind without any is left out. */
 export async function countDueJobs(db: Db): Promise<{ kind: JobKind; count: number }[]> {
@@ -73,21 +74,21 @@ export async function countDueJobs(db: Db): Promise<{ kind: JobKind; count: numb
   return db.run({ name: 'count_due_jobs', text, values: [] });
 }
 
-/** Strikes the jobs of many claims off. */
-export async function finishJobs(db: Db, tenant: Tenant, kind: JobKind, claimIds: readonly string[]): Promise<void> {
+/** Strikes the jobs about many claims or relations off. */
+export async function finishJobs(db: Db, tenant: Tenant, kind: JobKind, about: readonly string[]): Promise<void> {
   await db.run({
     name: 'finish_jobs',
     text: `DELETE FROM jobs j USING unnest($4::uuid[]) AS done (id)
       WHERE j.org_id = $1 AND j.project = $2 AND j.kind = $3 AND j.claim_id = done.id`,
-    values: [tenant.orgId, tenant.project, kind, claimIds],
+    values: [tenant.orgId, tenant.project, kind, about],
   });
 }
 
 /** Strikes a job off; nothing happens when it is gone already. */
-export async function finishJob(db: Db, { tenant, kind, claimId }: Job): Promise<void> {
+export async function finishJob(db: Db, { tenant, kind, about }: Job): Promise<void> {
   await db.run({
     name: 'finish_job',
     text: 'DELETE FROM jobs WHERE org_id = $1 AND project = $2 AND kind = $3 AND claim_id = $4',
-    values: [tenant.orgId, tenant.project, kind, claimId],
+    values: [tenant.orgId, tenant.project, kind, about],
   });
 }

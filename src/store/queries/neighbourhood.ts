@@ -12,6 +12,8 @@ export interface Probes {
   at: readonly { thing: string; end: 'from' | 'to'; type: string }[];
   /** Relation types, on either end, that are wanted of all entities that those lead to. */
   beyond: { from: readonly string[]; to: readonly string[] };
+  /** Relation types that are wanted of those who have a relation of `beyond.to` to them: of a co-parent. */
+  further: readonly string[];
   /** Chains of one type: forward from `from` to `to`, or backward. */
   chains: readonly { start: string; type: string; isForward: boolean }[];
   /** Claims all of whose relations are wanted too. */
@@ -64,9 +66,32 @@ const idsAt = (end: 'from' | 'to', entity: string, type: string, bound: number) 
     SELECT r.id, r.from_id, r.to_id FROM relations r
     WHERE ${BELIEVED} AND r.${end}_id = ${entity} AND r.type = ${type} COLLATE "C" LIMIT ${bound}`;
 
+/** A json of these relations, as `r`, and of `things`, what they are between. */
+const shown = (relations: string) => `SELECT json_build_object('relations', (
+  SELECT json_agg(json_build_object('id', r.id, 'systemFrom', r.system_from::text, 'type', r.type, 'fromId', r.from_id,
+    'toId', r.to_id, 'value', r.value, 'validFrom', r.valid_from, 'validUntil', r.valid_until,
+    'certain', CASE WHEN isempty(r.valid_certain) THEN NULL ELSE json_build_array(lower(r.valid_certain), upper(r.valid_certain)) END,
+    'possible', CASE WHEN isempty(r.valid_possible) THEN NULL ELSE json_build_array(lower(r.valid_possible), upper(r.valid_possible)) END,
+    'tail', r.valid_tail, 'prophetic', r.prophetic, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
+    'source', (
+      SELECT json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind) FROM lore_sources s
+      WHERE s.org_id = $1 AND s.project = $2 AND s.id = r.source_id LIMIT 1
+    )) ORDER BY r.id)
+  FROM ${relations}
+), 'entities', (
+  SELECT json_agg(json_build_object('id', e.id, 'type', e.type, 'name', e.name, 'loreVerified', e.lore_verified,
+    'keys', (
+      SELECT json_agg(n.key) FROM entity_names n
+      WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = e.id AND n.kind <> 'ref'
+    )) ORDER BY e.id)
+  FROM things t CROSS JOIN LATERAL (
+    SELECT * FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = t.id LIMIT 1
+  ) e
+))::text`;
+
 /**
  * $7 entities, $8 ends and $9 types of \`at\`; $10 and $11 types \`beyond\`; $12 starts, $13 types and $14 directions of
- * chains, $15 claims. As with candidates, each step is a bounded look-up in an index.
+ * chains, $15 claims, $16 types \`further\`. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -100,8 +125,13 @@ WITH RECURSIVE probes AS (
   UNION
   SELECT f.* FROM reached e CROSS JOIN unnest($11::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('to', 'e.thing', 't.type', BEYOND_BOUND)}
   ) f
+), further AS (
+  SELECT f.* FROM (
+    SELECT from_id AS thing FROM far WHERE cardinality($16::text[]) > 0 EXCEPT SELECT thing FROM reached
+  ) e CROSS JOIN unnest($16::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
+  ) f
 ), wanted_ids AS MATERIALIZED (
-  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM chained
+  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM further UNION SELECT * FROM chained
   UNION
   SELECT r.* FROM unnest($15::uuid[]) AS c (claim_id) CROSS JOIN LATERAL (
     SELECT r.id, r.from_id, r.to_id FROM relations r WHERE ${BELIEVED} AND r.claim_id = c.claim_id
@@ -109,32 +139,12 @@ WITH RECURSIVE probes AS (
 ), things AS (
   SELECT from_id AS id FROM wanted_ids UNION SELECT to_id FROM wanted_ids WHERE to_id IS NOT NULL
 )
-SELECT json_build_object('relations', (
-  SELECT json_agg(json_build_object('id', r.id, 'systemFrom', r.system_from::text, 'type', r.type, 'fromId', r.from_id,
-    'toId', r.to_id, 'value', r.value, 'validFrom', r.valid_from, 'validUntil', r.valid_until,
-    'certain', CASE WHEN isempty(r.valid_certain) THEN NULL ELSE json_build_array(lower(r.valid_certain), upper(r.valid_certain)) END,
-    'possible', CASE WHEN isempty(r.valid_possible) THEN NULL ELSE json_build_array(lower(r.valid_possible), upper(r.valid_possible)) END,
-    'tail', r.valid_tail, 'prophetic', r.prophetic, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
-    'source', (
-      SELECT json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind) FROM lore_sources s
-      WHERE s.org_id = $1 AND s.project = $2 AND s.id = r.source_id LIMIT 1
-    )) ORDER BY r.id)
-  FROM wanted_ids w CROSS JOIN LATERAL (
+${shown(`wanted_ids w CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${BELIEVED} AND r.id = w.id LIMIT 1
-  ) r
-), 'entities', (
-  SELECT json_agg(json_build_object('id', e.id, 'type', e.type, 'name', e.name, 'loreVerified', e.lore_verified,
-    'keys', (
-      SELECT json_agg(n.key) FROM entity_names n
-      WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = e.id AND n.kind <> 'ref'
-    )) ORDER BY e.id)
-  FROM things t CROSS JOIN LATERAL (
-    SELECT * FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = t.id LIMIT 1
-  ) e
-))::text`;
+  ) r`)}`;
 
-/** $7 to $15 of the statement. */
-export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
+/** $7 to $16 of the statement. */
+export function probeValues({ at, beyond, further, chains, claims }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
     ...[beyond.from, beyond.to],
@@ -143,6 +153,7 @@ export function probeValues({ at, beyond, chains, claims }: Probes): unknown[] {
       chains.map(({ type }) => type),
       chains.map(({ isForward }) => isForward),
       claims,
+      further,
     ],
   ];
 }
@@ -158,6 +169,29 @@ export async function findNeighbourhood(db: Db, tenant: Tenant, probes: Probes):
   const values = [tenant.orgId, tenant.project, ...probeValues(probes)];
   const [row] = await db.run<{ json: string }>({ name: 'find_neighbourhood', text: ALONE, values });
   return toNeighbourhood(row?.json ?? null, probes.claims);
+}
+
+const VERSIONS = `
+WITH cited AS MATERIALIZED (
+  SELECT r.* FROM unnest($3::uuid[], $4::timestamptz[]) AS c (id, system_from) CROSS JOIN LATERAL (
+    SELECT * FROM relations r
+    WHERE r.org_id = $1 AND r.project = $2 AND r.id = c.id AND r.system_from = c.system_from LIMIT 1
+  ) r
+), things AS (
+  SELECT from_id AS id FROM cited UNION SELECT to_id FROM cited WHERE to_id IS NOT NULL
+)
+${shown('cited r')} AS json`;
+
+/** Versions of relations that a decision cites, as the rules compared them; what they are between is as it is now. */
+export async function getNeighbourhoodVersions(
+  db: Db,
+  tenant: Tenant,
+  cited: readonly Pick<NeighbourRelation, 'id' | 'systemFrom'>[],
+): Promise<Neighbourhood> {
+  const versions = [cited.map(({ id }) => id), cited.map(({ systemFrom }) => systemFrom)];
+  const values = [tenant.orgId, tenant.project, ...versions];
+  const [row] = await db.run<{ json: string }>({ name: 'get_neighbourhood_versions', text: VERSIONS, values });
+  return toNeighbourhood(row?.json ?? null, []);
 }
 
 type Bounds = [number | null, number | null] | null;

@@ -4,6 +4,7 @@ import { retried } from '../errors.js';
 import type { NameKind } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toJson } from '../text.js';
+import { putKeyed } from './put-keyed.js';
 
 /** Stands for a document where a name was given through the API. */
 export const NO_DOCUMENT = '00000000-0000-0000-0000-000000000000';
@@ -67,9 +68,6 @@ export interface PutEntity {
   isNew: boolean;
 }
 
-/** Another request may make the same entity at the same moment; the second look finds it. */
-const LOOKS = 2;
-
 /**
  * Sees to it that entities are there, and answers them in order. One that was there stays as it is; one that was merged
  * into another is that other one. Names are given by `putNames`: until then the entity is not found by any.
@@ -80,30 +78,34 @@ export async function putEntities(
   { who, keyId }: Author,
   entities: readonly EntityToPut[],
 ): Promise<PutEntity[]> {
-  const byIdentity = new Map(entities.map((entity) => [identityOf(entity), entity]));
-  const found = new Map<string, PutEntity>();
-  for (let look = 1; look <= LOOKS && found.size < byIdentity.size; look++) {
-    const left = [...byIdentity].filter(([identity]) => !found.has(identity));
+  const put = (left: readonly [string, EntityToPut][]) => {
     const items = left.map(([identity, { id, type, name, loreVerified, properties }]) => {
       return { id, identity, type, name, verified: loreVerified, properties };
     });
     const values = [tenant.orgId, tenant.project, toJson(items), who, keyId];
-    const rows = await retried(db, () => db.run<PutEntity & { identity: string }>({ text: PUT, values }));
-    for (const { identity, ...entity } of rows) if (!found.has(identity)) found.set(identity, entity);
-  }
+    return retried(db, () => db.run<PutEntity & { identity: string }>({ text: PUT, values }));
+  };
+  const wanted = new Map(entities.map((entity) => [identityOf(entity), entity]));
+  const found = await putKeyed(wanted, put, ({ identity }) => identity);
   return entities.map((entity) => {
-    const put = found.get(identityOf(entity));
-    if (put === undefined) throw new Error(`entity ${identityOf(entity)} is neither new nor there`);
-    return put;
+    const stored = found.get(identityOf(entity));
+    if (stored === undefined) throw new Error(`entity ${identityOf(entity)} is neither new nor there`);
+    return { id: stored.id, isNew: stored.isNew };
   });
 }
 
+/** The trigrams of a key come with the first name that has it. */
 const PUT_NAMES = `
 WITH item AS MATERIALIZED (
   SELECT * FROM json_to_recordset($3::json) AS i (key text, entity_id uuid, name text, kind text)
+), fresh AS MATERIALIZED (
+  SELECT i.key FROM (SELECT DISTINCT key FROM item) i LEFT JOIN LATERAL (
+    SELECT true AS known FROM entity_names n
+    WHERE n.org_id = $1 AND n.project = $2 AND n.key = i.key COLLATE "C" LIMIT 1
+  ) n ON true WHERE n.known IS NULL
 ), gram AS (
   INSERT INTO entity_grams (org_id, project, gram, key)
-  SELECT $1, $2, gram, key FROM unnest($4::text[], $5::text[]) AS g (gram, key) ORDER BY 3, 4
+  SELECT $1, $2, gram, key FROM unnest($4::text[], $5::text[]) AS g (gram, key) JOIN fresh USING (key) ORDER BY 3, 4
   ON CONFLICT DO NOTHING
 )
 INSERT INTO entity_names (org_id, project, key, entity_id, document_id, name, kind)

@@ -27,17 +27,35 @@ export const SAID_COLUMNS = `id uuid, type text, from_id uuid, to_id uuid, value
   chunk_id uuid, span_start int, span_end int, said_key text, claim_id uuid, supersedes uuid[], properties json,
   guarded boolean, who text, key_id uuid, disputed_with uuid[]`;
 
-/** A row of \`said\`. */
+/** A row of \`said\`, written out key by key: it is made for every relation of a world that is loaded. */
 export function saidRow(relation: NewRelation, disputedWith: readonly string[]): object {
-  const { id, type, fromId, toId, value, validFrom, validUntil, period, extraction, prophetic, citation } = relation;
-  const { sourceId, documentId, chunkId, span } = citation;
-  const { saidKey, claimId, supersedes, properties, guarded, who, keyId } = relation;
+  const { period, citation } = relation;
   return {
-    ...{ id, type, from_id: fromId, to_id: toId, value, valid_from: validFrom, valid_until: validUntil },
-    ...periodRow(period),
-    ...{ extraction, prophetic, source_id: sourceId, document_id: documentId, chunk_id: chunkId },
-    ...{ span_start: span?.start, span_end: span?.end, said_key: saidKey, claim_id: claimId, supersedes },
-    ...{ properties, guarded, who, key_id: keyId, disputed_with: disputedWith },
+    id: relation.id,
+    type: relation.type,
+    from_id: relation.fromId,
+    to_id: relation.toId,
+    value: relation.value,
+    valid_from: relation.validFrom,
+    valid_until: relation.validUntil,
+    certain: rangeText(period.certain),
+    possible: rangeText(period.possible),
+    tail: period.tail,
+    extraction: relation.extraction,
+    prophetic: relation.prophetic,
+    source_id: citation.sourceId,
+    document_id: citation.documentId,
+    chunk_id: citation.chunkId,
+    span_start: citation.span?.start,
+    span_end: citation.span?.end,
+    said_key: relation.saidKey,
+    claim_id: relation.claimId,
+    supersedes: relation.supersedes,
+    properties: relation.properties,
+    guarded: relation.guarded,
+    who: relation.who,
+    key_id: relation.keyId,
+    disputed_with: disputedWith,
   };
 }
 

@@ -29,6 +29,15 @@ export async function getRelation(
   return (await getRelations(db, tenant, [id], knownAt))[0] ?? null;
 }
 
+/** The relations that a claim says, as they are believed now. */
+export async function listRelationsOfClaim(db: Db, tenant: Tenant, claimId: string): Promise<StoredRelation[]> {
+  const rows = await db.orm
+    .select()
+    .from(relations)
+    .where(and(inTenant(tenant), eq(relations.claimId, claimId), believedAt(undefined)));
+  return rows.map(toRelation);
+}
+
 /** Every version of a relation, oldest first; empty when there is no such relation. */
 export async function listRelationVersions(db: Db, tenant: Tenant, id: string): Promise<StoredRelation[]> {
   const rows = await db.orm

@@ -7,6 +7,7 @@ import type { Db } from '../tenant.js';
 import { storedKey, toJson } from '../text.js';
 import { isId } from './cursor.js';
 import { type Author, putNames } from './put-entities.js';
+import { putKeyed } from './put-keyed.js';
 
 /** The type of entity that a source is. */
 export const SOURCE_TYPE = 'LoreSource';
@@ -39,9 +40,6 @@ SELECT s.id, s.uri, s.title, s.kind, false FROM item i CROSS JOIN LATERAL (
   SELECT * FROM lore_sources s WHERE s.org_id = $1 AND s.project = $2 AND s.uri = i.uri COLLATE "C" LIMIT 1
 ) s`;
 
-/** Another request may make the same source at the same moment; the second look finds it. */
-const LOOKS = 2;
-
 /**
  * Sees to it that sources are there, each an entity of type LoreSource under the same id, and answers them by uri. One that
  * was there stays as it is, its kind too: whether that is what was wanted is for the caller to see.
@@ -52,15 +50,13 @@ export async function putSources(
   { who, keyId }: Author,
   sources: readonly LoreSource[],
 ): Promise<Map<string, PutSource>> {
-  const found = new Map<string, PutSource>();
-  const keyed = sources.map((source) => ({ ...source, uri: storedKey(source.uri) }));
-  for (let look = 1; look <= LOOKS; look++) {
-    const left = keyed.filter(({ uri }) => !found.has(uri));
-    if (left.length === 0) break;
-    const values = [tenant.orgId, tenant.project, toJson(left), who, keyId];
-    const rows = await retried(db, () => db.run<PutSource>({ text: PUT_SOURCES, values }));
-    for (const row of rows) if (!found.has(row.uri)) found.set(row.uri, row);
-  }
+  const put = (left: readonly [string, LoreSource][]) => {
+    const items = left.map(([uri, source]) => ({ ...source, uri }));
+    const values = [tenant.orgId, tenant.project, toJson(items), who, keyId];
+    return retried(db, () => db.run<PutSource>({ text: PUT_SOURCES, values }));
+  };
+  const wanted = new Map(sources.map((source) => [storedKey(source.uri), source]));
+  const found = await putKeyed(wanted, put, ({ uri }) => uri);
   const names = [...found.values()]
     .filter(({ isNew }) => isNew)
     .map(({ id, title }) => ({ entityId: id, name: title, kind: 'name' as const }));

@@ -10,6 +10,7 @@ export interface Violation {
   id: string;
   kind: ViolationKind;
   about: ViolationAbout;
+  pairKey: string;
   /** Claims, relations or entities. */
   sides: string[];
   severity: string;
@@ -23,7 +24,7 @@ export interface Violation {
   resolvedAt: string | null;
 }
 
-const COLUMNS = `v.id, v.kind, v.about, v.sides, v.severity, v.status, v.resolution, v.flagged, v.run_id AS "runId",
+const COLUMNS = `v.id, v.kind, v.about, v.pair_key AS "pairKey", v.sides, v.severity, v.status, v.resolution, v.flagged, v.run_id AS "runId",
   v.detail, v.detected_at::text AS "detectedAt", v.resolved_at::text AS "resolvedAt"`;
 
 function toViolation(row: Violation): Violation {
@@ -40,50 +41,26 @@ export async function getViolation(db: Db, tenant: Tenant, id: string): Promise<
   return rows.map(toViolation)[0] ?? null;
 }
 
-/** Those of these pairs, by \`pairKey\`, between which a contradiction was ever opened. */
-export async function knownContradictions(db: Db, tenant: Tenant, pairKeys: readonly string[]): Promise<Set<string>> {
-  if (pairKeys.length === 0) return new Set();
-  const rows = await db.run<{ key: string }>({
-    name: 'known_contradictions',
-    text: `SELECT p.key FROM unnest($3::text[]) AS p (key) WHERE EXISTS (
-        SELECT FROM violations v
-        WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction' AND v.pair_key = p.key COLLATE "C"
-      )`,
-    values: [tenant.orgId, tenant.project, pairKeys],
+/** The violations between relations or claims that have one of these as a side, oldest first. */
+export async function violationsOf(
+  db: Db,
+  tenant: Tenant,
+  sideIds: readonly string[],
+  statuses: readonly ViolationStatus[],
+): Promise<Violation[]> {
+  if (sideIds.length === 0) return [];
+  const rows = await db.run<Violation>({
+    name: 'violations_of',
+    text: `SELECT DISTINCT ON (v.id) ${COLUMNS} FROM unnest($3::uuid[]) AS side (id) CROSS JOIN LATERAL (
+        SELECT s.violation_id FROM violation_sides s
+        WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = side.id
+      ) s CROSS JOIN LATERAL (
+        SELECT * FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.violation_id LIMIT 1
+      ) v
+      WHERE v.status = ANY ($4::text[]) ORDER BY v.id`,
+    values: [tenant.orgId, tenant.project, sideIds, statuses],
   });
-  return new Set(rows.map(({ key }) => key));
-}
-
-/** Ids of the open contradictions of these pairs, by \`pairKey\`. */
-export async function openContradictionsOf(db: Db, tenant: Tenant, pairKeys: readonly string[]): Promise<string[]> {
-  if (pairKeys.length === 0) return [];
-  const rows = await db.run<{ id: string }>({
-    name: 'open_contradictions_of',
-    text: `SELECT v.id FROM unnest($3::text[]) AS p (key) CROSS JOIN LATERAL (
-        SELECT id FROM violations v
-        WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction' AND v.pair_key = p.key COLLATE "C"
-          AND v.status = 'open' LIMIT 1
-      ) v`,
-    values: [tenant.orgId, tenant.project, pairKeys],
-  });
-  return rows.map(({ id }) => id);
-}
-
-/** Which of these violations are on record, whatever became of them; each is named by its kind and `pairKey`: `kind|key`. */
-export async function knownViolations(db: Db, tenant: Tenant, names: readonly string[]): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
-  const kinds = names.map((name) => name.slice(0, name.indexOf('|')));
-  const keys = names.map((name) => name.slice(name.indexOf('|') + 1));
-  const rows = await db.run<{ name: string }>({
-    name: 'known_violations',
-    text: `SELECT p.kind || '|' || p.key AS name FROM unnest($3::text[], $4::text[]) AS p (kind, key)
-      WHERE EXISTS (
-        SELECT FROM violations v
-        WHERE v.org_id = $1 AND v.project = $2 AND v.kind = p.kind COLLATE "C" AND v.pair_key = p.key COLLATE "C"
-      )`,
-    values: [tenant.orgId, tenant.project, kinds, keys],
-  });
-  return new Set(rows.map(({ name }) => name));
+  return rows.map(toViolation);
 }
 
 export interface ContradictionFilter {

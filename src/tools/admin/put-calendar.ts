@@ -22,9 +22,9 @@ export const putCalendar = defineTool({
   summary: 'Give a project a calendar of its own',
   description:
     'Eras, months and what `current` stands for, as the files in lexicons/calendars have them. Every date of a request ' +
-    'and of a statement is then read on it. Once the project holds claims the calendar may only be extended: new eras ' +
-    'and names, a later end of an era, another `current`. With If-Match it is changed only if the project is still at ' +
-    'the version that was read (412 otherwise).',
+    'and of a statement is then read on it. Once the project holds claims or dated relations the calendar may only be ' +
+    'extended: new eras and names, a later end of an era, another `current`. With If-Match it is changed only if the ' +
+    'project is still at the version that was read (412 otherwise).',
   body,
   responses: { 200: { description: 'The calendar, now in force.', schema: CalendarSchema } },
   problems: ['precondition_failed', 'calendar_in_use'],

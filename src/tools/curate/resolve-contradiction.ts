@@ -14,17 +14,20 @@ export const resolveContradiction = defineTool({
   role: 'curator',
   summary: 'Settle a contradiction',
   description:
-    '`keep`: one side stands, the other is taken back, as by a retcon or a cancel. `merge`: both say the same, and one ' +
-    'goes into the other. `dismiss`: both stand, and the pair is never raised again. The marks of the dispute go from ' +
-    'both sides; a side that is taken back takes its other contradictions along.',
+    '`keep`: the sides named stand, with every source that says the same; the others are taken back, as by a retcon or ' +
+    'a cancel. `merge`: both say the same, and one goes into the other. `dismiss`: all stand, and what they say is never ' +
+    'raised again. The marks of the dispute go from its sides; a side that is taken back takes its other contradictions ' +
+    'along.',
   body: z.strictObject({
     ...tenantShape,
     id: z.uuid().describe('The contradiction.'),
     action: z.enum(SETTLEMENTS),
     keep: z
-      .uuid()
+      .union([z.uuid(), z.array(z.uuid()).min(1).max(50)])
       .nullish()
-      .describe('Id of the side that stands. Required to keep one; a merge is into the earlier side by default.'),
+      .describe(
+        'Id of the side that stands, or of several. Required to keep; a merge is into the earlier side by default.',
+      ),
     reason: reasonField.describe('Why.'),
     who: curatorField,
   }),
@@ -39,7 +42,8 @@ export const resolveContradiction = defineTool({
   problems: ['not_found', 'already_settled'],
   run: async ({ deps, tenant, caller }, { id, action, keep, reason, who }) => {
     const author = { who: who ?? caller.name, keyId: caller.keyId };
-    const request = { tenant, violationId: id, settlement: action, kept: keep ?? null, reason, author };
+    const kept = keep == null ? [] : [keep].flat();
+    const request = { tenant, violationId: id, settlement: action, kept, reason, author };
     const settled = await settle(deps, request);
     const [contradiction] = await describeContradictions(deps, tenant, [settled]);
     const body = { result: settled.status, contradiction: contradiction && presentContradiction(contradiction) };

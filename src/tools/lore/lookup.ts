@@ -40,12 +40,12 @@ export const lookup = defineTool({
     const items = await deps.store.tenant(tenant.orgId, async (db) => {
       const [found = []] = await findMentioned(db, tenant, [{ name: query, type: wanted }]);
       const ids = found.map(({ id }) => id);
-      const aliases = new Map((await getEntities(db, tenant, ids)).map((entity) => [entity.id, entity.aliases]));
-      const periods = await periodsOf(db, tenant, types.relations, found);
+      const entities = new Map((await getEntities(db, tenant, ids)).map((entity) => [entity.id, entity]));
+      const periods = await periodsOf(db, tenant, { types: types.relations, calendar }, [...entities.values()]);
       return shown(found).map((one) => {
         const period = periods.get(one.id) ?? null;
         const shownPeriod = period === null ? null : presentRange(period.possible, calendar);
-        return { ...one, aliases: aliases.get(one.id) ?? [], period: shownPeriod };
+        return { ...one, aliases: entities.get(one.id)?.aliases ?? [], period: shownPeriod };
       });
     });
     return { status: 200, body: { items } };

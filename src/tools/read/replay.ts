@@ -15,8 +15,8 @@ export const replay = defineTool({
   role: 'reader',
   summary: 'Decide a recorded write again and compare',
   description:
-    'Runs the guard as it is now over the versions of the claims that the decision was compared with, and says which ' +
-    'parts come out differently. Nothing is written and no model is asked: its scores are taken from the record.',
+    'Runs the guard as it is now over the versions of the claims and relations that the decision was compared with, and ' +
+    'says which parts come out differently. Nothing is written and no model is asked: its scores are taken from the record.',
   params: z.strictObject({ decision_id: z.uuid() }),
   body: z.strictObject(tenantShape),
   responses: { 200: { description: 'Both decisions, and what differs.', schema: ReplaySchema } },

@@ -12,7 +12,8 @@ export const cancel = defineTool({
   role: 'writer',
   summary: 'Retract a claim',
   description:
-    'Closes an active claim without a successor. Nothing is deleted: its history stays readable. ' +
+    'Closes an active claim without a successor, and the relations that it says; what either contradicted is settled as ' +
+    '`gone`. Nothing is deleted: its history stays readable. ' +
     'A claim that was written with another API key needs the role curator.',
   body: z.strictObject({
     ...tenantShape,

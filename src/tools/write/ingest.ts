@@ -53,7 +53,7 @@ export const ingest = defineTool({
     'A fact is named by its source and key: the same again is unchanged, another content is a new version of the same ' +
     'claim; a claim that was superseded or cancelled meanwhile comes back with new content only, an erased one never. ' +
     'What was stored is then compared, for at most two seconds before the answer (`counts.to_compare` says how many ' +
-    'are left, which follow in the background); both sides of a contradiction become disputed. Facts are stored in ' +
+    'are left, which follow in the background, of facts and of lore); the sides of a contradiction become disputed. Facts are stored in ' +
     'chunks; after a failure send the same request again. A guarded write that runs at the same time either is ' +
     'compared with a fact or is found by the comparison of the fact. ' +
     'A document of lore is named by its path: the same text again changes nothing, another one replaces what that ' +

@@ -20,8 +20,10 @@ const lore = z
     relations: count.describe('Relations that are new.'),
     withdrawn: count.describe('Relations that their document or source no longer says.'),
     passages: count,
-    compared: count.describe('New relations that were compared with all that is stored.'),
-    to_compare: count.describe('New relations that the time did not suffice for.'),
+    compared: count.describe(
+      'Relations that were compared with all that is stored: new ones, and those that a clash with something withdrawn kept.',
+    ),
+    to_compare: count.describe('Relations that are still to be compared, in the background.'),
   })
   .describe('Of documents, entities, relations and events.');
 

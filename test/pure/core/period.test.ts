@@ -3,7 +3,7 @@ import { isoCalendar } from '../../../src/core/calendar.js';
 import {
   ALWAYS,
   endAt,
-  holdsAt,
+  heldWithin,
   intersection,
   isEmpty,
   overlap,
@@ -44,13 +44,13 @@ describe('a window of which nothing is certain', () => {
   });
 });
 
-describe('holdsAt', () => {
+describe('heldWithin at a single tick', () => {
   test.each<[string, string, Truth]>([
     ['2024..2026', '2026-12-31T23:59:59Z', 'true'],
     ['2024..2026', '2027', 'false'],
     ['2024..2024', '2024-05', 'unknown'],
   ])('%s at %s: %s', (when, at, expected) => {
-    expect(holdsAt(window(when), tick(at))).toBe(expected);
+    expect(heldWithin(window(when), { start: tick(at), end: tick(at) + 1 }).truth).toBe(expected);
   });
 });
 

@@ -63,6 +63,29 @@ describe('a calendar with months', () => {
   });
 
   test.each([
+    ['the Second Age', saltmere, ['second_age.year_1', 'third_age.year_1', true]],
+    ['TA', saltmere, ['third_age.year_1', null, true]],
+    ['Years of the Sundering', saltmere, ['second_age.year_1402', 'third_age.year_1', true]],
+    ['long_winter', saltmere, ['third_age.year_1', null, false]],
+    ['Age of Roots', tellers, ['age_of_roots', 'age_of_bronze', true]],
+    ['First Flood', tellers, ['age_of_water', 'age_of_roots', false]],
+  ])('knows how long %s is, as far as anybody does', (name, calendar, [from, until, isSure]) => {
+    const { when, begins, ends } = calendar.eraSpan(name) ?? {};
+    const shown = (tick: number | null | undefined) => (tick == null ? null : calendar.format(tick));
+    expect([shown(when?.possible.from), shown(when?.possible.until)]).toEqual([from, until]);
+    expect(when?.certain).toEqual(isSure ? when?.possible : { from: when?.possible.from, until: when?.possible.from });
+    expect(shown(begins?.start)).toBe(from);
+    expect(ends === null).toBe(isSure && until === null);
+  });
+
+  test.each(['340 TA', 'event 7 of the Third Age', 'circa 340 TA', 'current', 'Fourth Age', ''])(
+    'knows that %j is no era',
+    (name) => {
+      expect(saltmere.eraSpan(name)).toBeNull();
+    },
+  );
+
+  test.each([
     ['0 TA', 'years start at 1'],
     ['1180 FA', null],
     ['1181 FA', 'lies past the end of First Age, which has 1180 years'],

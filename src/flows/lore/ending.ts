@@ -1,0 +1,173 @@
+import type { Claim } from '../../core/claim.js';
+import type { StoredRelation } from '../../core/lore.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import type { Tenant } from '../../core/scope.js';
+import { assertionKey } from '../../lore/assertion.js';
+import type {
+  ClaimRevision,
+  RelationChanges,
+  RelationRevision,
+  SettledViolation,
+} from '../../store/queries/change-relations.js';
+import { getClaims } from '../../store/queries/claims.js';
+import { getRelations, listRelationsOfClaim } from '../../store/queries/relations.js';
+import { type Violation, violationsOf } from '../../store/queries/violations.js';
+import type { Db } from '../../store/store.js';
+import { keysOf } from './changing.js';
+
+/** What is over: claims and relations that stand no longer, and violations that somebody settles. */
+export interface Over {
+  claims?: readonly string[];
+  relations?: readonly string[];
+  violations?: readonly Violation[];
+}
+
+/** What follows for what is left. */
+export interface Ending {
+  claims: ClaimRevision[];
+  revise: RelationRevision[];
+  settle: SettledViolation[];
+  /** Relations that may clash with something else, now that what they clashed with is gone. */
+  recheck: string[];
+}
+
+export const NOTHING_ENDS: Ending = { claims: [], revise: [], settle: [], recheck: [] };
+
+/** How a claim ends. */
+export type ClaimEnd = Required<Pick<ClaimRevision, 'status'>> & Pick<ClaimRevision, 'supersededBy'>;
+
+/** The change by which a claim stands no longer, with the relations that it says and all that follows. */
+export async function closeClaim(
+  db: Db,
+  tenant: Tenant,
+  types: RelationTypes,
+  { id, systemFrom }: Claim,
+  end: ClaimEnd,
+): Promise<Omit<RelationChanges, 'tenant'>> {
+  const said = (await listRelationsOfClaim(db, tenant, id)).filter(({ status }) => status === 'active');
+  const { claims, revise, ...rest } = await endingOf(db, tenant, types, { claims: [id], relations: said.map(idOf) });
+  const status = 'retracted' as const;
+  return {
+    ...rest,
+    keys: keysOf(types, said),
+    claims: [{ id, seen: systemFrom, ...end, disputedWith: [] }, ...claims],
+    revise: [...said.map((one) => ({ id: one.id, seen: one.systemFrom, status, disputedWith: [] })), ...revise],
+  };
+}
+
+/**
+ * What follows where claims or relations stand no longer, or a violation is settled: a violation of which nobody is left
+ * to assert one side is over, and who was disputed by it is so no longer, unless by another one. Every side that is left
+ * of what is over has a new version, so that of two who act on it at once one is in the way of the other.
+ */
+export async function endingOf(db: Db, tenant: Tenant, types: RelationTypes, over: Over): Promise<Ending> {
+  const gone = new Set([...(over.claims ?? []), ...(over.relations ?? [])]);
+  const { violations: settled = [] } = over;
+  const touched = [...(await violationsOf(db, tenant, [...gone], ['open'])), ...settled];
+  if (touched.length === 0) return NOTHING_ENDS;
+  const left = new Left(types, gone);
+  left.relations = await getRelations(db, tenant, [...sidesOf(touched, 'relation')]);
+  left.claims = await getClaims(db, tenant, [...sidesOf(touched, 'claim'), ...left.claimsSaying(touched)]);
+  // After the versions: who opens or settles one meanwhile changes its sides, so these versions no longer stand then.
+  const open = await violationsOf(db, tenant, [...sidesOf(touched, 'relation'), ...left.claims.map(idOf)], ['open']);
+  left.others = await getRelations(db, tenant, [...sidesOf(open, 'relation')]);
+  return left.ending(open, new Set(settled.map(idOf)));
+}
+
+function sidesOf(violations: readonly Violation[], about: Violation['about']): Set<string> {
+  return new Set(violations.filter((one) => one.about === about).flatMap(({ sides }) => sides));
+}
+
+/** What is left when something is gone. */
+class Left {
+  readonly #types: RelationTypes;
+  readonly #gone: ReadonlySet<string>;
+  /** Of what is touched, at the versions seen. */
+  relations: readonly StoredRelation[] = [];
+  claims: readonly Claim[] = [];
+  /** The sides of all that is open. */
+  others: readonly StoredRelation[] = [];
+
+  constructor(types: RelationTypes, gone: ReadonlySet<string>) {
+    this.#types = types;
+    this.#gone = gone;
+  }
+
+  claimsSaying(violations: readonly Violation[]): string[] {
+    const sides = sidesOf(violations, 'relation');
+    return this.relations.flatMap(({ id, claimId }) => (claimId !== null && sides.has(id) ? [claimId] : []));
+  }
+
+  ending(open: readonly Violation[], settled: ReadonlySet<string>): Ending {
+    const over = open.filter((one) => settled.has(one.id) || this.#isOver(one));
+    const rest = open.filter((one) => !over.includes(one));
+    const ended = over.filter(({ id }) => !settled.has(id));
+    const freed = sidesOf(over, 'relation');
+    const touched = this.relations.filter((one) => this.#stands(one) && this.#isTouched(one, freed));
+    return {
+      revise: touched.map((one) => this.#freed(one, rest)),
+      claims: this.claims.flatMap((claim) => this.#freedClaim(claim, over, rest)),
+      settle: ended.map(({ id }) => ({ id, status: 'resolved', resolution: 'gone' })),
+      recheck: [...sidesOf(ended, 'relation')].filter((id) => touched.some((one) => one.id === id)),
+    };
+  }
+
+  /** Whether it was a side of what is over, or is marked as disputed with what is gone. */
+  #isTouched({ id, disputedWith }: StoredRelation, freed: ReadonlySet<string>): boolean {
+    return freed.has(id) || disputedWith.some((other) => this.#gone.has(other));
+  }
+
+  #stands({ id, status }: Pick<StoredRelation | Claim, 'id' | 'status'>): boolean {
+    return status === 'active' && !this.#gone.has(id);
+  }
+
+  /** Whether nobody is left to assert one of its sides. */
+  #isOver({ about, sides }: Violation): boolean {
+    if (about !== 'relation') return sides.some((id) => this.#gone.has(id));
+    const said = this.#known(sides);
+    const standing = new Set(said.filter((one) => this.#stands(one)).map((one) => this.#keyOf(one)));
+    return said.some((one) => !standing.has(this.#keyOf(one)));
+  }
+
+  #known(ids: readonly string[]): StoredRelation[] {
+    return this.others.filter(({ id }) => ids.includes(id));
+  }
+
+  #keyOf(relation: StoredRelation): string {
+    return assertionKey(relation, this.#types);
+  }
+
+  /** The standing sides that assert something else than this one. */
+  #against(relation: StoredRelation, { sides }: Violation): StoredRelation[] {
+    return this.#known(sides).filter((other) => this.#stands(other) && this.#keyOf(other) !== this.#keyOf(relation));
+  }
+
+  #freed(relation: StoredRelation, rest: readonly Violation[]): RelationRevision {
+    const { id, systemFrom } = relation;
+    const against = rest.filter(({ sides }) => sides.includes(id)).flatMap((one) => this.#against(relation, one));
+    return { id, seen: systemFrom, disputedWith: [...new Set(against.map(idOf))] };
+  }
+
+  #freedClaim(claim: Claim, over: readonly Violation[], rest: readonly Violation[]): ClaimRevision[] {
+    if (!this.#stands(claim)) return [];
+    const freedFrom = new Set(over.flatMap((one) => this.#claimsAgainst(claim.id, one)));
+    for (const id of this.#gone) freedFrom.add(id);
+    const stillWith = new Set(rest.flatMap((one) => this.#claimsAgainst(claim.id, one)));
+    const disputedWith = claim.disputedWith.filter((id) => !freedFrom.has(id) || stillWith.has(id));
+    const isSame = disputedWith.length === claim.disputedWith.length && !sidesOf(over, 'claim').has(claim.id);
+    return isSame ? [] : [{ id: claim.id, seen: claim.systemFrom, disputedWith }];
+  }
+
+  /** The claims on the other sides of a violation, itself between claims or between relations that they say. */
+  #claimsAgainst(claimId: string, { about, sides }: Violation): string[] {
+    if (about !== 'relation') return sides.includes(claimId) ? sides.filter((id) => id !== claimId) : [];
+    const said = this.#known(sides);
+    const mine = said.filter((one) => one.claimId === claimId).map((one) => this.#keyOf(one));
+    const others = said.filter((one) => mine.some((key) => key !== this.#keyOf(one)));
+    return others.flatMap((one) => one.claimId ?? []);
+  }
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
+}

@@ -1,0 +1,219 @@
+import type { Claim } from '../../core/claim.js';
+import type { StoredRelation } from '../../core/lore.js';
+import type { Ids } from '../../core/ports.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import type { Tenant } from '../../core/scope.js';
+import { pairKey } from '../../core/violation.js';
+import { type Assertion, assertionKey, isSameClash } from '../../lore/assertion.js';
+import type { ClaimRevision, RelationRevision, RelationViolation } from '../../store/queries/change-relations.js';
+import { getClaims } from '../../store/queries/claims.js';
+import { getRelations } from '../../store/queries/relations.js';
+import { type Violation, violationsOf } from '../../store/queries/violations.js';
+import type { Db } from '../../store/store.js';
+import type { Ending } from './ending.js';
+
+/** Relations that can't all stand, as a comparison found them. */
+export interface FoundClash {
+  kind: RelationViolation['kind'];
+  /** Their ids: a least set. */
+  sides: readonly string[];
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/** What a comparison found and is on record from now on: a new violation, or an open one with further sources. */
+export interface Raised {
+  violationId: string;
+  found: FoundClash;
+  sides: readonly string[];
+  /** ISO 8601; null where it opens now. */
+  detectedAt: string | null;
+}
+
+/** What has to be stored for what was found. */
+export interface Opening {
+  open: RelationViolation[];
+  raised: Raised[];
+  /** The stored relations that are disputed from now on, at the versions seen, … */
+  stored: StoredRelation[];
+  /** … and by the id of each relation, new ones too, all that it is disputed with. */
+  disputedWith: ReadonlyMap<string, readonly string[]>;
+  /** The same of the claims that say them. */
+  claims: ClaimRevision[];
+}
+
+/** A violation that is open or was dismissed, or is about to be opened. */
+interface Known extends Pick<Violation, 'id' | 'kind' | 'pairKey' | 'sides' | 'status'> {
+  detectedAt: string | null;
+  detail: Readonly<Record<string, unknown>>;
+}
+
+export interface OpeningRequest {
+  tenant: Tenant;
+  types: RelationTypes;
+  /** Relations that are about to be stored. */
+  fresh: readonly Assertion[];
+  /** The run that found it, if it was one. */
+  runId: string | null;
+}
+
+/**
+ * What to open for clashes between relations: one violation for what is asserted, so that a further source is a further
+ * side of the one that is open, and what was dismissed stays so. All sides of an open one are disputed with each other,
+ * but for those that assert the same. What names a relation that no longer stands is left out.
+ */
+export async function openingFor(
+  ids: Ids,
+  db: Db,
+  { tenant, types, fresh, runId }: OpeningRequest,
+  found: readonly FoundClash[],
+): Promise<Opening> {
+  if (found.length === 0) return { open: [], raised: [], stored: [], disputedWith: new Map(), claims: [] };
+  const named = [...new Set(found.flatMap(({ sides }) => sides))];
+  const world = new Sides(types, fresh);
+  // Before the violations: who settles or opens one changes its sides too, so the versions read here no longer stand then.
+  world.add(await getRelations(db, tenant, named));
+  world.addClaims(await getClaims(db, tenant, world.claimIds()));
+  const known: Known[] = await violationsOf(db, tenant, named, ['open', 'dismissed']);
+  world.add(await getRelations(db, tenant, world.missing(known.flatMap(({ sides }) => sides))));
+  const opening = new Raising(ids, world, known, runId);
+  for (const clash of found) if (clash.sides.every((id) => world.stands(id))) opening.raise(clash);
+  return opening.result();
+}
+
+/** The relations that violations are between, stored or about to be. */
+class Sides {
+  readonly #types: RelationTypes;
+  readonly #said: Map<string, Assertion>;
+  readonly #stored = new Map<string, StoredRelation>();
+  #claims: readonly Claim[] = [];
+
+  constructor(types: RelationTypes, fresh: readonly Assertion[]) {
+    this.#types = types;
+    this.#said = new Map(fresh.map((one) => [one.id, one]));
+  }
+
+  add(relations: readonly StoredRelation[]): void {
+    for (const relation of relations) {
+      this.#stored.set(relation.id, relation);
+      this.#said.set(relation.id, relation);
+    }
+  }
+
+  /** Where two claims may be disputed with each other. */
+  claimIds(): string[] {
+    const ids = new Set([...this.#stored.values()].flatMap(({ claimId }) => claimId ?? []));
+    return ids.size > 1 ? [...ids] : [];
+  }
+
+  addClaims(claims: readonly Claim[]): void {
+    this.#claims = claims;
+  }
+
+  /** The claims that say these relations, with those that they are disputed with from now on. */
+  claimsDisputed(disputedWith: ReadonlyMap<string, readonly string[]>): ClaimRevision[] {
+    const claimOf = (id: string) => this.#stored.get(id)?.claimId ?? null;
+    return this.#claims.flatMap(({ id, systemFrom, status, disputedWith: before }) => {
+      const mine = [...disputedWith].filter(([relationId]) => claimOf(relationId) === id);
+      const against = mine
+        .flatMap(([, others]) => others.flatMap((other) => claimOf(other) ?? []))
+        .filter((other) => other !== id);
+      const now = [...new Set([...before, ...against])];
+      return status !== 'active' || now.length === before.length ? [] : [{ id, seen: systemFrom, disputedWith: now }];
+    });
+  }
+
+  missing(ids: readonly string[]): string[] {
+    return [...new Set(ids)].filter((id) => !this.#said.has(id));
+  }
+
+  stored(id: string): StoredRelation | undefined {
+    return this.#stored.get(id);
+  }
+
+  stands(id: string): boolean {
+    return this.#said.has(id) && (this.#stored.get(id)?.status ?? 'active') === 'active';
+  }
+
+  isSame(clash: readonly string[], known: readonly string[]): boolean {
+    const of = (ids: readonly string[]) => ids.flatMap((id) => this.#said.get(id) ?? []);
+    return isSameClash(of(clash), of(known), this.#types);
+  }
+
+  /** Those of the sides that stand and assert something else. */
+  against(id: string, sides: readonly string[]): string[] {
+    const key = this.#keyOf(id);
+    return sides.filter((other) => this.stands(other) && this.#keyOf(other) !== key);
+  }
+
+  #keyOf(id: string): string {
+    const said = this.#said.get(id);
+    return said === undefined ? id : assertionKey(said, this.#types);
+  }
+}
+
+class Raising {
+  readonly #ids: Ids;
+  readonly #world: Sides;
+  readonly #known: Known[];
+  readonly #runId: string | null;
+  readonly #raised = new Map<Known, FoundClash>();
+
+  constructor(ids: Ids, world: Sides, known: readonly Known[], runId: string | null) {
+    this.#ids = ids;
+    this.#world = world;
+    this.#known = known.map((one) => ({ ...one }));
+    this.#runId = runId;
+  }
+
+  raise(clash: FoundClash): void {
+    const { kind, sides, detail } = clash;
+    const same = this.#known.find((one) => one.kind === kind && this.#world.isSame(sides, one.sides));
+    if (same === undefined) {
+      const key = pairKey(...sides);
+      const fresh = { id: this.#ids.next(), kind, pairKey: key, sides: [...sides], status: 'open' as const, detail };
+      const violation = { ...fresh, detectedAt: null };
+      this.#known.push(violation);
+      this.#raised.set(violation, clash);
+      return;
+    }
+    const further = sides.filter((id) => !same.sides.includes(id));
+    if (further.length === 0) return;
+    same.sides = [...same.sides, ...further];
+    if (!this.#raised.has(same)) this.#raised.set(same, clash);
+  }
+
+  result(): Opening {
+    const open = [...this.#raised].map(([{ id, pairKey: key, sides, detail }, { kind }]): RelationViolation => {
+      return { violationId: id, kind, pairKey: key, sides, severity: 'warn', runId: this.#runId, detail };
+    });
+    const standing = [...this.#raised].filter(([{ status }]) => status === 'open');
+    const disputedWith = new Map<string, readonly string[]>();
+    for (const [{ sides }] of standing) {
+      for (const id of sides.filter((side) => this.#world.stands(side))) {
+        const before = disputedWith.get(id) ?? this.#world.stored(id)?.disputedWith ?? [];
+        disputedWith.set(id, [...new Set([...before, ...this.#world.against(id, sides)])]);
+      }
+    }
+    return {
+      open,
+      raised: standing.map(([{ id, sides, detectedAt }, found]) => ({ violationId: id, found, sides, detectedAt })),
+      stored: [...disputedWith.keys()].flatMap((id) => this.#world.stored(id) ?? []),
+      disputedWith,
+      claims: this.#world.claimsDisputed(disputedWith),
+    };
+  }
+}
+
+/** The stored relations that are disputed with others from now on, by what opens and by what ends. */
+export function redisputed(
+  { stored, disputedWith }: Pick<Opening, 'stored' | 'disputedWith'>,
+  { revise }: Pick<Ending, 'revise'>,
+): RelationRevision[] {
+  const freed = new Map(revise.map((one) => [one.id, one]));
+  const disputed = stored.map(({ id, systemFrom, disputedWith: before }) => {
+    const further = (disputedWith.get(id) ?? []).filter((other) => !before.includes(other));
+    return { id, seen: systemFrom, disputedWith: [...(freed.get(id)?.disputedWith ?? before), ...further] };
+  });
+  for (const { id } of disputed) freed.delete(id);
+  return [...freed.values(), ...disputed];
+}
