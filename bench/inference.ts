@@ -1,7 +1,10 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../src/config.js';
 import type { NliPair } from '../src/core/ports.js';
+import { CARD_FILE, PAIRS_MAX } from '../src/inference/folder.js';
 import { openModel } from '../src/inference/model.js';
 import { loadLexicon } from '../src/lexicons.js';
 import { modelChoice } from '../src/nli-scorer.js';
@@ -58,9 +61,10 @@ export async function measureModel(): Promise<ModelSpeed> {
 }
 
 /** A server on this database, with enough stored about every subject that a write asks about 8 pairs. */
-export async function measureAskingWrites(databaseUrl: string): Promise<AskingWrites> {
+export async function measureAskingWrites(databaseUrl: string, folder: string): Promise<AskingWrites> {
   await fill(databaseUrl, loadLexicon(), OPEN_SUBJECTS * OPEN_STORED, openStatementOf);
-  const server = await startServer({ DATABASE_URL: databaseUrl, NLI: 'on', NLI_TIMEOUT_MS: '10000' });
+  const model = await copyThatIsAsked(join(folder, 'model'));
+  const server = await startServer({ DATABASE_URL: databaseUrl, NLI_MODEL_DIR: model, NLI_TIMEOUT_MS: '10000' });
   try {
     const path = '/v1/remember';
     const bodyOf = (n: number) => ({
@@ -89,6 +93,15 @@ export async function measureAskingWrites(databaseUrl: string): Promise<AskingWr
   } finally {
     await server.stop();
   }
+}
+
+/** The model of the configuration, with a threshold that no score reaches: without any it would not be asked. */
+async function copyThatIsAsked(to: string): Promise<string> {
+  await cp(modelChoice(readConfig()).dir, to, { recursive: true });
+  const card = JSON.parse(await readFile(join(to, CARD_FILE), 'utf8')) as object;
+  const thresholds = { floor: 1, warn: 1, block: null, max_pairs: PAIRS_MAX };
+  await writeFile(join(to, CARD_FILE), JSON.stringify({ ...card, thresholds }));
+  return to;
 }
 
 async function metricsOf(server: ServerProcess): Promise<(name: string) => number> {

@@ -50,7 +50,7 @@ async function benchInference(): Promise<void> {
   try {
     const databaseUrl = await createDatabase(postgres.url, 'bench_nli');
     await migrate({ url: databaseUrl });
-    const text = inferenceReport(model, await measureAskingWrites(databaseUrl));
+    const text = inferenceReport(model, await measureAskingWrites(databaseUrl, folder));
     console.log(text);
     if (process.argv.includes('--readme')) await writeSections({ inference: text });
   } finally {

@@ -27,13 +27,16 @@ const OPEN_TEMPLATES: readonly ((subject: string) => string)[] = [
   (subject) => `The ${subject} must name failed jobs after their owners`,
   (subject) => `The ${subject} should hold failed jobs back before the release`,
   (subject) => `The ${subject} must hand failed jobs to whoever asks first`,
-  (subject) => `The ${subject} should pass failed jobs on to the mailer`,
+  (subject) => `The ${subject} should sort failed jobs into one archive`,
 ];
 
 /** How many statements about one subject are stored before the one that is measured. */
 export const OPEN_STORED = OPEN_TEMPLATES.length - 1;
 
-/** Made-up names: a long word with a beginning of its own is what a claim about one thing is found by. */
+/**
+ * Made-up names: long words with beginnings of their own are what the claims about one thing are found by. They are
+ * three, so that they weigh more than all the words which the newest claims about other things share.
+ */
 const BEGINNINGS =
   'bar cor dal fen gil hov jun kel lor mab nim pov rast sul tev vor wex yar zim hes dru pli gra sno'.split(' ');
 const MIDDLES = [...'bcdfghjklmnprstvwxz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel));
@@ -54,7 +57,7 @@ export function openQuestionOf(subject: number): string {
 function openStatement(subject: number, template: number): string {
   const begin = BEGINNINGS[subject % BEGINNINGS.length];
   const middle = MIDDLES[Math.floor(subject / BEGINNINGS.length) % MIDDLES.length];
-  return OPEN_TEMPLATES[template]?.(`${begin}${middle}stone queue`) ?? '';
+  return OPEN_TEMPLATES[template]?.(`${begin}${middle}stone ${middle}${begin}wick ${begin}${middle}moor queue`) ?? '';
 }
 
 /** The statement of a number; different numbers give different statements about different things. */

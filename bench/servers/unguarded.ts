@@ -52,7 +52,8 @@ const unguarded: Tool = {
   ...remember,
   async run({ tenant, caller }, body: Parameters<typeof rememberRequest>[1]) {
     const draft = draftOf(rememberRequest({ tenant, caller }, body));
-    const row = commitInput(systemIds, draft, new Map(), decision, false, NOTHING_PREPARED);
+    // Its keys are its own, so the versions that it has not read are surely those of new keys.
+    const row = commitInput(systemIds, draft, new Map(), decision, true, NOTHING_PREPARED);
     const result = await store.tenant(tenant.orgId, (db) => commitWrite(db, row));
     const claim = storedClaim(row, result.outcome === 'stored' ? result.systemFrom : '');
     const timings = draft.watch.timings();

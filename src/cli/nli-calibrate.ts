@@ -16,7 +16,8 @@ import { contradiction, scoreBothWays } from './nli-scores.js';
 /** A tick that "current" stands for: labelled statements tell no time of their own. */
 const NOW = 1_767_225_600;
 
-const ASKING: NliThresholds = { floor: 1, warn: null, block: null, maxPairs: PAIRS_MAX };
+/** Asks about all that may be asked. */
+const ASKING: NliThresholds = { floor: 1, warn: 0, block: null, maxPairs: PAIRS_MAX };
 const VERSIONS = { normalizer: 0, lexicon: '', model: null, rules: 0 };
 
 /** A statement that waits for the scores of its questions. */
@@ -40,22 +41,24 @@ export async function calibrateModel(model: NliModel, files: readonly string[]):
 }
 
 /** Writes the thresholds into the card of the model, and leaves the rest of it as it is. */
-export function writeThresholds(dir: string, digest: string, { thresholds, warn, block }: Calibration): void {
+export function writeThresholds(dir: string, digest: string, calibration: Calibration): void {
+  const { thresholds, warn, block, firstHits } = calibration;
   const file = join(dir, CARD_FILE);
   const card: object = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
   const { floor, warn: warnAt, block: blockAt } = thresholds;
   const shown = {
     ...card,
     thresholds: { floor, warn: warnAt, block: blockAt, max_pairs: PAIRS_MAX },
-    guard_calibration: { model: digest, bounds: BOUNDS, warn, block },
+    guard_calibration: { model: digest, bounds: BOUNDS, warn, block, first_hits: firstHits },
   };
   writeFileSync(file, `${JSON.stringify(shown, null, 2)}\n`);
 }
 
-export function describeCalibration({ thresholds, warn, block, noBlock }: Calibration): string {
+export function describeCalibration({ thresholds, warn, block, firstHits, noBlock }: Calibration): string {
   const { floor, warn: warnAt, block: blockAt } = thresholds;
+  const cost = firstHits === null ? '' : `; from ${firstHits.from} on it would be ${describe(firstHits.effect)}`;
   return [
-    warnAt === null ? 'warn: never; no threshold keeps the bounds' : `warn from ${warnAt} on: ${describe(warn)}`,
+    warnAt === null ? `warn: never; no threshold keeps the bounds${cost}` : `warn from ${warnAt} on: ${describe(warn)}`,
     blockAt === null
       ? `block: never; ${noBlock}`
       : `block from ${blockAt} on, with an overlap of ${floor} or more: ${describe(block)}`,

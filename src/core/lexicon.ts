@@ -17,6 +17,7 @@ import {
   verbSynonyms,
 } from './lexicon-words.js';
 import { MODALITIES, type Modality } from './modality.js';
+import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
 import { type RelationTypes, relationTypes } from './relation-type.js';
 import { type Forms, lemma, stem } from './stem.js';
@@ -139,16 +140,13 @@ export interface ValueWord {
   canonical: string;
 }
 
-/** Expressions of one or more words, looked up by their first word, longest first. */
-export type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; entry: T }[]>;
-
-/** The lexicons, compiled for look-up. Immutable. */
 /** A slot that a verb names by itself, and the classes of value beside which it does; without any: beside all. */
 export interface SlotVerb {
   slot: string;
   beside?: readonly string[] | undefined;
 }
 
+/** The lexicons, compiled for look-up. Immutable. */
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
@@ -381,15 +379,4 @@ function rewrites(file: Record<string, string>): [string, readonly string[]][] {
 /** Alias → canonical; a canonical name is its own alias. */
 function inverted(file: Record<string, string[]>): Map<string, string> {
   return new Map(Object.entries(file).flatMap(([name, aliases]) => [name, ...aliases].map((alias) => [alias, name])));
-}
-
-function phrases<T>(entries: Iterable<readonly [string, T]>): Phrases<T> {
-  const byFirst = new Map<string, { words: readonly string[]; entry: T }[]>();
-  for (const [text, entry] of entries) {
-    const split = text.split(' ');
-    const first = split[0] ?? text;
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { words: split, entry }]);
-  }
-  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
-  return byFirst;
 }

@@ -69,6 +69,8 @@ export interface Norm {
   isPast?: true;
   /** Present where the clause says that something is over ("was retired"), or still so. */
   phase?: 'over' | 'still';
+  /** Present where the clause tells what is so as a rule ("usually"), which leaves room for exceptions. */
+  isUsual?: true;
   /** Present where the clause tells of a change to what it says: "switched to X". */
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */

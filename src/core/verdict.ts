@@ -80,8 +80,11 @@ export interface NliScore {
   backward: number;
 }
 
-/** Whether the NLI stage was asked about the pairs of a decision. `unavailable`: it should have been. */
-export const NLI_STATES = ['off', 'not_needed', 'asked', 'partly_asked', 'unavailable'] as const;
+/**
+ * Whether the NLI stage was asked about the pairs of a decision. `uncalibrated`: not asked, as the model has no threshold
+ * that a score could reach. `unavailable`: it should have been asked.
+ */
+export const NLI_STATES = ['off', 'uncalibrated', 'not_needed', 'asked', 'partly_asked', 'unavailable'] as const;
 export type NliState = (typeof NLI_STATES)[number];
 
 /** Why pairs were not asked about: too many were waiting, it took too long, the model's thread ended, or it failed. */

@@ -2,9 +2,10 @@ import type { Candidate, ClaimKind } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
+import type { NliScorer } from '../core/ports.js';
 import type { NliFault, NliScore, NliState } from '../core/verdict.js';
 import type { Clash } from '../guard/clash.js';
-import { ask, decide, examine, type PairVerdict, type Question, versionsOf } from '../guard/pipeline.js';
+import { ask, canCount, decide, examine, type PairVerdict, type Question, versionsOf } from '../guard/pipeline.js';
 import type { Deps } from './deps.js';
 import type { Stopwatch } from './stopwatch.js';
 
@@ -49,7 +50,7 @@ export class Comparison {
     const findings = {
       ...{ incoming, examined, questions, scores, replaces, kind, settings: context, clashes },
       thresholds: scorer.thresholds,
-      nli: nliState(scorer.model, scores),
+      nli: nliState(scorer, scores),
       nliFault: scores.includes(null) ? this.#nliFault : undefined,
       versions: versionsOf(lexicon, scorer.model, incoming),
     };
@@ -87,8 +88,9 @@ function versionKey({ id, systemFrom }: Candidate): string {
   return `${id}@${systemFrom}`;
 }
 
-function nliState(model: string | null, scores: readonly (NliScore | null)[]): NliState {
+function nliState({ model, thresholds }: NliScorer, scores: readonly (NliScore | null)[]): NliState {
   if (model === null) return 'off';
+  if (!canCount(thresholds)) return 'uncalibrated';
   if (scores.length === 0) return 'not_needed';
   const missing = scores.filter((score) => score === null).length;
   return missing === 0 ? 'asked' : missing === scores.length ? 'unavailable' : 'partly_asked';

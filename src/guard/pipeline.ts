@@ -11,6 +11,7 @@ import { compare, prepare, RULES_VERSION } from './2-structural/compare.js';
 import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
 
+export { canCount } from './3-nli/evidence.js';
 export { resolutions } from './4-judge/resolutions.js';
 export { lockKeys, recallKeys, textKey } from './keys.js';
 export {
@@ -43,7 +44,7 @@ export function examine(incoming: Reading, candidates: readonly Candidate[]): Pa
   return candidates.map((candidate) => ({ candidate, verdict: compare(prepared, candidate.reading) }));
 }
 
-/** Stage 3: what the NLI scorer is to be asked; empty when every verdict stands by itself. */
+/** Stage 3: what the NLI scorer is to be asked; empty when every verdict stands by itself or no answer could count. */
 export function ask(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {
   return questions(statement, examined, thresholds);
 }

@@ -93,7 +93,10 @@ export const DecisionSchema = z
     compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
     nli: z
       .enum(NLI_STATES)
-      .describe('Whether the NLI model was asked about undecided pairs; `unavailable`: it should have been.'),
+      .describe(
+        'Whether the NLI model was asked about undecided pairs; `uncalibrated`: not, as its card has no threshold, so ' +
+          'that no score could count; `unavailable`: it should have been.',
+      ),
     nli_fault: z.enum(NLI_FAULTS).nullable().describe('Why pairs were not asked about; null: none were left out.'),
     versions: VersionsSchema,
     settings: z

@@ -161,6 +161,10 @@ export const NormSchema = z
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
+    is_usual: z
+      .boolean()
+      .optional()
+      .describe('True as a rule ("generally", "usually"): an exception does not contradict it.'),
     scope: Scope,
     period: Window,
     spans: z.array(SpanSchema),

@@ -142,9 +142,10 @@ describe('a login user without rights', () => {
   it('is enough for the server once the owner has migrated, and says so before', async () => {
     const { asUser, ...database } = await databaseOwnedBy(`user_${process.pid}`, 'NOSUPERUSER IN ROLE loreguard_app');
     await database.asAdmin('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-    await migrate({ url: database.url, migrations: (await readMigrations()).slice(0, -1) });
+    // The last one only looks at tables, which anybody may.
+    await migrate({ url: database.url, migrations: (await readMigrations()).slice(0, -2) });
     await expect(migrate({ url: asUser })).rejects.toThrow(
-      /may not change the schema.*to be applied: \d{4}_\w+\.sql\. Migrate/,
+      /may not change the schema.*to be applied: \d{4}_\w+\.sql, \d{4}_\w+\.sql\. Migrate/,
     );
     await database.asAdmin('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM loreguard_app');
     await expect(migrate({ url: asUser })).rejects.toThrow(/may not read the tables. Migrate as their owner/);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NliScorer } from '../../src/core/ports.js';
+import type { Request, WorkerData } from '../../src/inference/messages.js';
+import { startWorker } from '../../src/inference/model-thread.js';
 import { nliOff } from '../../src/inference/off.js';
 import { type ScorerOptions, ThreadScorer } from '../../src/inference/scorer.js';
 import { systemClock } from '../../src/system.js';
@@ -69,6 +71,19 @@ describe('a pair that the rules leave open', () => {
     expect(scorer.asked).toHaveLength(asked);
   });
 
+  test('is not asked about by a model without a threshold, as no score could count', async () => {
+    const scorer = fakeScorer(() => 1, { block: null, warn: null });
+    const app = await appWith(scorer);
+    await remember(app, STORED);
+    const { status, body } = await remember(app, INCOMING);
+    expect([status, body.tier, scorer.asked]).toEqual([201, 'clean', []]);
+    expect(await decisionOf(app, body)).toMatchObject({ nli: 'uncalibrated', nli_fault: null });
+    for (const other of [scorer, fakeScorer(() => 1)]) {
+      const replay = await (await appWith(other, app)).post(`/v1/decisions/${body.decision_id}/replay`, {});
+      expect(replay.body).toMatchObject({ matches: true, differences: [] });
+    }
+  });
+
   test('counts as one of several that got no answer', async () => {
     const whole = fakeScorer(() => 0.95);
     const scorer: NliScorer = {
@@ -86,7 +101,6 @@ describe('a pair that the rules leave open', () => {
 describe('a model that fails never fails a write, and the decision says why it was not asked', () => {
   const faults: [string, string, Partial<ScorerOptions>][] = [
     ['takes too long', 'timed_out', { model: { dir: 'slow 60000', sha256: null, labels: null }, limitMs: 60 }],
-    ['loses its thread in the middle of it', 'worker_lost', { model: { dir: 'die', sha256: null, labels: null } }],
     ['has no score', 'model_failed', { model: { dir: 'fail', sha256: null, labels: null } }],
     ['has too much to do', 'queue_full', { queueMax: 1 }],
   ];
@@ -107,6 +121,41 @@ describe('a model that fails never fails a write, and the decision says why it w
     expect((await app.post(`/v1/decisions/${body.decision_id}/replay`, {})).body.matches).toBe(true);
   });
 });
+
+describe('the thread of a real model', () => {
+  test('is killed in the middle of a request: the write is answered, and the next one asks again', async () => {
+    const started: Worker[] = [];
+    const start = (data: WorkerData) => {
+      const worker = startWorker(data);
+      if (started.push(worker) === 1) killWhenAsked(worker);
+      return worker;
+    };
+    const model = { dir: modelDir('bert'), sha256: null, labels: null };
+    const scorer = await ThreadScorer.open({ model, clock: systemClock, limitMs: 10_000, start });
+    closing.push(scorer);
+    const app = await appWith(scorer);
+    await remember(app, STORED);
+    const { status, body } = await remember(app, INCOMING);
+    expect([status, body.result, body.tier]).toEqual([201, 'stored', 'clean']);
+    expect(await decisionOf(app, body)).toMatchObject({ nli: 'unavailable', nli_fault: 'worker_lost' });
+    const page = await app.app.inject('/metrics');
+    expect(page.body).toContain('loreguard_nli_pairs_total{outcome="worker_lost"} 1');
+    expect((await app.post(`/v1/decisions/${body.decision_id}/replay`, {})).body.matches).toBe(true);
+    await vi.waitFor(() => expect(scorer.readiness).toBe('ready'), { timeout: 15_000 });
+    const next = await remember(app, 'Workers must hand failed jobs to the night shift');
+    expect(await decisionOf(app, next.body)).toMatchObject({ nli: 'asked', nli_fault: null });
+    expect(started).toHaveLength(2);
+  });
+});
+
+/** Ends the thread with its first question: before the runtime is at it, which would take the process along. */
+function killWhenAsked(worker: Worker): void {
+  const post = worker.postMessage.bind(worker);
+  worker.postMessage = (request: Request) => {
+    if (request.type === 'score') void worker.terminate();
+    post(request);
+  };
+}
 
 describe('/ready', () => {
   test.each([

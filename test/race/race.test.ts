@@ -25,10 +25,12 @@ const PARTS = ['queue', 'cache', 'listener', 'worker'];
 
 const subjects = THINGS.flatMap((thing) => PLACES.flatMap((place) => PARTS.map((part) => `${place} ${thing} ${part}`)));
 
+const PAIRS = process.env.LOREGUARD_SOAK ? 200 : 60;
+
 describe.each([
-  [1, 'directly', 200],
-  [2, 'directly', 200],
-  [2, 'through a pooler that lends sessions for a transaction', 60],
+  [1, 'directly', PAIRS],
+  [2, 'directly', PAIRS],
+  [2, 'through a pooler that lends sessions for a transaction', PAIRS / 4],
 ])('races against %i API process(es) on one database, %s', (processes, way, count) => {
   let database: TestDatabase;
   let pooler: Pooler | null = null;

@@ -3,11 +3,10 @@
     python build.py --data FOLDER [FOLDER ...] --out models/guard-nli-mini --work WORK
 
 Each FOLDER holds TSV files (label, premise, hypothesis). OUT must hold lexicon.json (lexicon.py) and gets tokenizer.json.
-One premise in HELD is kept out of training, for choosing settings and for calibration.
+One premise in 20 is kept out of training, for choosing settings and for calibration.
 """
 
 import argparse
-import hashlib
 import json
 from collections import Counter
 from pathlib import Path
@@ -21,21 +20,15 @@ import text
 import tokenizer
 import vectors
 
-HELD = 20
 HELD_MOST = 1000
-
-
-def is_held(premise):
-    return int.from_bytes(hashlib.sha256(premise.encode()).digest()[:4], "big") % HELD == 0
 
 
 def split(sets):
     """Set -> rows into (training, held out) as lists of (set number, row)."""
     train, held = [], []
     for number, (name, rows) in enumerate(sets.items()):
-        out = [row for row in rows if not name.startswith("generated") and is_held(row[1])]
-        kept = [row for row in rows if name.startswith("generated") or not is_held(row[1])]
-        train += [(number, row) for row in kept]
+        out = [row for row in rows if data.is_held(row[1]) and not name.startswith("generated")]
+        train += [(number, row) for row in rows if not data.is_held(row[1])]
         held += [(number, row) for row in out[:HELD_MOST]]
     return train, held
 
@@ -60,26 +53,6 @@ def distinct_texts(pairs):
     return list(found.values())
 
 
-def extend(args):
-    """Adds the generated sets of the folders to what WORK holds, with the tokenizer as it is."""
-    sets = {name: rows for folder in args.data for name, rows in data.read_folder(folder).items()}
-    meta, old = json.loads((args.work / "meta.json").read_text()), dict(np.load(args.work / "labels.npz"))
-    reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
-    lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
-    pairs = prepare.load(args.work / "train.npz")
-    for name, rows in sets.items():
-        if not name.startswith("generated") or name in meta["sets"]:
-            raise SystemExit(f"only new generated sets can be added, not {name}")
-        pairs = prepare.joined(pairs, prepare.encode_all(rows, lexicon, reader))
-        allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
-        old["train_allowed"] = np.concatenate([old["train_allowed"], allowed])
-        old["train_sets"] = np.concatenate([old["train_sets"], np.full(len(rows), len(meta["sets"]))])
-        meta["sets"].append(name)
-    prepare.save(pairs, args.work / "train.npz")
-    np.savez(args.work / "labels.npz", **old)
-    (args.work / "meta.json").write_text(json.dumps(meta))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True)
@@ -87,10 +60,7 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--vocabulary", type=int, default=14_000)
     parser.add_argument("--embedding", type=int, default=128)
-    parser.add_argument("--extend", action="store_true", help="add generated sets to WORK, keeping its tokenizer")
     args = parser.parse_args()
-    if args.extend:
-        return extend(args)
     args.work.mkdir(parents=True, exist_ok=True)
     sets = {name: rows for folder in args.data for name, rows in data.read_folder(folder).items()}
     train, held = split(sets)

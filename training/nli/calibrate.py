@@ -129,7 +129,8 @@ def main():
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--table", type=Path, help="what evaluate.py --out wrote")
-    parser.add_argument("--about", type=Path, default=HERE / "about.json", help="name, data and seeds for the card")
+    parser.add_argument("--seeds", type=Path, help="what seeds.py wrote")
+    parser.add_argument("--about", type=Path, default=HERE / "about.json", help="name, data and training for the card")
     args = parser.parse_args()
     about = json.loads(args.about.read_text())
     found = calibrate(measure.Model(args.model), args.work)
@@ -137,6 +138,7 @@ def main():
     config = json.loads((args.model / "config.json").read_text())
     card = {
         **about,
+        "seeds": json.loads(args.seeds.read_text()) if args.seeds else {},
         "labels": [config["id2label"][key] for key in sorted(config["id2label"])],
         "feature_version": config["feature_version"],
         "score": {"warn": "mean of probs[contradiction] over both directions", "block": "the smaller of the two"},

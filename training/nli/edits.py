@@ -196,10 +196,10 @@ class Editor:
         return sorted(found)
 
 
-def premises_of(folder):
-    """One document per set: its premises that are plain sentences."""
-    for rows in data.read_folder(folder).values():
-        premises = sorted({premise.strip() for _, premise, _ in rows})
+def premises_of(folder, only):
+    """One document per set: its premises that are plain sentences and may be trained on."""
+    for rows in data.read_folder(folder, only).values():
+        premises = sorted({premise.strip() for _, premise, _ in rows if not data.is_held(premise)})
         yield [p.rstrip(".") + "." for p in premises if fits(p) and ". " not in p]
 
 
@@ -207,6 +207,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--text", type=Path, nargs="*", default=[])
     parser.add_argument("--data", type=Path, nargs="*", default=[])
+    parser.add_argument("--sets", nargs="*", help="names of the sets to take; all without it")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--pairs", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -214,7 +215,7 @@ def main():
     args.out.mkdir(parents=True, exist_ok=True)
     paths = sorted(path for folder in args.text for path in folder.rglob("*") if path.suffix.lower() in (".md", ".txt") and path.is_file())
     documents = [sentences_of(path) for path in paths]
-    documents += [document for folder in args.data for document in premises_of(folder)]
+    documents += [document for folder in args.data for document in premises_of(folder, args.sets)]
     rows = Editor(documents, args.seed).generate(args.pairs)
     (args.out / "generated_edits.tsv").write_text("".join("\t".join(row) + "\n" for row in rows))
 

@@ -3,7 +3,7 @@
     python evaluate.py --model ../../models/guard-nli-mini --test FOLDER [--guard FOLDER] [--out table.json]
 
 FOLDER of --test holds TSV files that were never trained on; --guard holds JSON lines {a, b, kind, expect} in tp-* and tn-*
-files. Needs the package `onnxruntime`. P and R are precision and recall of "contradiction" at the warn and block thresholds.
+files. Needs the package `onnxruntime`. P and R are precision and recall of "contradiction" at the warn and block thresholds of the card, or at USUAL ones.
 """
 
 import argparse
@@ -21,6 +21,8 @@ PILOT = {"snli_test": 68.0, "mnli_mm": 62.6, "fever_symmetric": 72.6, "breaking"
 PILOT_AUC = {"snli_test": 0.865, "mnli_mm": 0.814, "fever_symmetric": 0.786, "breaking": 0.896, "cad_test": 0.741, "conj_dev": 0.751}
 GOALS = {"snli_test": 70.0, "mnli_mm": 65.0, "fever_symmetric": 75.0, "breaking": 75.0}
 GUARD_GOAL = 0.90
+# Where precision and recall are shown of a model that has no threshold.
+USUAL = {"warn": 0.6, "block": 0.8}
 NOT_IN_THE_TEXT = ("scope_env", "scope_team", "time_disjoint")
 LARGEST = 9_500
 
@@ -80,21 +82,24 @@ def verdict(name, row):
         notes.append("goal reached" if row["accuracy"] >= GOALS[name] else f"MISS: goal {GOALS[name]}")
     if name in PILOT and row["accuracy"] < PILOT[name]:
         notes.append("below the pilot")
+    if name in PILOT_AUC and row["auc"] < PILOT_AUC[name]:
+        notes.append("AUC below the pilot")
     if name == "guard: all":
         notes.append("goal reached" if row["auc"] >= GUARD_GOAL else f"MISS: goal AUC {GUARD_GOAL:.2f}")
     return "; ".join(notes)
 
 
-def print_table(table):
-    print("| set | pairs | accuracy | linear | pilot | AUC c | linear | pilot | warn P / R | block P / R | |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+def table_lines(table):
+    """The table as lines of Markdown."""
+    yield "| set | pairs | accuracy | linear | pilot | AUC c | linear | pilot | warn P / R | block P / R | |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for name, row in table.items():
         cells = [
             name, row["pairs"], shown(row.get("accuracy")), shown(row.get("linear_accuracy")), shown(PILOT.get(name)),
             shown(row["auc"], 3), shown(row["linear_auc"], 3), shown(PILOT_AUC.get(name), 3),
             at(row, "warn"), at(row, "block"), verdict(name, row),
         ]  # fmt: skip
-        print("| " + " | ".join(str(cell) for cell in cells) + " |")
+        yield "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
 def main():
@@ -107,11 +112,12 @@ def main():
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     card = args.model / "card.json"
-    thresholds = json.loads(card.read_text())["thresholds"] if card.exists() else {"warn": 0.7, "block": 0.9}
+    found = json.loads(card.read_text())["thresholds"] if card.exists() else {}
+    thresholds = {name: found.get(name) or usual for name, usual in USUAL.items()}
     model = measure.Model(args.model, cache=args.cache)
     sets = read_tests(args.test) | (read_guard(args.guard) if args.guard else {})
     table = {name: figures(model, rows, thresholds) for name, rows in sets.items() if not args.only or name in args.only}
-    print_table(table)
+    print("\n".join(table_lines(table)))
     if args.out:
         args.out.write_text(json.dumps(table, indent=2) + "\n")
 

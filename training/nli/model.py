@@ -7,6 +7,7 @@ from torch.nn import functional
 import features
 
 LABELS = ("entailment", "neutral", "contradiction")
+UNKNOWN = 1
 MASKED = -1e4
 
 
@@ -73,7 +74,7 @@ class Net(nn.Module):
     def forward(self, p_ids, h_ids, p_feats, h_feats, pair):
         mask_p = (p_ids != 0).unsqueeze(-1).to(p_feats.dtype)
         mask_h = (h_ids != 0).unsqueeze(-1).to(h_feats.dtype)
-        same = (p_ids.unsqueeze(2) == h_ids.unsqueeze(1)).to(p_feats.dtype)
+        same = ((p_ids.unsqueeze(2) == h_ids.unsqueeze(1)) & (p_ids.unsqueeze(2) != UNKNOWN)).to(p_feats.dtype)
         p, h = self.embed(p_ids, p_feats, mask_p), self.embed(h_ids, h_feats, mask_h)
         for block in self.blocks:
             p, h = block(p, h, mask_p, mask_h, same)

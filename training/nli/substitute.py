@@ -108,6 +108,7 @@ def generate(rows, count, seed):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True)
+    parser.add_argument("--sets", nargs="*", help="names of the sets to take; all without it")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--pairs", type=int, default=16_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -115,8 +116,8 @@ def main():
     args.out.mkdir(parents=True, exist_ok=True)
     rows, seen = [], set()
     for folder in args.data:
-        for part in data.read_folder(folder).values():
-            for label, premise, hypothesis in part:
+        for part in data.read_folder(folder, args.sets).values():
+            for label, premise, hypothesis in (row for row in part if not data.is_held(row[1])):
                 if label in ("e", "entailment") and len(premise.split(" ")) <= LONGEST:
                     rows.append((premise, hypothesis))
                 if len(premise.split(" ")) <= LONGEST and premise not in seen:

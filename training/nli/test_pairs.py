@@ -6,14 +6,19 @@ import unittest
 from pathlib import Path
 
 import build
+import data
 import edits
 import generate
 import generate_facts
 import numpy as np
 import prepare
+import rosters
+import teach
+import torch
 from generate_words import Words
+from model import UNKNOWN
 from substitute import Changer
-from train import swapped
+from train import Batches, forget, loss_of, student_loss, swapped
 
 HERE = Path(__file__).parent
 
@@ -85,6 +90,40 @@ class Training(unittest.TestCase):
         one = prepare.Pairs(side, side, np.zeros((2, 22), np.float32))
         ids, _ = prepare.pad(prepare.joined(one, one).premise, np.array([3]))
         self.assertEqual(ids.tolist(), [[6, 7]])
+
+    def test_sisters_share_a_premise_that_is_trained_on(self):
+        held = next(f"p{n}" for n in range(400) if data.is_held(f"p{n}"))
+        kept = next(f"p{n}" for n in range(400) if not data.is_held(f"p{n}"))
+        rows = [("e", kept, "a"), ("c", kept, "b"), ("n", held, "c"), ("n", held, "d"), ("e", "p", "z")]
+        self.assertEqual(teach.sisters({"x": rows}), [("?", "a", "b"), ("?", "b", "a")])
+
+    def test_rosters_leave_open_what_is_said_of_somebody_not_named(self):
+        for label, premise, hypothesis in rosters.Rosters(3).generate(300):
+            self.assertEqual(label != "n", hypothesis.split(" ")[0] in premise.replace(",", "").split(" "), hypothesis)
+
+    def test_a_student_follows_the_teachers_where_no_label_is_known(self):
+        logits, unknown = torch.tensor([[2.0, 0.0, 0.0]]), torch.ones(1, 3)
+        agreed = student_loss(logits, unknown, torch.tensor([[1.0, 0.0, 0.0]]))
+        denied = student_loss(logits, unknown, torch.tensor([[0.0, 0.0, 1.0]]))
+        self.assertLess(agreed.item(), denied.item())
+        labelled = torch.tensor([[0.0, 0.0, 1.0]])
+        alone = student_loss(logits, labelled, torch.zeros(1, 3))
+        self.assertAlmostEqual(alone.item(), loss_of(logits, labelled).item(), places=5)
+
+    def test_an_epoch_takes_each_pair_of_a_set_alike(self):
+        side = prepare.Side(np.array([5, 6, 7], np.uint16), np.zeros((3, 20), np.float16), np.arange(4))
+        pairs = prepare.Pairs(side, side, np.zeros((3, 22), np.float32))
+        batches = Batches(pairs, np.ones((3, 3), np.float32), np.array([0, 0, 1]), [5, 1], 2, 1)
+        counts = np.bincount(batches.epoch(), minlength=3)
+        self.assertEqual(sorted(counts[:2]), [2, 3])
+        self.assertEqual(counts[2], 1)
+
+    def test_forgets_pieces_but_no_padding(self):
+        ids = torch.tensor([[5, 6, 0]])
+        forget(ids, 1.0)
+        self.assertEqual(ids.tolist(), [[UNKNOWN, UNKNOWN, 0]])
+        forget(kept := torch.tensor([[5, 6, 0]]), 0.0)
+        self.assertEqual(kept.tolist(), [[5, 6, 0]])
 
 
 if __name__ == "__main__":

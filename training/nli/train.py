@@ -16,33 +16,39 @@ import torch
 
 import features
 import prepare
-from model import LABELS, Net
+from model import LABELS, UNKNOWN, Net
 
 POOL = 60
 SMOOTH = 0.03
 SWAP = 0.2
+TEACH = 0.6
+SISTERS = 24_000
 WARM_UP = 100
 LEVEL = 0.2
-MEET = 40
 LONGEST = 44
-HELD = 250
 WATCHED = ("mnli_m", "snli_dev", "wanli", "fever", "disco", "cad_train")
 HERE = Path(__file__).parent
 
 
 class Batches:
-    """Endless batches: each set gives its share of an epoch, pairs of like length stand together."""
+    """Endless batches of (inputs, what is possible, what the teachers say or None): each set gives its share of an epoch,
+    pairs of like length stand together. Of pairs turned around the teachers were not asked."""
 
-    def __init__(self, pairs, allowed, sets, shares, size, seed):
-        self.pairs, self.allowed, self.size = pairs, allowed, size
+    def __init__(self, pairs, allowed, sets, shares, size, seed, taught=None):
+        self.pairs, self.allowed, self.size, self.taught = pairs, allowed, size, taught
         self.members = [np.flatnonzero(sets == number) for number in range(len(shares))]
         self.shares = shares
         self.random = np.random.default_rng(seed)
         self.lengths = np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start)
 
     def epoch(self):
-        chosen = [self.random.permutation(rows)[: int(share)] for rows, share in zip(self.members, self.shares)]
+        chosen = [self.some(rows, share) for rows, share in zip(self.members, self.shares)]
         return self.random.permutation(np.concatenate(chosen))
+
+    def some(self, rows, share):
+        """That many of the rows, each as often as the others or once more."""
+        rounds = -(-share // len(rows))
+        return np.concatenate([self.random.permutation(rows) for _ in range(rounds)])[:share]
 
     def __iter__(self):
         while True:
@@ -58,7 +64,8 @@ class Batches:
         tensors, allowed = tensors_of(self.pairs, rows, swap), self.allowed[rows]
         if swap:
             allowed = swapped(allowed)
-        return tensors, torch.from_numpy(allowed)
+        taught = None if swap or self.taught is None else torch.from_numpy(self.taught[rows].astype(np.float32))
+        return tensors, torch.from_numpy(allowed), taught
 
 
 def tensors_of(pairs, rows, swap=False):
@@ -78,12 +85,28 @@ def swapped(allowed):
     return np.stack([either, either, allowed[:, 2]], axis=1)
 
 
-def loss_of(logits, allowed):
-    """Negative log of the probability of what is possible, a little smoothed. Rows where all is possible count nothing."""
+def row_losses(logits, allowed):
+    """(negative log of the probability of what is possible, a little smoothed; whether anything is impossible), per row."""
     log = torch.log_softmax(logits, dim=-1)
     inside = torch.logsumexp(log + (1 - allowed) * -1e4, dim=-1)
     known = (allowed.sum(1) < len(LABELS)).float()
-    return (-(1 - SMOOTH) * inside * known - SMOOTH * log.mean(-1) * known).sum() / known.sum().clamp(min=1)
+    return (-(1 - SMOOTH) * inside - SMOOTH * log.mean(-1)) * known, known
+
+
+def loss_of(logits, allowed):
+    """Mean loss of the rows that have a label."""
+    losses, known = row_losses(logits, allowed)
+    return losses.sum() / known.sum().clamp(min=1)
+
+
+def student_loss(logits, allowed, taught):
+    """The same with, at TEACH of the weight, what the teachers say of the rows that they were asked about."""
+    if taught is None:
+        return loss_of(logits, allowed)
+    losses, known = row_losses(logits, allowed)
+    asked = taught.sum(-1)
+    followed = -(taught * torch.log_softmax(logits, dim=-1)).sum(-1)
+    return ((1 - TEACH * asked) * losses + TEACH * followed).sum() / torch.maximum(known, asked).sum().clamp(min=1)
 
 
 def predict(net, pairs, rows, size=128):
@@ -97,6 +120,11 @@ def predict(net, pairs, rows, size=128):
 def accuracy(probs, allowed):
     """Share of pairs whose best label is possible; two-way sets count "not entailed" as one label."""
     return float(allowed[np.arange(len(probs)), probs.argmax(1)].mean())
+
+
+def surprise(probs, allowed):
+    """Mean negative log-likelihood of what is possible: finer than accuracy."""
+    return float(-np.log((probs * allowed).sum(1) + 1e-9).mean())
 
 
 class Average:
@@ -119,7 +147,7 @@ def optimizer_of(net, rate, decay):
     plain = [p for n, p in net.named_parameters() if p.ndim < 2]
     heavy = [p for n, p in net.named_parameters() if p.ndim >= 2]
     groups = [{"params": heavy, "weight_decay": decay}, {"params": plain, "weight_decay": 0.0}]
-    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98))
+    return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), fused=True)
 
 
 def rate_at(step, progress):
@@ -136,37 +164,30 @@ def load_work(work):
 
 
 def shares_of(names, counts):
-    """Pairs of each set per epoch: mix.json says how many, a set that it does not name gives all."""
+    """Pairs of each set per epoch: mix.json says how many, a set that it does not name gives all, each of them once."""
     mix = json.loads((HERE / "mix.json").read_text())
-    return [min(count, mix.get(name, count)) for name, count in zip(names, counts)]
+    return [mix.get(name, count) for name, count in zip(names, counts)]
 
 
-class Workers:
-    """Processes that train alike on data of their own and average their weights now and then (local SGD)."""
-
-    def __init__(self, rank, count, meeting):
-        self.rank, self.count = rank, count
-        if count > 1:
-            torch.distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=count)
-
-    def meet(self, net, progress):
-        """Averages the weights of all workers in place; the furthest progress of any."""
-        if self.count == 1:
-            return progress
-        values = [value for value in net.state_dict().values() if value.dtype.is_floating_point]
-        flat = torch.cat([value.reshape(-1) for value in values])
-        torch.distributed.all_reduce(flat)
-        for value, mean in zip(values, (flat / self.count).split([value.numel() for value in values])):
-            value.copy_(mean.view_as(value))
-        furthest = torch.tensor(progress)
-        torch.distributed.all_reduce(furthest, torch.distributed.ReduceOp.MAX)
-        return float(furthest)
+def with_further(pool, work):
+    """What teach.py wrote, beside all else that is trained on, and what the teachers say."""
+    pairs, allowed, sets, shares = pool
+    further, labels = prepare.load(work / "further.npz"), np.load(work / "further-labels.npz")
+    allowed = np.concatenate([allowed, labels["allowed"]])
+    sets = np.concatenate([sets, len(shares) + labels["labelled"]])
+    shares = [*shares, SISTERS, int(labels["labelled"].sum())]
+    return (prepare.joined(pairs, further), allowed, sets, shares), np.load(work / "taught.npy")
 
 
-def train_step(net, optimizer, tensors, allowed, half):
+def forget(ids, share):
+    """Hides some word pieces in place, so that not all is learned by heart; their channels stay."""
+    ids[(torch.rand(ids.shape) < share) & (ids != 0)] = UNKNOWN
+
+
+def train_step(net, optimizer, tensors, allowed, taught, half):
     with torch.autocast("cpu", torch.bfloat16, enabled=half):
         logits = net(*tensors)
-    loss = loss_of(logits.float(), allowed)
+    loss = student_loss(logits.float(), allowed, taught)
     optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -174,51 +195,47 @@ def train_step(net, optimizer, tensors, allowed, half):
     return loss.item()
 
 
-def train(rank, args):
+def train(args):
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     meta, labels, pairs, held = load_work(args.work)
     net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
-    if args.start:
-        net.load_state_dict(torch.load(args.start, weights_only=True)["state"])
-    else:
-        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+    net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
     shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
-    batches = iter(Batches(pairs, labels["train_allowed"], labels["train_sets"], shares, args.batch, args.seed * 1000 + rank))
-    workers = Workers(rank, args.workers, args.work / f"{args.name}.meeting")
-    torch.manual_seed(args.seed * 1000 + rank)
+    pool = (pairs, labels["train_allowed"], labels["train_sets"], shares)
+    pool, taught = with_further(pool, args.work) if args.taught else (pool, None)
+    batches = iter(Batches(*pool, args.batch, args.seed, taught))
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
-    started, progress, losses = time.time(), 0.0, []
+    started, losses = time.time(), []
     for step in range(1, args.steps + 1):
         net.train()
         for group in optimizer.param_groups:
-            group["lr"] = args.rate * rate_at(step, progress)
-        losses.append(train_step(net, optimizer, *next(batches), args.half))
-        if step % MEET == 0 or step == args.steps:
-            minutes = (time.time() - started) / 60
-            progress = workers.meet(net, max(step / args.steps, minutes / args.minutes if args.minutes else 0.0))
+            group["lr"] = args.rate * rate_at(step, step / args.steps)
+        tensors, allowed, taught = next(batches)
+        for ids in tensors[:2]:
+            forget(ids, args.forget)
+        losses.append(train_step(net, optimizer, tensors, allowed, taught, args.half))
         average.update(net, step)
-        last = progress >= 1.0
-        if rank == 0 and (step % args.every == 0 or last):
+        if step % args.every == 0 or step == args.steps:
             report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
             losses = []
-        if last:
-            break
 
 
 def report(average, args, meta, labels, held, step, loss, seconds):
-    """Saves the averaged weights and writes the accuracy on the held-out pairs of each set."""
+    """Saves the averaged weights and writes [accuracy, mean negative log-likelihood] on the held-out pairs of each set."""
     shape = {"embedding": args.embedding, "width": args.width, "blocks": args.blocks}
-    saved = {"shape": shape, "state": average.state, "seed": args.seed, "step": step, "workers": args.workers}
+    saved = {"shape": shape, "state": average.state, "seed": args.seed, "step": step}
     torch.save(saved, args.work / f"{args.name}.pt")
     best = Net(meta["vocabulary"], **shape)
     best.load_state_dict(average.state)
     scores = {}
     for number, name in enumerate(meta["sets"]):
-        rows = np.flatnonzero(labels["held_sets"] == number)[:HELD]
+        rows = np.flatnonzero(labels["held_sets"] == number)
         if name in WATCHED and len(rows):
-            scores[name] = round(accuracy(predict(best, held, rows), labels["held_allowed"][rows]), 4)
-    row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "held": scores}
+            probs, allowed = predict(best, held, rows), labels["held_allowed"][rows]
+            scores[name] = [round(accuracy(probs, allowed), 4), round(surprise(probs, allowed), 4)]
+    mean = np.mean(list(scores.values()), axis=0).round(4).tolist()
+    row = {"step": step, "loss": round(loss, 4), "seconds": round(seconds), "mean": mean, "held": scores}
     with (args.work / f"{args.name}.jsonl").open("a") as log:
         print(json.dumps(row), file=log)
     print(json.dumps(row), flush=True)
@@ -229,26 +246,24 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
-    parser.add_argument("--steps", type=int, default=12000)
-    parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
-    parser.add_argument("--minutes", type=float, help="end by then: the rate goes by time where that is further on")
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--taught", action="store_true", help="learn from the teachers of teach.py too")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--decay", type=float, default=0.02)
+    parser.add_argument("--forget", type=float, default=0.2, help="share of word pieces hidden from each text")
     parser.add_argument("--average", type=float, default=0.999)
-    parser.add_argument("--dropout", type=float, default=0.2)
+    parser.add_argument("--dropout", type=float, default=0.25)
     parser.add_argument("--embedding", type=int, default=128)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=2)
     parser.add_argument("--every", type=int, default=1000)
-    parser.add_argument("--workers", type=int, default=1, help="processes that train one network together (local SGD)")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
     args.name = args.name or f"train-{args.seed}"
-    for left in (args.work / f"{args.name}.meeting", args.work / f"{args.name}.jsonl"):
-        left.unlink(missing_ok=True)
-    torch.multiprocessing.spawn(train, (args,), args.workers)
+    (args.work / f"{args.name}.jsonl").unlink(missing_ok=True)
+    train(args)
 
 
 if __name__ == "__main__":

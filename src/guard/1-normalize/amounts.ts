@@ -16,6 +16,7 @@ export interface Amount {
   end: number;
 }
 
+const DIGIT = /\d/;
 const FORM = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?) ?(\p{L}+|%)?$/u;
 
 /** The amount that begins at a word: "30s", "two hundred metres", "half an hour", "1k requests per second", "$5". */
@@ -24,8 +25,9 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (word === undefined || word.kind === 'mark' || word.kind === 'name') return null;
   if (isWord(word, 'half'))
     return isWord(words[at + 1], 'a', 'an') ? unitAfter(words, at + 2, 0.5, lexicon, true) : null;
-  if (isOne(words, at)) return spanOf(words, at, lexicon);
-  const [, currency = '', digits = '', suffix] = FORM.exec(word.lower) ?? [];
+  const span = isOne(words, at) ? spanOf(words, at, lexicon) : null;
+  if (span !== null) return span;
+  const [, currency = '', digits = '', suffix] = (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
   const amount = Number(digits.replace(/[,_]/g, ''));
   if (currency !== '') return money(currency, amount, suffix, at, lexicon);
   if (suffix !== undefined) return suffixed(words, at, amount, suffix, lexicon);
@@ -51,17 +53,29 @@ export function measured({ amount, unit, noun }: Amount): Quantity {
   return exactly(round(amount), noun?.unit ?? null, noun?.dimension ?? null);
 }
 
+/** Names of currencies whose sign stands for no other one. */
+const CURRENCIES = new Map([
+  ['eur', '€'],
+  ['euro', '€'],
+  ['euros', '€'],
+  ['gbp', '£'],
+  ['usd', '$'],
+]);
+
+function moneyIn(unit: string): UnitWord {
+  return { dimension: 'money', unit, factor: 1, offset: 0 };
+}
+
 function money(currency: string, amount: number, suffix: string | undefined, at: number, lexicon: Lexicon) {
   const factor = suffix === undefined ? 1 : lexicon.multipliers.get(suffix);
-  const unit = { dimension: 'money', unit: currency, factor: 1, offset: 0 };
-  return factor === undefined ? null : { amount: amount * factor, unit, noun: null, end: at + 1 };
+  return factor === undefined ? null : { amount: amount * factor, unit: moneyIn(currency), noun: null, end: at + 1 };
 }
 
 /** "30s", "2k requests" */
 function suffixed(words: readonly Word[], at: number, amount: number, suffix: string, lexicon: Lexicon) {
-  const unit = lexicon.units.get(suffix)?.find(({ words: parts }) => parts.length === 1)?.entry;
+  const unit = lexicon.units.get(suffix)?.alone;
   if (unit !== undefined) return asRate(words, { amount, unit, noun: null, end: at + 1 }, lexicon);
-  const noun = lexicon.counts.get(suffix)?.[0]?.entry;
+  const noun = lexicon.counts.get(suffix)?.alone;
   if (noun !== undefined) return countRate(words, noun, amount, at + 1, lexicon);
   const factor = lexicon.multipliers.get(suffix);
   return factor === undefined ? null : unitAfter(words, at + 1, amount * factor, lexicon, false);
@@ -70,6 +84,8 @@ function suffixed(words: readonly Word[], at: number, amount: number, suffix: st
 /** The amount with the unit that begins at `at`, which may be joined by a hyphen: "two-week". */
 function unitAfter(words: readonly Word[], at: number, amount: number, lexicon: Lexicon, needsUnit: boolean) {
   const isHyphen = isWord(words[at], '-') && words[at]?.start === words[at - 1]?.end;
+  const currency = CURRENCIES.get(words[at]?.lower ?? '');
+  if (currency !== undefined) return { amount, unit: moneyIn(currency), noun: null, end: at + 1 };
   const unit = matchPhrase(words, isHyphen ? at + 1 : at, lexicon.units);
   if (unit !== null) return asRate(words, { amount, unit: unit.entry, noun: null, end: unit.end }, lexicon);
   if (needsUnit) return null;

@@ -13,7 +13,15 @@ const SOURCE_MAX = 14;
  * "…, because …", "…, no matter who asks", "(they run at night)". Where too little would be left, all stays.
  */
 export function withoutAsides(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
-  const steps = [withoutLabel, withoutBrackets, withoutOpening, withoutSource, withoutTrailing, withoutConcessions];
+  const steps = [
+    withoutLabel,
+    withoutBrackets,
+    withoutOpening,
+    withoutSource,
+    withoutTrailing,
+    withoutConcessions,
+    withoutContrast,
+  ];
   return steps.reduce((before, step) => {
     const after = step(before, lexicon);
     const isEnough = after.length === before.length || after.filter(({ kind }) => kind !== 'mark').length >= KEPT_MIN;
@@ -62,14 +70,37 @@ function withoutSource(words: readonly Word[], { asides }: Lexicon): readonly Wo
 }
 
 /** "…, otherwise the build fails", "… because it is slow" */
-function withoutTrailing(words: readonly Word[], { asides }: Lexicon): readonly Word[] {
+function withoutTrailing(words: readonly Word[], { asides, kinds }: Lexicon): readonly Word[] {
   const at = words.findIndex(
     (word, index) =>
       index >= KEPT_MIN &&
-      matchPhrase(words, index, asides.trailing) !== null &&
+      (matchPhrase(words, index, asides.trailing) !== null || isSince(words, index, kinds)) &&
       (isWord(words[index - 1], ',') || word.lower === 'because'),
   );
   return at < 0 ? words : words.slice(0, at);
+}
+
+/** "since it is closed": a reason, not a date. */
+function isSince(words: readonly Word[], at: number, { pronouns, auxiliaries }: Lexicon['kinds']): boolean {
+  const [since, who, verb] = words.slice(at, at + 3);
+  return isWord(since, 'since') && pronouns.has(who?.lower ?? '') && auxiliaries.has(verb?.lower ?? '');
+}
+
+const CONTRAST_MAX = 5;
+
+/** "Ada, not Bo, owns …", "The board, rather than the chair, decides": whom it is not, between two commas. */
+function withoutContrast(words: readonly Word[]): readonly Word[] {
+  const from = words.findIndex(
+    (word, at) => isWord(word, ',') && (isWord(words[at + 1], 'not') || isRatherThan(words, at + 1)),
+  );
+  const until = words.findIndex((word, at) => at > from && isWord(word, ','));
+  const isNoun =
+    from > 0 && until > 0 && until - from <= CONTRAST_MAX && !isWord(words[from + 2], 'only', 'even', 'all');
+  return isNoun ? [...words.slice(0, from), ...words.slice(until + 1)] : words;
+}
+
+function isRatherThan(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'rather') && isWord(words[at + 1], 'than');
 }
 
 /** ", not even at night", ", whatever the project": to the next comma. */

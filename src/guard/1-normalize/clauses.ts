@@ -68,12 +68,25 @@ function hasVerb(words: readonly Word[], { kinds, modality, negators, verbs }: L
  */
 function coordinated(sentence: Word[], lexicon: Lexicon): Word[][] {
   const at = sentence.findIndex((word, index) => index > 1 && startsClause(word, sentence, index, lexicon));
+  const own = sentence.findIndex((_, index) => index > 1 && startsSentence(sentence, index, lexicon));
+  if (own > 0 && (at < 0 || own < at))
+    return [sentence.slice(0, own), ...coordinated(sentence.slice(own + 1), lexicon)];
   if (at < 0) return [sentence];
   const head = sentence.slice(0, at);
   const tail = sentence.slice(at + 1);
   const subject = isWord(tail[0], 'do', 'never') ? [] : subjectOf(head, lexicon);
   if (subject === null) return [sentence];
   return [head, ...coordinated([...subject.map((word) => ({ ...word })), ...tail], lexicon)];
+}
+
+const ANYBODY = ['anybody', 'anyone', 'everybody', 'everyone', 'nobody', 'he', 'it', 'she', 'they', 'we', 'you'];
+
+/** "X is public *and* anyone may read it": with a subject and a modal verb of its own, after a part that has its verb. */
+function startsSentence(sentence: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  const [link, subject] = sentence.slice(index, index + 2);
+  if (!isWord(link, 'and', 'but') || !isWord(subject, ...ANYBODY) || !modalAt(sentence, index + 2, lexicon))
+    return false;
+  return sentence.some(({ lower }, at) => at > 0 && at < index && lexicon.kinds.auxiliaries.has(lower));
 }
 
 /** What stands before the modal verb, or else before the first auxiliary; null where neither follows anything. */

@@ -10,7 +10,8 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   const canonical = joinMarkers(words, lexicon);
   markFronted(canonical, lexicon);
   canonical.forEach((word, index) => {
-    if (word.lemma.startsWith('@'))
+    if (word.lemma.startsWith('@') && index === 0 && isWord(word, 'during')) markFirstPhrase(canonical, lexicon);
+    else if (word.lemma.startsWith('@'))
       markUntilEnd(
         canonical,
         index,
@@ -20,6 +21,18 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   });
   if (canonical.every((word) => word.role === 'condition' || word.kind === 'mark')) clearRoles(canonical);
   return canonical;
+}
+
+/** "During a release the lead must …": without a comma the phrase ends where the subject opens, if a verb follows. */
+function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
+  const { articles, determiners, auxiliaries } = lexicon.kinds;
+  const opens = ({ lower }: Word) => articles.has(lower) || determiners.has(lower) || lower === 'our';
+  const verb = words.findIndex(({ lower }) => auxiliaries.has(lower) || lexicon.modality.has(lower));
+  const comma = words.findIndex((word) => isWord(word, ','));
+  const subject = words.findIndex((word, index) => index > 2 && opens(word));
+  const isOpen = subject > 0 && subject < verb && (comma < 0 || comma > verb);
+  if (!isOpen) markUntilEnd(words, 0);
+  else for (const word of words.slice(0, subject)) word.role = 'condition';
 }
 
 /** Without a comma nothing tells where the condition ends, so the clause is read as one. */
@@ -38,15 +51,20 @@ function isTemporal(word: Word): boolean {
   return ['@after', '@before', '@except', '@until'].includes(word.lemma);
 }
 
+/** "at once" */
+function isAtOnce(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'once') && isWord(words[at - 1], 'at');
+}
+
 /** "after 15 minutes" is a quantity, no condition. */
 function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
-    const part = words.slice(at, end);
-    const isMarker = match !== null && words[end]?.valueClass !== 'duration';
-    result.push(...(isMarker ? [joined(part, { lemma: `@${match.entry}` })] : part.map((word) => ({ ...word }))));
+    const isMarker = match !== null && words[end]?.valueClass !== 'duration' && !isAtOnce(words, at);
+    if (isMarker) result.push(joined(words.slice(at, end), { lemma: `@${match.entry}` }));
+    else for (const word of words.slice(at, end)) result.push({ ...word });
     at = end;
   }
   return result;
@@ -115,6 +133,8 @@ function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): bool
   const [before, word] = [words[at - 1], words[at]];
   if (word === undefined || before === undefined) return false;
   if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
-  const isForm = word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma);
+  const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
+  const isCosting = isWord(word, 'costs', 'lasts', 'weighs') && words[at + 1]?.quantity != null;
+  const isForm = isEnd || isCosting || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));
   return isForm && before.kind === 'word' && !lexicon.functionWords.has(before.lower) && !before.lower.endsWith('s');
 }

@@ -17,7 +17,16 @@ const GIVEN = [
   'modified',
   'adjusted',
   'told',
+  'passed',
+  'picked',
+  'chosen',
+  'selected',
+  'requested',
+  'said',
 ];
+/** "When nobody *picks* a format" */
+const GIVE = ['choose', 'configure', 'override', 'pick', 'select', 'set', 'specify', 'supply'];
+const NOBODY = ['no', 'nobody', 'not', 'nothing'];
 const APPLIED = ['use', 'apply', 'assume'];
 
 /**
@@ -37,14 +46,15 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   if (first === undefined) return [...words];
   const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest' });
   const rest = words.slice(end).map((word) => (isApplied(word) ? { ...word, use: 'function' as const } : word));
-  return [...words.slice(0, start), marker, ...topic.map((word) => ({ ...word, role: 'rest' as const })), ...rest];
+  return [...words.slice(0, start), ...topic.map((word) => ({ ...word, role: 'rest' as const })), marker, ...rest];
 }
 
 /** The words that name whose default it is; none for "when unset"; null for any other condition. */
 function defaultTopic(condition: readonly Word[], lexicon: Lexicon): Word[] | null {
-  const denials = condition.filter((word) => isWord(word, 'not', 'no', 'nothing') || word.lemma === '@unless').length;
+  const denials = condition.filter((word) => isWord(word, ...NOBODY) || word.lemma === '@unless').length;
   const isDenied = denials % 2 === 1;
-  const states = condition.some((word) => isWord(word, ...(isDenied ? GIVEN : ABSENT)));
+  const isGivenByNone = isWord(condition[1], 'nobody') && condition.some(({ lemma }) => GIVE.includes(lemma));
+  const states = isGivenByNone || condition.some((word) => isWord(word, ...(isDenied ? GIVEN : ABSENT)));
   if (!states) return null;
   const topic = condition.filter((word) => isTopic(word, lexicon));
   return topic.length <= 2 ? topic : null;
@@ -56,7 +66,8 @@ function isTopic(word: Word, lexicon: Lexicon): boolean {
     word.kind === 'code' ||
     !(
       lexicon.functionWords.has(word.lower) ||
-      isWord(word, ...ABSENT, ...GIVEN, 'not', 'nothing', 'otherwise', 'explicitly', 'value')
+      isWord(word, ...ABSENT, ...GIVEN, ...NOBODY, 'otherwise', 'explicitly', 'value') ||
+      GIVE.includes(word.lemma)
     )
   );
 }

@@ -42,9 +42,9 @@ export function foldEnded(words: readonly Word[], lexicon: Lexicon): readonly Wo
 
 /** "We (have) ditched X (in favour of Y)" */
 function told(words: readonly Word[], lexicon: Lexicon): (Word | string)[] | null {
-  const at = isWord(words[1], 'have') ? 2 : 1;
-  const act = phraseAt(words, at, [...GIVEN_UP, ...LEFT]);
-  if (act === null || !isWord(words[0], 'we', 'they')) return null;
+  if (!isWord(words[0], 'we', 'they')) return null;
+  const act = phraseAt(words, isWord(words[1], 'have') ? 2 : 1, [...GIVEN_UP, ...LEFT]);
+  if (act === null) return null;
   const rest = words.slice(act.end);
   const favour = rest.findIndex((word, index) => isWord(word, 'in') && isWord(rest[index + 1], 'favour', 'favor'));
   const to = favour < 0 ? rest.findIndex((word) => isWord(word, 'for')) : favour;

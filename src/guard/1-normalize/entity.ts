@@ -10,8 +10,8 @@ const NAME_MAX = 4;
  * clause fills a slot that takes one value, and possible values where it picks something or says where something is.
  */
 export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
-  const after = context.structure.verb === null ? 0 : (context.words[context.structure.verb]?.start ?? 0);
-  const body = framed.filter(({ token }) => token.role === undefined && token.start >= after);
+  const after = context.structure.verb ?? 0;
+  const body = framed.filter(({ token, word }) => token.role === undefined && context.words.indexOf(word) >= after);
   if (body.length === 0 || body.length > NAME_MAX) return framed;
   if (!isProperName(body) && body.some(({ token }) => token.frame !== undefined)) return framed;
   const sign = signOf(framed, body, context);

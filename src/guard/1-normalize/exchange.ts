@@ -89,6 +89,7 @@ const UN_WORD = /^(?!der|ifi|it)\p{L}{3,}(ed|[ai]ble)$/u;
 
 /** "unprotected" → "protected", a participle; "nonpublic" → "public", where that has an opposite. */
 function unprefixed(lower: string, lexicon: Lexicon): string | null {
+  if (!lower.startsWith('un') && !lower.startsWith('non')) return null;
   const [, prefix, base = ''] = /^(un|non)(\p{L}{3,})$/u.exec(lower) ?? [];
   if (prefix === undefined) return null;
   if (prefix === 'non') return lexicon.oppositions.has(stem(base, lexicon)) ? base : null;

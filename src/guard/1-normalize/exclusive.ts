@@ -9,11 +9,10 @@ import { isWord, joined, type Word } from './word.js';
 export function foldExclusive(words: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
-    const end = matchPhrase(words, at, lexicon.exclusives)?.end ?? at;
-    const part = words.slice(at, end);
-    if (part.length > 0) result.push(joined(part, { lower: 'only', lemma: 'only', kind: 'word', use: 'content' }));
-    else result.push(...words.slice(at, at + 1));
-    at = Math.max(end, at + 1);
+    const end = matchPhrase(words, at, lexicon.exclusives)?.end;
+    if (end === undefined) result.push(words[at] as Word);
+    else result.push(joined(words.slice(at, end), { lower: 'only', lemma: 'only', kind: 'word', use: 'content' }));
+    at = end ?? at + 1;
   }
   return result;
 }

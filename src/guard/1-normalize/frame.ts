@@ -6,7 +6,7 @@ import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
-import { ownersLast } from './possession.js';
+import { ownersFirst } from './possession.js';
 import { withSetting } from './settings.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
@@ -29,7 +29,7 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
   return withoutWeakVerb(
-    withoutLists(withSetting(withEntity(ownersLast(framed, words), context), context), words, lexicon),
+    withoutLists(withSetting(withEntity(ownersFirst(framed, context), context), context), words, lexicon),
     lexicon,
   );
 }
@@ -83,23 +83,17 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
-  const place = { start: word.start, end: word.end };
-  const { quantity } = word;
-  const token: FrameToken = {
-    stem: dimensionOf(word, index, context) ?? stemOf(word, index === context.structure.verb, context.lexicon),
-    ...(quantity === null ? {} : { quantity }),
-    ...place,
-  };
+  const { quantity, start, end } = word;
+  const key = dimensionOf(word, index, context) ?? stemOf(word, index === context.structure.verb, context.lexicon);
+  const token: FrameToken = quantity === null ? { stem: key, start, end } : { stem: key, quantity, start, end };
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
-  const placed: FrameToken = role === 'rest' ? token : { ...token, role };
+  if (role !== 'rest') token.role = role;
   const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
   const written = word.valueClass === null ? writtenAs(word) : undefined;
-  return {
-    ...placed,
-    ...exchangeOf(word, placed, context),
-    ...(kin === undefined ? {} : { kin }),
-    ...(written === undefined ? {} : { written }),
-  };
+  Object.assign(token, exchangeOf(word, token, context));
+  if (kin !== undefined) token.kin = kin;
+  if (written !== undefined) token.written = written;
+  return token;
 }
 
 /** "3 km long" is a length of 3 km. */
@@ -114,10 +108,11 @@ function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {
   return /^\p{Lu}\p{Ll}/u.test(text) ? 'name' : undefined;
 }
 
-/** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which. */
+/** "Functions of 80 lines are fine", "Two reviewers are required": how much is allowed or required, not which; likewise "At most two guests may stay". */
 function isJudged({ quantity, role, start }: Word, { words, isPredicate }: FrameContext): boolean {
-  if (!isPredicate || role !== 'agent' || quantity === null) return false;
+  if (role !== 'agent' || quantity === null) return false;
   const first = words.find(({ use }) => use === 'content');
+  if (!isPredicate) return quantity.min !== quantity.max && first?.start === start;
   return quantity.dimension !== null || quantity.min !== quantity.max || first?.start === start;
 }
 

@@ -1,6 +1,6 @@
 import type { Lexicon, ModalForm } from '../../core/lexicon.js';
 import { type Modality, negate } from '../../core/modality.js';
-import { matchPhrase } from './phrases.js';
+import { matchPhrase, type PhraseMatch } from './phrases.js';
 import { isWord, type Word } from './word.js';
 
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
@@ -13,14 +13,16 @@ export interface Mood {
   denied?: Modality;
 }
 
-const BE = new Set(['am', 'is', 'are', 'was', 'were', 'be', 'been', 'being']);
+const FORMS = new Map([
+  ...['am', 'is', 'are', 'was', 'were', 'be', 'been', 'being'].map((form) => [form, 'be'] as const),
+  ['has', 'have'],
+  ['having', 'have'],
+  ['needs', 'need'],
+]);
 
 /** Function verbs in the form in which the lexicon lists them. */
-export function verbForm(word: Word): string {
-  if (word.kind !== 'word') return '';
-  if (BE.has(word.lower)) return 'be';
-  if (word.lower === 'has' || word.lower === 'having') return 'have';
-  return isWord(word, 'needs') ? 'need' : word.lower;
+export function verbForm({ kind, lower }: Word): string {
+  return kind === 'word' ? (FORMS.get(lower) ?? lower) : '';
 }
 
 /** Reads the modality of a clause and takes its words, negations included, out of the content. */
@@ -54,10 +56,11 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     lexicon.negators.has(lower) ||
     lexicon.kinds.adverbs.has(lower) ||
     lexicon.modalNouns.stress.has(lower);
-  for (const [start, word] of words.entries()) {
-    if (word.role === 'condition' || word.kind !== 'word' || inRelative(words, start, lexicon)) continue;
+  for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
+    if (word.role === 'condition' || word.kind !== 'word') continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || opensOnly(match.entry) || isVerbUse(words, match.end, match.entry)) continue;
+    if (match === null || inRelative(words, start, lexicon)) continue;
+    if (opensOnly(match.entry) || isVerbUse(words, start, match)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {
       return { modality: negate(match.entry.plain), kind: match.entry.kind, start, end: match.end };
@@ -84,9 +87,9 @@ function isInside(words: readonly Word[], denied: number, end: number): boolean 
   return denied === end - 2 && isWord(words[end - 1], 'to');
 }
 
-/** "is required by the policy" says who requires it: a verb, no modality. */
-function isVerbUse(words: readonly Word[], end: number, entry: ModalForm): boolean {
-  return entry.kind === 'predicate' && isWord(words[end], 'by', 'as');
+/** "is required by the policy" says who requires it: a verb, no modality. "May be skipped by guests" says who may. */
+function isVerbUse(words: readonly Word[], start: number, { entry, end }: PhraseMatch<ModalForm>): boolean {
+  return entry.kind === 'predicate' && !isWord(words[start], 'can', 'could', 'may') && isWord(words[end], 'by', 'as');
 }
 
 /** A modal verb right after "that", "which" or "who" belongs to a relative clause. */
@@ -146,20 +149,40 @@ function openingOf(words: readonly Word[], imperative: number, lexicon: Lexicon)
   return at;
 }
 
-/** Every further negation of the main clause turns the modality round; one inside another clause stays content. */
+/**
+ * Every further negation of the main clause turns the modality round; one inside another clause stays content, and
+ * "nor" goes on with the negation before it.
+ */
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
   const isMain = mainWords(words, mood);
   let modality = mood.modality;
-  words.forEach((word, index) => {
-    if (isMain[index] !== true || word.kind !== 'word' || !lexicon.negators.has(word.lower)) return;
-    if (matchPhrase(words, index, lexicon.cleft) !== null) return;
-    word.use = 'negation';
+  for (const [index, word] of words.entries()) {
+    if (isMain[index] !== true || !denies(words, index, lexicon)) continue;
+    word.use = isEchoed(words, index, lexicon) ? 'function' : 'negation';
+    if (word.use === 'function') continue;
     const next = words[index + 1];
     if (isWord(word, 'no') && next !== undefined && isWord(next, 'longer')) next.use = 'function';
-    const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;
-    modality = isSubject ? (mood.denied ?? modality) : modality === 'may' ? 'must_not' : negate(modality);
-  });
+    modality = turned(modality, index, mood);
+  }
   return modality;
+}
+
+/** What a modality becomes by a negation at a word: one of the subject may say something else than one of the rule. */
+function turned(modality: Modality, index: number, mood: Mood): Modality {
+  const isSubject = index < mood.start && modality === mood.modality && mood.denied !== undefined;
+  if (isSubject) return mood.denied ?? modality;
+  return modality === 'may' ? 'must_not' : negate(modality);
+}
+
+/** A negation, but not "not only". */
+function denies(words: readonly Word[], index: number, { negators, cleft }: Lexicon): boolean {
+  const word = words[index];
+  return word?.kind === 'word' && negators.has(word.lower) && matchPhrase(words, index, cleft) === null;
+}
+
+/** "neither A *nor* B", "not A *nor* B" */
+function isEchoed(words: readonly Word[], index: number, { negators }: Lexicon): boolean {
+  return isWord(words[index], 'nor') && words.slice(0, index).some(({ lower }) => negators.has(lower));
 }
 
 /** Which words belong to the main clause: not to a condition, a bracket, or a clause that hangs on another word. */

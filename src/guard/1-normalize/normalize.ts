@@ -15,7 +15,9 @@ import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
 import { foldDeadline } from './deadline.js';
+import { foldDeeds } from './deeds.js';
 import { foldDefaults } from './defaults.js';
+import { foldDiscretion } from './discretion.js';
 import { foldEnded } from './ended.js';
 import { foldExclusive, isExclusive } from './exclusive.js';
 import { frame } from './frame.js';
@@ -28,6 +30,7 @@ import { isVerbInContext } from './parts-of-speech.js';
 import { readPhase } from './phase.js';
 import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
+import { foldPseudoClefts } from './pseudo-clefts.js';
 import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
@@ -50,6 +53,7 @@ import { isWord, type Word } from './word.js';
 export const NORM_VERSION = 12;
 
 const DEFINITE_MAX = 3;
+const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
 
 /** A statement with what the request says of it; explicit scope and bounds win over those in the text. */
 export interface ReadInput {
@@ -190,6 +194,7 @@ function readClause(
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
+    ...usual(words),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
@@ -200,9 +205,15 @@ function readClause(
   };
 }
 
+/** "Guests are generally not admitted" */
+function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
+  return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
+}
+
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */
 function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const told = foldSuccessor(foldEnded(raw, lexicon), lexicon);
+  const unstressed = foldDeeds(foldDiscretion(foldPseudoClefts(raw, lexicon), lexicon), lexicon);
+  const told = foldSuccessor(foldEnded(unstressed, lexicon), lexicon);
   const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
   const expressed = rewrite(modal, lexicon);
   const classed = foldRoundabout(foldDeadline(classifyValues(expressed, lexicon), lexicon), lexicon);

@@ -1,4 +1,4 @@
-import type { Word } from './word.js';
+import { isWord, type Word } from './word.js';
 
 const SMALL = [
   'zero',
@@ -42,10 +42,12 @@ export function numeral(lower: string): number | null {
   return NUMERALS.get(lower) ?? null;
 }
 
-/** A number that begins at a word, in digits or words ("30", "thirty-five", "two hundred"); null where none does. */
+/** A number that begins at a word, in digits or words ("30", "thirty-five", "two hundred", "a dozen"); null where none does. */
 export function amountAt(words: readonly Word[], at: number): { amount: number; end: number } | null {
   const first = words[at];
   if (first === undefined) return null;
+  const large = LARGE.get(words[at + 1]?.lower ?? '');
+  if (large !== undefined && isWord(first, 'a')) return { amount: large, end: at + 2 };
   const base = first.kind === 'number' ? digits(first.lower) : first.kind === 'word' ? numeral(first.lower) : null;
   if (base === null) return null;
   const ones = words[at + 1]?.lower === '-' && TENS.has(first.lower) ? numeral(words[at + 2]?.lower ?? '') : null;

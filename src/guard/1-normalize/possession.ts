@@ -1,31 +1,49 @@
-import type { Framed } from './frame-context.js';
-import type { Word } from './word.js';
+import type { FrameContext, Framed } from './frame-context.js';
+import { isWord, type Word } from './word.js';
 
 /**
- * "the service's keys" in the order of "the keys of the service": whose it is comes after what it is, so that both
- * have their words in one order.
+ * "the keys of the service" in the order of "the service's keys" and "the service keys": what it belongs to comes first,
+ * so that all three have their words in one order. What is done to a thing stays before it: "rotation of keys".
  */
-export function ownersLast(framed: Framed[], words: readonly Word[]): Framed[] {
-  const at = framed.findIndex(({ word }) => isOwner(word));
-  if (at < 0) return framed;
-  const position = new Map(words.map((word, index) => [word.start, index]));
-  const isNext = (left: Framed | undefined, right: Framed | undefined) =>
-    left !== undefined &&
-    right !== undefined &&
-    left.token.role === right.token.role &&
-    (position.get(right.word.start) ?? 0) - (position.get(left.word.start) ?? 0) === 1;
-  let from = at;
-  while (isNext(framed[from - 1], framed[from])) from -= 1;
-  let until = at + 1;
-  while (isNext(framed[until - 1], framed[until])) until += 1;
+export function ownersFirst(framed: Framed[], { words, lexicon }: FrameContext): Framed[] {
+  const links = words.flatMap((word, at) =>
+    isWord(word, 'of') && !lexicon.actions.has(words[at - 1]?.lower ?? '') ? [at] : [],
+  );
+  if (links.length === 0) return framed;
+  const places = new Map(words.map((word, at) => [word, at]));
+  return links.reduceRight((before, at) => turned(before, at, words, places), framed);
+}
+
+/** The words right before an "of" change places with those right after it. */
+function turned(framed: Framed[], of: number, words: readonly Word[], places: ReadonlyMap<Word, number>): Framed[] {
+  const place = (each: Framed | undefined) => (each === undefined ? -1 : (places.get(each.word) ?? -1));
+  const left = framed.findIndex((each) => place(each) === of - 1);
+  const [one, next] = [framed[left], framed[left + 1]];
+  if (one === undefined || next === undefined || !areAlike(one, next) || !isLinked(words, of, place(next)))
+    return framed;
+  const areNext = (a: Framed | undefined, b: Framed | undefined) =>
+    a !== undefined && b !== undefined && areAlike(a, b) && place(b) === place(a) + 1;
+  let from = left;
+  while (areNext(framed[from - 1], framed[from])) from -= 1;
+  let until = left + 2;
+  while (areNext(framed[until - 1], framed[until])) until += 1;
   return [
     ...framed.slice(0, from),
-    ...framed.slice(at + 1, until),
-    ...framed.slice(from, at + 1),
+    ...framed.slice(left + 1, until),
+    ...framed.slice(from, left + 1),
     ...framed.slice(until),
   ];
 }
 
-function isOwner({ text, kind }: Word): boolean {
-  return kind !== 'mark' && /['’]s?$/.test(text);
+/** Nouns in one role. */
+function areAlike(a: Framed, b: Framed): boolean {
+  return [a, b].every(({ isVerb, word }) => !isVerb && word.quantity === null) && a.token.role === b.token.role;
+}
+
+/** Nothing of weight stands between. */
+function isLinked(words: readonly Word[], of: number, at: number): boolean {
+  return (
+    at > of &&
+    words.slice(of + 1, at).every((word) => word.use === 'function' || isWord(word, 'the', 'a', 'an', 'our', 'its'))
+  );
 }

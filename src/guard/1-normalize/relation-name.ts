@@ -88,7 +88,7 @@ function isProper(parts: readonly Word[], words: readonly Word[], first: number,
 function isCommon({ lower, lemma }: Word, lexicon: Lexicon): boolean {
   if (lexicon.relations.nouns.has(lower) || lexicon.environments.has(lower)) return true;
   if (lexicon.slotHeads.has(lemma) || lexicon.genericNouns.has(lemma)) return true;
-  return lexicon.values.get(lower)?.some(({ words }) => words.length === 1) === true;
+  return lexicon.values.get(lower)?.alone !== undefined;
 }
 
 /** "Guards", "Marketing", "Support": in capitals only because a sentence begins. */

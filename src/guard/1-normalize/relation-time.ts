@@ -148,7 +148,7 @@ function isEraMark({ text }: Word): boolean {
 }
 
 function isMonth({ lower }: Word, lexicon: Lexicon): boolean {
-  return lexicon.values.get(lower)?.some(({ entry }) => entry.class === 'month') === true;
+  return lexicon.values.get(lower)?.alone?.class === 'month';
 }
 
 /** The calendar reads the words as they are, a bare year with its leading zeros, or the date that they make. */

@@ -13,7 +13,11 @@ interface Right {
   group: readonly Word[];
   thing: readonly Word[];
   isDenied: boolean;
+  /** What one does with the thing, where that is not to enter it. */
+  verb?: string;
 }
+
+const THING_MAX = 8;
 
 /**
  * A right that one group has, in the words of a plain one: "Access to the vault is restricted to directors", "Entering
@@ -30,7 +34,7 @@ export function foldReserved(words: readonly Word[], lexicon: Lexicon): readonly
   if (act === null || !isGroup(right.group, lexicon)) return words;
   const as = (form: string) => ({ ...wordOf(form, first.start, form, lexicon), end: first.end });
   const holders = right.isDenied ? [as('everyone')] : [as('only'), ...right.group];
-  return [...holders, as('can'), as(act.verb), ...act.rest, ...words.slice(end)];
+  return [...holders, as('can'), as(right.verb ?? act.verb), ...act.rest, ...words.slice(end)];
 }
 
 /** "… is restricted to directors" */
@@ -42,8 +46,17 @@ function reservedTo(words: readonly Word[]): Right | null {
   const isAct = isWord(first, 'access', 'entry')
     ? isWord(words[1], 'to')
     : first?.lower.endsWith('ing') === true && be > 1;
-  if (!isAct || be < 1 || !isWord(words[be], 'is')) return null;
+  if (!isAct || be < 1 || !isWord(words[be], 'is')) return keptFor(words);
   return { group: words.slice(at + 2), thing: words.slice(0, be), isDenied };
+}
+
+/** "The gate is reserved for ambulances (only)" */
+function keptFor(words: readonly Word[]): Right | null {
+  const at = words.findIndex((word, index) => isWord(word, 'reserved') && isWord(words[index + 1], 'for'));
+  const thing = words.slice(0, at - 1);
+  const end = isWord(words.at(-1), 'only') ? words.length - 1 : words.length;
+  const isPlain = thing.length > 0 && thing.length <= THING_MAX && isWord(words[at - 1], 'is', 'are');
+  return isPlain ? { group: words.slice(at + 2, end), thing, isDenied: false, verb: 'use' } : null;
 }
 
 /** "… is off limits to everyone but directors" */

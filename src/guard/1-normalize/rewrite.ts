@@ -8,15 +8,42 @@ import { isWord, type Word } from './word.js';
  * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned
  * by X". Offsets stay those of the expression.
  */
-export function rewrite(words: readonly Word[], lexicon: Lexicon): Word[] {
+export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
+  const words = joinSwitches(whole, lexicon);
   for (let at = 0; at < words.length; ) {
     const match = rewriteAt(words, at, lexicon);
-    if (match === null) result.push(...words.slice(at, at + 1));
+    if (match === null) result.push(words[at] as Word);
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  return withArticle(nameCalled(remaining(passive(withoutKind(result), lexicon), lexicon), lexicon), lexicon);
+  const plain = remaining(withoutKept(passive(withoutKind(result), lexicon), lexicon), lexicon);
+  return withArticle(nameCalled(plain, lexicon), lexicon);
+}
+
+const TURNS = ['switch', 'turn'];
+const SWITCHED_MAX = 4;
+
+/** "Switch the alarm off", "turns them on": the verb and its particle apart. */
+function joinSwitches(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const verb = words.findIndex(({ lemma, kind }) => kind === 'word' && TURNS.includes(lemma));
+  const turn = words[verb];
+  if (turn === undefined) return words;
+  const off = words.findIndex((word, at) => at > verb + 1 && isWord(word, 'on', 'off'));
+  const particle = words[off];
+  if (particle === undefined || off - verb > SWITCHED_MAX + 1) return words;
+  const thing = words.slice(verb + 1, off);
+  const next = words[off + 1];
+  const isEnd = next === undefined || next.kind === 'mark' || lexicon.kinds.prepositions.has(next.lower);
+  if (!isEnd || thing.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return words;
+  const form = `${isWord(particle, 'on') ? 'enable' : 'disable'}${turn.lower.endsWith('s') ? 's' : ''}`;
+  const past = turn.lower.endsWith('ed') ? `${form}d` : form;
+  return [
+    ...words.slice(0, verb),
+    { ...wordOf(turn.text, turn.start, past, lexicon), end: turn.end },
+    ...thing,
+    ...words.slice(off + 1),
+  ];
 }
 
 function rewriteAt(
@@ -25,10 +52,10 @@ function rewriteAt(
   lexicon: Lexicon,
 ): { end: number; by: readonly string[] } | null {
   const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
-  if (plain !== null && plain.end < words.length && !isDated(words, plain.end))
+  if (plain !== null && plain.end < words.length && !isDated(words, plain.end, plain.entry))
     return { end: plain.end, by: plain.entry };
-  const adverb = plain ?? null;
-  if (adverb !== null && !adverb.entry.includes('not')) return { end: adverb.end, by: adverb.entry };
+  const isLast = plain !== null && plain.end === words.length;
+  if (isLast && !plain.entry.includes('not')) return { end: plain.end, by: plain.entry };
   const gerund = matchPhrase(words, at, lexicon.rewrites.gerund);
   const next = gerund === null ? undefined : words[gerund.end];
   if (gerund === null || next === undefined || !next.lower.endsWith('ing') || !lexicon.verbs.has(next.lemma))
@@ -36,8 +63,9 @@ function rewriteAt(
   return { end: gerund.end + 1, by: [...gerund.entry, next.lemma] };
 }
 
-/** "was signed *in* 1920": the particle opens a date. */
-function isDated(words: readonly Word[], end: number): boolean {
+/** "was signed *in* 1920": the particle opens a date, which goes on in words that end with it too. */
+function isDated(words: readonly Word[], end: number, by: readonly string[]): boolean {
+  if (words[end - 1]?.lower === by.at(-1)) return false;
   return words[end]?.kind === 'number' && isWord(words[end - 1], 'in', 'on') && !isWord(words[end - 2], 'was', 'is');
 }
 
@@ -63,7 +91,11 @@ function withoutKind(words: readonly Word[]): Word[] {
   });
 }
 
-const GET: Readonly<Record<string, string>> = { get: 'are', gets: 'is', got: 'was' };
+const GET = new Map([
+  ['get', 'are'],
+  ['gets', 'is'],
+  ['got', 'was'],
+]);
 
 /** "Files are packed using zstd": "with" it. */
 function isMeans(words: readonly Word[], at: number): boolean {
@@ -73,34 +105,37 @@ function isMeans(words: readonly Word[], at: number): boolean {
 /** "Rows get removed by X": "are removed". */
 function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, at) => {
-    const be = GET[word.lower];
+    if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
+    const be = GET.get(word.lower);
+    if (be === undefined) return word;
     const next = words[at + 1];
     const isParticiple = next?.lower.endsWith('ed') === true && lexicon.verbs.has(next.lemma);
-    if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
-    return be !== undefined && isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
+    return isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
   });
 }
 
-const REMAIN: Readonly<Record<string, string>> = {
-  lie: 'are',
-  lies: 'is',
-  remain: 'are',
-  remained: 'was',
-  remains: 'is',
-  sit: 'are',
-  sits: 'is',
-  stand: 'are',
-  stands: 'is',
-  stay: 'are',
-  stayed: 'was',
-  stays: 'is',
-  stood: 'was',
-};
+const REMAIN = new Map(
+  Object.entries({
+    lie: 'are',
+    lies: 'is',
+    remain: 'are',
+    remained: 'was',
+    remains: 'is',
+    sit: 'are',
+    sits: 'is',
+    stand: 'are',
+    stands: 'is',
+    stay: 'are',
+    stayed: 'was',
+    stays: 'is',
+    stood: 'was',
+  }),
+);
 
 /** "The gate stands open", "Uploads stay disabled": before a state these verbs add nothing to "is". */
 function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, at) => {
-    const be = REMAIN[word.lower];
+    const be = REMAIN.get(word.lower);
     const next = words[at + 1];
     if (be === undefined || next === undefined || at === 0 || !isState(next, lexicon)) return word;
     const isEnd = words[at + 2] === undefined || words[at + 2]?.kind === 'mark';
@@ -110,6 +145,15 @@ function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
     if (!isEnd && !isLinked) return word;
     return { ...wordOf(word.text, word.start, isBound ? 'be' : be, lexicon), end: word.end };
   });
+}
+
+/** "The gate is kept closed": before a state "kept" adds nothing to "is". */
+function withoutKept(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const at = words.findIndex(
+    (word, index) => isWord(word, 'kept', 'left', 'held') && isWord(words[index - 1], 'is', 'are', 'be', 'was', 'were'),
+  );
+  const next = words[at + 1];
+  return at > 0 && next !== undefined && isState(next, lexicon) ? words.toSpliced(at, 1) : words;
 }
 
 /** "open", "disabled", "unchanged" */
@@ -129,9 +173,14 @@ function nameCalled(words: readonly Word[], lexicon: Lexicon): Word[] {
 
 /** "Mara is treasurer of the club" is "the treasurer", as there is one. */
 function withArticle(words: readonly Word[], lexicon: Lexicon): Word[] {
-  return words.flatMap((word, at) => {
-    const isPost = lexicon.slotHeads.has(word.lemma) && isWord(words[at - 1], 'is') && isWord(words[at + 1], 'of');
-    if (!isPost || at < 2 || words[at - 2]?.capital !== true) return [word];
-    return [{ ...wordOf('the', word.start, 'the', lexicon), end: word.end }, word];
-  });
+  const at = words.findIndex(
+    ({ lemma }, index) =>
+      lexicon.slotHeads.has(lemma) &&
+      isWord(words[index - 1], 'is') &&
+      isWord(words[index + 1], 'of') &&
+      words[index - 2]?.capital === true,
+  );
+  const post = words[at];
+  if (post === undefined) return [...words];
+  return [...words.slice(0, at), { ...wordOf('the', post.start, 'the', lexicon), end: post.end }, ...words.slice(at)];
 }

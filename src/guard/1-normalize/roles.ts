@@ -9,7 +9,7 @@ export function assignRoles(words: readonly Word[], structure: Structure, lexico
     if (word.role !== 'condition')
       word.role = index < bodyStart && voice !== 'passive' && index !== structure.verb ? 'agent' : 'rest';
   });
-  turnDative(words, bodyStart);
+  turnDative(words, bodyStart === 0 ? words.findLastIndex(({ use }) => use === 'modality') + 1 : bodyStart);
   if (voice === 'passive') markByAgent(words, bodyStart, lexicon);
   if (voice === 'copula') turnIdentity(words, bodyStart, lexicon);
   turnExistence(words, structure, lexicon);
@@ -28,16 +28,16 @@ function turnExistence(words: readonly Word[], { bodyStart, voice }: Structure, 
   const at = words.findIndex((word, index) => index > bodyStart && isPlaced(word, lexicon));
   if (at < 0) return;
   const end = words.findIndex((word, index) => index > at && (word.kind === 'mark' || word.lemma.startsWith('@')));
-  for (const word of words.slice(at, end < 0 ? words.length : end)) word.role = 'agent';
+  for (const word of words.slice(at, end < 0 ? words.length : end)) if (word.role !== 'condition') word.role = 'agent';
 }
 
 function isPlaced({ lower }: Word, lexicon: Lexicon): boolean {
   return lexicon.kinds.prepositions.has(lower) && lower !== 'of' && lower !== 'with' && lower !== 'by';
 }
 
-/** "Access is *granted to* admins", "A review is *required for* releases": who may have it or needs it is the agent. */
+/** "Access is *granted to* admins", "A review is *required for* releases", "may be *skipped by* guests": who may have it or needs it is the agent. */
 function turnDative(words: readonly Word[], from: number): void {
-  if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'to', 'for')) return;
+  if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'by', 'for', 'to')) return;
   const end = words.findIndex(({ kind, lemma }, index) => index > from && (kind === 'mark' || lemma.startsWith('@')));
   words.forEach((word, index) => {
     if (index >= from && (end < 0 || index < end)) word.role = 'agent';

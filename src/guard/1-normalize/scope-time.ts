@@ -54,8 +54,11 @@ function isPastForm(word: Word, index: number, { verb, voice }: Structure, lexic
   return (isMain || isFolded) && (text.endsWith('ed') || lexicon.irregular.has(text));
 }
 
-/** "The API used to be REST", but not "is used to build" or "data used to build". */
+/** "The API used to be REST", "was formerly REST", but not "is used to build" or "data used to build". */
 function isFormer(words: readonly Word[], { verb, voice }: Structure): boolean {
+  if (words.some((word, at) => isWord(word, 'formerly', 'previously') && isWord(words[at - 1], 'was', 'were', 'had'))) {
+    return true;
+  }
   return verb !== null && voice === 'active' && isWord(words[verb], 'used') && isWord(words[verb + 1], 'to');
 }
 

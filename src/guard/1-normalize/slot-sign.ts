@@ -99,7 +99,14 @@ function isCounted({ quantity, end }: Word, { words }: FrameContext): boolean {
 /** "Port 80 is opened": what something is done to, of which there may be more. */
 function isPatient(word: Word, context: FrameContext): boolean {
   const verb = verbOf(context);
+  if (isBoundOfAll(word, context)) return false;
   return context.structure.voice === 'passive' && verb !== undefined && word.start < verb.start;
+}
+
+/** "Up to 80 ports may be opened": how many, not which. */
+function isBoundOfAll({ quantity, start }: Word, { words }: FrameContext): boolean {
+  const first = words.find(({ use, role }) => use === 'content' && role !== 'condition');
+  return quantity !== null && quantity.min !== quantity.max && first?.start === start;
 }
 
 /** "Open port 443": a command about one of several, where the number only says which. */

@@ -25,14 +25,30 @@ export function imperativeVerb(
   while (lexicon.kinds.adverbs.has(words[at]?.lower ?? '')) at += 1;
   const word = words[at];
   if (word === undefined || word.kind !== 'word') return null;
-  if (skipsDo) return at;
+  if (skipsDo || isForbidden(words, at, lexicon)) return at;
   if (!lexicon.verbs.has(word.lower) && !isVerb(at)) return null;
-  const isNoun =
+  return isNoun(words, at, lexicon) ? null : at;
+}
+
+/** Whether a word that may be a verb is none where it stands. "By default, …" was rewritten to one word. */
+function isNoun(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  return (
+    (isWord(words[at], 'default') && isWord(words[at + 1], ',')) ||
     followedByFinite(words, at, lexicon) ||
     isNumbered(words, at, lexicon) ||
     opensSubject(words, at, lexicon) ||
-    opensName(words, at, lexicon);
-  return isNoun ? null : at;
+    opensName(words, at, lexicon)
+  );
+}
+
+/** "Never phone the clinic": at the beginning "never" is followed by a verb, even by one that mostly is a noun. */
+function isForbidden(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, next] = words.slice(at, at + 2);
+  if (word === undefined || next === undefined || at !== 1 || !isWord(words[0], 'never')) return false;
+  const isBase = word.lower === word.lemma && word.use === 'content' && !word.capital && word.valueClass === null;
+  const { articles, determiners, pronouns } = lexicon.kinds;
+  const hasObject = next.capital || [articles, determiners, pronouns].some((kind) => kind.has(next.lower));
+  return isBase && hasObject && !lexicon.functionWords.has(word.lower);
 }
 
 /** What stands before a name that it is part of, although it may be a verb. */
@@ -91,9 +107,13 @@ const TAKES_FOR = [
   'watch',
 ];
 
-/** "Support for X *ended*" */
-function isPastForm({ kind, lower, lemma }: Word): boolean {
-  return kind === 'word' && lower.endsWith('ed') && lower !== lemma;
+/** "Support for X *ended*", "Support for X *ends* in May" */
+function isToldAfter(words: readonly Word[], from: number, { kinds, verbs }: Lexicon): boolean {
+  return words.some(({ kind, lower, lemma }, at) => {
+    if (at < from || kind !== 'word' || lower === lemma) return false;
+    if (lower.endsWith('ed')) return true;
+    return at > from && lower.endsWith('s') && verbs.has(lemma) && kinds.prepositions.has(words[at + 1]?.lower ?? '');
+  });
 }
 
 /** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
@@ -101,7 +121,7 @@ function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boo
   const [word, plural] = words.slice(at, at + 2);
   if (word === undefined || plural === undefined) return false;
   if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
-  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return words.slice(at + 2).some(isPastForm);
+  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return isToldAfter(words, at + 2, lexicon);
   if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
   if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);

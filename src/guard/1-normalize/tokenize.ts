@@ -66,7 +66,8 @@ const PARTICLE = /-(?:back|down|in|off|on|out|over|through|up)s?$/;
 
 /** Without the hyphen where that is a word of its own: "opt-in", "write-through". */
 function closed(lower: string, { values, verbs }: Lexicon): string {
-  const joined = PARTICLE.test(lower) ? lower.replace('-', '') : lower;
+  if (!lower.includes('-') || !PARTICLE.test(lower)) return lower;
+  const joined = lower.replace('-', '');
   return verbs.has(joined) || values.has(joined) ? joined : lower;
 }
 
@@ -75,10 +76,16 @@ function openContraction(text: string, start: number, lexicon: Lexicon): Word[] 
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
   if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
   if (text === 'US') return [make(text, start, 'word', 'usa', lexicon)];
-  return [make(text, start, 'word', closed(lower.replace(/'s?$|'s$/, ''), lexicon), lexicon)];
+  return [make(text, start, 'word', closed(withoutOwner(lower), lexicon), lexicon)];
+}
+
+/** "ledger's", "users'" */
+function withoutOwner(lower: string): string {
+  return lower.includes("'") ? lower.replace(/'s?$/, '') : lower;
 }
 
 function contracted(lower: string): readonly string[] | undefined {
+  if (!lower.includes("'")) return undefined;
   if (lower.endsWith("n't")) return [lower.slice(0, -3), 'not'];
   const [, base, tail] = /^(\p{L}+)'(re|ve|ll|m|d)$/u.exec(lower) ?? [];
   if (base === undefined || tail === undefined) return undefined;
@@ -96,7 +103,7 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
   return {
     text,
     lower,
-    lemma: kind === 'word' ? baseForm(lower.replace(PARTICLE, ''), lexicon) : lower,
+    lemma: kind === 'word' ? baseForm(lower.includes('-') ? lower.replace(PARTICLE, '') : lower, lexicon) : lower,
     start,
     end: start + text.length,
     kind,

@@ -20,6 +20,13 @@ const MONTHS = [
   'november',
   'december',
 ];
+/** By name and by its first three letters. */
+const MONTH_NUMBERS = new Map(
+  MONTHS.flatMap((month, at): [string, number][] => [
+    [month, at + 1],
+    [month.slice(0, 3), at + 1],
+  ]),
+);
 
 /** Joins words that are one value ("sql server", "30 seconds", "1 June") and gives each value its class. */
 export function classifyValues(words: readonly Word[], lexicon: Lexicon): Word[] {
@@ -41,6 +48,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): Found {
     monthOfYear(words, at) ??
     namedValue(words, at, lexicon) ??
     clockTime(words, at) ??
+    dayTime(words, at) ??
     numberAt(words, at, lexicon) ??
     one(plain(words, at, lexicon), at + 1)
   );
@@ -58,8 +66,7 @@ function numberAt(words: readonly Word[], at: number, lexicon: Lexicon): Found |
 /** "at least 3.2.1": a bound of what is ordered but no quantity. */
 function boundedForm(words: readonly Word[], at: number, lexicon: Lexicon): Found | null {
   const match = matchPhrase(words, at, lexicon.bounds);
-  const first = match === null ? undefined : words[match.end];
-  if (match === null || first?.kind !== 'number') return null;
+  if (match === null || words[match.end]?.kind !== 'number') return null;
   const word = plain(words, match.end, lexicon);
   if (word.valueClass !== 'version' && word.valueClass !== 'time') return null;
   const end = match.end + 1;
@@ -87,38 +94,76 @@ function namedValue(words: readonly Word[], at: number, lexicon: Lexicon): Found
   return one(joined(words.slice(at, match.end), { valueClass, canonical, lemma: canonical }), match.end);
 }
 
-/** "1 June", "June 1st", with or without a year. */
+/** "1 June", "June 1st", "the 1st of June", with or without a year. */
 function dayOfMonth(words: readonly Word[], at: number): Found | null {
-  const [first, second, third, fourth] = words.slice(at, at + 4);
-  if (first === undefined || second === undefined) return null;
-  const monthFirst = monthNumber(first) > 0;
-  const [month, day] = monthFirst ? [first, second] : [second, first];
-  const dayNumber = /^(\d{1,2})(st|nd|rd|th)?$/.exec(day.lower)?.[1];
-  if (monthNumber(month) === 0 || dayNumber === undefined || Number(dayNumber) > 31) return null;
+  const found = dayAndMonth(words, at);
+  const dayNumber = found === null ? undefined : /^(\d{1,2})(st|nd|rd|th)?$/.exec(found.day.lower)?.[1];
+  if (found === null || dayNumber === undefined || Number(dayNumber) > 31) return null;
+  const [third, fourth] = words.slice(found.end, found.end + 2);
   const yearWord = third?.lower === ',' ? fourth : third;
   const year = yearWord !== undefined && isYear(yearWord.lower) ? yearWord.lower : null;
-  const end = at + 2 + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
-  const monthDay = `${pad(monthNumber(month))}-${pad(Number(dayNumber))}`;
+  const end = found.end + (year === null ? 0 : third?.lower === ',' ? 2 : 1);
+  const monthDay = `${pad(found.month)}-${pad(Number(dayNumber))}`;
   const canonical = year === null ? `--${monthDay}` : `${year}-${monthDay}`;
   const valueClass = year === null ? 'day' : 'date';
   return one(joined(words.slice(at, end), { valueClass, canonical, lemma: canonical, kind: 'number' }), end);
 }
 
+/** The two in either order, and the index after them. */
+function dayAndMonth(words: readonly Word[], at: number): { day: Word; month: number; end: number } | null {
+  const first = words[at];
+  const end = isWord(words[at + 1], 'of') ? at + 3 : at + 2;
+  const second = words[end - 1];
+  if (first === undefined || second === undefined) return null;
+  const month = monthNumber(first);
+  if (month > 0) return end === at + 2 ? { day: second, month, end } : null;
+  const after = monthNumber(second);
+  return after > 0 ? { day: first, month: after, end } : null;
+}
+
 /** "October 2023" */
 function monthOfYear(words: readonly Word[], at: number): Found | null {
-  const [month, year] = words.slice(at, at + 2);
+  const month = words[at];
+  const year = words[at + 1];
   if (month === undefined || year === undefined || monthNumber(month) === 0 || !isYear(year.lower)) return null;
   const canonical = `${year.lower}-${pad(monthNumber(month))}`;
   return one(joined(words.slice(at, at + 2), { ...valued('date', canonical), kind: 'number' }), at + 2);
 }
 
+const HALVES = new Map([
+  ['afternoon', 'pm'],
+  ['evening', 'pm'],
+  ['morning', 'am'],
+]);
+const NOONS = new Map([
+  ['midday', '12:00'],
+  ['midnight', '00:00'],
+  ['noon', '12:00'],
+]);
+
+/** "nine in the morning", "at noon" in the form of "14:00". */
+function dayTime(words: readonly Word[], at: number): Found | null {
+  const first = words[at];
+  const noon = isWord(words[at - 1], 'at', 'by', 'until') ? NOONS.get(first?.lower ?? '') : undefined;
+  if (noon !== undefined)
+    return one(joined(words.slice(at, at + 1), { ...valued('time', noon), kind: 'number' }), at + 1);
+  const half =
+    isWord(words[at + 1], 'in') && isWord(words[at + 2], 'the') ? HALVES.get(words[at + 3]?.lower ?? '') : undefined;
+  const hour = half === undefined || first === undefined ? Number.NaN : plainNumber(first.lower);
+  if (!(hour >= 1 && hour <= 12)) return null;
+  const canonical = `${pad((hour % 12) + (half === 'pm' ? 12 : 0))}:00`;
+  return one(joined(words.slice(at, at + 4), { ...valued('time', canonical), kind: 'number' }), at + 4);
+}
+
 /** "2 pm", "9am", "9:30 am" in the form of "14:00". */
 function clockTime(words: readonly Word[], at: number): Found | null {
-  const [first, second] = words.slice(at, at + 2);
+  const first = words[at];
+  const second = words[at + 1];
   if (first?.kind !== 'number') return null;
   const isJoined = /[ap]m$/.test(first.lower);
-  if (!isJoined && !isWord(second, 'am', 'pm')) return null;
-  const [, hour = '', minute = '00', half = second?.lower] = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
+  if (!isJoined && !isWord(second, 'am', 'pm', 'a.m', 'p.m')) return null;
+  const [, hour = '', minute = '00', half = second?.lower.replace('.', '')] =
+    /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(first.lower) ?? [];
   if (hour === '' || Number(hour) > 12) return null;
   const canonical = `${pad((Number(hour) % 12) + (half === 'pm' ? 12 : 0))}:${minute}`;
   const end = isJoined ? at + 1 : at + 2;
@@ -126,9 +171,7 @@ function clockTime(words: readonly Word[], at: number): Found | null {
 }
 
 function monthNumber(word: Word): number {
-  if (!word.capital) return 0;
-  const index = MONTHS.findIndex((month) => month === word.lower || month.slice(0, 3) === word.lower);
-  return index + 1;
+  return word.capital ? (MONTH_NUMBERS.get(word.lower) ?? 0) : 0;
 }
 
 function pad(value: number): string {

@@ -116,14 +116,26 @@ function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder):
   if (more.length > MORE_MAX && rest.shared <= SHARED_MIN) return false;
   if (more.length + less.length === 0 && pair.alignment.swapped && favour.own.length + against.own.length === 0)
     return false;
-  if (isPart(favour, against) || isPart(against, favour)) return false;
+  if (favour.own.some(isNegativeState) && against.own.some(({ role }) => role === 'verb')) return false;
+  if (isPart(favour, against) || isPart(against, favour) || isException(favour, against)) return false;
   if ([favour, against].some((each) => saysElse(each) || hasOwnObject(each))) return false;
   return !areOtherThings(favour.own, against.own);
+}
+
+/** "is shut": where the other one denies an act, this is another way to say so rather than its opposite. */
+function isNegativeState({ frame, negative, role }: FrameToken): boolean {
+  return negative === true && role === undefined && frame?.startsWith('±') === true;
 }
 
 /** "Integration tests" beside "tests", but not beside "all tests". */
 function isPart({ norm, own }: Side, { norm: { quantifier } }: Side): boolean {
   return quantifier !== 'all' && quantifier !== 'none' && isNarrower(norm, own);
+}
+
+/** "Guests are usually not admitted" / "Guests with a pass may enter": what is so as a rule leaves room for some. */
+function isException(a: Side, b: Side): boolean {
+  const isOfSome = ({ own }: Side) => own.some(({ role }) => role === 'agent' || role === 'condition');
+  return (a.norm.isUsual === true && isOfSome(b)) || (b.norm.isUsual === true && isOfSome(a));
 }
 
 /** "closed for repairs" / "open to traffic": where opposites are said, a word beside each changes little. */

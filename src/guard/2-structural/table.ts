@@ -36,6 +36,7 @@ export const TABLE: readonly Row[] = [
   when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
   when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
   when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
+  when(isComparisonReversed, 'contradiction', 'HIGH', 'preference_reversed'),
   when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
   when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
   when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
@@ -136,6 +137,12 @@ function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
   );
 }
 
+/** "A is older than B" / "B is older than A" */
+function isComparisonReversed({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'none' || !alignment.exchanged || !bothBindFor(stored, incoming)) return false;
+  return stored.modality === incoming.modality && stored.tokens.some(({ stem }) => stem === 'than');
+}
+
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
 function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
   if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
@@ -150,13 +157,16 @@ function haveCommonNumber({ stored, incoming }: Difference): boolean {
   return relation !== null && relation !== 'disjoint';
 }
 
+/** Words that name who may: "the head of sales in Rome". */
+const HOLDER_MAX = 4;
+
 /** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
 function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
   const { onlyStored, onlyIncoming } = alignment;
   if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
   if (haveCommonNumber(difference)) return false;
   const [first] = onlyStored;
-  const most = first?.role === 'agent' ? 2 : 1;
+  const most = first?.role === 'agent' ? HOLDER_MAX : 1;
   const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
   if (!isFew || alignment.common < 2) return false;
   return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
@@ -250,7 +260,14 @@ function isBeyond({ stored, incoming, difference }: Pair): boolean {
 }
 
 function areOtherBounds(pair: Pair): boolean {
-  return boundsOf(pair) === 'bounds';
+  return boundsOf(pair) === 'bounds' || areOtherLimits(pair);
+}
+
+/** "may carry over at most 5 days" / "up to 10 days may be carried over" */
+function areOtherLimits({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'value' || stored.modality !== 'may' || incoming.modality !== 'may') return false;
+  const [a, b] = [difference.stored?.quantity, difference.incoming?.quantity];
+  return a?.min === null && b?.min === null && relate(a, b) === 'bounds';
 }
 
 function isWithinBound(pair: Pair): boolean {

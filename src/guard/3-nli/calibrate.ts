@@ -27,6 +27,8 @@ export interface Calibration {
   thresholds: Pick<NliThresholds, 'floor' | 'warn' | 'block'>;
   warn: Effect;
   block: Effect;
+  /** What it would take to warn of as many conflicts as show a precision; null where there are not so many. */
+  firstHits: { from: number; effect: Effect } | null;
   /** Why it may not block; null where it may. */
   noBlock: string | null;
 }
@@ -50,8 +52,9 @@ const FLOORS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 /** The lowest thresholds that keep the bounds on these trials; null where none does. */
 export function calibrate(trials: readonly Trial[]): Calibration {
   const open = trials.filter(({ outcome }) => outcome !== 'block');
+  const clean = open.filter(({ outcome }) => outcome === 'clean');
   const warn = lowest(
-    open.filter(({ outcome }) => outcome === 'clean'),
+    clean,
     warnScore,
     (effect) => isPrecise(effect, BOUNDS.warnPrecision) && warnsSeldom(effect, trials),
   );
@@ -66,6 +69,7 @@ export function calibrate(trials: readonly Trial[]): Calibration {
   return {
     thresholds: { floor: best.floor, warn: warn.threshold, block },
     warn: warn.effect,
+    firstHits: firstHits(clean),
     block: block === null ? { ...best.effect, found: 0, falsePairs: 0, falseDocuments: 0 } : best.effect,
     noBlock: noBlock(block, isEnough, count),
   };
@@ -105,6 +109,12 @@ function lowest(
     if (isMore && isFine(effect)) best = { threshold: rounded(score), effect };
   }
   return best;
+}
+
+/** The highest score above which the fewest conflicts lie that count, and all else that lies there. */
+function firstHits(trials: readonly Trial[]): Calibration['firstHits'] {
+  const { threshold, effect } = lowest(trials, warnScore, ({ found }) => found === BOUNDS.hitsMin);
+  return threshold === null ? null : { from: threshold, effect };
 }
 
 /** Down, so that the score itself stays above it. */

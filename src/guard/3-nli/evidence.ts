@@ -7,6 +7,11 @@ export type Evidence = 'block' | 'warn' | 'none';
 /** What stage 2 says of a pair that bears on whether a score may block. */
 export type Gated = Pick<Verdict, 'sharesSubject' | 'visibleDifference' | 'overlap'>;
 
+/** Whether any score could count. */
+export function canCount({ block, warn }: Pick<NliThresholds, 'block' | 'warn'>): boolean {
+  return block !== null || warn !== null;
+}
+
 /** A score blocks only beyond the gate and when both directions reach the threshold; else it may warn. */
 export function admit(score: NliScore, verdict: Gated, { floor, block, warn }: NliThresholds): Evidence {
   if (block !== null && weaker(score) >= block && passesGate(verdict, floor)) return 'block';

@@ -1,6 +1,7 @@
 import type { Candidate } from '../../core/claim.js';
 import type { NliPair, NliThresholds } from '../../core/ports.js';
 import type { Verdict } from '../../core/verdict.js';
+import { canCount } from './evidence.js';
 import { nliPair } from './hypothesis.js';
 
 /** A candidate with what stage 2 says of it. */
@@ -15,8 +16,12 @@ export interface Question {
   nli: NliPair;
 }
 
-/** Which pairs are worth asking about: undecided and doubted ones that may be about one thing, best overlap first. */
+/**
+ * Which pairs are worth asking about: undecided and doubted ones that may be about one thing, best overlap first. None
+ * where no answer could count.
+ */
 export function questions(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {
+  if (!canCount(thresholds)) return [];
   return examined
     .filter(({ verdict }) => isLeftOpen(verdict) && !verdict.isElsewhere)
     .sort((a, b) => b.verdict.overlap - a.verdict.overlap || (a.candidate.id < b.candidate.id ? -1 : 1))

@@ -55,9 +55,13 @@ describe('a calibration', () => {
   });
 
   it('never warns where most warnings would be wrong', () => {
-    const { thresholds, warn } = calibrate([...conflicts, ...many(100, () => trial(0.99))]);
+    const { thresholds, warn, firstHits } = calibrate([...conflicts, ...many(100, () => trial(0.99))]);
     expect(thresholds.warn).toBeNull();
     expect(warn.found).toBe(0);
+    expect(firstHits).toEqual({
+      from: 0.92,
+      effect: { found: 8, conflicts: 20, falsePairs: 100, falseDocuments: 0 },
+    });
   });
 
   it('leaves room for the warnings of the rules in documents', () => {
