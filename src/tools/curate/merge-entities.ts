@@ -15,8 +15,8 @@ export const mergeEntities = defineTool({
   summary: 'Say that two entities are one',
   description:
     'The names of `alias`, its relations and what documents say of it go over to `entity`; its id is found as the other ' +
-    'one from now on. A relation between the two is taken back. What was believed before stays readable by `known_at`. ' +
-    'It can not be undone.',
+    'one from now on. A relation between the two is taken back, with a claim that says nothing else. What was believed ' +
+    'before stays readable by `known_at`. It can not be undone.',
   body: z.strictObject({
     ...tenantShape,
     entity: entityField.describe('The entity that stays, by id or name.'),
