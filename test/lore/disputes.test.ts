@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ingestLore } from '../../src/flows/documents/ingest-lore.js';
-import { recheckDue, recheckRelationsDue } from '../../src/jobs/recheck.js';
-import { createTestApp, type TestApp } from '../helpers/app.js';
+import { recheckRelationsDue } from '../../src/jobs/recheck.js';
+import { disputeWorld } from '../helpers/disputes.js';
 
 const fail = (error: unknown): never => {
   throw error;
@@ -9,59 +9,7 @@ const fail = (error: unknown): never => {
 
 /** What contradicts what across documents, claims and curators, and what becomes of it when one of them goes. */
 describe('disputes', () => {
-  let app: TestApp;
-  let project = '';
-  let made = 0;
-
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-  beforeEach(() => {
-    made += 1;
-    project = `p${made}`;
-  });
-
-  const say = async (path: string, relations: readonly object[], entities: readonly object[] = []) => {
-    const content = JSON.stringify({ entities, relations });
-    const { status, body } = await app.post('/v1/ingest', { project, documents: [{ path, content }] });
-    expect([status, body.errors]).toEqual([200, []]);
-    return body;
-  };
-  const reign = (from: string, valid_from: string, valid_until: string | null = null) => {
-    return { type: 'RULES', from, to: 'Valdorn', valid_from, ...(valid_until === null ? {} : { valid_until }) };
-  };
-  const grave = (died: string) => ({ type: 'Person', name: 'Aldric', died });
-  const born = (child: string, ...parents: string[]) =>
-    parents.map((parent) => ({ type: 'PARENT_OF', from: parent, to: child }));
-  const add = (relation: object, rest = {}) =>
-    app.post('/v1/lore/add-relation', { project, who: 'mara', ...relation, ...rest });
-
-  const violations = async (status = 'open') => {
-    const rows = await app.database.asAdmin<{ id: string; kind: string; sides: string[]; resolution: string | null }>(
-      'SELECT id, kind, sides, resolution FROM violations WHERE project = $1 AND status = $2 ORDER BY id',
-      [project, status],
-    );
-    return Promise.all(rows.map(async (row) => ({ ...row, says: await names(row.sides) })));
-  };
-  /** Whose relations these are. */
-  const names = async (ids: readonly string[]) => {
-    const rows = await app.database.asAdmin<{ name: string }>(
-      `SELECT f.name FROM relations r JOIN entities f ON f.id = r.from_id
-       WHERE r.id = ANY ($1) AND r.system_until IS NULL ORDER BY f.name`,
-      [ids],
-    );
-    return rows.map(({ name }) => name);
-  };
-  /** Who is disputed with whom, of what stands. */
-  const disputes = async () => {
-    const rows = await app.database.asAdmin<{ name: string; others: string[] }>(
-      `SELECT f.name, r.disputed_with AS others FROM relations r JOIN entities f ON f.id = r.from_id
-       WHERE r.project = $1 AND r.system_until IS NULL AND r.status = 'active' AND r.is_disputed ORDER BY f.name, r.id`,
-      [project],
-    );
-    return Promise.all(rows.map(async ({ name, others }) => [name, ...(await names(others))]));
-  };
+  const { world, say, reign, grave, born, add, settle, violations, names, disputes } = disputeWorld();
 
   describe('are one for what is asserted, whoever says it', () => {
     test('a second source for the same ruler folds into the contradiction that is open', async () => {
@@ -143,7 +91,7 @@ describe('disputes', () => {
       const aldric = open?.sides[0] ?? '';
       expect(await names([aldric])).toEqual(['Aldric']);
       expect((await settle({ id: open?.id, action: 'keep', keep: aldric })).status).toBe(200);
-      const left = (await app.get(`/v1/lore/list-relations?project=${project}&entity=Valdorn`)).body.items;
+      const left = (await world.app.get(`/v1/lore/list-relations?project=${world.project}&entity=Valdorn`)).body.items;
       expect(left).toMatchObject([{ id: aldric, is_disputed: false }]);
     });
 
@@ -153,7 +101,7 @@ describe('disputes', () => {
       await say('chronicle.json', [reign('Sera', '1340', '1370')]);
       const gone = (await violations())[0]?.sides[1];
       await say('ballad.json', []);
-      const { items } = (await app.get(`/v1/lore/get-contradictions?project=${project}`)).body;
+      const { items } = (await world.app.get(`/v1/lore/get-contradictions?project=${world.project}`)).body;
       expect(items[0].sides).toHaveLength(2);
       expect(await settle({ id: items[0].id, action: 'keep', keep: gone })).toMatchObject({
         ...{ status: 400, body: { errors: [{ path: 'keep' }] } },
@@ -181,7 +129,7 @@ describe('disputes', () => {
     const anachronisms = async () => {
       const open = (await violations()).filter(({ kind }) => kind === 'anachronism');
       const told = open.map(async ({ sides }) => {
-        const rows = await app.database.asAdmin<{ told: string }>(
+        const rows = await world.app.database.asAdmin<{ told: string }>(
           `SELECT r.type || ' ' || coalesce(r.value, r.valid_from) AS told FROM relations r
            WHERE r.id = ANY ($1) AND r.system_until IS NULL ORDER BY 1`,
           [sides],
@@ -208,19 +156,24 @@ describe('disputes', () => {
       await say('song.json', [song]);
       const content = JSON.stringify({ entities: [grave('1360'), grave('1362')] });
       const request = {
-        ...{ tenant: { orgId: 'default', project }, author: { who: 'mara', keyId: null }, source: null, sweepMs: 0 },
+        ...{
+          tenant: { orgId: 'default', project: world.project },
+          author: { who: 'mara', keyId: null },
+          source: null,
+          sweepMs: 0,
+        },
         documents: [{ uri: 'graves.json', format: 'json' as const, content }],
-        ...{ items: { entities: [], relations: [], events: [] }, runId: app.deps.ids.next() },
+        ...{ items: { entities: [], relations: [], events: [] }, runId: world.app.deps.ids.next() },
       };
-      await ingestLore(app.deps, request, fail);
-      const jobs = await app.database.asAdmin<{ id: string }>(
+      await ingestLore(world.app.deps, request, fail);
+      const jobs = await world.app.database.asAdmin<{ id: string }>(
         `SELECT claim_id AS id FROM jobs WHERE project = $1 AND kind = 'recheck_relation' ORDER BY 1 DESC`,
-        [project],
+        [world.project],
       );
       expect(jobs).toHaveLength(2);
       for (const { id } of jobs) {
-        await app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE claim_id = $1', [id]);
-        await recheckRelationsDue(app.deps, fail);
+        await world.app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE claim_id = $1', [id]);
+        await recheckRelationsDue(world.app.deps, fail);
       }
       expect(await anachronisms()).toEqual(found);
     });
@@ -228,7 +181,9 @@ describe('disputes', () => {
     test('what was dismissed is not raised again by another death', async () => {
       await say('song.json', [song]);
       await say('graves.json', [], [grave('1360')]);
-      await app.database.asAdmin(`UPDATE violations SET status = 'dismissed' WHERE project = $1`, [project]);
+      await world.app.database.asAdmin(`UPDATE violations SET status = 'dismissed' WHERE project = $1`, [
+        world.project,
+      ]);
       await say('stones.json', [], [grave('1362')]);
       expect(await anachronisms()).toEqual([]);
     });
@@ -239,9 +194,6 @@ describe('disputes', () => {
       expect(await anachronisms()).toEqual([]);
     });
   });
-
-  const settle = (body: object) =>
-    app.post('/v1/lore/resolve-contradiction', { project, reason: 'Looked up', ...body });
 
   describe('with more than two sides', () => {
     test('a third parent: all are disputed, and all are free when a document takes one back', async () => {
@@ -295,242 +247,24 @@ describe('disputes', () => {
       });
       expect((await settle({ id: open?.id, action: 'merge' })).status).toBe(400);
       expect((await settle({ id: open?.id, action: 'keep', keep: [a, b] })).status).toBe(200);
-      const left = (await app.get(`/v1/lore/list-relations?project=${project}&entity=Ilse`)).body.items;
+      const left = (await world.app.get(`/v1/lore/list-relations?project=${world.project}&entity=Ilse`)).body.items;
       expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([a, b].sort());
       expect(await disputes()).toEqual([]);
     });
   });
 
-  describe('of claims that state relations', () => {
-    const forced = async () => {
-      const [first, second] = [
-        await add(reign('Aldric', '1320', '1360')),
-        await add(reign('Sera', '1350', '1380'), { force_exception: true }),
-      ];
-      return [first.body.claim.id, second.body.claim.id] as [string, string];
-    };
-    const claim = async (id: string) => (await app.get(`/v1/claims/${id}?project=${project}`)).body;
-
-    test('cancelling a claim takes its relation along, and ends the disputes of both', async () => {
-      const [kept, gone] = await forced();
-      expect(await claim(kept)).toMatchObject({ is_disputed: true, disputed_with: [gone] });
-      const { status } = await app.post('/v1/cancel', { project, claim_id: gone, reason: 'Wrong', who: 'mara' });
-      expect(status).toBe(200);
-      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
-      expect(await disputes()).toEqual([]);
-      expect(await claim(kept)).toMatchObject({ status: 'active', is_disputed: false, disputed_with: [] });
-      expect(await claim(gone)).toMatchObject({ status: 'cancelled', is_disputed: false });
-    });
-
-    test('erasing a claim erases its relation, and ends the disputes of both', async () => {
-      const [kept, gone] = await forced();
-      const third = (await add(reign('Ilse', '1355', '1380'), { force_exception: true })).body.claim.id;
-      const { status } = await app.post('/v1/erase', { project, claim_id: gone, reason: 'Article 17', who: 'dpo' });
-      expect(status).toBe(200);
-      const ended = await violations('resolved');
-      expect(ended.map(({ says, resolution }) => [says, resolution])).toEqual([
-        [['Aldric', 'Sera'], 'gone'],
-        [['Ilse', 'Sera'], 'gone'],
-      ]);
-      expect((await violations()).map(({ says }) => says)).toEqual([['Aldric', 'Ilse']]);
-      expect(await disputes()).toEqual([
-        ['Aldric', 'Ilse'],
-        ['Ilse', 'Aldric'],
-      ]);
-      expect(await claim(kept)).toMatchObject({ status: 'active', is_disputed: true, disputed_with: [third] });
-      expect(await claim(third)).toMatchObject({ status: 'active', is_disputed: true, disputed_with: [kept] });
-      expect(await claim(gone)).toMatchObject({ status: 'erased', is_disputed: false, disputed_with: [] });
-      // Either may clash with something that was not looked at as long as it clashed with this one.
-      const due = await app.database.asAdmin<{ id: string }>(
-        `SELECT j.claim_id AS id FROM jobs j WHERE j.project = $1 AND j.kind = 'recheck_relation'`,
-        [project],
-      );
-      expect(await names(due.map(({ id }) => id))).toEqual(['Aldric', 'Ilse']);
-    });
-
-    test('erasing a claim ends what its words contradict', async () => {
-      const remember = (statement: string, rest = {}) =>
-        app.post('/v1/remember', { project, statement, who: 'mara', reason: 'Agreed', ...rest });
-      const first = (await remember('Backups must be encrypted')).body.claim.id;
-      const second = (await remember('Backups must not be encrypted', { force_exception: true })).body.claim.id;
-      await app.post('/v1/erase', { project, claim_id: first, reason: 'Article 17', who: 'dpo' });
-      expect(await claim(second)).toMatchObject({ is_disputed: false, disputed_with: [] });
-      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
-    });
-
-    test('cancelling a claim ends what its words contradict', async () => {
-      const remember = (statement: string, rest = {}) =>
-        app.post('/v1/remember', { project, statement, who: 'mara', reason: 'Agreed', ...rest });
-      const first = (await remember('Backups must be encrypted')).body.claim.id;
-      const second = (await remember('Backups must not be encrypted', { force_exception: true })).body.claim.id;
-      await app.post('/v1/cancel', { project, claim_id: first, reason: 'Wrong', who: 'mara' });
-      expect(await claim(second)).toMatchObject({ is_disputed: false, disputed_with: [] });
-      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
-    });
-
-    test('superseding a claim ends what its words contradict, unless it goes on until then', async () => {
-      const remember = (statement: string, rest = {}) =>
-        app.post('/v1/remember', { project, statement, who: 'mara', reason: 'Agreed', ...rest });
-      const supersede = (claim_id: string, statement: string) =>
-        app.post('/v1/supersede', {
-          project,
-          claim_id,
-          statement,
-          reason: 'Misread',
-          who: 'mara',
-          reason_kind: 'revision',
-        });
-      const first = (await remember('Queues must be drained')).body.claim.id;
-      const second = (await remember('Queues must not be drained', { force_exception: true })).body.claim.id;
-      const next = await supersede(first, 'Queues must be watched');
-      expect([next.status, next.body.closed]).toMatchObject([201, [{ status: 'superseded', is_disputed: false }]]);
-      expect(await claim(first)).toMatchObject({ status: 'superseded', is_disputed: false, disputed_with: [] });
-      expect(await claim(second)).toMatchObject({ status: 'active', is_disputed: false, disputed_with: [] });
-      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
-    });
-
-    test('superseding a claim ends the disputes of its relation', async () => {
-      const [, second] = await forced();
-      const body = { project, claim_id: second, reason: 'Misread', who: 'mara', reason_kind: 'revision' };
-      const relation = reign('Sera', '1361', '1380');
-      const next = await app.post('/v1/supersede', { ...body, statement: 'Sera came after Aldric', relation });
-      expect(next.status, JSON.stringify(next.body)).toBe(201);
-      expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
-      expect(await disputes()).toEqual([]);
-    });
-
-    test('settling the contradiction of their relations frees the claims', async () => {
-      const [first, second] = await forced();
-      const [open] = await violations();
-      await settle({ id: open?.id, action: 'dismiss' });
-      for (const id of [first, second]) expect(await claim(id)).toMatchObject({ is_disputed: false });
-    });
-
-    describe('are taken back with their relations', () => {
-      const remember = (statement: string, rest = {}) =>
-        app.post('/v1/remember', { project, statement, who: 'mara', kind: 'fact', ...rest });
-      const retcon = async (old: string, rest = {}) => {
-        const { status, body } = await app.post('/v1/lore/retcon', { project, old, reason: 'New canon', ...rest });
-        expect(status, JSON.stringify(body)).toBe(200);
-        return body;
-      };
-      const history = async (id: string) =>
-        (await app.get(`/v1/claims/${id}/history?project=${project}`)).body.versions.map(
-          ({ status }: { status: string }) => status,
-        );
-      const audit = async (id: string) => (await app.get(`/v1/audit?project=${project}&claim_id=${id}`)).body.items;
-
-      test('by a retcon: the guard compares with it no longer, and its record says why', async () => {
-        const told = (await remember('King Osric ruled Ostmark from 1320 to 1360')).body;
-        const builds = { reason: 'See the annals', kind: 'decision', depends_on: [told.claim.id] };
-        const based = (await remember('Maps must show Ostmark as a kingdom', builds)).body.claim;
-        const denial = {
-          op: 'remember',
-          project,
-          statement: 'King Osric never ruled Ostmark',
-          kind: 'fact',
-          who: 'mara',
-        };
-        const comparedWith = async () => {
-          const { conflicts, warnings } = (await app.post('/v1/check', denial)).body;
-          return [...(conflicts ?? []), ...warnings].map((one) => one.claim.id);
-        };
-        expect(await comparedWith()).toEqual([told.claim.id]);
-        await add({ type: 'KNOWS', from: 'King Odo', to: 'Ilse' });
-        const done = await retcon(told.relations[0].id, { new: { from: 'King Odo' } });
-        expect(done).toMatchObject({
-          closed: [{ id: told.claim.id, status: 'cancelled', superseded_by: null }],
-          unsupported: [{ id: based.id }],
-        });
-        expect(await history(told.claim.id)).toEqual(['active', 'cancelled']);
-        expect(await audit(told.claim.id)).toMatchObject([
-          { action: 'retcon', reason: 'New canon', node_id: told.relations[0].id },
-          { action: 'remember' },
-        ]);
-        expect(await comparedWith()).toEqual([]);
-      });
-
-      test('but not as long as it says something else', async () => {
-        const told = (await remember('King Osric ruled Ostmark from 1320 to 1360. Backups must be encrypted')).body;
-        const done = await retcon(told.relations[0].id);
-        expect([done.closed, done.unsupported]).toEqual([[], []]);
-        expect(await claim(told.claim.id)).toMatchObject({ status: 'active' });
-        expect(await audit(told.claim.id)).toMatchObject([{ action: 'retcon' }, { action: 'remember' }]);
-        const { body } = await remember('Backups must not be encrypted');
-        expect(body.conflicts).toMatchObject([{ claim: { id: told.claim.id } }]);
-      });
-
-      test('of two relations the last one takes it along, also when both are taken back at once', async () => {
-        const told = (await remember('King Osric ruled Ostmark from 1320 to 1360. King Osric died in 1361')).body;
-        const ids = told.relations.map(({ id }: { id: string }) => id);
-        expect(ids).toHaveLength(2);
-        const done = await Promise.all(ids.map((id: string) => retcon(id)));
-        expect(done.flatMap(({ closed }) => closed.map(({ id }: { id: string }) => id))).toEqual([told.claim.id]);
-        expect(await claim(told.claim.id)).toMatchObject({ status: 'cancelled' });
-      });
-
-      test('by keeping the other side of a contradiction, and with what they contradicted besides', async () => {
-        const [kept, gone] = await forced();
-        const third = (await add(reign('Ilse', '1375', '1390'), { force_exception: true })).body.claim.id;
-        const open = (await violations()).find(({ says }) => says.includes('Aldric'));
-        const [aldric] = (await app.get(`/v1/lore/list-relations?project=${project}&entity=Aldric`)).body.items;
-        const { body } = await settle({ id: open?.id, action: 'keep', keep: aldric.id });
-        expect(body).toMatchObject({ closed: [{ id: gone, status: 'cancelled' }], unsupported: [] });
-        expect(await audit(gone)).toMatchObject([
-          { action: 'resolve_contradiction', reason: 'Looked up', node_id: open?.id },
-          { action: 'add_relation' },
-        ]);
-        for (const id of [kept, third]) {
-          expect(await claim(id)).toMatchObject({ status: 'active', is_disputed: false, disputed_with: [] });
-        }
-        expect([await violations(), await disputes()]).toEqual([[], []]);
-      });
-
-      test('by a merge of the contradiction, into the claim that says the other side', async () => {
-        const [kept, gone] = await forced();
-        const [open] = await violations();
-        const { body } = await settle({ id: open?.id, action: 'merge' });
-        expect(body.closed).toMatchObject([{ id: gone, status: 'superseded', superseded_by: kept }]);
-        expect(await claim(kept)).toMatchObject({ status: 'active', is_disputed: false });
-      });
-
-      test('by a merge of the two that they are about', async () => {
-        const told = (await add({ type: 'KNOWS', from: 'Aldric', to: 'The Bold' })).body.claim;
-        const merged = { project, entity: 'Aldric', alias: 'The Bold', reason: 'One man' };
-        expect((await app.post('/v1/lore/merge-entities', merged)).status).toBe(200);
-        expect(await claim(told.id)).toMatchObject({ status: 'cancelled' });
-        expect(await audit(told.id)).toMatchObject([
-          { action: 'merge_entities', reason: 'One man' },
-          { action: 'add_relation' },
-        ]);
-      });
-    });
-
-    test('a re-check compares the relations of a claim that was not fully compared, too', async () => {
-      const first = await add(reign('Aldric', '1320', '1360'));
-      await app.database.asAdmin(`UPDATE relations SET status = 'withdrawn' WHERE project = $1`, [project]);
-      const second = await add(reign('Sera', '1350', '1380'));
-      expect(second.status).toBe(201);
-      await app.database.asAdmin(`UPDATE relations SET status = 'active' WHERE project = $1`, [project]);
-      await app.database.asAdmin(
-        `INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
-         VALUES ('default', $1, 'recheck', $2, now(), now())`,
-        [project, second.body.claim.id],
-      );
-      expect(await recheckDue(app.deps, fail)).toBe(1);
-      expect(await violations()).toMatchObject([{ kind: 'contradiction', says: ['Aldric', 'Sera'] }]);
-      expect(await claim(first.body.claim.id)).toMatchObject({ disputed_with: [second.body.claim.id] });
-    });
-  });
-
   describe('whose cause is gone', () => {
-    const recheckNow = () => recheckRelationsDue(app.deps, fail);
+    const recheckNow = () => recheckRelationsDue(world.app.deps, fail);
 
     test('are over when the two turn out to be one', async () => {
       await say('annals.json', [reign('Aldric', '1320', '1360')]);
       await say('ballad.json', [reign('The Bold', '1350', '1380'), reign('Sera', '1370', '1390')]);
       expect(await violations()).toHaveLength(2);
-      const merged = await app.post('/v1/lore/merge-entities', { project, entity: 'Aldric', alias: 'The Bold' });
+      const merged = await world.app.post('/v1/lore/merge-entities', {
+        project: world.project,
+        entity: 'Aldric',
+        alias: 'The Bold',
+      });
       expect(merged.status).toBe(200);
       await recheckNow();
       expect((await violations()).map(({ says }) => says)).toEqual([['Aldric', 'Sera']]);
@@ -543,7 +277,7 @@ describe('disputes', () => {
     test('and new ones open: one person was born once', async () => {
       await say('a.json', [], [{ type: 'Person', name: 'Aldric', born: '1300' }]);
       await say('b.json', [], [{ type: 'Person', name: 'The Bold', born: '1302' }]);
-      await app.post('/v1/lore/merge-entities', { project, entity: 'Aldric', alias: 'The Bold' });
+      await world.app.post('/v1/lore/merge-entities', { project: world.project, entity: 'Aldric', alias: 'The Bold' });
       await recheckNow();
       expect(await violations()).toMatchObject([{ kind: 'contradiction', says: ['Aldric', 'Aldric'] }]);
     });
@@ -551,7 +285,7 @@ describe('disputes', () => {
     test('are over with a relation of the one to the other, which a merge takes back', async () => {
       await say('a.json', born('Ilse', 'Odo', 'Una', 'Per'));
       expect(await violations()).toHaveLength(1);
-      await app.post('/v1/lore/merge-entities', { project, entity: 'Ilse', alias: 'Per' });
+      await world.app.post('/v1/lore/merge-entities', { project: world.project, entity: 'Ilse', alias: 'Per' });
       expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
       expect(await disputes()).toEqual([]);
     });
@@ -561,8 +295,8 @@ describe('disputes', () => {
       await add(reign('Sera', '1350', '1380'), { force_exception: true });
       expect(await violations()).toHaveLength(1);
       const update = { claim_id: first.body.claim.id, reason_kind: 'update', valid_from: '1340', reason: 'He left' };
-      const next = await app.post('/v1/supersede', {
-        project,
+      const next = await world.app.post('/v1/supersede', {
+        project: world.project,
         statement: 'Aldric left the throne',
         who: 'mara',
         ...update,
@@ -575,9 +309,9 @@ describe('disputes', () => {
 
   describe('that nobody had the time to look for', () => {
     const jobs = () =>
-      app.database.asAdmin<{ id: string }>(
+      world.app.database.asAdmin<{ id: string }>(
         `SELECT claim_id AS id FROM jobs WHERE project = $1 AND kind = 'recheck_relation'`,
-        [project],
+        [world.project],
       );
 
     test('are found by jobs, which an ingest leaves for what it did not come to', async () => {
@@ -585,7 +319,7 @@ describe('disputes', () => {
         { uri: 'a.json', format: 'json' as const, content: JSON.stringify({ relations: [reign('Aldric', '1320')] }) },
         { uri: 'b.json', format: 'json' as const, content: JSON.stringify({ relations: [reign('Sera', '1350')] }) },
       ];
-      const tenant = { orgId: 'default', project };
+      const tenant = { orgId: 'default', project: world.project };
       const items = { entities: [], relations: [], events: [] };
       const request = {
         tenant,
@@ -593,13 +327,13 @@ describe('disputes', () => {
         documents,
         items,
         source: null,
-        runId: app.deps.ids.next(),
+        runId: world.app.deps.ids.next(),
       };
-      const { counts, violations: found } = await ingestLore(app.deps, { ...request, sweepMs: 0 }, fail);
+      const { counts, violations: found } = await ingestLore(world.app.deps, { ...request, sweepMs: 0 }, fail);
       expect([counts.compared, counts.toCompare, found]).toEqual([0, 2, []]);
       expect(await jobs()).toHaveLength(2);
-      await app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE project = $1', [project]);
-      await recheckRelationsDue(app.deps, fail);
+      await world.app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE project = $1', [world.project]);
+      await recheckRelationsDue(world.app.deps, fail);
       expect(await violations()).toMatchObject([{ says: ['Aldric', 'Sera'] }]);
       expect(await jobs()).toEqual([]);
     });
@@ -611,11 +345,12 @@ describe('disputes', () => {
 
     test('are looked for after a retcon, which the guard does not see', async () => {
       await say('a.json', [reign('Aldric', '1320', '1340'), reign('Sera', '1350', '1360')]);
-      const [relation] = (await app.get(`/v1/lore/list-relations?project=${project}&entity=Aldric`)).body.items;
-      const body = { project, old: relation.id, new: { valid_until: '1355' }, reason: 'He lived on' };
-      expect((await app.post('/v1/lore/retcon', body)).status).toBe(200);
-      await app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE project = $1', [project]);
-      await recheckRelationsDue(app.deps, fail);
+      const [relation] = (await world.app.get(`/v1/lore/list-relations?project=${world.project}&entity=Aldric`)).body
+        .items;
+      const body = { project: world.project, old: relation.id, new: { valid_until: '1355' }, reason: 'He lived on' };
+      expect((await world.app.post('/v1/lore/retcon', body)).status).toBe(200);
+      await world.app.database.asAdmin('UPDATE jobs SET not_before = now() WHERE project = $1', [world.project]);
+      await recheckRelationsDue(world.app.deps, fail);
       expect(await violations()).toMatchObject([{ says: ['Aldric', 'Sera'] }]);
     });
   });
