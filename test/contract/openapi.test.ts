@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openapiDocument } from '../../src/cli/openapi-document.js';
+import { describe, expect, test } from 'vitest';
 import { TOOLS } from '../../src/tools/index.js';
 import { ROOT } from '../helpers/sources.js';
+
+const run = promisify(execFile);
 
 interface Operation {
   operationId?: string;
@@ -16,21 +19,19 @@ interface Document {
 }
 
 describe('the OpenAPI document', () => {
-  let made = '';
-  let document: Document;
+  const committed = readFileSync(join(ROOT, 'openapi/openapi.json'), 'utf8');
+  const document = JSON.parse(committed) as Document;
 
-  beforeAll(async () => {
-    made = await openapiDocument();
-    document = JSON.parse(made) as Document;
-  });
-
-  test('is the committed one', () => {
-    expect(made).toBe(readFileSync(join(ROOT, 'openapi/openapi.json'), 'utf8'));
+  // In a process of its own: schemas have their names once a process, and other tests load them too.
+  test('is what the routes make', async () => {
+    await expect(
+      run(process.execPath, ['--import', 'tsx', 'src/cli/openapi.ts', '--check'], { cwd: ROOT }),
+    ).resolves.toMatchObject({ stderr: '' });
   });
 
   test('is valid OpenAPI 3.1', async () => {
     expect(document.openapi).toBe('3.1.0');
-    const result = await new Validator().validate(JSON.parse(made));
+    const result = await new Validator().validate(JSON.parse(committed));
     expect(result).toMatchObject({ valid: true });
   });
 
