@@ -24,13 +24,11 @@ export function measures(results: readonly Result[]): [string, string][] {
   const documents = results.filter(({ isDocument }) => isDocument);
   const hits = count(conflicts);
   const falseBlocks = count(others).blocked;
-  const precision = hits.blocked / (hits.blocked + falseBlocks);
-  const recall = hits.blocked / hits.total;
   return [
     ['block precision', rate(hits.blocked, hits.blocked + falseBlocks)],
     ['block recall', rate(hits.blocked, hits.total)],
     ['blocked or warned', rate(hits.blocked + hits.warned, hits.total)],
-    ['F1', percent((2 * precision * recall) / (precision + recall))],
+    ['F1', percent((2 * hits.blocked) / (hits.blocked + falseBlocks + hits.total))],
     ['warned look-alikes', rate(count(others).warned, others.length)],
     ['documents: blocked', rate(count(documents).blocked, documents.length)],
     ['documents: warned', rate(count(documents).warned, documents.length)],

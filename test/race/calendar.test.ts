@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient, inParallel } from '../helpers/client.js';
-import { createDatabase, type TestDatabase } from '../helpers/database.js';
-import { type ServerProcess, startServer } from '../helpers/server-process.js';
+import { describe, expect, test } from 'vitest';
+import { inParallel } from '../helpers/client.js';
+import { useProcesses } from '../helpers/processes.js';
 
-const API_KEY = 'lg_default_race_0123456789abcdef';
 const ROUNDS = 40;
 const AT_ONCE = 4;
 
@@ -46,25 +44,11 @@ const WRITES: Record<string, { path: string; body: object; table: 'claims' | 're
 };
 
 describe('the first dates of a project and its first calendar', () => {
-  let database: TestDatabase;
-  let servers: ServerProcess[] = [];
-  let clients: Client[] = [];
-
-  beforeAll(async () => {
-    database = await createDatabase();
-    const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
-    servers = await Promise.all([startServer(environment), startServer(environment)]);
-    clients = servers.map(({ url }) => createClient(url, API_KEY, AT_ONCE));
-  });
-  afterAll(async () => {
-    for (const client of clients) client.close();
-    await Promise.all(servers.map((server) => server.stop()));
-    await database.drop();
-  });
+  const context = useProcesses(2, 2 * AT_ONCE);
 
   const windowsOf = async (table: 'claims' | 'relations', project: string) =>
     (
-      await database.asAdmin<{ period: string }>(
+      await context.database.asAdmin<{ period: string }>(
         `SELECT format('%s %s', valid_certain, valid_possible) AS period FROM ${table} WHERE project = $1 AND valid_from IS NOT NULL`,
         [project],
       )
@@ -72,7 +56,7 @@ describe('the first dates of a project and its first calendar', () => {
 
   test.each(Object.keys(WRITES))('never end in %s by another calendar than the one in force', async (kind) => {
     const write = WRITES[kind];
-    const [one, other] = clients;
+    const [one, other] = context.clients;
     if (write === undefined || one === undefined || other === undefined) throw new Error('not set up');
     const slug = kind.replaceAll(' ', '-');
     const store = (project: string) => one.post(write.path, { project, ...write.body });

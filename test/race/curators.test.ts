@@ -1,34 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
-import { createDatabase, type TestDatabase } from '../helpers/database.js';
-import { type ServerProcess, startServer } from '../helpers/server-process.js';
+import { describe, expect, test } from 'vitest';
+import type { Client, ClientReply } from '../helpers/client.js';
+import { type Call, useProcesses } from '../helpers/processes.js';
 
 const CONNECTIONS = 16;
-const API_KEY = 'lg_default_race_0123456789abcdef';
 
 describe.each([1, 2])('races of curators against %i API process(es) on one database', (processes) => {
-  let database: TestDatabase;
-  let servers: ServerProcess[] = [];
-  let clients: Client[] = [];
-
-  beforeAll(async () => {
-    database = await createDatabase();
-    const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
-    servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
-    clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
-  });
-  afterAll(async () => {
-    for (const client of clients) client.close();
-    await Promise.all(servers.map((server) => server.stop()));
-    await database.drop();
-  });
-
-  type Call = readonly [path: string, body: object];
-  const storm = (project: string, calls: readonly Call[]): Promise<ClientReply[]> =>
-    inParallel([...calls.entries()], CONNECTIONS, ([index, [path, body]]) => {
-      const client = clients[index % clients.length] as Client;
-      return client.post(path, { project, ...body });
-    });
+  const context = useProcesses(processes, CONNECTIONS);
+  const { storm } = context;
   const one = async (project: string, path: string, body: object) => {
     const [reply] = await storm(project, [[path, body]]);
     return reply as ClientReply;
@@ -43,7 +21,7 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
   const merge = (entity: string, alias: string): Call => ['/v1/lore/merge-entities', { entity, alias }];
   const retcon = (old: string): Call => ['/v1/lore/retcon', { old, reason: 'New canon' }];
   const query = <Row extends Record<string, unknown>>(text: string, project: string) =>
-    database.asAdmin<Row>(text, [project]);
+    context.database.asAdmin<Row>(text, [project]);
 
   /**
    * What is open without a cause, who is disputed with what no longer stands or by nothing that is open, and claims of which
@@ -173,7 +151,7 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
       const second = await one(project, ...reign(`Sera ${round}`, throne, forced));
       const third = await one(project, ...reign(`Ilse ${round}`, throne, forced));
       const { items } = (
-        await (clients[0] as Client).get(
+        await (context.clients[0] as Client).get(
           `/v1/lore/get-contradictions?project=${project}&subject=${encodeURIComponent(throne)}`,
         )
       ).body;

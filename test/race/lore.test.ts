@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
-import { createDatabase, type TestDatabase } from '../helpers/database.js';
-import { type ServerProcess, startServer } from '../helpers/server-process.js';
+import { describe, expect, test } from 'vitest';
+import type { ClientReply } from '../helpers/client.js';
+import { useProcesses } from '../helpers/processes.js';
 
 const CONNECTIONS = 16;
-const API_KEY = 'lg_default_race_0123456789abcdef';
 
 describe.each([1, 2])('races of relations against %i API process(es) on one database', (processes) => {
-  let database: TestDatabase;
-  let servers: ServerProcess[] = [];
-  let clients: Client[] = [];
-
-  beforeAll(async () => {
-    database = await createDatabase();
-    const environment = { DATABASE_URL: database.url, LOREGUARD_API_KEY: API_KEY };
-    servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
-    clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
-  });
-  afterAll(async () => {
-    for (const client of clients) client.close();
-    await Promise.all(servers.map((server) => server.stop()));
-    await database.drop();
-  });
-
+  const context = useProcesses(processes, CONNECTIONS);
   const storm = (project: string, relations: readonly object[]): Promise<ClientReply[]> =>
-    inParallel([...relations.entries()], CONNECTIONS, ([index, relation]) => {
-      const client = clients[index % clients.length] as Client;
-      return client.post('/v1/lore/add-relation', { project, who: 'racer', ...relation });
-    });
+    context.storm(
+      project,
+      relations.map((relation) => ['/v1/lore/add-relation', { who: 'racer', ...relation }]),
+    );
 
   test('of 16 writers who each give a throne to another ruler, one wins each window', async () => {
     const windows = Array.from({ length: 6 }, (_, at) => ({
@@ -81,7 +64,7 @@ describe.each([1, 2])('races of relations against %i API process(es) on one data
 
   async function count(project: string, table: 'relations' | 'claims' | 'entities'): Promise<number> {
     const open = table === 'entities' ? '' : " AND system_until IS NULL AND status = 'active'";
-    const rows = await database.asAdmin<{ n: number }>(
+    const rows = await context.database.asAdmin<{ n: number }>(
       `SELECT count(*)::int AS n FROM ${table} WHERE project = '${project}'${open}`,
     );
     return rows[0]?.n ?? -1;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type ClientReply, createClient, inParallel } from '../helpers/client.js';
-import { createDatabase, type TestDatabase } from '../helpers/database.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ClientReply } from '../helpers/client.js';
 import { type Pooler, startPooler } from '../helpers/pooler.js';
-import { type ServerProcess, startServer } from '../helpers/server-process.js';
+import { useProcesses } from '../helpers/processes.js';
 
 const CONNECTIONS = 16;
-const API_KEY = 'lg_default_race_0123456789abcdef';
 
 /** Words that make subjects that have nothing to do with each other. */
 const THINGS = [
@@ -32,34 +30,19 @@ describe.each([
   [2, 'directly', PAIRS],
   [2, 'through a pooler that lends sessions for a transaction', PAIRS / 4],
 ])('races against %i API process(es) on one database, %s', (processes, way, count) => {
-  let database: TestDatabase;
   let pooler: Pooler | null = null;
-  let servers: ServerProcess[] = [];
-  let clients: Client[] = [];
-
-  beforeAll(async () => {
-    database = await createDatabase();
-    if (way !== 'directly') pooler = await startPooler(database.url, 6);
-    const environment = {
-      ...{ DATABASE_URL: pooler?.url ?? database.url, LOREGUARD_API_KEY: API_KEY },
-      ...(pooler && { DATABASE_POOLING: 'transaction' }),
-    };
-    servers = await Promise.all(Array.from({ length: processes }, () => startServer(environment)));
-    clients = servers.map(({ url }) => createClient(url, API_KEY, CONNECTIONS / processes));
-  });
-  afterAll(async () => {
-    for (const client of clients) client.close();
-    await Promise.all(servers.map((server) => server.stop()));
-    await pooler?.close();
-    await database.drop();
+  afterAll(() => pooler?.close());
+  const context = useProcesses(processes, CONNECTIONS, async ({ url }) => {
+    if (way === 'directly') return {};
+    pooler = await startPooler(url, 6);
+    return { DATABASE_URL: pooler.url, DATABASE_POOLING: 'transaction' };
   });
 
-  /** Sends the statements from 16 connections, in turn over the processes. */
   const storm = (project: string, statements: readonly string[]): Promise<ClientReply[]> =>
-    inParallel([...statements.entries()], CONNECTIONS, ([index, statement]) => {
-      const client = clients[index % clients.length] as Client;
-      return client.post('/v1/remember', { project, statement, who: 'racer', reason: 'To be first' });
-    });
+    context.storm(
+      project,
+      statements.map((statement) => ['/v1/remember', { statement, who: 'racer', reason: 'To be first' }]),
+    );
 
   test.each([
     ['values', (subject: string) => [`The port of the ${subject} is 8080`, `The port of the ${subject} is 9090`]],
@@ -112,7 +95,7 @@ describe.each([
   });
 
   async function activeClaims(project: string): Promise<number> {
-    const rows = await database.asAdmin<{ n: number }>(
+    const rows = await context.database.asAdmin<{ n: number }>(
       `SELECT count(*)::int AS n FROM claims WHERE project = '${project}' AND system_until IS NULL AND status = 'active'`,
     );
     return rows[0]?.n ?? -1;
