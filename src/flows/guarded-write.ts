@@ -34,7 +34,8 @@ interface OnRecord {
 
 /** How often the path is repeated when other writes moved a head meanwhile. */
 const REPEATS_MAX = 3;
-const PAUSE_MS = 5;
+/** Before each repeat, at most, times its turn: long enough for a write of another process to get through. */
+const PAUSE_MS = 20;
 
 /** A moved head: the path is to be repeated. */
 const MOVED = Symbol('moved');
@@ -74,10 +75,10 @@ export async function checkWrite(
 /** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
 async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome> {
   for (let turn = 1; turn <= 3 * REPEATS_MAX; turn++) {
+    await sleep(PAUSE_MS * turn * deps.random.next());
     // What it changes besides has to be at the versions seen even then.
     const outcome = await attempt(deps, draft, decider, turn <= REPEATS_MAX);
     if (outcome !== MOVED) return outcome;
-    await sleep(PAUSE_MS * turn * deps.random.next());
   }
   throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
 }
