@@ -1,0 +1,129 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { isInflectedVerb } from '../../core/stem.js';
+import { isWord, type Word } from './word.js';
+
+/** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
+export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
+  if (word.role === 'condition' || word.kind !== 'word' || word.use !== 'content' || index === 0 || word.capital)
+    return false;
+  const before = words[index - 1];
+  if (
+    !(isInflectedVerb(word.lower, lexicon) || isPluralVerb(subjectBefore(words, index, lexicon), word, lexicon)) ||
+    word.lower.endsWith('ing')
+  )
+    return false;
+  if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
+  if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
+  if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
+  if (isWord(before, 'we', 'they', 'you', 'i')) return true;
+  return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
+}
+
+/** The nearest word before that is neither an adverb nor a negation: "we no longer *use*". */
+function subjectBefore(words: readonly Word[], index: number, lexicon: Lexicon): Word | undefined {
+  let at = index - 1;
+  for (let word = words[at]; word !== undefined && at > 0; word = words[at]) {
+    if (word.use === 'content' && !lexicon.kinds.adverbs.has(word.lower)) break;
+    at -= 1;
+  }
+  return words[at];
+}
+
+/** "Requests need …", "We need …": the base form right after a plural. */
+function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): boolean {
+  if (before === undefined || before.kind !== 'word' || !lexicon.verbs.has(word.lower)) return false;
+  return /[^s]s$/.test(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
+}
+
+/** Whether the second word is the noun of a compound: "Pull *requests* need …", "User *profiles* live in …". */
+function endsSubject(words: readonly Word[], lexicon: Lexicon): boolean {
+  return opensSubject(words, 0, lexicon) || isBarePlural(words, lexicon);
+}
+
+/** "User profiles live in …", "Batch jobs run on …": a plural without an article, its verb and a preposition. */
+function isBarePlural([, plural, verb, link]: readonly Word[], lexicon: Lexicon): boolean {
+  if (plural === undefined || verb === undefined || link === undefined || !/[^s]s$/.test(plural.lower)) return false;
+  return verb.lower === verb.lemma && lexicon.verbs.has(verb.lower) && lexicon.kinds.prepositions.has(link.lower);
+}
+
+/** "the file plugin supports": a verb form right before another verb or auxiliary was a noun. */
+function isCompoundNoun(next: Word | undefined, lexicon: Lexicon): boolean {
+  if (next === undefined || next.kind !== 'word') return false;
+  return (
+    isFiniteAuxiliary(next) ||
+    (isInflectedVerb(next.lower, lexicon) && next.lower.endsWith('s') && !next.lower.endsWith('ss'))
+  );
+}
+
+/** After these a plural with a base form is no subject with its verb: "Check tests pass". */
+const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
+const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
+
+const TAKES_FOR = [
+  'account',
+  'allow',
+  'apply',
+  'ask',
+  'call',
+  'care',
+  'check',
+  'listen',
+  'look',
+  'opt',
+  'pay',
+  'plan',
+  'prepare',
+  'register',
+  'scan',
+  'search',
+  'send',
+  'sign',
+  'test',
+  'vote',
+  'wait',
+  'watch',
+];
+
+/** "Support for X *ended*", "Support for X *ends* in May" */
+function isToldAfter(words: readonly Word[], from: number, { kinds, verbs }: Lexicon): boolean {
+  return words.some(({ kind, lower, lemma }, at) => {
+    if (at < from || kind !== 'word' || lower === lemma) return false;
+    if (lower.endsWith('ed')) return true;
+    return at > from && lower.endsWith('s') && verbs.has(lemma) && kinds.prepositions.has(words[at + 1]?.lower ?? '');
+  });
+}
+
+/** "Pull requests need …", "Head of data …", "port 80" after a label: the word was a noun, although it may be a verb. */
+export function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, plural] = words.slice(at, at + 2);
+  if (word === undefined || plural === undefined) return false;
+  if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
+  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return isToldAfter(words, at + 2, lexicon);
+  if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
+  if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
+  const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);
+  const verb = words.find((each, index) => index > at + 1 && !isLight(each));
+  return /[^s]s$/.test(plural.lower) && verb?.lower === verb?.lemma && lexicon.verbs.has(verb?.lower ?? '');
+}
+
+export function isFiniteAuxiliary(word: Word): boolean {
+  return isWord(
+    word,
+    'is',
+    'are',
+    'was',
+    'were',
+    'has',
+    'have',
+    'had',
+    'does',
+    'do',
+    'did',
+    'will',
+    'must',
+    'should',
+    'shall',
+    'may',
+    'can',
+  );
+}
