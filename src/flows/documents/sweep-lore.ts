@@ -77,8 +77,8 @@ export async function sweepLore(
 }
 
 /**
- * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does. Null where other writes kept
- * changing what they clash with.
+ * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does. Null
+ * where other writes kept changing what they clash with.
  */
 export async function compareRelations(
   deps: LoreDeps,

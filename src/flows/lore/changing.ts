@@ -20,7 +20,7 @@ export interface Planned<T> {
 
 /**
  * Changes relations: reads, works the change out, and stores it, again from the start when another write was in its way.
- * @throws Problem `unavailable` when other writes kept getting in its way, and whatever \`plan\` throws
+ * @throws Problem `unavailable` when other writes kept getting in its way, and whatever `plan` throws
  */
 export async function changing<T>(
   deps: Pick<Deps, 'store' | 'random'>,
@@ -36,7 +36,7 @@ export async function changing<T>(
 
 /**
  * Does what reads and then stores, again from the start as long as it answers null: when another write was in its way.
- * @throws Problem `unavailable` when other writes kept getting in its way, and whatever \`attempt\` throws
+ * @throws Problem `unavailable` when other writes kept getting in its way, and whatever `attempt` throws
  */
 export async function untilStored<T>(
   deps: Pick<Deps, 'store' | 'random'>,

@@ -30,7 +30,7 @@ const TRIES_MAX = 5;
 /**
  * Says that two entities are one: names, relations and what documents say go over, and the id of the one goes on to mean
  * the other. A relation between the two is taken back, with a claim that says nothing else. What was believed before
- * stays readable by \`known_at\`.
+ * stays readable by `known_at`.
  * @throws Problem `invalid_request` for an entity and itself, `unavailable` when others kept changing the relations
  */
 export async function merge(

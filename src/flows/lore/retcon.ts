@@ -50,7 +50,7 @@ export interface Retconned {
 }
 
 /**
- * Declares that a relation was never so, or was otherwise. What was believed before stays readable by \`known_at\`; the
+ * Declares that a relation was never so, or was otherwise. What was believed before stays readable by `known_at`; the
  * document that said it does not bring it back. A claim that stated nothing else stands no longer. The guard is not asked:
  * it is the curator's word.
  * @throws Problem `not_found`, `not_active`, those of `requireEntities`, and whatever is wrong with the replacement

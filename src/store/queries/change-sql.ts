@@ -80,7 +80,7 @@ export const INSERT_RELATIONS = (said: string) => `said_now AS (
 )`;
 
 /**
- * Violations between relations that open. One that is there already, by its kind and \`pair_key\`, takes the further sides:
+ * Violations between relations that open. One that is there already, by its kind and `pair_key`, takes the further sides:
  * other sources that say the same.
  */
 export const OPEN_VIOLATIONS = (violations: string) => `opened AS (

@@ -80,7 +80,7 @@ export const UNLIST = `unlisted AS (
 /** What `next` gives to UNLIST. */
 export const RETURN_NEXT = 'RETURNING org_id, project, id, status, lock_keys, recall_keys, depends_on';
 
-/** The claim, what finds it, its decision and its job: stored when \`go\` has a row, which carries the system time. */
+/** The claim, what finds it, its decision and its job: stored when `go` has a row, which carries the system time. */
 const STORE = `org AS (
   INSERT INTO orgs (org_id) SELECT $1 FROM go ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -111,7 +111,7 @@ const STORE = `org AS (
 
 const ANSWER = 'SELECT at::text AS system_from FROM go';
 
-/** A claim beside the stored ones. Parameters: see \`commitValues\`. */
+/** A claim beside the stored ones. Parameters: see `commitValues`. */
 export const COMMIT = `
 WITH wanted AS MATERIALIZED (
   SELECT key COLLATE "C" AS key, seen FROM unnest($3::text[], $4::int8[]) AS w (key, seen)

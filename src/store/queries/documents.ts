@@ -51,7 +51,7 @@ RETURNING id`;
 
 /**
  * Says that a text of a document is on its way, and answers the id of the document: that of before, when the path is
- * known. Until \`endDocument\` it counts as unfinished, so that sending it again after a failure stores the rest.
+ * known. Until `endDocument` it counts as unfinished, so that sending it again after a failure stores the rest.
  */
 export async function beginDocument(
   db: Db,

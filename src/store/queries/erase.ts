@@ -182,7 +182,7 @@ FROM ends LEFT JOIN LATERAL (
 ) d ON true`;
 
 /**
- * Decisions after \`after\` (null: from the first) that are about the claim, repeat one of these statements, or name
+ * Decisions after `after` (null: from the first) that are about the claim, repeat one of these statements, or name
  * the claim, among the next ${LOOKED_AT_ONCE}.
  */
 export async function findDecisionWords(

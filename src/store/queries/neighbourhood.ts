@@ -90,8 +90,8 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
 ))::text`;
 
 /**
- * $7 entities, $8 ends and $9 types of \`at\`; $10 and $11 types \`beyond\`; $12 starts, $13 types and $14 directions of
- * chains, $15 claims, $16 types \`further\`. As with candidates, each step is a bounded look-up in an index.
+ * $7 entities, $8 ends and $9 types of `at`; $10 and $11 types `beyond`; $12 starts, $13 types and $14 directions of
+ * chains, $15 claims, $16 types `further`. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (

@@ -21,13 +21,13 @@ function targetOf({ toId, value }: { toId: string | null; value: string | null }
   return toId === null ? { toId, value: value ?? '' } : { toId, value: null };
 }
 
-/** The columns of \`said\`, in which new relations are handed to a statement. */
+/** The columns of `said`, in which new relations are handed to a statement. */
 export const SAID_COLUMNS = `id uuid, type text, from_id uuid, to_id uuid, value text, valid_from text, valid_until text,
   certain int8range, possible int8range, tail int8, extraction real, prophetic boolean, source_id uuid, document_id uuid,
   chunk_id uuid, span_start int, span_end int, said_key text, claim_id uuid, supersedes uuid[], properties json,
   guarded boolean, who text, key_id uuid, disputed_with uuid[]`;
 
-/** A row of \`said\`, written out key by key: it is made for every relation of a world that is loaded. */
+/** A row of `said`, written out key by key: it is made for every relation of a world that is loaded. */
 export function saidRow(relation: NewRelation, disputedWith: readonly string[]): object {
   const { period, citation } = relation;
   return {
