@@ -51,3 +51,8 @@ def read_folder(folder, only=None):
     if not any(sets.values()):
         raise SystemExit(f"no labelled pairs in {folder}: expected *.tsv or *.tsv.gz with label, premise, hypothesis")
     return dict(sets)
+
+
+def read_folders(folders):
+    """The sets of all folders."""
+    return {name: rows for folder in folders for name, rows in read_folder(folder).items()}

@@ -1,12 +1,15 @@
 """Turns texts into arrays: ids and features of each pair, kept flat with offsets so that batches are cut quickly."""
 
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 import features
 
 MAX_PIECES = 64
+CHUNK = 5_000
 
 
 @dataclass
@@ -42,16 +45,27 @@ def encode_side(words, rows, tokenizer):
 
 def encode_pair(premise, hypothesis, lexicon, tokenizer):
     """Two texts -> (premise ids, premise feats, hypothesis ids, hypothesis feats, pair feats)."""
-    p, h = features.read(premise, lexicon), features.read(hypothesis, lexicon)
+    return encode_read(features.read(premise, lexicon), features.read(hypothesis, lexicon), tokenizer)
+
+
+def encode_read(p, h, tokenizer):
+    """The same of two read texts."""
     rows_p, rows_h, pair = features.analyse(p, h)
     return (*encode_side(p.words, rows_p, tokenizer), *encode_side(h.words, rows_h, tokenizer), pair)
 
 
 def encode_all(rows, lexicon, tokenizer):
-    """[(label, premise, hypothesis)] -> Pairs."""
+    """[(label, premise, hypothesis)] -> Pairs, worked out on all processors."""
+    chunks = [rows[at : at + CHUNK] for at in range(0, len(rows), CHUNK)]
+    with ProcessPoolExecutor() as workers:
+        return joined(*workers.map(encode_rows, chunks, [lexicon] * len(chunks), [tokenizer] * len(chunks)))
+
+
+def encode_rows(rows, lexicon, tokenizer):
     ids, feats, starts, pair = ([], []), ([], []), ([0], [0]), []
+    read = cache(lambda said: features.read(said, lexicon))
     for _, premise, hypothesis in rows:
-        p_ids, p_feats, h_ids, h_feats, numbers = encode_pair(premise, hypothesis, lexicon, tokenizer)
+        p_ids, p_feats, h_ids, h_feats, numbers = encode_read(read(premise), read(hypothesis), tokenizer)
         for side, (new_ids, new_feats) in enumerate(((p_ids, p_feats), (h_ids, h_feats))):
             ids[side].append(np.array(new_ids, np.uint16))
             feats[side].append(np.array(new_feats, np.float16))
@@ -61,13 +75,15 @@ def encode_all(rows, lexicon, tokenizer):
     return Pairs(*sides, np.array(pair, np.float32))
 
 
-def joined(a, b):
-    """The pairs of both."""
-    sides = [
-        Side(np.concatenate([x.ids, y.ids]), np.concatenate([x.feats, y.feats]), np.concatenate([x.start, y.start[1:] + x.start[-1]]))
-        for x, y in ((a.premise, b.premise), (a.hypothesis, b.hypothesis))
-    ]
-    return Pairs(*sides, np.concatenate([a.pair, b.pair]))
+def joined(*parts):
+    """The pairs of all parts, in order."""
+    return Pairs(joined_sides([x.premise for x in parts]), joined_sides([x.hypothesis for x in parts]), np.concatenate([x.pair for x in parts]))
+
+
+def joined_sides(sides):
+    offsets = np.cumsum([0, *(side.start[-1] for side in sides)])
+    starts = [[0], *(side.start[1:] + offset for side, offset in zip(sides, offsets))]
+    return Side(np.concatenate([side.ids for side in sides]), np.concatenate([side.feats for side in sides]), np.concatenate(starts))
 
 
 def save(pairs, path):

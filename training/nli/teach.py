@@ -1,11 +1,12 @@
-"""Asks trained networks about pairs, so that one more can learn from what they say together.
+"""Asks trained models about pairs, so that another network can learn from what they say together.
 
-    python teach.py --work WORK --out models/guard-nli-mini --data FOLDER --more WORK/further --checkpoints WORK/train-{1,2,3}.pt
+    python teach.py --work WORK --out OUT --data FOLDER [FOLDER ...] --more WORK/further --teachers FOLDER ...
 
-Asked are the training pairs that people wrote or judged, not those of templates, whose labels are certain; and, of the
-premises of the sets of --sisters, their hypotheses about each other, which nobody labelled. --more holds labelled pairs that
-only the student sees. Writes WORK/further.npz, WORK/further-labels.npz, the sisters and these, and WORK/taught.npy, the mean
-probabilities [pairs, 3] of the training pairs and then of the further ones (0 where nobody was asked).
+--data and OUT are those of build.py. Each teacher is an exported model with its own lexicon and tokenizer. Asked are the training pairs that people wrote or judged
+in plain English, not those of templates, whose labels are certain, nor those reworded by hand; and, of the premises of the sets
+of --sisters, their hypotheses about each other, which nobody labelled. --more holds labelled pairs that only the student sees.
+Writes WORK/further.npz, WORK/further-labels.npz, the sisters and these, and WORK/taught.npy, the mean probabilities [pairs, 3]
+of the training pairs and then of the further ones (0 where nobody was asked).
 """
 
 import argparse
@@ -15,17 +16,15 @@ from itertools import permutations
 from pathlib import Path
 
 import numpy as np
-import torch
 
+import build
 import data
 import features
+import measure
 import prepare
 import tokenizer
-from export import load_net
-from train import load_work, tensors_of
 
-SIZE = 256
-TEMPLATES = ("cur_", "generated")
+TEMPLATES = ("cur_", "generated", "reworded")
 
 
 def asked_rows(names, sets):
@@ -44,44 +43,39 @@ def sisters(sets):
     return [(data.UNKNOWN, *two) for premise in sorted(hypotheses) for two in permutations(sorted(hypotheses[premise]), 2)]
 
 
-def ask(net, pairs, asked, half):
-    """Probabilities [n, 3] of all pairs, 0 of those that are not asked about; those of like length are asked together."""
-    lengths = np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start)
-    order = asked[np.argsort(lengths[asked], kind="stable")]
-    probs = np.zeros((len(pairs), 3), np.float32)
-    for at in range(0, len(order), SIZE):
-        rows = order[at : at + SIZE]
-        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16, enabled=half):
-            logits = net(*tensors_of(pairs, rows))
-        probs[rows] = torch.softmax(logits.float(), dim=-1).numpy()
-    return probs
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--more", type=Path, required=True, help="folder of labelled pairs for the student alone")
     parser.add_argument("--sisters", nargs="*", default=["mnli_m", "snli_dev", "cad_train"], help="sets whose hypotheses are compared")
-    parser.add_argument("--checkpoints", type=Path, nargs="+", required=True)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
+    parser.add_argument("--teachers", type=Path, nargs="+", required=True)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
+    sets = data.read_folders(args.data)
+    unlabelled = sisters({name: sets[name] for name in args.sisters})
+    further = unlabelled + [row for part in data.read_folder(args.more).values() for row in part]
+    save_further(further, len(unlabelled), args)
+    train = build.split(sets)[0]
+    asked = asked_rows(list(sets), np.array([number for number, _ in train]))
+    questions = [train[at][1] for at in asked] + unlabelled
+    taught = np.zeros((len(train) + len(further), 3), np.float16)
+    taught[[*asked, *range(len(train), len(train) + len(unlabelled))]] = mean_probs(args.teachers, questions)
+    np.save(args.work / "taught.npy", taught)
+
+
+def save_further(rows, unlabelled, args):
+    """The rows that are trained on beside those of build.py; the first `unlabelled` of them have no label."""
     reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
     lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
-    unlabelled = sisters(data.read_folder(args.data, args.sisters))
-    rows = unlabelled + [row for part in data.read_folder(args.more).values() for row in part]
-    further = prepare.encode_all(rows, lexicon, reader)
-    prepare.save(further, args.work / "further.npz")
+    prepare.save(prepare.encode_all(rows, lexicon, reader), args.work / "further.npz")
     allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
-    np.savez(args.work / "further-labels.npz", allowed=allowed, labelled=np.arange(len(rows)) >= len(unlabelled))
-    meta, labels, pairs, _ = load_work(args.work)
-    asked = np.concatenate([asked_rows(meta["sets"], labels["train_sets"]), len(pairs) + np.arange(len(unlabelled))])
-    pairs = prepare.joined(pairs, further)
-    together = sum(ask(load_net(checkpoint, len(reader.vocab)), pairs, asked, args.half) for checkpoint in args.checkpoints)
-    np.save(args.work / "taught.npy", (together / len(args.checkpoints)).astype(np.float16))
+    np.savez(args.work / "further-labels.npz", allowed=allowed, labelled=np.arange(len(rows)) >= unlabelled)
+
+
+def mean_probs(teachers, rows):
+    models = [measure.Model(teacher, threads=2) for teacher in teachers]
+    return sum(model.probs(model.encode(rows)) for model in models) / len(models)
 
 
 if __name__ == "__main__":

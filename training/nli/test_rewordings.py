@@ -1,0 +1,86 @@
+"""Tests of what is made from texts that were written or collected: python -m unittest"""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import prose
+import rewordings
+
+DOCUMENT = """# Gates
+s The north gate closes at dusk.
+= At nightfall the north gate is shut.
+! The north gate stands open all night.
+~ The south gate stands open all night.
+s The south gate has two guards.
+! Nobody guards the south gate.
+"""
+
+
+def folder_with(name, content):
+    folder = tempfile.TemporaryDirectory()
+    (Path(folder.name) / name).write_text(content, encoding="utf-8")
+    return folder
+
+
+class Rewordings(unittest.TestCase):
+    def setUp(self):
+        with folder_with("gates.txt", DOCUMENT) as folder:
+            self.documents = rewordings.read_documents(folder)
+
+    def test_reads_statements_with_their_rewordings(self):
+        first, second = self.documents[0]
+        self.assertEqual(first.true, ["The north gate closes at dusk.", "At nightfall the north gate is shut."])
+        self.assertEqual((first.alike, second.against), (["The south gate stands open all night."], ["Nobody guards the south gate."]))
+
+    def test_every_way_to_say_it_is_contradicted(self):
+        against = rewordings.pairs_of(self.documents, 1)["reworded_against"]
+        self.assertEqual(len(against), 3)
+        self.assertTrue(all(label == "c" for label, *_ in against))
+
+    def test_what_belongs_to_two_statements_does_not_contradict(self):
+        beside = rewordings.pairs_of(self.documents, 1)["reworded_beside"]
+        self.assertEqual({label for label, *_ in beside}, {"nc"})
+        self.assertIn({"The north gate stands open all night.", "Nobody guards the south gate."}, [set(row[1:]) for row in beside])
+
+    def test_only_what_follows_keeps_its_order(self):
+        same = rewordings.pairs_of(self.documents, 1)["reworded_same"]
+        self.assertEqual(same, [("e", "The north gate closes at dusk.", "At nightfall the north gate is shut.")])
+
+    def test_same_seed_same_pairs(self):
+        self.assertEqual(rewordings.pairs_of(self.documents, 5), rewordings.pairs_of(self.documents, 5))
+
+    def test_cases_tell_what_conflicts(self):
+        cases = rewordings.cases_of(self.documents)
+        self.assertEqual([row["order"] for row in cases["reworded-documents"]], [0, 1])
+        self.assertEqual([row["expect"] for row in cases["reworded-pairs"]], ["conflict", "no-conflict", "no-conflict", "conflict"])
+
+    def test_a_line_without_a_mark_is_named(self):
+        with folder_with("bad.txt", "# Gates\ns One.\nTwo.\n") as folder, self.assertRaisesRegex(ValueError, r"bad\.txt:3"):
+            rewordings.read_documents(folder)
+
+    def test_no_pair_that_is_calibrated_on_was_trained_on(self):
+        trained, kept = (self.pairs_in(folder) for folder in ("rewordings", "calibration/rewordings"))
+        self.assertTrue(kept)
+        self.assertFalse(trained & kept)
+
+    def pairs_in(self, folder):
+        groups = [group for document in rewordings.read_documents(Path(__file__).parent / folder) for group in document]
+        return {frozenset(row[1:]) for group in groups for rows in rewordings.own_pairs(group) for row in rows}
+
+
+class Prose(unittest.TestCase):
+    def said(self, name, content):
+        with folder_with(name, content) as folder:
+            return list(prose.sentences_of(Path(folder) / name))
+
+    def test_html_without_tags_and_code(self):
+        page = "<p>Keep the <b>north</b> gate &amp; tower shut.</p><pre>do not read this code here</pre>"
+        self.assertEqual(self.said("a.html", page), ["Keep the north gate & tower shut."])
+
+    def test_only_sentences(self):
+        self.assertEqual(self.said("a.txt", "Too short.\n\n--- 1 2 3 4 5 6\n\nThe north gate closes\nat dusk every day."), ["The north gate closes at dusk every day."])
+
+
+if __name__ == "__main__":
+    unittest.main()
