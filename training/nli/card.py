@@ -26,10 +26,11 @@ def seed_lines(card):
     results, median = card["seeds"]["results"], card["seeds"]["median"]
     yield f"| seed | steps | held out | {' | '.join(SHOWN)} | guard: all, AUC | |"
     yield "|---" * (len(SHOWN) + 5) + "|"
-    for seed, result in results.items():
+    rows = [*results.items(), *([("student", card["seeds"]["student"])] if "student" in card["seeds"] else [])]
+    for seed, result in rows:
         accuracies = [f"{result['sets'][name]['accuracy']:.1f}" for name in SHOWN]
         held, guard = f"{100 * result['held_out_accuracy']:.1f}", f"{result['sets']['guard: all']['auc']:.3f}"
-        note = "the middle, shipped" if seed == median else ""
+        note = "the middle" if seed == median else ""
         yield "| " + " | ".join([seed, str(result["steps"]), held, *accuracies, guard, note]) + " |"
 
 

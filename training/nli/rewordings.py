@@ -2,6 +2,7 @@
 
     python rewordings.py --text rewordings --out WORK/generated
     python rewordings.py --text calibration/rewordings --cases WORK
+    python rewordings.py --text unseen --model ../../models/guard-nli-mini
 
 A document is a title (`#`) and statements (`s`) that agree with each other. After a statement stand its rewordings: the
 same in other words (`=`), what contradicts it (`!`), and what looks alike but may stand beside it (`~`). Within a document
@@ -9,6 +10,7 @@ everything is said of one world, so what belongs to two statements does not cont
 
 --out gets pairs to train on: reworded_same.tsv, reworded_against.tsv and reworded_beside.tsv. --cases gets what the guard is
 calibrated on: reworded-documents.jsonl, the statements alone, and reworded-pairs.jsonl, each with one of its rewordings.
+--model prints how well an exported model ranks what contradicts above the rest.
 """
 
 import argparse
@@ -18,6 +20,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from pathlib import Path
 
+import numpy as np
+
+import measure
 import text
 
 MARKS = {"s": "statement", "=": "same", "!": "against", "~": "alike"}
@@ -111,6 +116,22 @@ def cases_of(documents):
     return {"reworded-documents": statements, "reworded-pairs": pairs}
 
 
+def ranking(model, documents):
+    """Kind of pair that does not contradict, or "all" -> contradiction AUC against those pairs."""
+    chance, sets = random.Random(1), {"against": [], "same": [], "alike": [], "across": []}
+    for document in documents:
+        for group in document:
+            sets["against"] += product(group.true, group.against)
+            sets["alike"] += product(group.true, group.alike)
+            sets["same"] += product(group.statement, group.same)
+        sets["across"] += [row[1:] for row in across(document, chance)]
+    scores = {name: measure.combine(*model.both([("?", *two) for two in pairs])[:2])[0] for name, pairs in sets.items()}
+    against = scores.pop("against")
+    scores["all"] = np.concatenate(list(scores.values()))
+    positive = {name: np.arange(len(against) + len(others)) < len(against) for name, others in scores.items()}
+    return {name: round(measure.auc(np.concatenate([against, others]), positive[name]), 3) for name, others in scores.items()}
+
+
 def turned(rows, chance):
     """Half of the rows turned around, but not those where one follows from the other."""
     return [(label, b, a) if label != "e" and chance.random() < 0.5 else (label, a, b) for label, a, b in rows]
@@ -121,12 +142,15 @@ def main():
     parser.add_argument("--text", type=Path, required=True)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--cases", type=Path)
+    parser.add_argument("--model", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     documents = read_documents(args.text)
     if args.out:
         for name, rows in pairs_of(documents, args.seed).items():
             write(args.out / f"{name}.tsv", ["\t".join(row) for row in rows])
+    if args.model:
+        print(ranking(measure.Model(args.model), documents))
     if args.cases:
         for name, rows in cases_of(documents).items():
             write(args.cases / f"{name}.jsonl", [json.dumps(row) for row in rows])

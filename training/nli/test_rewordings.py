@@ -4,6 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import numpy as np
 import prose
 import rewordings
 
@@ -67,6 +68,18 @@ class Rewordings(unittest.TestCase):
     def pairs_in(self, folder):
         groups = [group for document in rewordings.read_documents(Path(__file__).parent / folder) for group in document]
         return {frozenset(row[1:]) for group in groups for rows in rewordings.own_pairs(group) for row in rows}
+
+
+class Ranking(unittest.TestCase):
+    def test_a_model_that_sees_the_word_all_ranks_it_first(self):
+        class Model:
+            def both(self, rows):
+                probs = np.array([[0, 0, float("all night" in row[1] + row[2])] for row in rows])
+                return probs, probs, None
+
+        with folder_with("gates.txt", DOCUMENT.replace("Nobody guards the south gate.", "All night nobody is there.")) as folder:
+            documents = rewordings.read_documents(folder)
+        self.assertEqual(rewordings.ranking(Model(), documents)["same"], 0.833)
 
 
 class Prose(unittest.TestCase):

@@ -2,7 +2,8 @@
 
     python train.py --work WORK --seed 1 --steps 6000
 
-WORK is what build.py made. Progress goes to stdout and WORK/train-SEED.jsonl.
+WORK is what build.py made. Progress goes to stdout and WORK/train-SEED.jsonl. A training that was interrupted goes on with
+--resume from the averaged weights that it saved last, at the rate where it stood.
 """
 
 import argparse
@@ -56,7 +57,8 @@ class Batches:
             for at in range(0, len(order) - self.size + 1, self.size * POOL):
                 pool = order[at : at + self.size * POOL]
                 pool = pool[np.argsort(self.lengths[pool], kind="stable")]
-                groups = [pool[i : i + self.size] for i in range(0, len(pool), self.size)]
+                # What is left over is no batch: a network can't be trained on a single pair.
+                groups = [pool[i : i + self.size] for i in range(0, len(pool) - self.size + 1, self.size)]
                 for group in self.random.permutation(len(groups)):
                     yield self.batch(groups[group], self.random.random() < SWAP)
 
@@ -150,10 +152,10 @@ def optimizer_of(net, rate, decay):
     return torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), fused=True)
 
 
-def rate_at(step, progress):
-    """Share of the peak rate: up over WARM_UP steps, level, then down along a cosine."""
+def rate_at(progress, warm):
+    """Share of the peak rate: up over WARM_UP steps, of which `warm` are done, level, then down along a cosine."""
     down = max(0.0, (progress - LEVEL) / (1 - LEVEL))
-    return min(1.0, step / WARM_UP) * (0.01 + 0.99 * (1 + math.cos(math.pi * down)) / 2)
+    return min(1.0, warm / WARM_UP) * (0.01 + 0.99 * (1 + math.cos(math.pi * down)) / 2)
 
 
 def load_work(work):
@@ -197,28 +199,39 @@ def train_step(net, optimizer, tensors, allowed, taught, half):
 
 def train(args):
     torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
     meta, labels, pairs, held = load_work(args.work)
-    net = Net(meta["vocabulary"], args.embedding, args.width, args.blocks, args.dropout)
-    net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+    net, done = begin(args, meta["vocabulary"])
     shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
     pool = (pairs, labels["train_allowed"], labels["train_sets"], shares)
     pool, taught = with_further(pool, args.work) if args.taught else (pool, None)
-    batches = iter(Batches(*pool, args.batch, args.seed, taught))
+    batches = iter(Batches(*pool, args.batch, args.seed + done, taught))
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
     started, losses = time.time(), []
-    for step in range(1, args.steps + 1):
+    for step in range(done + 1, args.steps + 1):
         net.train()
         for group in optimizer.param_groups:
-            group["lr"] = args.rate * rate_at(step, step / args.steps)
+            group["lr"] = args.rate * rate_at(step / args.steps, step - done)
         tensors, allowed, taught = next(batches)
         for ids in tensors[:2]:
             forget(ids, args.forget)
         losses.append(train_step(net, optimizer, tensors, allowed, taught, args.half))
-        average.update(net, step)
+        average.update(net, step - done)
         if step % args.every == 0 or step == args.steps:
             report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
             losses = []
+
+
+def begin(args, vocabulary):
+    """The network, fresh or as it was saved last, and the steps that it has behind it."""
+    torch.manual_seed(args.seed)
+    net = Net(vocabulary, args.embedding, args.width, args.blocks, args.dropout)
+    if not args.resume:
+        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+        return net, 0
+    saved = torch.load(args.work / f"{args.name}.pt", weights_only=True)
+    net.load_state_dict(saved["state"])
+    torch.manual_seed(args.seed + saved["step"])
+    return net, saved["step"]
 
 
 def report(average, args, meta, labels, held, step, loss, seconds):
@@ -247,6 +260,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--resume", action="store_true", help="go on from the weights that were saved last")
     parser.add_argument("--taught", action="store_true", help="learn from the teachers of teach.py too")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)
@@ -262,7 +276,8 @@ def main():
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
     args.name = args.name or f"train-{args.seed}"
-    (args.work / f"{args.name}.jsonl").unlink(missing_ok=True)
+    if not args.resume:
+        (args.work / f"{args.name}.jsonl").unlink(missing_ok=True)
     train(args)
 
 
