@@ -17,6 +17,13 @@ describe('claims that state relations', () => {
     ];
     return [first.body.claim.id, second.body.claim.id] as [string, string];
   };
+  const agree = (statement: string, rest = {}) =>
+    world.app.post('/v1/remember', { project: world.project, statement, who: 'mara', reason: 'Agreed', ...rest });
+  const denied = async (thing: string, deed: string): Promise<[string, string]> => {
+    const first = (await agree(`${thing} must be ${deed}`)).body.claim.id;
+    const second = (await agree(`${thing} must not be ${deed}`, { force_exception: true })).body.claim.id;
+    return [first, second];
+  };
   const claim = async (id: string) => (await world.app.get(`/v1/claims/${id}?project=${world.project}`)).body;
 
   test('cancelling a claim takes its relation along, and ends the disputes of both', async () => {
@@ -67,28 +74,20 @@ describe('claims that state relations', () => {
   });
 
   test('erasing a claim ends what its words contradict', async () => {
-    const remember = (statement: string, rest = {}) =>
-      world.app.post('/v1/remember', { project: world.project, statement, who: 'mara', reason: 'Agreed', ...rest });
-    const first = (await remember('Backups must be encrypted')).body.claim.id;
-    const second = (await remember('Backups must not be encrypted', { force_exception: true })).body.claim.id;
+    const [first, second] = await denied('Backups', 'encrypted');
     await world.app.post('/v1/erase', { project: world.project, claim_id: first, reason: 'Article 17', who: 'dpo' });
     expect(await claim(second)).toMatchObject({ is_disputed: false, disputed_with: [] });
     expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
   });
 
   test('cancelling a claim ends what its words contradict', async () => {
-    const remember = (statement: string, rest = {}) =>
-      world.app.post('/v1/remember', { project: world.project, statement, who: 'mara', reason: 'Agreed', ...rest });
-    const first = (await remember('Backups must be encrypted')).body.claim.id;
-    const second = (await remember('Backups must not be encrypted', { force_exception: true })).body.claim.id;
+    const [first, second] = await denied('Backups', 'encrypted');
     await world.app.post('/v1/cancel', { project: world.project, claim_id: first, reason: 'Wrong', who: 'mara' });
     expect(await claim(second)).toMatchObject({ is_disputed: false, disputed_with: [] });
     expect(await violations('resolved')).toMatchObject([{ resolution: 'gone' }]);
   });
 
   test('superseding a claim ends what its words contradict, unless it goes on until then', async () => {
-    const remember = (statement: string, rest = {}) =>
-      world.app.post('/v1/remember', { project: world.project, statement, who: 'mara', reason: 'Agreed', ...rest });
     const supersede = (claim_id: string, statement: string) =>
       world.app.post('/v1/supersede', {
         project: world.project,
@@ -98,8 +97,7 @@ describe('claims that state relations', () => {
         who: 'mara',
         reason_kind: 'revision',
       });
-    const first = (await remember('Queues must be drained')).body.claim.id;
-    const second = (await remember('Queues must not be drained', { force_exception: true })).body.claim.id;
+    const [first, second] = await denied('Queues', 'drained');
     const next = await supersede(first, 'Queues must be watched');
     expect([next.status, next.body.closed]).toMatchObject([201, [{ status: 'superseded', is_disputed: false }]]);
     expect(await claim(first)).toMatchObject({ status: 'superseded', is_disputed: false, disputed_with: [] });
