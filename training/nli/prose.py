@@ -29,23 +29,30 @@ def blocks_of(path):
         read = file.read()
     if path.suffix == ".html":
         return html.unescape(TAG.sub("", BLOCK.sub("\n\n", NO_PROSE.sub(" ", read)))).split("\n\n")
-    if path.name.endswith(".dict.dz"):
+    if is_dictionary(path):
         return [DICTIONARY_MARKS.sub(" ", entry) for entry in re.split(r"\n(?=\S)", read)]
     return re.split(r"\n\s*\n", read.replace("`", "").replace("*", ""))
 
 
+def is_dictionary(path):
+    return path.name.endswith(".dict.dz")
+
+
 def sentences_of(path):
+    """Sentences of a file; an entry of a dictionary is one, with its head word and all its senses."""
     for block in blocks_of(path):
         joined = " ".join(block.split())
-        for said in [joined] if path.suffix == ".dz" else SENTENCE_END.split(joined):
-            if path.suffix == ".dz" or is_plain(said):
-                yield said
+        if is_dictionary(path):
+            yield joined
+        else:
+            yield from filter(is_plain, SENTENCE_END.split(joined))
 
 
 def is_plain(said):
+    """Whether it is a sentence of words, neither a heading nor a table."""
     words = said.split(" ")
     plain = sum(word.strip(".,;:()\"'").isalpha() for word in words)
-    return SHORTEST <= len(words) <= LONGEST and said[0].isalpha() and plain >= PLAIN * len(words)
+    return SHORTEST <= len(words) <= LONGEST and said[:1].isalpha() and plain >= PLAIN * len(words)
 
 
 def main():

@@ -2,11 +2,11 @@
 
     python teach.py --work WORK --out OUT --data FOLDER [FOLDER ...] --more WORK/further --teachers FOLDER ...
 
---data and OUT are those of build.py. Each teacher is an exported model with its own lexicon and tokenizer. Asked are the training pairs that people wrote or judged
-in plain English, not those of templates, whose labels are certain, nor those reworded by hand; and, of the premises of the sets
-of --sisters, their hypotheses about each other, which nobody labelled. --more holds labelled pairs that only the student sees.
-Writes WORK/further.npz, WORK/further-labels.npz, the sisters and these, and WORK/taught.npy, the mean probabilities [pairs, 3]
-of the training pairs and then of the further ones (0 where nobody was asked).
+--data and OUT are those of build.py. Each teacher is an exported model with its own lexicon and tokenizer. Asked are the
+training pairs that people wrote or judged in plain English, not those of templates, whose labels are certain, nor those reworded
+by hand; and, of the premises of the sets of --sisters, their hypotheses about each other, which nobody labelled. --more holds
+labelled pairs that only the student sees. Writes WORK/further.npz, WORK/further-labels.npz, the sisters and these, and
+WORK/taught.npy, the mean probabilities [pairs, 3] of the training pairs and then of the further ones (0 where nobody was asked).
 """
 
 import argparse
@@ -24,12 +24,12 @@ import measure
 import prepare
 import tokenizer
 
-TEMPLATES = ("cur_", "generated", "reworded")
+CERTAIN = ("cur_", *build.OURS)
 
 
 def asked_rows(names, sets):
     """Which training pairs the teachers are asked about."""
-    by_people = [number for number, name in enumerate(names) if not name.startswith(TEMPLATES)]
+    by_people = [number for number, name in enumerate(names) if not name.startswith(CERTAIN)]
     return np.flatnonzero(np.isin(sets, by_people))
 
 

@@ -1,5 +1,6 @@
 """Tests of what is made from texts that were written or collected: python -m unittest"""
 
+import gzip
 import tempfile
 import unittest
 from pathlib import Path
@@ -71,7 +72,7 @@ class Rewordings(unittest.TestCase):
 
 
 class Ranking(unittest.TestCase):
-    def test_a_model_that_sees_the_word_all_ranks_it_first(self):
+    def test_ranks_what_contradicts_against_what_says_the_same_and_ties_count_half(self):
         class Model:
             def both(self, rows):
                 probs = np.array([[0, 0, float("all night" in row[1] + row[2])] for row in rows])
@@ -90,6 +91,13 @@ class Prose(unittest.TestCase):
     def test_html_without_tags_and_code(self):
         page = "<p>Keep the <b>north</b> gate &amp; tower shut.</p><pre>do not read this code here</pre>"
         self.assertEqual(self.said("a.html", page), ["Keep the north gate & tower shut."])
+
+    def test_an_entry_of_a_dictionary_is_kept_whole(self):
+        entries = b"heap\n    n 1: many things [syn: {pile}, {mass}]\n    2: a store. Of memory [ant: {stack}]\n"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "a.dict.dz"
+            path.write_bytes(gzip.compress(entries))
+            self.assertEqual([" ".join(said.split()) for said in prose.sentences_of(path)], ["heap n many things pile , mass a store. Of memory"])
 
     def test_only_sentences(self):
         self.assertEqual(self.said("a.txt", "Too short.\n\n--- 1 2 3 4 5 6\n\nThe north gate closes\nat dusk every day."), ["The north gate closes at dusk every day."])
