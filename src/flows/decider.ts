@@ -23,14 +23,12 @@ export interface Decided {
  * compared anew each time, as who is meant by a name may be another by then.
  */
 export class Decider {
-  readonly #deps: Deps;
   readonly #draft: Draft;
   readonly #comparison: Comparison;
   readonly #made: NewEnds = new Map();
   #relationKeys: readonly string[] = [];
 
   constructor(deps: Deps, draft: Draft) {
-    this.#deps = deps;
     this.#draft = draft;
     this.#comparison = new Comparison(deps, draft);
   }
@@ -40,21 +38,22 @@ export class Decider {
     return [...this.#draft.lockKeys, ...this.#relationKeys];
   }
 
-  async decide(): Promise<Decided> {
+  /** @param deps whose store may be a transaction that holds the keys */
+  async decide(deps: Deps): Promise<Decided> {
     const { context, request, watch, stated } = this.#draft;
-    const place = () => draftLore(this.#deps, this.#draft, this.#made);
+    const place = () => draftLore(deps, this.#draft, this.#made);
     const lore = await (stated.length > 0 ? watch.timeAsync('entities', place) : place());
     this.#relationKeys = lore?.headKeys ?? [];
-    const found = await watch.timeAsync('candidates', () => this.#find(lore));
+    const found = await watch.timeAsync('candidates', () => this.#find(deps, lore));
     requireCurrent(context, found.contextVersion);
     requireForceRole(context, request);
-    return decideWith(this.#deps, this.#draft, lore, found, { comparison: this.#comparison });
+    return decideWith(deps, this.#draft, lore, found, { comparison: this.#comparison });
   }
 
-  #find(lore: LoreDraft | null): Promise<CandidateAnswer> {
+  #find({ store }: Deps, lore: LoreDraft | null): Promise<CandidateAnswer> {
     const { tenant } = this.#draft.request;
     const query = candidateQuery(this.#draft, lore);
-    return this.#deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+    return store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
   }
 }
 

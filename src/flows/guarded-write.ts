@@ -5,6 +5,8 @@ import { Problem } from '../core/errors.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
+import { lockHeads } from '../store/queries/heads.js';
+import { within } from '../store/store.js';
 import { type Decided, Decider } from './decider.js';
 import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
@@ -67,7 +69,7 @@ export async function checkWrite(
   await requireDependencies(deps, request);
   return underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
-    const { decision } = await new Decider(deps, draft).decide();
+    const { decision } = await new Decider(deps, draft).decide(deps);
     return { decision, resolutions: waysOut(context, request, decision), timings: draft.watch.timings() };
   });
 }
@@ -76,11 +78,23 @@ export async function checkWrite(
 async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome> {
   for (let turn = 1; turn <= 3 * REPEATS_MAX; turn++) {
     await sleep(PAUSE_MS * turn * deps.random.next());
-    // What it changes besides has to be at the versions seen even then.
-    const outcome = await attempt(deps, draft, decider, turn <= REPEATS_MAX);
+    // What it changes besides has to be at the versions seen even when the heads need not be.
+    const isLast = turn === REPEATS_MAX;
+    const outcome = await (isLast
+      ? attemptHolding(deps, draft, decider)
+      : attempt(deps, draft, decider, turn < REPEATS_MAX));
     if (outcome !== MOVED) return outcome;
   }
   throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
+}
+
+/** Reads, decides and commits while it holds the keys, so that it has its turn however busy the writers of others are. */
+async function attemptHolding(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome | typeof MOVED> {
+  const { tenant } = draft.request;
+  return deps.store.transaction(tenant.orgId, async (db) => {
+    await lockHeads(db, tenant, decider.lockKeys);
+    return attempt({ ...deps, store: within(deps.store, db) }, draft, decider, true);
+  });
 }
 
 async function attempt(
@@ -89,7 +103,7 @@ async function attempt(
   decider: Decider,
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
-  const decided = await decider.decide();
+  const decided = await decider.decide(deps);
   const { decision } = decided;
   const isForced = draft.request.forceException && decision.tier === 'block';
   if (decision.tier === 'unchanged') return keep(deps, draft, decision);

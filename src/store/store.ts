@@ -5,7 +5,7 @@ import { pendingMigrations } from './migrate.js';
 import { ask, createPool } from './pool.js';
 import { listOrgs } from './queries/orgs.js';
 import { type Pooling, requireOwnSessions } from './session.js';
-import { type TenantRunner, tenantRunner, withClient } from './tenant.js';
+import { type Db, type TenantRunner, tenantRunner, withClient } from './tenant.js';
 import { transactionRunner } from './transaction-runner.js';
 
 export type { Pooling } from './session.js';
@@ -66,6 +66,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error.cause instanceof UnusableDatabase ? error.cause : error;
   });
   return store;
+}
+
+/** The store as work within one of its transactions sees it: whatever it asks for is done on that connection. */
+export function within(store: Store, db: Db): Store {
+  return { ...store, tenant: (_orgId, work) => work(db), transaction: (_orgId, work) => work(db) };
 }
 
 /** Uses the database as requests will. */
