@@ -226,7 +226,10 @@ def begin(args, vocabulary):
     torch.manual_seed(args.seed)
     net = Net(vocabulary, args.embedding, args.width, args.blocks, args.dropout)
     if not args.resume:
-        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+        if args.start:
+            net.load_state_dict(torch.load(args.work / "start.pt", weights_only=True))
+        else:
+            net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
         return net, 0
     saved = torch.load(args.work / f"{args.name}.pt", weights_only=True)
     net.load_state_dict(saved["state"])
@@ -261,6 +264,7 @@ def main():
     parser.add_argument("--name")
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--resume", action="store_true", help="go on from the weights that were saved last")
+    parser.add_argument("--start", action="store_true", help="start from the weights of start.py")
     parser.add_argument("--taught", action="store_true", help="learn from the teachers of teach.py too")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1e-3)

@@ -1,0 +1,72 @@
+"""Lets a training go on from an exported model, though the tokenizer is a new one.
+
+    python start.py --work WORK --out OUT --model ../../models/guard-nli-mini
+
+OUT has the new tokenizer, WORK its piece vectors (build.py). Writes WORK/start.pt: the weights of the model, with the vectors
+of its own pieces where the new tokenizer has them too. The vector of any other piece is the one of build.py, carried over by
+the linear map that fits the pieces of both best.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+
+RIDGE = 1.0
+
+
+def weights_of(path):
+    """Weight name -> array as export.py wrote them. A product's weights lie turned around, under a name of the exporter's."""
+    graph = onnx.load(str(path)).graph
+    arrays = {array.name: numpy_helper.to_array(array) for array in graph.initializer}
+    weights = {name.removeprefix("net."): array for name, array in arrays.items() if name.startswith("net.")}
+    for node in graph.node:
+        if node.op_type == "MatMul" and node.input[1] in arrays:
+            layer = node.name.removeprefix("/net/").removesuffix("/MatMul").replace("/", ".")
+            weights[f"{layer}.weight"] = arrays[node.input[1]].T
+    return {name: torch.tensor(array) for name, array in weights.items()}
+
+
+def pieces_of(folder):
+    """Word piece -> id."""
+    return json.loads((folder / "tokenizer.json").read_text())["model"]["vocab"]
+
+
+def carried(vectors, shared, known):
+    """All vectors [n, width], carried over by the map that takes vectors[shared] to known best (ridge regression)."""
+    with_one = np.hstack([vectors, np.ones((len(vectors), 1), vectors.dtype)])
+    x = with_one[shared]
+    weights = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ known)
+    return (with_one @ weights).astype(np.float32)
+
+
+def embedding_of(vectors, pieces, old_vectors, old_pieces):
+    """Vectors of the new pieces in the space of the old ones."""
+    shared = [(at, old_pieces[piece]) for piece, at in pieces.items() if piece in old_pieces]
+    new, old = (np.array(side) for side in zip(*shared))
+    found = carried(vectors, new, old_vectors[old])
+    found[new] = old_vectors[old]
+    return found, len(shared)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--model", type=Path, required=True)
+    args = parser.parse_args()
+    weights = weights_of(args.model / "model.onnx")
+    old_vectors = weights["embedding.weight"].numpy()
+    found, shared = embedding_of(np.load(args.work / "vectors.npy"), pieces_of(args.out), old_vectors, pieces_of(args.model))
+    weights["embedding.weight"] = torch.from_numpy(found)
+    weights["pair_norm.num_batches_tracked"] = torch.tensor(0)
+    torch.save(weights, args.work / "start.pt")
+    print(f"{shared} of {len(found)} pieces as they were")
+
+
+if __name__ == "__main__":
+    main()
