@@ -99,7 +99,7 @@ export async function measureAskingWrites(databaseUrl: string, folder: string): 
 async function copyThatIsAsked(to: string): Promise<string> {
   await cp(modelChoice(readConfig()).dir, to, { recursive: true });
   const card = JSON.parse(await readFile(join(to, CARD_FILE), 'utf8')) as object;
-  const thresholds = { floor: 1, warn: 1, block: null, max_pairs: PAIRS_MAX };
+  const thresholds = { floor: 1, warn: 1, block: null, same: 1, max_pairs: PAIRS_MAX };
   await writeFile(join(to, CARD_FILE), JSON.stringify({ ...card, thresholds }));
   return to;
 }

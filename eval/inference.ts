@@ -1,7 +1,7 @@
 import { readConfig } from '../src/config.js';
 import type { Decision } from '../src/core/decision.js';
 import type { NliScorer } from '../src/core/ports.js';
-import { mean, weaker } from '../src/guard/3-nli/evidence.js';
+import { likeness, mean, weaker } from '../src/guard/3-nli/evidence.js';
 import { nliPair } from '../src/guard/3-nli/hypothesis.js';
 import { ask, decide, examine, type PairVerdict } from '../src/guard/pipeline.js';
 import { ThreadScorer } from '../src/inference/scorer.js';
@@ -41,7 +41,7 @@ export function withoutGate(scorer: NliScorer): Engine {
 
 /** The model about the stored statements with most words in common, without reading any of them. */
 export function inferenceAlone(scorer: NliScorer): Engine {
-  const { block, warn, maxPairs } = scorer.thresholds;
+  const { block, warn, same, maxPairs } = scorer.thresholds;
   return {
     name: 'NLI alone',
     async judge(incoming, stored) {
@@ -51,7 +51,7 @@ export function inferenceAlone(scorer: NliScorer): Engine {
       );
       const reach = (threshold: number | null, of: typeof mean) =>
         threshold !== null && scores.some((score) => score !== null && of(score) >= threshold);
-      const outcome = reach(block, weaker) ? 'block' : reach(warn, mean) ? 'warn' : 'clean';
+      const outcome = reach(block, weaker) ? 'block' : reach(warn, mean) || reach(same, likeness) ? 'warn' : 'clean';
       return { outcome, why: 'nli' };
     },
   };

@@ -10,7 +10,7 @@ const pairRow = z.object({
   a: z.string(),
   b: z.string(),
   kind: z.string().default('pair'),
-  expect: z.enum(['conflict', 'no-conflict']),
+  expect: z.enum(['conflict', 'no-conflict', 'same']),
   scope_a: scope,
   scope_b: scope,
   valid_a: dates,
@@ -39,6 +39,8 @@ export interface Case {
   file: string;
   kind: string;
   expected: 'conflict' | 'no-conflict';
+  /** Whether the second of two is labelled as saying the same as the first. */
+  isSame: boolean;
   isDocument: boolean;
   writes: Write[];
   judged: { id: string; at: number }[];
@@ -75,7 +77,16 @@ function documents(file: string, rows: readonly unknown[]): Case[] {
     const ordered = statements.sort((a, b) => a.order - b.order);
     const writes = ordered.map((row) => write(row.statement));
     const judged = ordered.map((row, at) => ({ id: row.id, at }));
-    return { id: doc, file, kind: 'document', expected: 'no-conflict', isDocument: true, writes, judged };
+    return {
+      id: doc,
+      file,
+      kind: 'document',
+      expected: 'no-conflict',
+      isSame: false,
+      isDocument: true,
+      writes,
+      judged,
+    };
   });
 }
 
@@ -85,7 +96,9 @@ function pairCase(file: string, raw: unknown, name: string): Case {
   const first = write(row.a, row.scope_a, row.valid_a);
   const second = write(row.b, row.scope_b, row.valid_b);
   const judged = [{ id, at: 1 }];
-  return { id, file, kind: row.kind, expected: row.expect, isDocument: false, writes: [first, second], judged };
+  const isSame = row.expect === 'same';
+  const expected = row.expect === 'conflict' ? 'conflict' : 'no-conflict';
+  return { id, file, kind: row.kind, expected, isSame, isDocument: false, writes: [first, second], judged };
 }
 
 function fromNli({ id, premise, hypothesis, label }: z.infer<typeof nliRow>): z.infer<typeof pairRow> {

@@ -9,15 +9,16 @@ import { BOUNDS, type Calibration, calibrate, type Effect, type Trial } from '..
 import { ask, decide, examine, type Question, read } from '../guard/pipeline.js';
 import { CARD_FILE, PAIRS_MAX } from '../inference/folder.js';
 import type { NliModel } from '../inference/model.js';
+import { scoreOf } from '../inference/score.js';
 import { loadLexicon } from '../lexicons.js';
 import { type Case, loadCases, type Write } from './labelled.js';
-import { contradiction, scoreBothWays } from './nli-scores.js';
+import { scoreBothWays } from './nli-scores.js';
 
 /** A tick that "current" stands for: labelled statements tell no time of their own. */
 const NOW = 1_767_225_600;
 
 /** Asks about all that may be asked. */
-const ASKING: NliThresholds = { floor: 1, warn: 0, block: null, maxPairs: PAIRS_MAX };
+const ASKING: NliThresholds = { floor: 1, warn: 0, block: null, same: 0, maxPairs: PAIRS_MAX };
 const VERSIONS = { normalizer: 0, lexicon: '', model: null, rules: 0 };
 
 /** A statement that waits for the scores of its questions. */
@@ -30,7 +31,7 @@ export async function calibrateModel(model: NliModel, files: readonly string[]):
   const lexicon = loadLexicon();
   const pending = loadCases(files).flatMap((each) => trialsOf(each, lexicon));
   const asked = pending.flatMap(({ questions }) => questions.map(({ nli }) => nli));
-  const scores = (await scoreBothWays(model, asked)).map(contradiction);
+  const scores = (await scoreBothWays(model, asked)).map(({ forward, backward }) => scoreOf(forward, backward));
   let next = 0;
   const trials = pending.map(({ questions, ...trial }): Trial => {
     const own = scores.slice(next, next + questions.length);
@@ -42,34 +43,40 @@ export async function calibrateModel(model: NliModel, files: readonly string[]):
 
 /** Writes the thresholds into the card of the model, and leaves the rest of it as it is. */
 export function writeThresholds(dir: string, digest: string, calibration: Calibration): void {
-  const { thresholds, warn, block, firstHits } = calibration;
+  const { thresholds, warn, block, same, firstHits } = calibration;
   const file = join(dir, CARD_FILE);
   const card: object = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
-  const { floor, warn: warnAt, block: blockAt } = thresholds;
+  const { floor, warn: warnAt, block: blockAt, same: sameAt } = thresholds;
   const shown = {
     ...card,
-    thresholds: { floor, warn: warnAt, block: blockAt, max_pairs: PAIRS_MAX },
-    guard_calibration: { model: digest, bounds: BOUNDS, warn, block, first_hits: firstHits },
+    thresholds: { floor, warn: warnAt, block: blockAt, same: sameAt, max_pairs: PAIRS_MAX },
+    guard_calibration: { model: digest, bounds: BOUNDS, warn, block, same, first_hits: firstHits },
   };
   writeFileSync(file, `${JSON.stringify(shown, null, 2)}\n`);
 }
 
-export function describeCalibration({ thresholds, warn, block, firstHits, noBlock }: Calibration): string {
-  const { floor, warn: warnAt, block: blockAt } = thresholds;
-  const cost = firstHits === null ? '' : `; from ${firstHits.from} on it would be ${describe(firstHits.effect)}`;
+export function describeCalibration({ thresholds, warn, block, same, firstHits, noBlock }: Calibration): string {
+  const { floor, warn: warnAt, block: blockAt, same: sameAt } = thresholds;
+  const cost =
+    firstHits === null ? '' : `; from ${firstHits.from} on it would be ${describe(firstHits.effect, 'conflicts')}`;
   return [
-    warnAt === null ? `warn: never; no threshold keeps the bounds${cost}` : `warn from ${warnAt} on: ${describe(warn)}`,
+    warnAt === null
+      ? `warn: never; no threshold keeps the bounds${cost}`
+      : `warn from ${warnAt} on: ${describe(warn, 'conflicts')}`,
     blockAt === null
       ? `block: never; ${noBlock}`
-      : `block from ${blockAt} on, with an overlap of ${floor} or more: ${describe(block)}`,
+      : `block from ${blockAt} on, with an overlap of ${floor} or more: ${describe(block, 'conflicts')}`,
+    sameAt === null
+      ? 'warn of a repetition: never; no threshold keeps the bounds'
+      : `warn of a repetition from ${sameAt} on: ${describe(same, 'repetitions')}`,
   ].join('\n');
 }
 
-function describe({ found, conflicts, falsePairs, falseDocuments }: Effect): string {
-  return `${found} of ${conflicts} conflicts that the rules miss, ${falsePairs} false in pairs, ${falseDocuments} false in documents`;
+function describe({ found, sought, falsePairs, falseDocuments }: Effect, what: string): string {
+  return `${found} of ${sought} ${what} that the rules miss, ${falsePairs} false in pairs, ${falseDocuments} false in documents`;
 }
 
-function trialsOf({ writes, judged, expected, isDocument }: Case, lexicon: Lexicon): Pending[] {
+function trialsOf({ writes, judged, expected, isSame, isDocument }: Case, lexicon: Lexicon): Pending[] {
   const stored = writes.map((write) => candidateOf(write, lexicon));
   return judged.flatMap(({ at }) => {
     const incoming = stored[at];
@@ -79,7 +86,7 @@ function trialsOf({ writes, judged, expected, isDocument }: Case, lexicon: Lexic
     const { tier } = decide({ incoming: incoming.reading, examined, ...nothing });
     const outcome = tier === 'unchanged' ? 'clean' : tier;
     const questions = ask(incoming.statement, examined, ASKING);
-    return [{ isConflict: expected === 'conflict', isDocument, outcome, questions }];
+    return [{ isConflict: expected === 'conflict', isSame, isDocument, outcome, questions }];
   });
 }
 

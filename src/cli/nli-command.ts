@@ -5,8 +5,8 @@ export const USAGE = `Measures and calibrates the NLI model of the configuration
   nli eval <files>                       accuracy, ranking, precision and recall, by file
   nli calibrate --pairs <files> [--dry]  finds the thresholds and writes them beside the model; --dry writes nothing
 
-Files, or folders of them, are JSONL: {premise, hypothesis, label}, {a, b, expect: "conflict" | "no-conflict"} or, of
-documents that agree with themselves, {id, doc, order, statement}. eval takes TSV too, plain or gzipped: label, premise,
+Files, or folders of them, are JSONL: {premise, hypothesis, label}, {a, b, expect: "conflict" | "no-conflict" | "same"}
+or, of documents that agree with themselves, {id, doc, order, statement}. eval takes TSV too, plain or gzipped: label, premise,
 hypothesis, with the labels e, n, c and ne (not entailed).`;
 
 /** What an operator asks for. */

@@ -5,8 +5,9 @@ import type { NliThresholds } from '../core/ports.js';
 import { mean, weaker } from '../guard/3-nli/evidence.js';
 import { LABELS, type Label } from '../inference/labels.js';
 import type { NliModel, Probabilities } from '../inference/model.js';
+import { scoreOf } from '../inference/score.js';
 import { loadCases } from './labelled.js';
-import { type BothWays, contradiction, scoreBothWays } from './nli-scores.js';
+import { type BothWays, scoreBothWays } from './nli-scores.js';
 
 /** A labelled pair: the labels that it may have. Some sets only tell contradiction, or entailment, from the rest. */
 interface LabelledPair {
@@ -63,7 +64,7 @@ function figures(
     const isContradiction = allowed.includes('contradiction');
     return score === undefined || (isContradiction && allowed.length > 1)
       ? []
-      : [{ isContradiction, score: contradiction(score) }];
+      : [{ isContradiction, score: scoreOf(score.forward, score.backward) }];
   });
   const at = (threshold: number | null, of: typeof mean) =>
     precisionRecall(

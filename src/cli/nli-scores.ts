@@ -1,5 +1,4 @@
 import type { NliPair } from '../core/ports.js';
-import type { NliScore } from '../core/verdict.js';
 import type { NliModel, Probabilities } from '../inference/model.js';
 
 const BATCH = 32;
@@ -25,10 +24,6 @@ export async function scoreBothWays(model: NliModel, pairs: readonly NliPair[]):
     });
   }
   return results;
-}
-
-export function contradiction({ forward, backward }: BothWays): NliScore {
-  return { forward: forward.contradiction, backward: backward.contradiction };
 }
 
 function lengthOf(pair: NliPair | undefined): number {

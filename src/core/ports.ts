@@ -35,8 +35,10 @@ export interface NliThresholds {
   floor: number;
   /** For the smaller of the two scores of a pair. Null: the model may only warn. */
   block: number | null;
-  /** For the mean of the two. Null: the model may not even warn. */
+  /** For the mean of the two. Null: the model may not even warn of a contradiction. */
   warn: number | null;
+  /** For how likely the two say the same. Null: the model may not warn of a repetition. */
+  same: number | null;
   /** Most pairs that one write asks about. */
   maxPairs: number;
 }
@@ -50,7 +52,7 @@ export interface NliAnswer {
 /** Whether a model can be asked now. `off`: nobody wants one. */
 export type NliReadiness = 'off' | 'ready' | 'unavailable';
 
-/** Scores contradiction between texts. */
+/** Scores how two texts bear on each other. */
 export interface NliScorer {
   /** SHA-256 of the model, or null when the stage is off. */
   readonly model: string | null;

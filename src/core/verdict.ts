@@ -47,6 +47,7 @@ export const REASON_CODES = [
   'no_disagreement',
   'may_contradict',
   'nli_contradiction',
+  'nli_restatement',
   'undecided',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
@@ -72,12 +73,14 @@ export interface Verdict {
   isElsewhere: boolean;
 }
 
-/** What the NLI stage says of one pair: probabilities in both directions. */
+/** What the NLI stage says of one pair: how likely the two contradict each other, and how likely they say the same. */
 export interface NliScore {
-  /** premise = stored, hypothesis = incoming */
+  /** Of a contradiction, premise = stored, hypothesis = incoming. */
   forward: number;
-  /** premise = incoming, hypothesis = stored */
+  /** Of a contradiction, premise = incoming, hypothesis = stored. */
   backward: number;
+  /** That each follows from the other: the smaller of the two. Missing in decisions from before it was asked. */
+  same?: number;
 }
 
 /**

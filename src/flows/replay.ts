@@ -28,7 +28,9 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   );
   const incoming = record.decision.reading ?? readAgain(deps, await deps.contexts.of(tenant), record);
   const examined = examine(incoming, candidates);
-  const thresholds = record.decision.nliThresholds ?? deps.scorer.thresholds;
+  const weighedBy = record.decision.nliThresholds;
+  // Decisions from before repetitions were asked about have no threshold for them.
+  const thresholds = weighedBy === undefined ? deps.scorer.thresholds : { ...weighedBy, same: weighedBy.same ?? null };
   const questions = ask(record.statement, examined, thresholds);
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
   const clashes = await clashesAgain(deps, tenant, record, candidates);

@@ -28,6 +28,7 @@ const Card = z.looseObject({
       floor: share.optional(),
       warn: share.nullable(),
       block: share.nullable(),
+      same: share.nullable().default(null),
       max_pairs: z.number().int().min(1).max(64).default(PAIRS_MAX),
     })
     .optional(),

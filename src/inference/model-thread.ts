@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { NliPair } from '../core/ports.js';
 import type { ModelCard } from './folder.js';
 import type { Reply, Request, WorkerData } from './messages.js';
-import type { ModelChoice } from './model.js';
+import type { ModelChoice, Probabilities } from './model.js';
 
 /** Starts the thread; a test may start another one. */
 export type StartWorker = (data: WorkerData) => Worker;
@@ -32,7 +32,7 @@ export class ModelThread {
   /** Settles when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, { resolve(answer: number[] | null): void; reject(error: Error): void }>();
+  readonly #waiting = new Map<number, { resolve(answer: Probabilities[] | null): void; reject(error: Error): void }>();
   #asked = 0;
 
   private constructor(worker: Worker, { digest, card }: { digest: string; card: ModelCard }, ended: Promise<void>) {
@@ -42,7 +42,7 @@ export class ModelThread {
     this.#worker = worker;
     worker.on('message', (reply: Reply) => {
       if (reply.type !== 'scored') return;
-      this.#waiting.get(reply.id)?.resolve(reply.contradiction);
+      this.#waiting.get(reply.id)?.resolve(reply.probabilities);
       this.#waiting.delete(reply.id);
     });
   }
@@ -63,10 +63,10 @@ export class ModelThread {
   }
 
   /**
-   * p(contradiction) of each pair; null when the model could not say.
+   * How likely each label of each pair is; null when the model could not say.
    * @throws ThreadLost when the thread ends before it answers
    */
-  ask(pairs: NliPair[]): Promise<number[] | null> {
+  ask(pairs: NliPair[]): Promise<Probabilities[] | null> {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { NliScorer } from '../core/ports.js';
 /** The scorer of a server that runs without a model: it is never asked, and answers nothing if it is. */
 export const nliOff: NliScorer = {
   model: null,
-  thresholds: { floor: 1, block: null, warn: null, maxPairs: 0 },
+  thresholds: { floor: 1, block: null, warn: null, same: null, maxPairs: 0 },
   limitMs: 0,
   readiness: 'off',
   score: (pairs) => Promise.resolve({ scores: pairs.map(() => null), fault: null }),

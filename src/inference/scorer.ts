@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock, NliAnswer, NliPair, NliReadiness, NliScorer, NliThresholds } from '../core/ports.js';
 import type { NliFault } from '../core/verdict.js';
-import type { ModelChoice } from './model.js';
+import type { ModelChoice, Probabilities } from './model.js';
 import { ModelThread, type StartWorker, startWorker } from './model-thread.js';
+import { scoreOf } from './score.js';
 import { thresholdsOf } from './thresholds.js';
 
 export interface ScorerOptions {
@@ -28,13 +29,13 @@ const STEADY_MS = 10_000;
 const PAUSE_MS = 500;
 const PAUSE_MAX_MS = 60_000;
 
-/** One pair in one direction, waiting for its score. */
+/** One pair in one direction, waiting to be asked about. */
 interface Ticket {
   pair: NliPair;
   key: string;
-  score: Promise<number | NliFault>;
+  probabilities: Promise<Probabilities | NliFault>;
   isSettled: boolean;
-  settle(score: number | NliFault): void;
+  settle(answer: Probabilities | NliFault): void;
 }
 
 /**
@@ -47,7 +48,7 @@ export class ThreadScorer implements NliScorer {
   readonly thresholds: NliThresholds;
   readonly limitMs: number;
   readonly #options: Required<ScorerOptions>;
-  readonly #scores = new LRUCache<string, number>({ max: CACHED });
+  readonly #known = new LRUCache<string, Probabilities>({ max: CACHED });
   #thread: ModelThread | null;
   #startedAt: number;
   #queue: Ticket[] = [];
@@ -81,9 +82,9 @@ export class ThreadScorer implements NliScorer {
     const open = tickets.filter(({ isSettled }) => !isSettled);
     const timer = setTimeout(() => settleAll(open, 'timed_out'), limitMs);
     this.#enqueue(open);
-    const scores = await Promise.all(tickets.map(({ score }) => score));
+    const answers = await Promise.all(tickets.map(({ probabilities }) => probabilities));
     clearTimeout(timer);
-    return answerOf(scores);
+    return answerOf(answers);
   }
 
   async close(): Promise<void> {
@@ -100,15 +101,15 @@ export class ThreadScorer implements NliScorer {
     const key = createHash('sha256')
       .update(JSON.stringify([pair.premise, pair.hypothesis]))
       .digest('base64');
-    const { promise, resolve } = withResolver<number | NliFault>();
+    const { promise, resolve } = withResolver<Probabilities | NliFault>();
     const ticket: Ticket = {
-      ...{ pair, key, score: promise, isSettled: false },
-      settle: (score) => {
+      ...{ pair, key, probabilities: promise, isSettled: false },
+      settle: (answer) => {
         ticket.isSettled = true;
-        resolve(score);
+        resolve(answer);
       },
     };
-    const known = this.#scores.get(key);
+    const known = this.#known.get(key);
     if (known !== undefined) ticket.settle(known);
     return ticket;
   }
@@ -135,11 +136,11 @@ export class ThreadScorer implements NliScorer {
 
   async #scoreBatch(thread: ModelThread, batch: readonly Ticket[]): Promise<void> {
     try {
-      const scores = await thread.ask(batch.map(({ pair }) => pair));
+      const answers = await thread.ask(batch.map(({ pair }) => pair));
       batch.forEach((ticket, at) => {
-        const score = scores?.[at];
-        if (score !== undefined) this.#scores.set(ticket.key, score);
-        ticket.settle(score ?? 'model_failed');
+        const answer = answers?.[at];
+        if (answer !== undefined) this.#known.set(ticket.key, answer);
+        ticket.settle(answer ?? 'model_failed');
       });
     } catch {
       settleAll(batch, 'worker_lost');
@@ -188,14 +189,14 @@ function settleAll(tickets: readonly Ticket[], fault: NliFault): void {
   for (const ticket of tickets) if (!ticket.isSettled) ticket.settle(fault);
 }
 
-/** Pairs of scores, forward and backward, become one each; a pair of which one is missing was not asked. */
-function answerOf(scores: readonly (number | NliFault)[]): NliAnswer {
-  const fault = scores.find((score) => typeof score === 'string') ?? null;
-  const pairs = Array.from({ length: scores.length / 2 }, (_, at) => {
-    const [forward, backward] = [scores[2 * at], scores[2 * at + 1]];
-    return typeof forward === 'number' && typeof backward === 'number' ? { forward, backward } : null;
+/** Two answers, forward and backward, become one score; a pair of which one is missing was not asked. */
+function answerOf(answers: readonly (Probabilities | NliFault)[]): NliAnswer {
+  const fault = answers.find((answer) => typeof answer === 'string') ?? null;
+  const scores = Array.from({ length: answers.length / 2 }, (_, at) => {
+    const [forward, backward] = [answers[2 * at], answers[2 * at + 1]];
+    return typeof forward === 'object' && typeof backward === 'object' ? scoreOf(forward, backward) : null;
   });
-  return { scores: pairs, fault };
+  return { scores, fault };
 }
 
 function withResolver<T>(): { promise: Promise<T>; resolve(value: T): void } {

@@ -13,12 +13,9 @@ async function obey(model: NliModel, request: Request): Promise<void> {
     parentPort?.close();
     return;
   }
-  const contradiction = await model.probabilities(request.pairs).then(
-    (all) => all.map((one) => one.contradiction),
-    () => null,
-  );
-  const isComplete = contradiction?.every(Number.isFinite) ?? false;
-  say({ type: 'scored', id: request.id, contradiction: isComplete ? contradiction : null });
+  const probabilities = await model.probabilities(request.pairs).catch(() => null);
+  const isComplete = probabilities?.every((one) => Object.values(one).every(Number.isFinite)) ?? false;
+  say({ type: 'scored', id: request.id, probabilities: isComplete ? probabilities : null });
 }
 
 try {

@@ -14,7 +14,7 @@ import {
 
 /** A decision as it stands on the wire. */
 
-const NliScoreSchema = z.object({ forward: z.number(), backward: z.number() }).nullable();
+const NliScoreSchema = z.object({ forward: z.number(), backward: z.number(), same: z.number().optional() }).nullable();
 
 const ComparedSchema = z
   .object({

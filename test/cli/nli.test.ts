@@ -71,10 +71,13 @@ describe('nli calibrate', () => {
   test('writes thresholds beside the model, and leaves the rest of its card', () => {
     model.write('card.json', { name: 'mine', thresholds: { warn: 0.1, block: 0.1 } });
     const { status, said } = run('calibrate', '--pairs', 'pairs.jsonl', 'documents.jsonl');
-    expect([status, said]).toEqual([0, expect.stringMatching(/^warn: never; .*\nblock: never; 5 statements/)]);
+    expect([status, said]).toEqual([
+      0,
+      expect.stringMatching(/^warn: never; .*\nblock: never; 5 statements.*\nwarn of a repetition: never/),
+    ]);
     const card = JSON.parse(readFileSync(join(model.dir, 'card.json'), 'utf8'));
-    expect(card).toMatchObject({ name: 'mine', thresholds: { warn: null, block: null, max_pairs: 8 } });
-    expect(card.guard_calibration.warn).toMatchObject({ found: 0, conflicts: 1 });
+    expect(card).toMatchObject({ name: 'mine', thresholds: { warn: null, block: null, same: null, max_pairs: 8 } });
+    expect(card.guard_calibration.warn).toMatchObject({ found: 0, sought: 1 });
     expect(card.guard_calibration.model).toMatch(/^[0-9a-f]{64}$/);
   });
 

@@ -58,7 +58,7 @@ describe.each(Object.keys(scorers))('the scorer %s', (name) => {
     expect(fault).toBeNull();
     for (const score of scores) {
       expect(score === null).toBe(scorer.model === null);
-      for (const share of [score?.forward ?? 0, score?.backward ?? 0]) {
+      for (const share of [score?.forward ?? 0, score?.backward ?? 0, score?.same ?? 0]) {
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1);
       }
@@ -75,6 +75,7 @@ describe.each(Object.keys(scorers))('the scorer %s', (name) => {
     const [there] = (await scorer.score([pair])).scores;
     const [back] = (await scorer.score([{ premise: pair.hypothesis, hypothesis: pair.premise }])).scores;
     expect([back?.forward, back?.backward]).toEqual([there?.backward, there?.forward]);
+    expect(back?.same).toEqual(there?.same);
   });
 
   test.each([

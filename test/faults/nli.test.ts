@@ -58,6 +58,42 @@ describe('a pair that the rules leave open', () => {
     expect(body.warnings).toMatchObject([{ code: 'nli_contradiction', stage: 'nli', confidence: 'LOW' }]);
   });
 
+  test('is a warning of a repetition where the model takes both for the same, also when it is decided again', async () => {
+    const app = await appWith(
+      fakeScorer(
+        () => 0,
+        { same: 0.8 },
+        () => 0.9,
+      ),
+    );
+    await remember(app, STORED);
+    const { status, body } = await remember(app, INCOMING);
+    expect([status, body.tier]).toEqual([201, 'warn']);
+    expect(body.warnings).toMatchObject([{ code: 'nli_restatement', stage: 'nli', claim: { statement: STORED } }]);
+    expect((await decisionOf(app, body)).compared).toMatchObject([{ nli: { forward: 0, backward: 0, same: 0.9 } }]);
+    const replay = await (await appWith(nliOff, app)).post(`/v1/decisions/${body.decision_id}/replay`, {});
+    expect(replay.body).toMatchObject({ matches: true, differences: [] });
+  });
+
+  test('decides again what was recorded before repetitions were asked about', async () => {
+    const app = await appWith(fakeScorer(() => 0.7));
+    await remember(app, STORED);
+    const { body } = await remember(app, INCOMING);
+    await app.database.asAdmin(
+      `UPDATE decisions SET record = jsonb_set(record::jsonb #- '{nliThresholds,same}', '{compared}',
+         (SELECT jsonb_agg(pair #- '{nli,same}') FROM jsonb_array_elements(record::jsonb -> 'compared') pair))
+       WHERE id = $1`,
+      [body.decision_id],
+    );
+    expect((await decisionOf(app, body)).compared[0].nli).toEqual({ forward: 0.7, backward: 0.7 });
+    const later = await appWith(
+      fakeScorer(() => 0, { same: 0 }),
+      app,
+    );
+    const replay = await later.post(`/v1/decisions/${body.decision_id}/replay`, {});
+    expect(replay.body).toMatchObject({ matches: true, differences: [] });
+  });
+
   test('is decided again from the record, also where no model runs or another one asks for more', async () => {
     const scorer = fakeScorer(() => 0.95);
     const app = await appWith(scorer);

@@ -36,7 +36,7 @@ function decisionOn(incoming: Candidate, pair: PairVerdict | undefined): Decisio
     examined: pair === undefined ? [] : [pair],
     questions: [],
     scores: [],
-    thresholds: { floor: 1, block: 1, warn: 1, maxPairs: 8 },
+    thresholds: { floor: 1, block: 1, warn: 1, same: null, maxPairs: 8 },
     nli: 'off',
     versions: { normalizer: 1, lexicon: lexicon.hash, model: null, rules: 1 },
   });

@@ -110,10 +110,10 @@ test('the thresholds are those found for just this model; without any it may onl
   expect(thresholdsOf(bare.card, bare.digest)).toEqual(UNCALIBRATED);
   expect(UNCALIBRATED.block).toBeNull();
   await bare.close();
-  const thresholds = { floor: 0.5, warn: 0.8, block: 0.9, max_pairs: 4 };
+  const thresholds = { floor: 0.5, warn: 0.8, block: 0.9, same: 0.7, max_pairs: 4 };
   model.write('card.json', { name: 'x', thresholds, guard_calibration: { model: bare.digest } });
   const { card, digest, close } = await open();
-  expect(thresholdsOf(card, digest)).toEqual({ floor: 0.5, warn: 0.8, block: 0.9, maxPairs: 4 });
+  expect(thresholdsOf(card, digest)).toEqual({ floor: 0.5, warn: 0.8, block: 0.9, same: 0.7, maxPairs: 4 });
   expect(thresholdsOf(card, 'of another model')).toEqual(UNCALIBRATED);
   await close();
   model.write('card.json', { thresholds: { floor: 0.5, warn: 8, block: null, max_pairs: 4 } });

@@ -23,7 +23,7 @@ async function obedient(options: Partial<ScorerOptions> = {}): Promise<ThreadSco
 }
 
 const pair = (premise: string, hypothesis = 'x'.repeat(20)) => ({ premise, hypothesis });
-const scored = { forward: 0.1, backward: expect.any(Number) };
+const scored = { forward: 0.1, backward: expect.any(Number), same: expect.any(Number) };
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((scorer) => scorer.close()));
@@ -35,8 +35,8 @@ describe('the scorer', () => {
     const scorer = await obedient();
     const { scores, fault } = await scorer.score([pair('a'.repeat(10)), pair('b'.repeat(40), 'c'.repeat(2))]);
     expect(scores).toEqual([
-      { forward: 0.1, backward: 0.05 },
-      { forward: 0.01, backward: 0.2 },
+      { forward: 0.1, backward: 0.05, same: 0.45 },
+      { forward: 0.01, backward: 0.2, same: 0.4 },
     ]);
     expect(fault).toBeNull();
   });

@@ -1,6 +1,6 @@
 """Finds temperature and thresholds of an exported model on pairs that it was not trained on, and writes card.json.
 
-    python calibrate.py --model ../../models/guard-nli-mini --work WORK [--table table.json] [--seeds seeds.json]
+    python calibrate.py --model ../../models/guard-nli-mini --work WORK
 
 Pairs: calibration/pairs.jsonl (hand-written) and the held-out premises of WORK; never the generator. Export with
 temperature 1 first; with the temperature printed here export again and run this once more (it then finds about 1).
@@ -128,8 +128,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--table", type=Path, help="what evaluate.py --out wrote")
-    parser.add_argument("--seeds", type=Path, help="what seeds.py wrote")
     parser.add_argument("--about", type=Path, default=HERE / "about.json", help="name, data and training for the card")
     args = parser.parse_args()
     about = json.loads(args.about.read_text())
@@ -138,21 +136,13 @@ def main():
     config = json.loads((args.model / "config.json").read_text())
     card = {
         **about,
-        "seeds": json.loads(args.seeds.read_text()) if args.seeds else {},
         "labels": [config["id2label"][key] for key in sorted(config["id2label"])],
         "feature_version": config["feature_version"],
-        "score": {"warn": "mean of probs[contradiction] over both directions", "block": "the smaller of the two"},
+        "score": {"warn": "mean of probs[contradiction] over both directions", "block": "the smaller of the two", "same": "the smaller of probs[entailment] of both directions"},
         **found,
-        "accuracy": rounded(json.loads(args.table.read_text())) if args.table else {},
         "sha256": digests(args.model),
     }
     (args.model / "card.json").write_text(json.dumps(card, indent=2) + "\n")
-
-
-def rounded(value):
-    if isinstance(value, dict):
-        return {key: rounded(part) for key, part in value.items()}
-    return round(value, 4) if isinstance(value, float) else value
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""Writes the tables of MODEL_CARD.md from card.json, so that no figure in it is typed.
+"""Completes card.json and writes the tables of MODEL_CARD.md from it, so that no figure in it is typed.
 
-    python card.py --model ../../models/guard-nli-mini
+    python card.py --model ../../models/guard-nli-mini --table WORK/table.json --seeds WORK/seeds.json
+
+The table is what evaluate.py wrote of this model, the seeds are what seeds.py wrote. Without them those of card.json stay.
 
 Each table stands between <!-- generated:NAME --> and <!-- /generated:NAME -->; all else in the file is left as it is.
 """
@@ -11,6 +13,12 @@ from pathlib import Path
 
 from evaluate import table_lines
 
+# What is calibrated: name in the card, its bound, what the model does with it, what it looks for.
+EFFECTS = (
+    ("warn", "warnPrecision", "warns of a contradiction", "contradictions"),
+    ("block", "blockPrecision", "blocks", "contradictions"),
+    ("same", "samePrecision", "warns of a repetition", "repetitions"),
+)
 SHOWN = ("snli_test", "mnli_mm", "fever_symmetric", "breaking", "cur_negation_val", "cur_counting_val")
 
 
@@ -26,8 +34,7 @@ def seed_lines(card):
     results, median = card["seeds"]["results"], card["seeds"]["median"]
     yield f"| seed | steps | held out | {' | '.join(SHOWN)} | guard: all, AUC | |"
     yield "|---" * (len(SHOWN) + 5) + "|"
-    rows = [*results.items(), *([("student", card["seeds"]["student"])] if "student" in card["seeds"] else [])]
-    for seed, result in rows:
+    for seed, result in results.items():
         accuracies = [f"{result['sets'][name]['accuracy']:.1f}" for name in SHOWN]
         held, guard = f"{100 * result['held_out_accuracy']:.1f}", f"{result['sets']['guard: all']['auc']:.3f}"
         note = "the middle" if seed == median else ""
@@ -55,16 +62,16 @@ def calibration_lines(card):
     yield f"| to block, by the texts alone | {point(written['block_behind_gate'])} | {point(held['block'])} |"
     yield ""
     thresholds, guard = card["thresholds"], card["guard_calibration"]
-    for name, bound in (("warn", "warnPrecision"), ("block", "blockPrecision")):
+    for name, bound, does, what in EFFECTS:
         effect, value = guard[name], thresholds[name]
-        found_of = f"{effect['found']} of {effect['conflicts']} contradictions that the rules let pass"
+        found_of = f"{effect['found']} of {effect['sought']} {what} that the rules let pass"
         false = f"{effect['falsePairs']} false in pairs, {effect['falseDocuments']} in documents"
-        said = f"from {value} on: {found_of}, {false}" if value is not None else f"never; no threshold has a precision of {guard['bounds'][bound]} there"
-        yield f"- Behind the rules, the model {'warns' if name == 'warn' else 'blocks'} {said}."
+        said = f"from {value} on: {found_of}, {false}" if value is not None else f"never; no threshold keeps a precision of {guard['bounds'][bound]} and the bounds for documents"
+        yield f"- Behind the rules, the model {does} {said}."
     hits = guard["first_hits"]
     if hits is not None and thresholds["warn"] is None:
         effect = hits["effect"]
-        yield f"- To find {effect['found']} of these {effect['conflicts']} contradictions it would have to warn from {hits['from']} on, of {effect['falsePairs']} pairs and {effect['falseDocuments']} statements of documents without one as well."
+        yield f"- To find {effect['found']} of these {effect['sought']} contradictions it would have to warn from {hits['from']} on, of {effect['falsePairs']} pairs and {effect['falseDocuments']} statements of documents without one as well."
 
 
 SECTIONS = {"data": data_lines, "training": lambda card: [card["training"]], "seeds": seed_lines, "accuracy": lambda card: table_lines(card["accuracy"]), "calibration": calibration_lines}
@@ -80,11 +87,22 @@ def filled(text, name, lines):
     return before + start + "".join(line + "\n" for line in lines) + end + after
 
 
+def rounded(value):
+    if isinstance(value, dict):
+        return {key: rounded(part) for key, part in value.items()}
+    return round(value, 4) if isinstance(value, float) else value
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", type=Path, required=True)
-    model = parser.parse_args().model
-    card, path = json.loads((model / "card.json").read_text()), model / "MODEL_CARD.md"
+    parser.add_argument("--table", type=Path)
+    parser.add_argument("--seeds", type=Path)
+    args = parser.parse_args()
+    card, path = json.loads((args.model / "card.json").read_text()), args.model / "MODEL_CARD.md"
+    given = {"accuracy": args.table, "seeds": args.seeds}
+    card |= {name: rounded(json.loads(file.read_text())) for name, file in given.items() if file}
+    (args.model / "card.json").write_text(json.dumps(card, indent=2) + "\n")
     text = path.read_text()
     for name, lines in SECTIONS.items():
         text = filled(text, name, lines(card))

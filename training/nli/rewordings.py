@@ -111,7 +111,7 @@ def cases_of(documents):
         for order, group in enumerate(document):
             said = group.statement[0]
             statements.append({"id": f"reworded-{number}-{order}", "doc": f"reworded-{number}", "order": order, "statement": said})
-            for kind, expect in (("against", "conflict"), ("same", "no-conflict"), ("alike", "no-conflict")):
+            for kind, expect in (("against", "conflict"), ("same", "same"), ("alike", "no-conflict")):
                 pairs += [{"a": said, "b": other, "kind": kind, "expect": expect} for other in getattr(group, kind)]
     return {"reworded-documents": statements, "reworded-pairs": pairs}
 

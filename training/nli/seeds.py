@@ -1,9 +1,8 @@
 """Compares the networks of several seeds and names the one in the middle. Writes seeds.json for the card.
 
-    python seeds.py --work WORK --tables WORK/table-{1,2,3}.json --student WORK/table.json --out WORK/seeds.json
+    python seeds.py --work WORK --tables WORK/table-{1,2,3}.json --out WORK/seeds.json
 
-WORK holds the logs train-SEED.jsonl and student.jsonl, of the network that learned from them; the tables, in the order of --seeds, are what evaluate.py wrote of each exported
-network. The middle is that of the mean accuracy on the held-out pairs, which no test set has a part in.
+WORK holds the logs train-SEED.jsonl; the tables, in the order of --seeds, are what evaluate.py wrote of each exported network. The middle is that of the mean accuracy on the held-out pairs, which no test set has a part in.
 """
 
 import argparse
@@ -33,7 +32,6 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])
     parser.add_argument("--tables", type=Path, nargs="+", required=True)
-    parser.add_argument("--student", type=Path, help="the table of the student, if there is one")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     results = {
@@ -41,8 +39,6 @@ def main():
         for seed, table in zip(args.seeds, args.tables, strict=True)
     }
     found = {"median": middle(results), "results": results}
-    if args.student:
-        found["student"] = summary(args.work / "student.jsonl", json.loads(args.student.read_text()))
     args.out.write_text(json.dumps(found, indent=2) + "\n")
     print(f"the seed in the middle is {found['median']}")
 

@@ -1,11 +1,13 @@
 import type { NliThresholds } from '../../core/ports.js';
 import type { NliScore } from '../../core/verdict.js';
-import { type Gated, mean, passesGate, weaker } from './evidence.js';
+import { type Gated, likeness, mean, passesGate, weaker } from './evidence.js';
 
 /** A statement that was judged, and the pairs of it that a model was asked about. */
 export interface Trial {
   /** Whether something stored contradicts it. */
   isConflict: boolean;
+  /** Whether something stored says the same in other words. */
+  isSame: boolean;
   /** Whether it is one of many of a document that agrees with itself. */
   isDocument: boolean;
   /** What the rules alone make of it. */
@@ -15,18 +17,19 @@ export interface Trial {
 
 /** What a threshold does to the statements that the rules let pass. */
 export interface Effect {
-  /** Conflicts that it finds, and those there were to find. */
+  /** Conflicts, or repetitions, that it finds, and those there were to find. */
   found: number;
-  conflicts: number;
-  /** Statements without a conflict that it hits: of pairs, of documents. */
+  sought: number;
+  /** Other statements that it hits: of pairs, of documents. */
   falsePairs: number;
   falseDocuments: number;
 }
 
 export interface Calibration {
-  thresholds: Pick<NliThresholds, 'floor' | 'warn' | 'block'>;
+  thresholds: Pick<NliThresholds, 'floor' | 'warn' | 'block' | 'same'>;
   warn: Effect;
   block: Effect;
+  same: Effect;
   /** What it would take to warn of as many conflicts as show a precision; null where there are not so many. */
   firstHits: { from: number; effect: Effect } | null;
   /** Why it may not block; null where it may. */
@@ -37,10 +40,11 @@ export interface Calibration {
 export const BOUNDS = {
   warnPrecision: 0.75,
   blockPrecision: 0.95,
+  samePrecision: 0.9,
   /** Of statements without a conflict, in pairs and in documents alike. */
   falseBlocks: 0.001,
-  /** Of the statements of documents, by rules and model together. */
-  documentWarnings: 0.03,
+  /** Of the statements of documents that the rules let pass: by warnings of a conflict, and by those of a repetition. */
+  documentWarnings: 0.005,
   /** Fewer statements without a conflict can not show a share so small. */
   blockTrialsMin: 1000,
   /** Fewer hits show no precision. */
@@ -53,22 +57,23 @@ const FLOORS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 export function calibrate(trials: readonly Trial[]): Calibration {
   const open = trials.filter(({ outcome }) => outcome !== 'block');
   const clean = open.filter(({ outcome }) => outcome === 'clean');
-  const warn = lowest(
-    clean,
-    warnScore,
-    (effect) => isPrecise(effect, BOUNDS.warnPrecision) && warnsSeldom(effect, trials),
-  );
+  const documents = clean.filter(({ isDocument }) => isDocument).length;
+  const mayWarn = (precision: number) => (effect: Effect) =>
+    isPrecise(effect, precision) && effect.falseDocuments <= documents * BOUNDS.documentWarnings;
+  const warn = lowest(clean, CONFLICTS, highest(mean), mayWarn(BOUNDS.warnPrecision));
+  const same = lowest(clean, REPETITIONS, highest(likeness), mayWarn(BOUNDS.samePrecision));
   const blocks = FLOORS.map((floor) => ({
     floor,
-    ...lowest(open, blockScore(floor), (effect) => mayBlock(effect, trials)),
+    ...lowest(open, CONFLICTS, blockScore(floor), (effect) => mayBlock(effect, trials)),
   }));
   const best = blocks.reduce((a, b) => (b.effect.found >= a.effect.found ? b : a));
   const count = trials.filter(({ isConflict }) => !isConflict).length;
   const isEnough = count >= BOUNDS.blockTrialsMin;
   const block = isEnough ? best.threshold : null;
   return {
-    thresholds: { floor: best.floor, warn: warn.threshold, block },
+    thresholds: { floor: best.floor, warn: warn.threshold, block, same: same.threshold },
     warn: warn.effect,
+    same: same.effect,
     firstHits: firstHits(clean),
     block: block === null ? { ...best.effect, found: 0, falsePairs: 0, falseDocuments: 0 } : best.effect,
     noBlock: noBlock(block, isEnough, count),
@@ -81,8 +86,12 @@ function noBlock(block: number | null, isEnough: boolean, count: number): string
   return `${count} statements without a conflict are too few: ${BOUNDS.blockTrialsMin} are needed to show ${100 * BOUNDS.falseBlocks} %`;
 }
 
-function warnScore({ asked }: Trial): number {
-  return Math.max(0, ...asked.map(({ score }) => mean(score)));
+const CONFLICTS = ({ isConflict }: Trial): boolean => isConflict;
+const REPETITIONS = ({ isSame }: Trial): boolean => isSame;
+
+/** What of the scores of a trial counts: the highest. */
+function highest(of: (score: NliScore) => number): (trial: Trial) => number {
+  return ({ asked }) => Math.max(0, ...asked.map(({ score }) => of(score)));
 }
 
 function blockScore(floor: number): (trial: Trial) => number {
@@ -90,20 +99,21 @@ function blockScore(floor: number): (trial: Trial) => number {
     Math.max(0, ...asked.filter(({ gated }) => passesGate(gated, floor)).map(({ score }) => weaker(score)));
 }
 
-/** The lowest score of a conflict at which all is fine; a threshold below it would only add what is false. */
+/** The lowest score of what is sought at which all is fine; a threshold below it would only add what is false. */
 function lowest(
   trials: readonly Trial[],
+  isSought: (trial: Trial) => boolean,
   scoreOf: (trial: Trial) => number,
   isFine: (effect: Effect) => boolean,
 ): { threshold: number | null; effect: Effect } {
-  const conflicts = trials.filter(({ isConflict }) => isConflict).length;
-  const nothing: Effect = { found: 0, conflicts, falsePairs: 0, falseDocuments: 0 };
+  const sought = trials.filter(isSought).length;
+  const nothing: Effect = { found: 0, sought, falsePairs: 0, falseDocuments: 0 };
   let best: { threshold: number | null; effect: Effect } = { threshold: null, effect: nothing };
   let effect = nothing;
   const scored = trials.map((trial) => ({ trial, score: scoreOf(trial) })).sort((a, b) => b.score - a.score);
   for (const [at, { trial, score }] of scored.entries()) {
     if (score === 0) break;
-    effect = plus(effect, trial);
+    effect = plus(effect, trial, isSought(trial));
     // Equal scores are above a threshold together.
     const isMore = scored[at + 1]?.score !== score && effect.found > best.effect.found;
     if (isMore && isFine(effect)) best = { threshold: rounded(score), effect };
@@ -113,7 +123,7 @@ function lowest(
 
 /** The highest score above which the fewest conflicts lie that count, and all else that lies there. */
 function firstHits(trials: readonly Trial[]): Calibration['firstHits'] {
-  const { threshold, effect } = lowest(trials, warnScore, ({ found }) => found === BOUNDS.hitsMin);
+  const { threshold, effect } = lowest(trials, CONFLICTS, highest(mean), ({ found }) => found === BOUNDS.hitsMin);
   return threshold === null ? null : { from: threshold, effect };
 }
 
@@ -122,25 +132,19 @@ function rounded(score: number): number {
   return Math.floor(score * 10_000) / 10_000;
 }
 
-function plus(effect: Effect, { isConflict, isDocument }: Trial): Effect {
+function plus(effect: Effect, { isDocument }: Trial, isFound: boolean): Effect {
   const is = (condition: boolean) => Number(condition);
   return {
     ...effect,
-    found: effect.found + is(isConflict),
-    falsePairs: effect.falsePairs + is(!isConflict && !isDocument),
-    falseDocuments: effect.falseDocuments + is(!isConflict && isDocument),
+    found: effect.found + is(isFound),
+    falsePairs: effect.falsePairs + is(!isFound && !isDocument),
+    falseDocuments: effect.falseDocuments + is(!isFound && isDocument),
   };
 }
 
 /** Documents are not counted: how many of them there are beside the pairs is chance. */
 function isPrecise({ found, falsePairs }: Effect, precision: number): boolean {
   return found >= BOUNDS.hitsMin && found / (found + falsePairs) >= precision;
-}
-
-function warnsSeldom({ falseDocuments }: Effect, trials: readonly Trial[]): boolean {
-  const documents = trials.filter(({ isDocument }) => isDocument);
-  const before = documents.filter(({ outcome }) => outcome === 'warn').length;
-  return before + falseDocuments <= documents.length * BOUNDS.documentWarnings;
 }
 
 function mayBlock(effect: Effect, trials: readonly Trial[]): boolean {

@@ -1,21 +1,22 @@
 import type { NliThresholds } from '../../core/ports.js';
 import type { NliScore, Verdict } from '../../core/verdict.js';
 
-/** What a score is admitted as. */
-export type Evidence = 'block' | 'warn' | 'none';
+/** What a score is admitted as: of a contradiction that blocks or warns, or of a repetition. */
+export type Evidence = 'block' | 'warn' | 'same' | 'none';
 
 /** What stage 2 says of a pair that bears on whether a score may block. */
 export type Gated = Pick<Verdict, 'sharesSubject' | 'visibleDifference' | 'overlap'>;
 
 /** Whether any score could count. */
-export function canCount({ block, warn }: Pick<NliThresholds, 'block' | 'warn'>): boolean {
-  return block !== null || warn !== null;
+export function canCount({ block, warn, same }: Pick<NliThresholds, 'block' | 'warn' | 'same'>): boolean {
+  return block !== null || warn !== null || same !== null;
 }
 
 /** A score blocks only beyond the gate and when both directions reach the threshold; else it may warn. */
-export function admit(score: NliScore, verdict: Gated, { floor, block, warn }: NliThresholds): Evidence {
+export function admit(score: NliScore, verdict: Gated, { floor, block, warn, same }: NliThresholds): Evidence {
   if (block !== null && weaker(score) >= block && passesGate(verdict, floor)) return 'block';
-  return warn !== null && mean(score) >= warn ? 'warn' : 'none';
+  if (warn !== null && mean(score) >= warn) return 'warn';
+  return same !== null && likeness(score) >= same ? 'same' : 'none';
 }
 
 /**
@@ -33,4 +34,8 @@ export function weaker({ forward, backward }: NliScore): number {
 
 export function mean({ forward, backward }: NliScore): number {
   return (forward + backward) / 2;
+}
+
+export function likeness({ same = 0 }: NliScore): number {
+  return same;
 }

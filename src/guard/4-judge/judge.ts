@@ -14,7 +14,7 @@ import { ALWAYS, intersection } from '../../core/period.js';
 import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
 import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdict.js';
-import { admit, weaker } from '../3-nli/evidence.js';
+import { admit, likeness, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
 import type { Clash } from '../clash.js';
 import { judgeClashes } from './clashes.js';
@@ -126,10 +126,14 @@ function weigh(
 ): Finding {
   const { verdict } = pair;
   const admitted = nli === null ? 'none' : admit(nli, verdict, thresholds);
-  if (nli !== null && admitted !== 'none') {
+  if (nli !== null && (admitted === 'block' || admitted === 'warn')) {
     return { pair, weight: admitted, code: 'nli_contradiction', stage: 'nli', score: weaker(nli), nli };
   }
   const weight = verdict.code === 'same_text' ? repeats : structuralWeight(pair);
+  // What the rules doubt stays a doubt, whatever the model takes it for.
+  if (nli !== null && admitted === 'same' && weight === 'none') {
+    return { pair, weight: 'warn', code: 'nli_restatement', stage: 'nli', score: likeness(nli), nli };
+  }
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
 }
 

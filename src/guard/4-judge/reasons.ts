@@ -41,6 +41,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   may_contradict: (slots) =>
     `They seem to be about the same thing and to disagree: ${(slots.value ?? slots.object ?? slots.quantity ?? slots.predicate) ? pair(slots) : modalities(slots)}.`,
   nli_contradiction: () => 'Read as a whole, the two texts appear to contradict each other.',
+  nli_restatement: () => 'Read as a whole, the two texts appear to say the same.',
   undecided: () => 'Whether they agree can not be told from their wording.',
 };
 

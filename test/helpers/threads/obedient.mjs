@@ -15,8 +15,11 @@ parentPort.on('message', async ({ type, id, pairs }) => {
   if (word === 'die') process.exit(1);
   if (word === 'throw') throw new Error('as it was told');
   if (word === 'slow') await sleep(Number(argument));
-  const contradiction = word === 'fail' ? null : pairs.map(({ hypothesis }) => Math.min(1, hypothesis.length / 200));
-  parentPort.postMessage({ type: 'scored', id, contradiction });
+  const probabilities = pairs.map(({ hypothesis }) => {
+    const contradiction = Math.min(1, hypothesis.length / 200);
+    return { entailment: (1 - contradiction) / 2, neutral: (1 - contradiction) / 2, contradiction };
+  });
+  parentPort.postMessage({ type: 'scored', id, probabilities: word === 'fail' ? null : probabilities });
 });
 const thresholds = { floor: 0, warn: 0.5, block: 0.9, max_pairs: 8 };
 const digest = workerData.sha256 ?? 'obedient';

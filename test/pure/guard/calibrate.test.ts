@@ -6,7 +6,7 @@ const OPEN = { sharesSubject: true, visibleDifference: true, overlap: 0.6 };
 
 function trial(score: number, rest: Partial<Trial> = {}, gated = OPEN): Trial {
   const asked = [{ score: { forward: score, backward: score }, gated }];
-  return { isConflict: false, isDocument: false, outcome: 'clean', asked, ...rest };
+  return { isConflict: false, isSame: false, isDocument: false, outcome: 'clean', asked, ...rest };
 }
 
 const many = (count: number, make: (at: number) => Trial) => Array.from({ length: count }, (_, at) => make(at));
@@ -18,8 +18,8 @@ describe('a calibration', () => {
   it('goes down to what parts the conflicts from the rest', () => {
     const { thresholds, warn, block, noBlock } = calibrate([...conflicts, ...documents, ...lookAlikes]);
     expect(thresholds).toMatchObject({ warn: 0.8, block: 0.8 });
-    expect(warn).toEqual({ found: 20, conflicts: 20, falsePairs: 0, falseDocuments: 0 });
-    expect(block).toEqual({ found: 20, conflicts: 20, falsePairs: 0, falseDocuments: 0 });
+    expect(warn).toEqual({ found: 20, sought: 20, falsePairs: 0, falseDocuments: 0 });
+    expect(block).toEqual({ found: 20, sought: 20, falsePairs: 0, falseDocuments: 0 });
     expect(noBlock).toBeNull();
   });
 
@@ -60,18 +60,32 @@ describe('a calibration', () => {
     expect(warn.found).toBe(0);
     expect(firstHits).toEqual({
       from: 0.92,
-      effect: { found: 8, conflicts: 20, falsePairs: 100, falseDocuments: 0 },
+      effect: { found: 8, sought: 20, falsePairs: 100, falseDocuments: 0 },
     });
   });
 
-  it('leaves room for the warnings of the rules in documents', () => {
-    const warned = many(30, () => trial(0, { isDocument: true, outcome: 'warn' }));
-    const { thresholds } = calibrate([...conflicts, ...documents.slice(30), ...warned]);
-    expect(thresholds.warn).toBe(0.8);
+  it('never warns where it would of too many statements of documents', () => {
+    const wrong = (count: number) => many(count, () => trial(0.999, { isDocument: true }));
+    const most = Math.floor(documents.length * BOUNDS.documentWarnings);
+    const thresholdOf = (count: number) =>
+      calibrate([...conflicts, ...documents.slice(count), ...wrong(count)]).thresholds.warn;
+    expect([thresholdOf(most), thresholdOf(most + 1)]).toEqual([0.8, null]);
+  });
+
+  it('finds from where on it may tell of a repetition, apart from conflicts', () => {
+    const says = (same: number, rest: Partial<Trial> = {}) =>
+      trial(0, { asked: [{ score: { forward: 0, backward: 0, same }, gated: OPEN }], ...rest });
+    const repetitions = many(20, (at) => says(0.7 + at / 100, { isSame: true }));
+    const others = many(30, (at) => says(0.3 + at / 100));
+    const found = calibrate([...conflicts, ...documents, ...repetitions, ...others]);
+    expect(found.thresholds).toMatchObject({ warn: 0.8, same: 0.7 });
+    expect(found.same).toEqual({ found: 20, sought: 20, falsePairs: 0, falseDocuments: 0 });
+    const wrong = many(5, () => says(0.99, { isConflict: true }));
+    expect(calibrate([...documents, ...repetitions, ...wrong]).thresholds.same).toBeNull();
   });
 
   it('counts nothing that the rules refuse already', () => {
     const refused = many(50, () => trial(1, { isConflict: true, outcome: 'block' }));
-    expect(calibrate([...conflicts, ...documents, ...refused]).block.conflicts).toBe(20);
+    expect(calibrate([...conflicts, ...documents, ...refused]).block.sought).toBe(20);
   });
 });

@@ -3,7 +3,7 @@ import { admit, type Gated } from '../../../src/guard/3-nli/evidence.js';
 import { ask, examine } from '../../../src/guard/pipeline.js';
 import { candidate, reading } from '../../helpers/guard.js';
 
-const THRESHOLDS = { floor: 0.5, block: 0.9, warn: 0.6, maxPairs: 8 };
+const THRESHOLDS = { floor: 0.5, block: 0.9, warn: 0.6, same: 0.7, maxPairs: 8 };
 const OPEN: Gated = { sharesSubject: true, visibleDifference: true, overlap: 0.5 };
 const both = (share: number) => ({ forward: share, backward: share });
 
@@ -29,6 +29,14 @@ describe('a score', () => {
   it('counts for nothing where the model may neither block nor warn', () => {
     expect(admit(both(1), OPEN, { ...THRESHOLDS, block: null })).toBe('warn');
     expect(admit(both(1), OPEN, { ...THRESHOLDS, block: null, warn: null })).toBe('none');
+  });
+
+  it('tells of a repetition where each text follows from the other, and none contradicts', () => {
+    expect(admit({ ...both(0.1), same: 0.7 }, OPEN, THRESHOLDS)).toBe('same');
+    expect(admit({ ...both(0.1), same: 0.69 }, OPEN, THRESHOLDS)).toBe('none');
+    expect(admit({ ...both(0.6), same: 0.7 }, OPEN, THRESHOLDS)).toBe('warn');
+    expect(admit({ ...both(0.1), same: 1 }, OPEN, { ...THRESHOLDS, same: null })).toBe('none');
+    expect(admit(both(0.1), OPEN, THRESHOLDS)).toBe('none');
   });
 });
 

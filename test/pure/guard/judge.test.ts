@@ -8,7 +8,7 @@ import { type NliScore, REASON_CODES } from '../../../src/core/verdict.js';
 import { ask, decide, examine, unknownReading } from '../../../src/guard/pipeline.js';
 import { candidate, lexicon, reading } from '../../helpers/guard.js';
 
-const THRESHOLDS: NliThresholds = { floor: 0.5, block: 0.9, warn: 0.6, maxPairs: 2 };
+const THRESHOLDS: NliThresholds = { floor: 0.5, block: 0.9, warn: 0.6, same: 0.7, maxPairs: 2 };
 const VERSIONS = { normalizer: 1, lexicon: lexicon.hash, model: 'm', rules: 1 };
 
 function decision(statement: string, stored: Candidate[], scores: (NliScore | null)[] = []): Decision {
@@ -186,6 +186,19 @@ describe('the NLI stage', () => {
     expect(found.warnings).toEqual([expect.objectContaining({ code: 'nli_contradiction', stage: 'nli' })]);
   });
 
+  it('tells of a repetition in other words, and never refuses one', () => {
+    const found = decision(INCOMING, RELATED, [{ forward: 0, backward: 0, same: 0.9 }]);
+    expect(found).toMatchObject({ tier: 'warn', conflicts: [], duplicateOf: null });
+    expect(found.warnings).toEqual([
+      expect.objectContaining({
+        code: 'nli_restatement',
+        stage: 'nli',
+        reason: 'Read as a whole, the two texts appear to say the same.',
+      }),
+    ]);
+    expect(decision(INCOMING, RELATED, [{ forward: 0, backward: 0, same: 0.6 }]).tier).toBe('clean');
+  });
+
   it('counts the weaker of the two directions', () => {
     expect(decision(INCOMING, RELATED, [{ forward: 0.99, backward: 0.1 }]).tier).toBe('clean');
   });
@@ -198,6 +211,8 @@ describe('the NLI stage', () => {
     const stored = [candidate('a', 'Our editor lacks macOS support')];
     const unsure = decision('You can run the editor on macOS', stored, [{ forward: 0.1, backward: 0.1 }]);
     expect(unsure.warnings).toEqual([expect.objectContaining({ code: 'may_contradict', stage: 'structural' })]);
+    const alike = decision('You can run the editor on macOS', stored, [{ forward: 0.1, backward: 0.1, same: 0.9 }]);
+    expect(alike.warnings).toEqual(unsure.warnings);
     const sure = decision('You can run the editor on macOS', stored, [{ forward: 0.8, backward: 0.8 }]);
     expect(sure.warnings).toEqual([expect.objectContaining({ code: 'nli_contradiction', stage: 'nli' })]);
   });

@@ -40,7 +40,7 @@ function decisionOn(statement: string, said: Said, ours: Said = {}, stored = STO
     examined: examine(incoming, [candidate('c1', stored, said)]),
     questions: [],
     scores: [],
-    thresholds: { floor: 1, block: 1, warn: 1, maxPairs: 8 },
+    thresholds: { floor: 1, block: 1, warn: 1, same: null, maxPairs: 8 },
     nli: 'off',
     versions: { normalizer: 1, lexicon: lexicon.hash, model: null, rules: 1 },
   });
