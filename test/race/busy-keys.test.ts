@@ -18,7 +18,10 @@ const remember = (statement: string, scope = { env: 'production' }, at = app) =>
 /** Moves every head again and again, faster than a write can read and commit, for as long as `work` takes. */
 async function whileHeadsMove<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false;
-  const text = 'UPDATE guard_head SET version = version + 1';
+  // In the order in which writes take their keys: else one would wait for the other for ever.
+  const text = `WITH taken AS (SELECT org_id, project, key FROM guard_head ORDER BY key FOR UPDATE)
+    UPDATE guard_head h SET version = h.version + 1 FROM taken t
+    WHERE h.org_id = t.org_id AND h.project = t.project AND h.key = t.key`;
   const moving = Array.from({ length: 3 }, async () => {
     while (!isDone) await app.store.tenant('default', (db) => db.run({ text, values: [] }));
   });

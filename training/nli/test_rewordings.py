@@ -55,7 +55,7 @@ class Rewordings(unittest.TestCase):
     def test_cases_tell_what_conflicts(self):
         cases = rewordings.cases_of(self.documents)
         self.assertEqual([row["order"] for row in cases["reworded-documents"]], [0, 1])
-        self.assertEqual([row["expect"] for row in cases["reworded-pairs"]], ["conflict", "no-conflict", "no-conflict", "conflict"])
+        self.assertEqual([row["expect"] for row in cases["reworded-pairs"]], ["conflict", "same", "no-conflict", "conflict"])
 
     def test_a_line_without_a_mark_is_named(self):
         with folder_with("bad.txt", "# Gates\ns One.\nTwo.\n") as folder, self.assertRaisesRegex(ValueError, r"bad\.txt:3"):

@@ -6,13 +6,23 @@ import type { Remainder } from './remainder.js';
 /**
  * Whether each side names someone, something or a case that the other does not: "the depth of the mill pond" beside that
  * of the moat, "on Linux" beside "on Windows". However much else the two have in common, they are about different
- * things. So they are when one plain word for another is all the difference: "easy to paint", "easy to polish".
+ * things. So they are when one plain word for another is all the difference: "easy to paint", "easy to polish"; or one
+ * word of the subject for another, even its opposite: "the upper gate is painted", "the lower gate is painted".
  */
 export function isElsewhere(pair: Pair, { stored, incoming }: Remainder): boolean {
   const isOnBoth = (is: (token: FrameToken) => boolean) => stored.some(is) && incoming.some(is);
   const isSameMood = pair.stored.modality === pair.incoming.modality;
-  const isPlainExchange = isSameMood && stored.length === 1 && incoming.length === 1 && isOnBoth(isPlain);
-  return isPlainExchange || isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
+  const isExchange = isSameMood && stored.length === 1 && incoming.length === 1;
+  const isOfOthers = isExchange && (isOnBoth(isPlain) || haveOneWordForAnother(pair.stored, pair.incoming));
+  return isOfOthers || isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
+}
+
+/** Whether the subjects are the same but for a word of each. */
+function haveOneWordForAnother(stored: Norm, incoming: Norm): boolean {
+  const [ours, theirs] = [incoming, stored].map(({ subject }) => subject?.split(' ') ?? []);
+  const lacking = (words: readonly string[] = [], others: readonly string[] = []) =>
+    words.filter((word) => !others.includes(word)).length;
+  return lacking(ours, theirs) === 1 && lacking(theirs, ours) === 1;
 }
 
 /** No verb, no value, nothing with an opposite. */

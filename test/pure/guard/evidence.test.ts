@@ -57,6 +57,7 @@ describe('a model', () => {
     ['other subjects', 'Deploys must use a blue canary', 'The bridge is closed in winter'],
     ['the same of someone else', 'The coastline of Norvale is 40 km long', 'The coastline of Estmark is 40 km long'],
     ['one plain word for another', 'The lanterns must be easy to paint', 'The lanterns must be easy to polish'],
+    ['one of two opposite things', 'The upper gate must be painted', 'The lower gate must be painted'],
     ['other cases', 'On ships, lanterns must be lit at dusk', 'On barges, lanterns must not be lit at dusk'],
   ])('is not asked about %s', (_, stored, incoming) => {
     expect(asked(incoming, stored)).toEqual([]);
