@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import type { FrameContext } from './frame-context.js';
+import { type FrameContext, isOfPatient, isPicking } from './frame-context.js';
 import { valueSign } from './slot-sign.js';
 import { isWord, type Word } from './word.js';
 
@@ -30,9 +30,15 @@ function oppositeOf(
   const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
   const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
-  const isDecisive = isVerb || (role === undefined && (context.isChoice || isManner(word, context)));
+  const isChosen = context.isChoice && !isDoneTo(word, context);
+  const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));
   const sign = isDecisive ? pair.sign : '!';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+}
+
+/** "Small files are stored weekly", "the upper gate must be painted" speak of these; "lowercase names must be used" picks. */
+function isDoneTo(word: Word, context: FrameContext): boolean {
+  return isOfPatient(word, context) && (context.isFact || !isPicking(context));
 }
 
 const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];

@@ -29,3 +29,15 @@ export interface FrameContext {
 export function verbOf({ words, structure }: FrameContext): Word | undefined {
   return structure.verb === null ? undefined : words[structure.verb];
 }
+
+/** Whether a word stands before a verb in the passive: what is done is done to it, or to what it describes. */
+export function isOfPatient(word: Word, { words, structure: { voice, verb } }: FrameContext): boolean {
+  return voice === 'passive' && verb !== null && words.indexOf(word) < verb;
+}
+
+/** Verbs that pick their object; the others that choose pick what they say of it: "store files in S3". */
+const PICKING = ['adopt', 'choose', 'pick', 'prefer', 'select', 'use'];
+
+export function isPicking(context: FrameContext): boolean {
+  return PICKING.includes(verbOf(context)?.lemma ?? '');
+}
