@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { type FrameContext, isOfPatient, isPicking } from './frame-context.js';
+import { type FrameContext, isOfObject, isOfPatient, isPicking } from './frame-context.js';
 import { valueSign } from './slot-sign.js';
 import { isWord, type Word } from './word.js';
 
@@ -36,9 +36,13 @@ function oppositeOf(
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
 }
 
-/** "Small files are stored weekly", "the upper gate must be painted" speak of these; "lowercase names must be used" picks. */
+/**
+ * "Small files are stored weekly", "the upper gate must be painted", "write old reports in English" speak of these; "lowercase
+ * names must be used" picks, and so does "use the new mailer for reports".
+ */
 function isDoneTo(word: Word, context: FrameContext): boolean {
-  return isOfPatient(word, context) && (context.isFact || !isPicking(context));
+  if (isOfPatient(word, context)) return context.isFact || !isPicking(context);
+  return isOfObject(word, context) && !isPicking(context);
 }
 
 const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];

@@ -35,6 +35,16 @@ export function isOfPatient(word: Word, { words, structure: { voice, verb } }: F
   return voice === 'passive' && verb !== null && words.indexOf(word) < verb;
 }
 
+/** Whether a word describes the object of an active verb, of which more is said after a preposition: "write *old* reports in English". */
+export function isOfObject(word: Word, { words, lexicon, structure: { voice, verb } }: FrameContext): boolean {
+  const at = words.indexOf(word);
+  if (voice !== 'active' || verb === null || at <= verb) return false;
+  const isPreposition = ({ lower }: Word) => lexicon.kinds.prepositions.has(lower);
+  const after = words.slice(at + 1);
+  const isBeforeNoun = after[0]?.use === 'content' && !isPreposition(after[0]);
+  return isBeforeNoun && after.some(isPreposition) && !words.slice(verb + 1, at).some(isPreposition);
+}
+
 /** Verbs that pick their object; the others that choose pick what they say of it: "store files in S3". */
 const PICKING = ['adopt', 'choose', 'pick', 'prefer', 'select', 'use'];
 

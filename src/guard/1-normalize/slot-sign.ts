@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { type FrameContext, isOfPatient, isPicking, verbOf } from './frame-context.js';
+import { type FrameContext, isOfObject, isOfPatient, isPicking, verbOf } from './frame-context.js';
 import { isOfNoEra, isOfOneTime, isRepeated, mayHappenAgain } from './recurrence.js';
 import { isWord, type Word } from './word.js';
 
@@ -41,18 +41,19 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
 function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
   if (isOfOneTime(word, context)) return '?';
-  if (context.isChoice && !describesPatient(word, context)) return '#';
+  if (context.isChoice && !isSpokenOf(word, context)) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   if (isDesignation(word, context)) return '?';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
 }
 
-/** "Red files are stored weekly": which files, and so may blue ones be. But "port 80 is configured" says which port. */
-function describesPatient(word: Word, context: FrameContext): boolean {
+/** "Red files are stored weekly", "write red reports in English": so may blue ones be. But "port 80 is configured" says which port. */
+function isSpokenOf(word: Word, context: FrameContext): boolean {
+  if (isPicking(context)) return false;
   const { words, structure } = context;
   const next = words[words.indexOf(word) + 1];
   const isBeforeNoun = next?.use === 'content' && next !== words[structure.verb ?? -1];
-  return isBeforeNoun && isOfPatient(word, context) && !isPicking(context);
+  return isOfObject(word, context) || (isBeforeNoun && isOfPatient(word, context));
 }
 
 /** "exposes port 80", "works with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
