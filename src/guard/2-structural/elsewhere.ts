@@ -6,23 +6,24 @@ import type { Remainder } from './remainder.js';
 /**
  * Whether each side names someone, something or a case that the other does not: "the depth of the mill pond" beside that
  * of the moat, "on Linux" beside "on Windows". However much else the two have in common, they are about different
- * things. So they are when one plain word for another is all the difference: "easy to paint", "easy to polish"; or one
- * word of the subject for another, even its opposite: "the upper gate is painted", "the lower gate is painted".
+ * things. So they are when one plain word for another is all the difference: "easy to paint", "easy to polish"; or when all the
+ * difference lies in the subjects, be it of opposites: "the upper gate is painted", "the lower gate is painted".
  */
 export function isElsewhere(pair: Pair, { stored, incoming }: Remainder): boolean {
   const isOnBoth = (is: (token: FrameToken) => boolean) => stored.some(is) && incoming.some(is);
   const isSameMood = pair.stored.modality === pair.incoming.modality;
-  const isExchange = isSameMood && stored.length === 1 && incoming.length === 1;
-  const isOfOthers = isExchange && (isOnBoth(isPlain) || haveOneWordForAnother(pair.stored, pair.incoming));
-  return isOfOthers || isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
+  const isPlainExchange = stored.length === 1 && incoming.length === 1 && isOnBoth(isPlain);
+  const isOfOthers = isPlainExchange || differInSubjectsAlone(pair, { stored, incoming });
+  return (isSameMood && isOfOthers) || isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
 }
 
-/** Whether the subjects are the same but for a word of each. */
-function haveOneWordForAnother(stored: Norm, incoming: Norm): boolean {
-  const [ours, theirs] = [incoming, stored].map(({ subject }) => subject?.split(' ') ?? []);
-  const lacking = (words: readonly string[] = [], others: readonly string[] = []) =>
+/** Whether the subjects have words of their own on both sides, and as many as all that only one side says. */
+function differInSubjectsAlone(pair: Pair, rest: Pick<Remainder, 'stored' | 'incoming'>): boolean {
+  const [ours, theirs] = [pair.incoming, pair.stored].map(({ subject }) => subject?.split(' ') ?? []);
+  const own = (words: readonly string[] = [], others: readonly string[] = []) =>
     words.filter((word) => !others.includes(word)).length;
-  return lacking(ours, theirs) === 1 && lacking(theirs, ours) === 1;
+  const isOfSubject = (count: number, all: readonly FrameToken[]) => all.length > 0 && count === all.length;
+  return isOfSubject(own(ours, theirs), rest.incoming) && isOfSubject(own(theirs, ours), rest.stored);
 }
 
 /** No verb, no value, nothing with an opposite. */
