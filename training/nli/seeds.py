@@ -2,7 +2,8 @@
 
     python seeds.py --work WORK --tables WORK/table-{1,2,3}.json --out WORK/seeds.json
 
-WORK holds the logs train-SEED.jsonl; the tables, in the order of --seeds, are what evaluate.py wrote of each exported network. The middle is that of the mean accuracy on the held-out pairs, which no test set has a part in.
+WORK holds the logs train-SEED.jsonl; the tables, in the order of --seeds, are what evaluate.py wrote of each exported network.
+The middle is that of the mean accuracy on the held-out pairs, which no test set has a part in.
 """
 
 import argparse

@@ -8,13 +8,14 @@ the linear map that fits the pieces of both best.
 """
 
 import argparse
-import json
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
+
+import tokenizer
 
 RIDGE = 1.0
 
@@ -31,11 +32,6 @@ def weights_of(path):
     return {name: torch.tensor(array) for name, array in weights.items()}
 
 
-def pieces_of(folder):
-    """Word piece -> id."""
-    return json.loads((folder / "tokenizer.json").read_text())["model"]["vocab"]
-
-
 def carried(vectors, shared, known):
     """All vectors [n, width], carried over by the map that takes vectors[shared] to known best (ridge regression)."""
     with_one = np.hstack([vectors, np.ones((len(vectors), 1), vectors.dtype)])
@@ -45,7 +41,7 @@ def carried(vectors, shared, known):
 
 
 def embedding_of(vectors, pieces, old_vectors, old_pieces):
-    """Vectors of the new pieces in the space of the old ones."""
+    """Vectors of the new pieces (word piece -> id) in the space of the old ones, and how many both have."""
     shared = [(at, old_pieces[piece]) for piece, at in pieces.items() if piece in old_pieces]
     new, old = (np.array(side) for side in zip(*shared))
     found = carried(vectors, new, old_vectors[old])
@@ -61,7 +57,8 @@ def main():
     args = parser.parse_args()
     weights = weights_of(args.model / "model.onnx")
     old_vectors = weights["embedding.weight"].numpy()
-    found, shared = embedding_of(np.load(args.work / "vectors.npy"), pieces_of(args.out), old_vectors, pieces_of(args.model))
+    pieces, old_pieces = (tokenizer.Tokenizer(folder / "tokenizer.json").vocab for folder in (args.out, args.model))
+    found, shared = embedding_of(np.load(args.work / "vectors.npy"), pieces, old_vectors, old_pieces)
     weights["embedding.weight"] = torch.from_numpy(found)
     weights["pair_norm.num_batches_tracked"] = torch.tensor(0)
     torch.save(weights, args.work / "start.pt")

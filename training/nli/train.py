@@ -225,16 +225,16 @@ def begin(args, vocabulary):
     """The network, fresh or as it was saved last, and the steps that it has behind it."""
     torch.manual_seed(args.seed)
     net = Net(vocabulary, args.embedding, args.width, args.blocks, args.dropout)
-    if not args.resume:
-        if args.start:
-            net.load_state_dict(torch.load(args.work / "start.pt", weights_only=True))
-        else:
-            net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
-        return net, 0
-    saved = torch.load(args.work / f"{args.name}.pt", weights_only=True)
-    net.load_state_dict(saved["state"])
-    torch.manual_seed(args.seed + saved["step"])
-    return net, saved["step"]
+    if args.resume:
+        saved = torch.load(args.work / f"{args.name}.pt", weights_only=True)
+        net.load_state_dict(saved["state"])
+        torch.manual_seed(args.seed + saved["step"])
+        return net, saved["step"]
+    if args.start:
+        net.load_state_dict(torch.load(args.work / "start.pt", weights_only=True))
+    else:
+        net.embedding.weight.data.copy_(torch.from_numpy(np.load(args.work / "vectors.npy")))
+    return net, 0
 
 
 def report(average, args, meta, labels, held, step, loss, seconds):

@@ -107,9 +107,7 @@ function isCounted({ quantity, end }: Word, { words }: FrameContext): boolean {
 
 /** "Port 80 is opened": what something is done to, of which there may be more. */
 function isPatient(word: Word, context: FrameContext): boolean {
-  const verb = verbOf(context);
-  if (isBoundOfAll(word, context)) return false;
-  return context.structure.voice === 'passive' && verb !== undefined && word.start < verb.start;
+  return !isBoundOfAll(word, context) && isOfPatient(word, context);
 }
 
 /** "Up to 80 ports may be opened": how many, not which. */

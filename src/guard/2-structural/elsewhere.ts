@@ -9,21 +9,25 @@ import type { Remainder } from './remainder.js';
  * things. So they are when one plain word for another is all the difference: "easy to paint", "easy to polish"; or when all the
  * difference lies in the subjects, be it of opposites: "the upper gate is painted", "the lower gate is painted".
  */
-export function isElsewhere(pair: Pair, { stored, incoming }: Remainder): boolean {
+export function isElsewhere(pair: Pair, rest: Remainder): boolean {
+  const { stored, incoming } = rest;
   const isOnBoth = (is: (token: FrameToken) => boolean) => stored.some(is) && incoming.some(is);
   const isSameMood = pair.stored.modality === pair.incoming.modality;
   const isPlainExchange = stored.length === 1 && incoming.length === 1 && isOnBoth(isPlain);
-  const isOfOthers = isPlainExchange || differInSubjectsAlone(pair, { stored, incoming });
+  const isOfOthers = isPlainExchange || differInSubjectsAlone(pair, rest);
   return (isSameMood && isOfOthers) || isOnBoth(({ role }) => role === 'agent') || isOnBoth(isInCondition);
 }
 
 /** Whether the subjects have words of their own on both sides, and as many as all that only one side says. */
-function differInSubjectsAlone(pair: Pair, rest: Pick<Remainder, 'stored' | 'incoming'>): boolean {
-  const [ours, theirs] = [pair.incoming, pair.stored].map(({ subject }) => subject?.split(' ') ?? []);
-  const own = (words: readonly string[] = [], others: readonly string[] = []) =>
-    words.filter((word) => !others.includes(word)).length;
-  const isOfSubject = (count: number, all: readonly FrameToken[]) => all.length > 0 && count === all.length;
-  return isOfSubject(own(ours, theirs), rest.incoming) && isOfSubject(own(theirs, ours), rest.stored);
+function differInSubjectsAlone({ stored, incoming }: Pair, rest: Remainder): boolean {
+  const isAll = (one: Norm, other: Norm, only: readonly FrameToken[]) =>
+    only.length > 0 && wordsOf(one).filter((word) => !wordsOf(other).includes(word)).length === only.length;
+  return isAll(incoming, stored, rest.incoming) && isAll(stored, incoming, rest.stored);
+}
+
+/** The base forms that a subject is a list of. */
+function wordsOf({ subject }: Norm): string[] {
+  return subject?.split(' ') ?? [];
 }
 
 /** No verb, no value, nothing with an opposite. */
@@ -31,9 +35,8 @@ function isPlain({ role, frame }: FrameToken): boolean {
   return role === undefined && frame === undefined;
 }
 
-/** Whether the subjects have a word in common: what one is about, or a name. A subject is a list of base forms. */
-export function haveSubjectInCommon({ subject }: Norm, { subjects }: Indexed): boolean {
-  if (subject === null) return false;
-  const words = subject.split(' ');
+/** Whether the subjects have a word in common: what one is about, or a name. */
+export function haveSubjectInCommon(norm: Norm, { subjects }: Indexed): boolean {
+  const words = wordsOf(norm);
   return subjects.some((word) => words.includes(word));
 }
