@@ -11,6 +11,7 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   markFronted(canonical, lexicon);
   canonical.forEach((word, index) => {
     if (word.lemma.startsWith('@') && index === 0 && isWord(word, 'during')) markFirstPhrase(canonical, lexicon);
+    else if (CLAUSES.includes(word.lemma) && index === 0) markFirstClause(canonical, lexicon);
     else if (word.lemma.startsWith('@'))
       markUntilEnd(
         canonical,
@@ -23,16 +24,47 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
   return canonical;
 }
 
+/** What opens a condition with a verb of its own. */
+const CLAUSES = ['@if', '@unless', '@while'];
+
 /** "During a release the lead must …": without a comma the phrase ends where the subject opens, if a verb follows. */
 function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
-  const { articles, determiners, auxiliaries } = lexicon.kinds;
-  const opens = ({ lower }: Word) => articles.has(lower) || determiners.has(lower) || lower === 'our';
-  const verb = words.findIndex(({ lower }) => auxiliaries.has(lower) || lexicon.modality.has(lower));
+  const verb = words.findIndex(({ lower }) => isAuxiliary(lower, lexicon));
   const comma = words.findIndex((word) => isWord(word, ','));
-  const subject = words.findIndex((word, index) => index > 2 && opens(word));
+  const subject = words.findIndex((word, index) => index > 2 && opensNoun(word, lexicon));
   const isOpen = subject > 0 && subject < verb && (comma < 0 || comma > verb);
   if (!isOpen) markUntilEnd(words, 0);
-  else for (const word of words.slice(0, subject)) word.role = 'condition';
+  else markBefore(words, subject);
+}
+
+/** "When the lamp is on the door is shut": without a comma too, where a second auxiliary verb has a subject of its own. */
+function markFirstClause(words: readonly Word[], lexicon: Lexicon): void {
+  const [own, main] = words.flatMap(({ lower }, index) => (isAuxiliary(lower, lexicon) ? [index] : []));
+  const isPunctuated = words.some((word) => isWord(word, ',', ';', 'and', 'or', 'that', 'which', 'who'));
+  const subject = own === undefined || main === undefined || isPunctuated ? -1 : openingOf(words, own, main, lexicon);
+  if (subject < 0) markUntilEnd(words, 0);
+  else markBefore(words, subject);
+}
+
+/** Where the second subject opens: not what the first verb or a preposition belongs to ("is an admin", "is in the list"). */
+function openingOf(words: readonly Word[], own: number, main: number, lexicon: Lexicon): number {
+  const openings = words.flatMap((word, index) =>
+    index > own + 1 && index < main && opensNoun(word, lexicon) && !isWord(words[index - 1], 'not') ? [index] : [],
+  );
+  const isAfterPreposition = (at: number) => lexicon.kinds.prepositions.has(words[at - 1]?.lower ?? '');
+  return openings.find((at) => !isAfterPreposition(at)) ?? openings.find((at) => at === own + 2) ?? -1;
+}
+
+function isAuxiliary(lower: string, lexicon: Lexicon): boolean {
+  return lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower);
+}
+
+function opensNoun({ lower }: Word, { kinds: { articles, determiners } }: Lexicon): boolean {
+  return articles.has(lower) || determiners.has(lower) || lower === 'our';
+}
+
+function markBefore(words: readonly Word[], end: number): void {
+  for (const word of words.slice(0, end)) word.role = 'condition';
 }
 
 /** Without a comma nothing tells where the condition ends, so the clause is read as one. */
@@ -132,7 +164,7 @@ const PLAIN_VERBS = [
 function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (word === undefined || before === undefined) return false;
-  if (lexicon.kinds.auxiliaries.has(word.lower) || lexicon.modality.has(word.lower)) return true;
+  if (isAuxiliary(word.lower, lexicon)) return true;
   const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
   const isCosting = isWord(word, 'costs', 'lasts', 'weighs') && words[at + 1]?.quantity != null;
   const isForm = isEnd || isCosting || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));

@@ -2,8 +2,8 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { type FrameContext, isOfObject, isOfPatient, isPicking } from './frame-context.js';
-import { valueSign } from './slot-sign.js';
+import { type FrameContext, isSpokenOf } from './frame-context.js';
+import { isAvailable, valueSign } from './slot-sign.js';
 import { isWord, type Word } from './word.js';
 
 /**
@@ -30,19 +30,10 @@ function oppositeOf(
   const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
   const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
-  const isChosen = context.isChoice && !isDoneTo(word, context);
+  const isChosen = context.isChoice && !isSpokenOf(word, context) && !isAvailable(word, context);
   const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));
   const sign = isDecisive ? pair.sign : '!';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
-}
-
-/**
- * "Small files are stored weekly", "the upper gate must be painted", "write old reports in English" speak of these; "lowercase
- * names must be used" picks, and so does "use the new mailer for reports".
- */
-function isDoneTo(word: Word, context: FrameContext): boolean {
-  if (isOfPatient(word, context)) return context.isFact || !isPicking(context);
-  return isOfObject(word, context) && !isPicking(context);
 }
 
 const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];

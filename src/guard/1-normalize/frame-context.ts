@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import type { Structure } from './structure.js';
-import type { Word } from './word.js';
+import { isWord, type Word } from './word.js';
 
 /** A word that reached the frame, with the word it came from. */
 export interface Framed {
@@ -35,19 +35,53 @@ export function isOfPatient(word: Word, { words, structure: { voice, verb } }: F
   return voice === 'passive' && verb !== null && words.indexOf(word) < verb;
 }
 
-/** Whether a word describes the object of an active verb, of which more is said after a preposition: "write *old* reports in English". */
-export function isOfObject(word: Word, { words, lexicon, structure: { voice, verb } }: FrameContext): boolean {
+/**
+ * Whether a word describes a thing that something is done to, so that it says which of them rather than what is said of
+ * it: "*small* files are stored weekly", "the *upper* gate must be painted", "store the *old* reports". One that picks
+ * its object says what to take: "use the *new* mailer", "*lowercase* names must be used".
+ */
+export function isSpokenOf(word: Word, context: FrameContext): boolean {
+  if (!isBeforeNoun(word, context) || isPicking(context)) return false;
+  return isOfPatient(word, context) || (isOfObject(word, context) && !isMade(word, context));
+}
+
+/** Whether what it describes comes next: "*weekly* reports", but not "reports are sent *weekly*". */
+export function isBeforeNoun(word: Word, { words, lexicon, structure }: FrameContext): boolean {
+  const at = words.indexOf(word) + 1;
+  const next = words[at];
+  return next?.use === 'content' && at !== structure.verb && !lexicon.kinds.prepositions.has(next.lower);
+}
+
+/** Verbs that say how their subject is: what comes after them describes no object. */
+const LINKING = ['be', 'become', 'lie', 'remain', 'stay'];
+
+function isOfObject(word: Word, context: FrameContext): boolean {
+  const { words, lexicon, structure } = context;
   const at = words.indexOf(word);
-  if (voice !== 'active' || verb === null || at <= verb) return false;
-  const isPreposition = ({ lower }: Word) => lexicon.kinds.prepositions.has(lower);
-  const after = words.slice(at + 1);
-  const isBeforeNoun = after[0]?.use === 'content' && !isPreposition(after[0]);
-  return isBeforeNoun && after.some(isPreposition) && !words.slice(verb + 1, at).some(isPreposition);
+  if (structure.voice !== 'active' || at < structure.bodyStart || isVerb(context, LINKING)) return false;
+  return !words.slice(structure.bodyStart, at).some(({ lower }) => lexicon.kinds.prepositions.has(lower));
+}
+
+/** Verbs whose object comes to be by what they say. */
+const MAKING = ['build', 'implement', 'write'];
+
+/** "Write *short* functions", where nothing else is said: how what is made has to be. */
+function isMade(word: Word, context: FrameContext): boolean {
+  const { words, lexicon, structure, isFact } = context;
+  if (!isVerb(context, MAKING) || (isFact && !isWord(words[0], 'we', 'i'))) return false;
+  const at = words.indexOf(word);
+  const isOfIt = ({ use, kind, lower }: Word) =>
+    kind === 'mark' || (use === 'content' && !lexicon.kinds.prepositions.has(lower));
+  return at - 1 === structure.verb && words.slice(at + 1).every(isOfIt);
 }
 
 /** Verbs that pick their object; the others that choose pick what they say of it: "store files in S3". */
-const PICKING = ['adopt', 'choose', 'pick', 'prefer', 'select', 'use'];
+const PICKING = ['adopt', 'choose', 'pick', 'prefer', 'select', 'target', 'use'];
 
-export function isPicking(context: FrameContext): boolean {
-  return PICKING.includes(verbOf(context)?.lemma ?? '');
+function isPicking(context: FrameContext): boolean {
+  return isVerb(context, PICKING);
+}
+
+function isVerb(context: FrameContext, lemmas: readonly string[]): boolean {
+  return lemmas.includes(verbOf(context)?.lemma ?? '');
 }

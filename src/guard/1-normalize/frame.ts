@@ -73,13 +73,32 @@ function isPlainMeasure(index: number, words: readonly Word[], lexicon: Lexicon)
   return counted?.quantity != null && noun?.kind === 'word';
 }
 
-/** "… is on", "… is off" at the end, or before what says where and when: "… is off by default". */
+function isAdverb({ use, lower }: Word, { kinds }: Lexicon): boolean {
+  return use !== 'content' || kinds.adverbs.has(lower);
+}
+
+const SWITCHES = ['on', 'off', 'up', 'down'];
+const WITH_MAX = 4;
+
+/** "… is on", "… is off by default", "when the tide is out", "with the lid on": nothing comes after it that it could belong to. */
 function isSwitch(word: Word, index: number, { words, structure, lexicon }: FrameContext): boolean {
-  if (structure.voice !== 'copula' || !isWord(word, 'on', 'off') || index !== structure.bodyStart) return false;
+  const isOfCondition = word.role === 'condition';
+  if (!isWord(word, ...SWITCHES) && !(isOfCondition && isWord(word, 'in', 'out'))) return false;
+  const before = words.slice(0, index).findLastIndex((other) => !isAdverb(other, lexicon));
+  const isComplement = isOfCondition ? isOfBe(words[before]) : isOpened(before + 1, structure);
+  if (!isComplement && !words.slice(Math.max(0, index - WITH_MAX), index).some((other) => isWord(other, 'with')))
+    return false;
   const next = words[index + 1];
-  return (
-    next === undefined || next.kind === 'mark' || isWord(next, 'default') || lexicon.kinds.prepositions.has(next.lower)
-  );
+  if (next === undefined || next.kind === 'mark' || isWord(next, 'default', 'since')) return true;
+  return lexicon.kinds.prepositions.has(next.lower) || next.lemma.startsWith('@') || next.role !== word.role;
+}
+
+function isOfBe(word: Word | undefined): boolean {
+  return word !== undefined && verbForm(word) === 'be';
+}
+
+function isOpened(at: number, { voice, bodyStart }: Structure): boolean {
+  return voice === 'copula' && at <= bodyStart;
 }
 
 function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {

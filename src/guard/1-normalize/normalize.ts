@@ -50,7 +50,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 13;
+export const NORM_VERSION = 14;
 
 const DEFINITE_MAX = 3;
 const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { type FrameContext, isOfObject, isOfPatient, isPicking, verbOf } from './frame-context.js';
+import { type FrameContext, isBeforeNoun, isOfPatient, isSpokenOf, verbOf } from './frame-context.js';
 import { isOfNoEra, isOfOneTime, isRepeated, mayHappenAgain } from './recurrence.js';
 import { isWord, type Word } from './word.js';
 
@@ -27,14 +27,25 @@ const OPEN_ENDED = [
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isBoundedForm(word) || isApproximate(word, context)) return '?';
   if (isRepeated(context)) return '*';
-  if (DATES.has(valueClass) || isOfNoEra(word, context))
-    return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
-  if (valueClass === 'cadence') return '#';
+  if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
+  if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context) || isTurning(word, context)) return '?';
   return chosen(word, valueClass, context);
+}
+
+function dated(word: Word, valueClass: string, context: FrameContext): '#' | '?' {
+  return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
+}
+
+const RHYTHMS = ['basis', 'cadence', 'cycle', 'frequency', 'interval', 'rhythm', 'schedule'];
+
+/** "the *weekly* report", beside which there may be a monthly one; "on a *weekly* basis" tells how often. */
+function isOfNamed(word: Word, context: FrameContext): boolean {
+  const { words } = context;
+  return isBeforeNoun(word, context) && !isWord(words[words.indexOf(word) + 1], ...RHYTHMS);
 }
 
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
@@ -45,15 +56,6 @@ function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   if (isDesignation(word, context)) return '?';
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
-}
-
-/** "Red files are stored weekly", "write red reports in English": so may blue ones be. But "port 80 is configured" says which port. */
-function isSpokenOf(word: Word, context: FrameContext): boolean {
-  if (isPicking(context)) return false;
-  const { words, structure } = context;
-  const next = words[words.indexOf(word) + 1];
-  const isBeforeNoun = next?.use === 'content' && next !== words[structure.verb ?? -1];
-  return isOfObject(word, context) || (isBeforeNoun && isOfPatient(word, context));
 }
 
 /** "exposes port 80", "works with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
@@ -76,8 +78,8 @@ function isHeld(word: Word, valueClass: string, context: FrameContext): boolean 
   return words.every(({ role, lemma }) => role !== 'agent' || !lexicon.slotHeads.has(lemma));
 }
 
-/** "is available in green", "compatible with iOS 15": and in brown, with iOS 16. */
-function isAvailable(word: Word, context: FrameContext): boolean {
+/** "is available in green", "compatible with iOS 15", "reachable from public networks": and in brown, with iOS 16, from private ones. */
+export function isAvailable(word: Word, context: FrameContext): boolean {
   const { words, structure } = context;
   if (structure.voice !== 'copula' && structure.verb !== null) return false;
   if (word.quantity !== null && (word.quantity.dimension !== null || isCounted(word, context))) return false;
