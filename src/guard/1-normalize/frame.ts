@@ -4,6 +4,7 @@ import { stem } from '../../core/stem.js';
 import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
+import { isLetter } from './letters.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
 import { ownersFirst } from './possession.js';
@@ -42,16 +43,9 @@ function isContent(word: Word, index: number, context: FrameContext): boolean {
   if (word.use !== 'content') return false;
   if (word.kind !== 'word' || word.lemma.startsWith('@') || index === context.structure.verb) return true;
   if (isLight(word, index, context)) return false;
-  if (word.text === 'A') return isLetter(context.words[index + 1], context.lexicon);
+  if (word.text === 'A') return isLetter(context.words, index, context.lexicon);
   if (isSwitch(word, index, context)) return true;
   return word.valueClass !== null || !context.lexicon.functionWords.has(word.lower);
-}
-
-/** "from A to B", "A may call B": the letter, not the article. */
-function isLetter(next: Word | undefined, lexicon: Lexicon): boolean {
-  if (next === undefined || next.kind === 'mark' || next.use !== 'content') return true;
-  const { auxiliaries, conjunctions, prepositions } = lexicon.kinds;
-  return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
 }
 
 /** "the default value", "30 minutes long", "roughly 3 km": the noun, adjective or adverb adds nothing. */

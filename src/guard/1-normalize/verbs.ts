@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
+import { isLetter } from './letters.js';
 import { isWord, type Word } from './word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
@@ -13,10 +14,14 @@ export function isLexicalVerb(words: readonly Word[], word: Word, index: number,
   )
     return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
-  if (lexicon.kinds.articles.has(before.lower) || lexicon.kinds.prepositions.has(before.lower)) return false;
-  if (lexicon.kinds.relatives.has(before.lower) || lexicon.kinds.determiners.has(before.lower)) return false;
+  if (isLetter(words, index - 1, lexicon)) return true;
+  if (opensNoun(before, lexicon)) return false;
   if (isWord(before, 'we', 'they', 'you', 'i')) return true;
   return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
+}
+
+function opensNoun({ lower }: Word, { kinds }: Lexicon): boolean {
+  return [kinds.articles, kinds.determiners, kinds.prepositions, kinds.relatives].some((kind) => kind.has(lower));
 }
 
 /** The nearest word before that is neither an adverb nor a negation: "we no longer *use*". */
