@@ -67,6 +67,8 @@ export interface Norm {
   isOpinion?: true;
   /** Present where the clause tells of a state that has ended: "was … until 2020", "used to be". */
   isPast?: true;
+  /** Present where the clause tells of a state in the past tense and does not say until when: "the light was green". */
+  tense?: 'past';
   /** Present where the clause says that something is over ("was retired"), or still so. */
   phase?: 'over' | 'still';
   /** Present where the clause tells what is so as a rule ("usually"), which leaves room for exceptions. */

@@ -41,7 +41,7 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   const after = words.findIndex((word, index) => index > start && word.role !== 'condition');
   const end = after < 0 ? words.length : after;
   const topic = defaultTopic(words.slice(start, end), lexicon);
-  if (topic === null) return [...words];
+  if (topic === null || !words.some(isFilling)) return [...words];
   const [first] = words.slice(start, start + 1);
   if (first === undefined) return [...words];
   const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest' });
@@ -70,6 +70,11 @@ function isTopic(word: Word, lexicon: Lexicon): boolean {
       GIVE.includes(word.lemma)
     )
   );
+}
+
+/** What a default may be: "if unset, *5*", "`auto` is *used* …"; but not "the job fails if the file is missing". */
+function isFilling(word: Word): boolean {
+  return (word.role !== 'condition' && (word.valueClass !== null || word.kind === 'code')) || isApplied(word);
 }
 
 function isApplied(word: Word): boolean {

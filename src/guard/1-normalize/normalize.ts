@@ -44,6 +44,7 @@ import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { foldSuccessor } from './successor.js';
+import { readTense } from './tense.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
 import { foldWithout } from './without.js';
@@ -70,7 +71,7 @@ export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexi
     splitApposition(words, lexicon),
   );
   const norms = parts.map((words, at) => {
-    const norm = readClause(words, input, context, lexicon, now);
+    const norm = isQuestion(words) ? emptyNorm(input) : readClause(words, input, context, lexicon, now);
     return follows(words, parts[at - 1]) ? within(words, norm) : norm;
   });
   return {
@@ -79,6 +80,12 @@ export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexi
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** "Is the gate locked?" claims nothing. */
+function isQuestion(words: readonly Word[]): boolean {
+  const last = words.at(-1);
+  return last?.kind === 'mark' && isWord(last, '?');
 }
 
 /** "prod" in a request is the environment that a text calls production. */
@@ -194,6 +201,7 @@ function readClause(
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
+    ...readTense(words, { mood, structure, isChange }, lexicon),
     ...usual(words),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),

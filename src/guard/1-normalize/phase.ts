@@ -9,9 +9,20 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   if (main.some((word) => isWord(word, 'still'))) return 'still';
   if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
     return 'over';
+  if (isNotAnyMore(main)) return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
   const isPast = ending.text.toLowerCase().endsWith('ed') || lexicon.irregular.has(ending.text.toLowerCase());
   const isDone = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
   return isPast || isDone ? 'over' : undefined;
+}
+
+/** "does not use X any more" */
+function isNotAnyMore(words: readonly Word[]): boolean {
+  const at = words.findIndex(
+    (word, index) => isWord(word, 'anymore') || (isWord(word, 'any') && isWord(words[index + 1], 'more')),
+  );
+  const next = words[isWord(words[at], 'any') ? at + 2 : at + 1];
+  const isLast = next === undefined || next.kind === 'mark' || next.use !== 'content';
+  return isLast && words.slice(0, Math.max(at, 0)).some((word) => isWord(word, 'not', 'never'));
 }

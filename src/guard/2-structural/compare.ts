@@ -12,7 +12,7 @@ import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 13;
+export const RULES_VERSION = 14;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -190,11 +190,15 @@ function isCertainlyShared(pair: Pair): boolean {
   return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
 }
 
-/** "In 2019 it was A" beside an undated "it is B": what was need not be any more. */
+/** "In 2019 it was A", "it was A" beside an undated "it is B": what was need not be any more. */
 function isThenAndNow({ stored, incoming }: Pair): boolean {
-  if (stored.isPast === incoming.isPast) return false;
-  const { certain } = stored.isPast === true ? incoming.period : stored.period;
+  if (isOfThen(stored) === isOfThen(incoming)) return false;
+  const { certain } = isOfThen(stored) ? incoming.period : stored.period;
   return certain.from === null && certain.until === null;
+}
+
+function isOfThen({ isPast, tense }: Norm): boolean {
+  return isPast === true || tense === 'past';
 }
 
 function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
