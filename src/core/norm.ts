@@ -65,10 +65,8 @@ export interface Norm {
   quantifier?: 'all' | 'none' | 'some' | undefined;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
-  /** Present where the clause tells of a state that has ended: "was … until 2020", "used to be". */
+  /** Present where the clause tells of a state that has ended or may have: "was … until 2020", "used to be", "was green". */
   isPast?: true;
-  /** Present where the clause tells of a state in the past tense and does not say until when: "the light was green". */
-  tense?: 'past';
   /** Present where the clause says that something is over ("was retired"), or still so. */
   phase?: 'over' | 'still';
   /** Present where the clause tells what is so as a rule ("usually"), which leaves room for exceptions. */

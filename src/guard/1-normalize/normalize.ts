@@ -44,7 +44,6 @@ import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { foldSuccessor } from './successor.js';
-import { readTense } from './tense.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
 import { foldWithout } from './without.js';
@@ -201,7 +200,6 @@ function readClause(
     ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
-    ...readTense(words, { mood, structure, isChange }, lexicon),
     ...usual(words),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),

@@ -3,6 +3,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Unit } from '../../core/period.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
+import { wasSo } from './tense.js';
 import { isWord, type Word } from './word.js';
 
 export interface ScopeTime {
@@ -39,6 +40,7 @@ export function readScopeTime(
   });
   found.isPast =
     isFormer(words, structure) ||
+    wasSo(words, mood, structure, lexicon) ||
     (found.until !== null &&
       found.until.start <= now &&
       words.some((word, index) => isPastForm(word, index, structure, lexicon)));

@@ -1,5 +1,4 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { Norm } from '../../core/norm.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 import { isWord, type Word } from './word.js';
@@ -7,22 +6,21 @@ import { isWord, type Word } from './word.js';
 const DATES = ['date', 'day', 'year'];
 
 /**
- * Whether a clause tells of a state that was so and says nothing of now: "the light was green", "the team used
- * Slack". What happened ("was discovered by", "was in 1890", "was rejected") is as true today, so it has no such tense.
+ * Whether a clause tells of a state that was so and says nothing of now: "the light was green", "the team used Slack".
+ * What happened is as true today: "was discovered by", "was in 1890", "was rejected", "was moved to".
  */
-export function readTense(
-  words: readonly Word[],
-  { mood, structure, isChange }: { mood: Mood; structure: Structure; isChange: boolean },
-  lexicon: Lexicon,
-): Pick<Norm, 'tense'> {
+export function wasSo(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
   const main = words.filter(({ role }) => role !== 'condition');
   const isOfEvent = main.some((word) => isWord(word, 'by') || DATES.includes(word.valueClass ?? ''));
-  if (mood.kind !== 'fact' || isChange || isOfEvent) return {};
-  const isPast =
-    structure.voice === 'copula'
-      ? main.some((word) => isWord(word, 'was', 'were'))
-      : structure.voice === 'active' && hadOnce(words, main, structure, lexicon);
-  return isPast ? { tense: 'past' } : {};
+  if (mood.kind !== 'fact' || isOfEvent || structure.voice === 'passive') return false;
+  return structure.voice === 'copula'
+    ? opensWithWas(words, structure, lexicon)
+    : hadOnce(words, main, structure, lexicon);
+}
+
+function opensWithWas(words: readonly Word[], { bodyStart }: Structure, { kinds }: Lexicon): boolean {
+  const before = words.slice(0, bodyStart).findLast(({ use, lower }) => use === 'content' && !kinds.adverbs.has(lower));
+  return isWord(before, 'was', 'were');
 }
 
 /** "had four rooms", "used Slack", "did not use Slack", but not "has used Slack". */
@@ -30,8 +28,8 @@ function hadOnce(words: readonly Word[], main: readonly Word[], { verb }: Struct
   const word = verb === null ? undefined : words[verb];
   if (main.some((other) => isWord(other, 'has', 'have'))) return false;
   if (word === undefined) return main.some((other) => isWord(other, 'had'));
-  if (!lexicon.stative.has(word.lemma)) return false;
+  // What was read as another verb ("switched to" as "use") tells of a change.
+  if (!lexicon.stative.has(word.lemma) || word.text.toLowerCase() !== word.lower) return false;
   const isForm = word.lower.endsWith('ed') || lexicon.irregular.has(word.lower);
-  const isPast = word.text.toLowerCase() === word.lower && word.lower !== word.lemma && isForm;
-  return isPast || main.some((other) => isWord(other, 'did'));
+  return (word.lower !== word.lemma && isForm) || main.some((other) => isWord(other, 'did'));
 }

@@ -192,13 +192,9 @@ function isCertainlyShared(pair: Pair): boolean {
 
 /** "In 2019 it was A", "it was A" beside an undated "it is B": what was need not be any more. */
 function isThenAndNow({ stored, incoming }: Pair): boolean {
-  if (isOfThen(stored) === isOfThen(incoming)) return false;
-  const { certain } = isOfThen(stored) ? incoming.period : stored.period;
+  if (stored.isPast === incoming.isPast) return false;
+  const { certain } = stored.isPast === true ? incoming.period : stored.period;
   return certain.from === null && certain.until === null;
-}
-
-function isOfThen({ isPast, tense }: Norm): boolean {
-  return isPast === true || tense === 'past';
 }
 
 function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {
