@@ -40,11 +40,12 @@ export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean 
   return isWord(words[at - 1], 'in') && words.slice(at + 1).every(({ kind }) => kind === 'mark');
 }
 
-/** "Ana ran 5 km": and 8 km another day. */
-export function isOfOneTime({ quantity }: Word, context: FrameContext): boolean {
-  const verb = verbOf(context);
-  if (quantity === null || verb === undefined || !context.isFact) return false;
-  return isPast(verb) && context.lexicon.recurrent.has(verb.lemma);
+/** "Ana ran 5 km", "the team fixed 3 bugs": and 8 km, or 4 bugs, another day. "The siege lasted 3 months" only once. */
+export function isOfOneTime({ quantity }: Word, { words, structure, isFact, lexicon }: FrameContext): boolean {
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  if (quantity === null || verb === undefined || !isFact || !isPast(verb)) return false;
+  if (lexicon.recurrent.has(verb.lemma)) return true;
+  return structure.voice === 'active' && !lexicon.once.has(verb.lemma) && !lexicon.stative.has(verb.lemma);
 }
 
 /** "was destroyed again": this is another time. */

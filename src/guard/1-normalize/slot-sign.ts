@@ -25,8 +25,8 @@ const OPEN_ENDED = [
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isBoundedForm(word) || isApproximate(word, context)) return '?';
   if (isRepeated(context)) return '*';
+  if (isBoundedForm(word) || isApproximate(word, context) || isOfOneOfSome(word, context)) return '?';
   if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
   if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
@@ -34,6 +34,22 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (valueClass === 'time') return clock(word, context);
   if (isOneColour(word, context) || isTurning(word, context)) return '?';
   return chosen(word, valueClass, context);
+}
+
+const BESIDE = ['at', 'for', 'from', 'in', 'on', 'to', 'with'];
+
+/** "The user has *a* meeting at 10:00", "a car with 4 seats": and perhaps another one; but "has a limit of 5", "a depth of 3 m". */
+function isOfOneOfSome(word: Word, { words, structure, isFact, lexicon }: FrameContext): boolean {
+  const isHaving = structure.voice === 'active' && structure.verb === null;
+  if (!isFact || !isHaving) return false;
+  const before = words.slice(structure.bodyStart, words.indexOf(word));
+  const one = before.findIndex((other) => isWord(other, 'a', 'an'));
+  const noun = before.slice(one + 1);
+  return (
+    one >= 0 &&
+    noun.some((other) => isWord(other, ...BESIDE)) &&
+    !noun.some((other) => lexicon.slotHeads.has(other.lemma))
+  );
 }
 
 function dated(word: Word, valueClass: string, context: FrameContext): '#' | '?' {
