@@ -32,6 +32,8 @@ export interface UnitWord {
   factor: number;
   /** Other than 0 for scales with another zero: degrees Fahrenheit. */
   offset: number;
+  /** Of a rate, how long the time is that it is counted over, in seconds. */
+  window?: number;
 }
 
 /** Every unit and rate by each of its names, with its conversion worked out. Throws on a unit that nothing defines. */
@@ -60,11 +62,13 @@ export function countWords(file: UnitsFile): [string, UnitWord][] {
 
 /** So many of one unit for each of another: "10 MB per minute". */
 export function rateOf(numerator: UnitWord, denominator: UnitWord, each = 1): UnitWord {
+  const window = denominator.factor * each;
   return {
     dimension: `${numerator.dimension}/${denominator.dimension}`,
     unit: `${numerator.unit}/${denominator.unit}`,
-    factor: numerator.factor / (denominator.factor * each),
+    factor: numerator.factor / window,
     offset: 0,
+    window,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type Bound, bounded, exactly, type Quantity, spelled } from '../../core/quantity.js';
+import type { UnitWord } from '../../core/units.js';
 import { type Amount, amountOf, isBare, measured } from './amounts.js';
 import { matchPhrase } from './phrases.js';
 import { isWord, joined, type Word } from './word.js';
@@ -19,7 +20,7 @@ export function rangeAt(words: readonly Word[], at: number, low: Amount, lexicon
   const [least, most] = [low, high].map((end) => measured({ ...end, unit: end.unit ?? unit, noun: high.noun }));
   if (least === undefined || most === undefined || least.unit !== most.unit || !isRising(least, most)) return null;
   const quantity = { ...least, max: most.max };
-  return { words: [valueWord(words.slice(at, high.end), quantity)], end: high.end };
+  return { words: [valueWord(words.slice(at, high.end), quantity, unit)], end: high.end };
 }
 
 /** Index after "to", "–" or, in "between 1 and 2", "and"; a hyphen links numbers that touch it on both sides. */
@@ -45,7 +46,7 @@ export function boundAt(words: readonly Word[], at: number, lexicon: Lexicon): F
   const number = amountOf(words, match.end, lexicon);
   if (number === null || isDated(words, at, match.end, measured(number))) return null;
   const quantity = bounded(measured(number), match.entry);
-  return { words: [valueWord(words.slice(at, number.end), quantity)], end: number.end };
+  return { words: [valueWord(words.slice(at, number.end), quantity, number.unit)], end: number.end };
 }
 
 /** "a -> 5", "x => 5" */
@@ -69,7 +70,7 @@ export function boundAfter(words: readonly Word[], at: number, number: Amount, l
   if (bound === null) return null;
   const quantity = bounded(measured(withNoun(words, number, bound, lexicon)), bound.sign);
   const noun = words.slice(number.end, bound.from);
-  return { words: [valueWord(words.slice(at, number.end), quantity), ...noun], end: bound.end };
+  return { words: [valueWord(words.slice(at, number.end), quantity, number.unit), ...noun], end: bound.end };
 }
 
 interface After {
@@ -104,7 +105,7 @@ function withNoun(words: readonly Word[], number: Amount, { end }: After, lexico
 /** A number with its unit, in base units, so that "1 min" equals "60 s"; or one of several words: "two hundred". */
 export function measureAt(words: readonly Word[], at: number, number: Amount, lexicon: Lexicon): Found | null {
   if (number.unit === null && number.end === at + 1 && !isMultiplied(words[at], lexicon)) return null;
-  return { words: [valueWord(words.slice(at, number.end), measured(number))], end: number.end };
+  return { words: [valueWord(words.slice(at, number.end), measured(number), number.unit)], end: number.end };
 }
 
 /** "2k" */
@@ -118,14 +119,19 @@ export function counted(words: readonly Word[], at: number, amount: number, lexi
   return exactly(amount, noun?.unit ?? null, noun?.dimension ?? null);
 }
 
-function valueWord(words: readonly Word[], quantity: Quantity): Word {
+function valueWord(words: readonly Word[], quantity: Quantity, unit: UnitWord | null): Word {
   const canonical = spelled(quantity);
-  const change = { valueClass: classOf(quantity), canonical, lemma: canonical, quantity };
+  const change = { valueClass: classOf(quantity, unit?.window), canonical, lemma: canonical, quantity };
   return joined(words, { ...change, kind: 'number', use: 'content' });
 }
 
-/** Rates of different things are not of one class. */
-function classOf(quantity: Quantity): string {
+/**
+ * Rates of different things are not of one class. Neither is what is counted over times of different length: "100 requests
+ * per minute" and "1000 per hour" may be limits side by side. But km/h and m/s are one thing.
+ */
+function classOf(quantity: Quantity, window = 1): string {
   if (isBare(quantity) || quantity.dimension === null) return 'number';
-  return quantity.dimension.includes('/') ? `rate:${quantity.unit}` : quantity.dimension;
+  if (!quantity.dimension.includes('/')) return quantity.dimension;
+  const isCounted = window !== 1 && /^(?:count|size)\//.test(quantity.dimension);
+  return `rate:${quantity.unit}${isCounted ? ` over ${window}` : ''}`;
 }

@@ -61,8 +61,9 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
-/** "sign-off", "roll-outs": nouns that are verbs with a particle, which adds nothing to them. */
+/** "sign-off", "roll-outs": nouns that are verbs with a particle, which adds nothing to them; but a check-in is no check-out. */
 const PARTICLE = /-(?:back|down|in|off|on|out|over|through|up)s?$/;
+const TELLING = /^(?:check|clock|log|opt|phase|sign)-(?:in|out)s?$/;
 
 /** Without the hyphen where that is a word of its own: "opt-in", "write-through". */
 function closed(lower: string, { values, verbs }: Lexicon): string {
@@ -103,7 +104,7 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
   return {
     text,
     lower,
-    lemma: kind === 'word' ? baseForm(lower.includes('-') ? lower.replace(PARTICLE, '') : lower, lexicon) : lower,
+    lemma: kind === 'word' ? baseForm(TELLING.test(lower) ? lower : lower.replace(PARTICLE, ''), lexicon) : lower,
     start,
     end: start + text.length,
     kind,

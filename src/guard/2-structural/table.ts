@@ -278,7 +278,8 @@ function isWithinBound(pair: Pair): boolean {
 function areInOtherUnits({ stored, incoming, difference }: Pair): boolean {
   const [a, b] = [difference.stored?.quantity, difference.incoming?.quantity];
   if (a === undefined || b === undefined || a.dimension === null) return false;
-  return a.dimension === b.dimension && a.unit !== b.unit && bothBindFor(stored, incoming);
+  const areOther = a.unit !== b.unit || difference.stored?.frame?.slice(1) !== difference.incoming?.frame?.slice(1);
+  return a.dimension === b.dimension && areOther && bothBindFor(stored, incoming);
 }
 
 /** "Prefer X over Y" / "Use Y" */
