@@ -4,7 +4,8 @@
 
 OUT has the new tokenizer, WORK its piece vectors (build.py). Writes WORK/start.pt: the weights of the model, with the vectors
 of its own pieces where the new tokenizer has them too. The vector of any other piece is the one of build.py, carried over by
-the linear map that fits the pieces of both best.
+the linear map that fits the pieces of both best. Of several models, which must have one tokenizer and have begun alike, the
+mean weights are taken.
 """
 
 import argparse
@@ -32,6 +33,14 @@ def weights_of(path):
     return {name: torch.tensor(array) for name, array in weights.items()}
 
 
+def mean_weights(folders):
+    """The mean of the weights of exported models of one tokenizer."""
+    if len({(folder / "tokenizer.json").read_bytes() for folder in folders}) > 1:
+        raise SystemExit("--model: weights of different tokenizers have no mean")
+    models = [weights_of(folder / "model.onnx") for folder in folders]
+    return {name: torch.stack([weights[name] for weights in models]).mean(0) for name in models[0]}
+
+
 def carried(vectors, shared, known):
     """All vectors [n, width], carried over by the map that takes vectors[shared] to known best (ridge regression)."""
     with_one = np.hstack([vectors, np.ones((len(vectors), 1), vectors.dtype)])
@@ -53,11 +62,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--model", type=Path, nargs="+", required=True)
     args = parser.parse_args()
-    weights = weights_of(args.model / "model.onnx")
+    weights = mean_weights(args.model)
     old_vectors = weights["embedding.weight"].numpy()
-    pieces, old_pieces = (tokenizer.Tokenizer(folder / "tokenizer.json").vocab for folder in (args.out, args.model))
+    pieces, old_pieces = (tokenizer.Tokenizer(folder / "tokenizer.json").vocab for folder in (args.out, args.model[0]))
     found, shared = embedding_of(np.load(args.work / "vectors.npy"), pieces, old_vectors, old_pieces)
     weights["embedding.weight"] = torch.from_numpy(found)
     weights["pair_norm.num_batches_tracked"] = torch.tensor(0)

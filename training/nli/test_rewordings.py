@@ -5,6 +5,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import inferences
 import numpy as np
 import prose
 import rewordings
@@ -69,6 +70,37 @@ class Rewordings(unittest.TestCase):
     def pairs_in(self, folder):
         groups = [group for document in rewordings.read_documents(Path(__file__).parent / folder) for group in document]
         return {frozenset(row[1:]) for group in groups for rows in rewordings.own_pairs(group) for row in rows}
+
+
+GROUPS = """# Towers
+p The tower was built in 1200, before the wall.
+q The tower was built in 1300, after the wall.
+e The tower is older than the wall.
+n The tower has a bell.
+c The tower was built after 1250.
+p The inn is closed.
+e Nobody sleeps at the inn tonight.
+"""
+
+
+class Inferences(unittest.TestCase):
+    def test_the_variant_turns_what_follows_and_what_can_not_be(self):
+        with folder_with("towers.txt", GROUPS) as folder:
+            pairs = inferences.pairs_of(inferences.read_groups(folder))
+        older, later = "The tower is older than the wall.", "The tower was built after 1250."
+        first, variant = "The tower was built in 1200, before the wall.", "The tower was built in 1300, after the wall."
+        said = [("e", first, older), ("n", first, "The tower has a bell."), ("c", first, later)]
+        turned = [("c", variant, older), ("e", variant, later), ("c", first, variant)]
+        self.assertEqual(pairs, [*said, *turned, ("e", "The inn is closed.", "Nobody sleeps at the inn tonight.")])
+
+    def test_a_line_that_belongs_to_no_premise_is_named(self):
+        with folder_with("bad.txt", "# Towers\nn The tower has a bell.\n") as folder, self.assertRaisesRegex(ValueError, r"bad\.txt:2"):
+            inferences.read_groups(folder)
+
+    def test_every_premise_that_was_written_has_hypotheses(self):
+        groups = inferences.read_groups(Path(__file__).parent / "inferences")
+        self.assertTrue(groups)
+        self.assertEqual([group.premise for group in groups if not any(group.hypotheses.values())], [])
 
 
 class Ranking(unittest.TestCase):

@@ -26,6 +26,20 @@ class Start(unittest.TestCase):
         for name, value in expected.items():
             self.assertTrue(torch.equal(weights[name], value), name)
 
+    def test_of_several_models_the_mean_weights_are_taken(self):
+        with tempfile.TemporaryDirectory() as root:
+            folders = [Path(root) / name for name in ("one", "other")]
+            nets = [Net(30, embedding=8, width=12, blocks=1).eval() for _ in folders]
+            for net, folder in zip(nets, folders):
+                folder.mkdir()
+                (folder / "tokenizer.json").write_text("{}")
+                export.write_onnx(Calibrated(net, 1.0).eval(), folder / "model.onnx")
+            mean = start.mean_weights(folders)
+            (folders[1] / "tokenizer.json").write_text("{ }")
+            self.assertRaises(SystemExit, start.mean_weights, folders)
+        one, other = (net.state_dict()["embedding.weight"] for net in nets)
+        torch.testing.assert_close(mean["embedding.weight"], (one + other) / 2)
+
     def test_pieces_of_both_keep_their_vectors_and_others_are_carried_over(self):
         random = np.random.default_rng(1)
         vectors = random.normal(size=(50, 4)).astype(np.float32)
