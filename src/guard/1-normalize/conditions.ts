@@ -31,7 +31,7 @@ const CLAUSES = ['@if', '@unless', '@while'];
 function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
   const verb = words.findIndex(({ lower }) => isAuxiliary(lower, lexicon));
   const comma = words.findIndex((word) => isWord(word, ','));
-  const subject = words.findIndex((word, index) => index > 2 && opensNoun(word, lexicon));
+  const subject = words.findIndex((word, index) => index > 2 && opensSubject(word, lexicon));
   const isOpen = subject > 0 && subject < verb && (comma < 0 || comma > verb);
   if (!isOpen) markUntilEnd(words, 0);
   else markBefore(words, subject);
@@ -49,7 +49,7 @@ function markFirstClause(words: readonly Word[], lexicon: Lexicon): void {
 /** Where the second subject opens: not what the first verb or a preposition belongs to ("is an admin", "is in the list"). */
 function openingOf(words: readonly Word[], own: number, main: number, lexicon: Lexicon): number {
   const openings = words.flatMap((word, index) =>
-    index > own + 1 && index < main && opensNoun(word, lexicon) && !isWord(words[index - 1], 'not') ? [index] : [],
+    index > own + 1 && index < main && opensSubject(word, lexicon) && !isWord(words[index - 1], 'not') ? [index] : [],
   );
   const isAfterPreposition = (at: number) => lexicon.kinds.prepositions.has(words[at - 1]?.lower ?? '');
   return openings.find((at) => !isAfterPreposition(at)) ?? openings.find((at) => at === own + 2) ?? -1;
@@ -59,7 +59,7 @@ function isAuxiliary(lower: string, lexicon: Lexicon): boolean {
   return lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower);
 }
 
-function opensNoun({ lower }: Word, { kinds: { articles, determiners } }: Lexicon): boolean {
+function opensSubject({ lower }: Word, { kinds: { articles, determiners } }: Lexicon): boolean {
   return articles.has(lower) || determiners.has(lower) || lower === 'our';
 }
 

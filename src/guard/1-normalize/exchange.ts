@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { type FrameContext, isSpokenOf } from './frame-context.js';
+import { type FrameContext, isSpokenOf, verbOf } from './frame-context.js';
 import { isAvailable, valueSign } from './slot-sign.js';
 import { isWord, type Word } from './word.js';
 
@@ -30,10 +30,16 @@ function oppositeOf(
   const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
   const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
-  const isChosen = context.isChoice && !isSpokenOf(word, context) && !isAvailable(word, context);
+  const isOneOfSome = isSpokenOf(word, context) || isAvailable(word, context) || runsThereToo(context);
+  const isChosen = context.isChoice && !isOneOfSome;
   const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));
   const sign = isDecisive ? pair.sign : '!';
   return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+}
+
+/** "The tests run on old machines": and on new ones. "Run the tests on old machines" picks. */
+function runsThereToo(context: FrameContext): boolean {
+  return context.isFact && context.structure.voice === 'active' && verbOf(context)?.lemma === 'run';
 }
 
 const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];

@@ -72,6 +72,7 @@ function isAdverb({ use, lower }: Word, { kinds }: Lexicon): boolean {
 }
 
 const SWITCHES = ['on', 'off', 'up', 'down'];
+/** "with the front lid on": how far before it "with" may stand. */
 const WITH_MAX = 4;
 
 /** "… is on", "… is off by default", "when the tide is out", "with the lid on": nothing comes after it that it could belong to. */

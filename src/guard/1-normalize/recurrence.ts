@@ -41,8 +41,9 @@ export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean 
 }
 
 /** "Ana ran 5 km", "the team fixed 3 bugs": and 8 km, or 4 bugs, another day. "The siege lasted 3 months" only once. */
-export function isOfOneTime({ quantity }: Word, { words, structure, isFact, lexicon }: FrameContext): boolean {
-  const verb = structure.verb === null ? undefined : words[structure.verb];
+export function isOfOneTime({ quantity }: Word, context: FrameContext): boolean {
+  const { structure, isFact, lexicon } = context;
+  const verb = verbOf(context);
   if (quantity === null || verb === undefined || !isFact || !isPast(verb)) return false;
   if (lexicon.recurrent.has(verb.lemma)) return true;
   return structure.voice === 'active' && !lexicon.once.has(verb.lemma) && !lexicon.stative.has(verb.lemma);
