@@ -9,7 +9,7 @@ export function mayHappenAgain(context: FrameContext): boolean {
   if (isFact && isOfSome(context)) return true;
   if (verb === undefined) return false;
   if (lexicon.recurrent.has(verb.lemma)) return true;
-  return isFact && structure.voice === 'active' && isPast(verb) && !lexicon.once.has(verb.lemma);
+  return isFact && structure.voice !== 'copula' && isPast(verb) && !lexicon.once.has(verb.lemma);
 }
 
 function isPast(verb: Word): boolean {

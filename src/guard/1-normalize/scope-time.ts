@@ -98,8 +98,17 @@ function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, l
   if (verb === undefined)
     return structure.voice === 'copula' && (structure.bodyStart === 0 || isDated(words, structure, lexicon));
   if (lexicon.once.has(verb.lemma)) return true;
-  const isPast = verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
-  return structure.voice === 'active' && isPast && !lexicon.stative.has(verb.lemma);
+  if (lexicon.stative.has(verb.lemma)) return false;
+  if (structure.voice === 'passive') return isDoneThen(words, structure);
+  return verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
+}
+
+/** "The song was recorded in 1970", but not "was used from 1970 to 1980", nor "a dragon was seen in 1250". */
+function isDoneThen(words: readonly Word[], { verb }: Structure): boolean {
+  const was = words.findIndex((word, index) => isWord(word, 'was', 'were') && index < (verb ?? 0));
+  const isOneThing = isWord(words[0], 'the', 'our', 'my', 'your') || words[was - 1]?.capital === true;
+  if (verb === null || was < 0 || !isOneThing) return false;
+  return isWord(words[verb + 1], 'in', 'on') && (words[verb + 2]?.valueClass ?? '') !== '';
 }
 
 /** "The last eruption was in 1932": nothing but its date is said of it. */
