@@ -71,6 +71,14 @@ export interface Norm {
   phase?: 'over' | 'still';
   /** Present where the clause tells what is so as a rule ("usually"), which leaves room for exceptions. */
   isUsual?: true;
+  /** Present where the clause tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes". */
+  isOfSome?: true;
+  /** Present where the clause tells of one person by a pronoun: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they. */
+  person?: number;
+  /** Present where the clause tells what will be. */
+  isFuture?: true;
+  /** Present where the clause says something of the whole ("always"), or denies but that, or the reason: "not always", "not … because". */
+  whole?: 'said' | 'denied';
   /** Present where the clause tells of a change to what it says: "switched to X". */
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */

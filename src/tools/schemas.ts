@@ -159,6 +159,22 @@ export const NormSchema = z
       .describe('Of how many of its kind it speaks, where it says so: "every …", "no …", "some …".'),
     phase: z.enum(['over', 'still']).optional().describe('It tells that something is over, or still so.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
+    is_future: z.boolean().optional().describe('It tells what will be, not what is.'),
+    is_of_some: z
+      .boolean()
+      .optional()
+      .describe(
+        'It tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes".',
+      ),
+    whole: z
+      .enum(['said', 'denied'])
+      .optional()
+      .describe('It says something of the whole ("always"), or denies but that, or the reason: "not always".'),
+    person: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of whom it tells by a pronoun: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they.'),
     is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     is_usual: z

@@ -40,6 +40,7 @@ import { assignRoles } from './roles.js';
 import { foldRoundabout } from './roundabout.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
+import { isOfSome, readPerson, readWhole } from './some.js';
 import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -201,6 +202,10 @@ function readClause(
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
     ...usual(words),
+    ...isOfSome(whole, words, mood, lexicon),
+    ...readWhole(whole, mood),
+    ...readPerson(whole, mood),
+    ...willBe(words, mood),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
@@ -214,6 +219,12 @@ function readClause(
 /** "Guests are generally not admitted" */
 function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
   return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
+}
+
+/** "The team will have eight engineers" */
+function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFuture'> {
+  const isSaid = words.some((word) => isWord(word, 'will') && word.role !== 'condition');
+  return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */

@@ -132,6 +132,6 @@ function valueWord(words: readonly Word[], quantity: Quantity, unit: UnitWord | 
 function classOf(quantity: Quantity, window = 1): string {
   if (isBare(quantity) || quantity.dimension === null) return 'number';
   if (!quantity.dimension.includes('/')) return quantity.dimension;
-  const isCounted = window !== 1 && /^(?:count|size)\//.test(quantity.dimension);
+  const isCounted = window !== 1 && /^(?:count|percent|size)\//.test(quantity.dimension);
   return `rate:${quantity.unit}${isCounted ? ` over ${window}` : ''}`;
 }

@@ -25,7 +25,7 @@ const OPEN_ENDED = [
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isRepeated(context)) return '*';
+  if (isRepeated(context) || isOffered(word, context)) return '*';
   if (isBoundedForm(word) || isApproximate(word, context) || isOfOneOfSome(word, context)) return '?';
   if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
   if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
@@ -36,24 +36,42 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   return chosen(word, valueClass, context);
 }
 
-const BESIDE = ['at', 'for', 'from', 'in', 'on', 'to', 'with'];
-
 /** "The user has *a* meeting at 10:00", "a car with 4 seats": and perhaps another one; but "has a limit of 5", "a depth of 3 m". */
-function isOfOneOfSome(word: Word, { words, structure, isFact, lexicon }: FrameContext): boolean {
-  const isHaving = structure.voice === 'active' && structure.verb === null;
+function isOfOneOfSome(word: Word, context: FrameContext): boolean {
+  const { words, structure, isFact, lexicon } = context;
+  const isOneOfKind =
+    isWord(words[0], 'a', 'an') &&
+    structure.voice !== 'copula' &&
+    !lexicon.stative.has(verbOf(context)?.lemma ?? 'have');
+  if (isFact && isOneOfKind && word.quantity !== null) return true;
+  const isHaving = structure.voice === 'active' && (structure.verb === null || isWord(verbOf(context), 'own', 'owns'));
   if (!isFact || !isHaving) return false;
   const before = words.slice(structure.bodyStart, words.indexOf(word));
   const one = before.findIndex((other) => isWord(other, 'a', 'an'));
-  const noun = before.slice(one + 1);
-  return (
-    one >= 0 &&
-    noun.some((other) => isWord(other, ...BESIDE)) &&
-    !noun.some((other) => lexicon.slotHeads.has(other.lemma))
-  );
+  return one >= 0 && !words.slice(structure.bodyStart).some((other) => lexicon.slotHeads.has(other.lemma));
+}
+
+const OFFERING = ['delivered', 'issued', 'made', 'offered', 'packed', 'sold', 'supplied'];
+/** What something costs or how long it takes is no size that it comes in. */
+const NO_SIZE = /^(?:duration|money|percent)/;
+
+/** "is sold in tubes of 30 g", "comes in lengths of 2 m", "is available with 5 W": and in other sizes. */
+function isOffered({ quantity }: Word, { words, isFact }: FrameContext): boolean {
+  if (!isFact || quantity === null || NO_SIZE.test(quantity.dimension ?? '')) return false;
+  const isComing = words.some((word, at) => isWord(word, 'come', 'comes') && isWord(words[at + 1], 'in'));
+  return isComing || words.some((word) => isWord(word, 'available', ...OFFERING));
 }
 
 function dated(word: Word, valueClass: string, context: FrameContext): '#' | '?' {
+  if (isOfUnknownVerb(context)) return '?';
   return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
+}
+
+/** "Plague struck Varn in 1348": of a verb that nobody knows it can't be told whether it happens again. */
+function isOfUnknownVerb({ words, structure, isFact, lexicon }: FrameContext): boolean {
+  const isPlain = structure.verb === null && structure.bodyStart === 0;
+  const isForm = ({ lower, text }: Word) => text === lower && (lower.endsWith('ed') || lexicon.irregular.has(lower));
+  return isFact && isPlain && words.some(isForm);
 }
 
 const RHYTHMS = ['basis', 'cadence', 'cycle', 'frequency', 'interval', 'rhythm', 'schedule'];
@@ -112,6 +130,7 @@ function takesMany(word: Word, context: FrameContext): boolean {
   const { words, lexicon } = context;
   const verb = verbOf(context);
   if (context.isRequirement && !isCounted(word, context)) return true;
+  if (words.some((other) => isWord(other, 'also'))) return true;
   if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return true;
   return words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words);
 }

@@ -180,18 +180,26 @@ function doubted(pair: Pair, outcome: Outcome, rest: Remainders): { pair: Pair; 
   return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
 }
 
-/** Where the periods overlap only in some reading, a contradiction is a possibility. */
+/** Where the periods overlap only in some reading, or but a part is denied, a contradiction is a possibility. */
 function unsure(outcome: Outcome, pair: Pair): Outcome {
-  if (outcome.kind !== 'contradiction' || isCertainlyShared(pair)) return outcome;
+  if (outcome.kind !== 'contradiction') return outcome;
+  if (isPartlyDenied(pair.stored, pair.incoming) || isPartlyDenied(pair.incoming, pair.stored)) return DOUBTED;
+  if (isCertainlyShared(pair)) return outcome;
   return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
+}
+
+/** "Refunds are not always granted" beside "refunds are granted", but not beside "refunds are always granted". */
+function isPartlyDenied(denied: Norm, other: Norm): boolean {
+  return denied.whole === 'denied' && other.whole !== 'said';
 }
 
 function isCertainlyShared(pair: Pair): boolean {
   return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
 }
 
-/** "In 2019 it was A", "it was A" beside an undated "it is B": what was need not be any more. */
+/** "In 2019 it was A", "it was A" beside an undated "it is B": what was need not be any more; nor is yet what will be. */
 function isThenAndNow({ stored, incoming }: Pair): boolean {
+  if (stored.isFuture !== incoming.isFuture) return true;
   if (stored.isPast === incoming.isPast) return false;
   const { certain } = stored.isPast === true ? incoming.period : stored.period;
   return certain.from === null && certain.until === null;

@@ -31,6 +31,8 @@ export const TABLE: readonly Row[] = [
   when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
   when(isCountedOut, 'contradiction', 'HIGH', 'modality_opposed'),
   when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
+  when(areOfSome, 'defer', 'LOW', 'subject_fuzzy'),
+  when(areOfOthers, 'defer', 'LOW', 'subject_related'),
   when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
   when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
   when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
@@ -97,6 +99,20 @@ function isCountedOut({ stored, incoming, alignment, conditions, difference }: P
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
+}
+
+/** "My laptop is encrypted" / "Your laptop is not" */
+function areOfOthers({ stored, incoming }: Pair): boolean {
+  return stored.person !== undefined && incoming.person !== undefined && stored.person !== incoming.person;
+}
+
+/** "A friend of Lea is vegan" / "A friend of Lea is not vegan", "Sometimes it is open" / "Sometimes it is closed". */
+function areOfSome({ stored, incoming, difference }: Pair): boolean {
+  // "Two backups are kept" / "Three backups are kept": it is the number that is told.
+  const isNumber = [stored.tokens[0], incoming.tokens[0]].some(
+    (first) => first?.quantity !== undefined && (first === difference.stored || first === difference.incoming),
+  );
+  return stored.isOfSome === true && incoming.isOfSome === true && !isNumber;
 }
 
 /** "before the entries" / "after the entries", and nothing else differs. */

@@ -1,0 +1,199 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Norm } from '../../core/norm.js';
+import type { Mood } from './modality.js';
+import { isFiniteAuxiliary } from './verbs.js';
+import { isWord, type Word } from './word.js';
+
+/** At times, or perhaps: as much can be said of the opposite. */
+const AT_TIMES = [
+  'could',
+  'frequently',
+  'maybe',
+  'might',
+  'occasionally',
+  'often',
+  'perhaps',
+  'possibly',
+  'potentially',
+  'sometimes',
+  'whether',
+];
+/** … in more than one word. */
+const AT_TIMES_PHRASES = [
+  ['at', 'times'],
+  ['every', 'other'],
+  ['every', 'second'],
+  ['from', 'time', 'to', 'time'],
+  ['may', 'have'],
+  ['may', 'not', 'have'],
+  ['now', 'and', 'then'],
+  ['once', 'a'],
+];
+/** What singles out some: "*one* key", "in *several* towns", "*part* of the garden". */
+const SOME = [
+  'another',
+  'certain',
+  'dozens',
+  'few',
+  'half',
+  'lots',
+  'many',
+  'numerous',
+  'one',
+  'other',
+  'part',
+  'parts',
+  'plenty',
+  'rare',
+  'several',
+  'some',
+  'somebody',
+  'someone',
+  'something',
+  'various',
+];
+/** "a *number* of towns", "a *third* of the lords" */
+const SHARES = [
+  'bit',
+  'couple',
+  'dozen',
+  'group',
+  'handful',
+  'lot',
+  'member',
+  'minority',
+  'number',
+  'part',
+  'portion',
+  'quarter',
+  'section',
+  'third',
+];
+
+/**
+ * Whether a clause tells of some of its kind, of some times or places, or of what may be, so that another one that is
+ * worded alike may tell of others: "a friend of Lea is vegan", "sometimes the gate is open", "in some towns beer is taxed".
+ */
+export function isOfSome(
+  whole: readonly Word[],
+  words: readonly Word[],
+  mood: Mood,
+  lexicon: Lexicon,
+): Pick<Norm, 'isOfSome'> {
+  const isAtTimes =
+    whole.some((word) => isWord(word, ...AT_TIMES)) || AT_TIMES_PHRASES.some((each) => has(whole, each));
+  const isFact = mood.kind === 'fact';
+  const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
+  const isSome =
+    isAtTimes || (isPossible && isAmongSome(whole, lexicon)) || (isFact && isOneOrTwo(whole, words, lexicon));
+  return isSome ? { isOfSome: true } : {};
+}
+
+function isOneOrTwo(whole: readonly Word[], words: readonly Word[], lexicon: Lexicon): boolean {
+  const [first, second] = words;
+  const isCount = first?.quantity != null && first.valueClass === 'number' && second?.kind === 'word';
+  return (isCount && !lexicon.kinds.auxiliaries.has(second.lower)) || isOfOne(whole, lexicon);
+}
+
+function has(words: readonly Word[], phrase: readonly string[]): boolean {
+  return words.some((_, at) => phrase.every((form, index) => isWord(words[at + index], form)));
+}
+
+/** "One key …", "Part of the garden …", "A third of the lords …", "… in several towns" */
+function isAmongSome(words: readonly Word[], { kinds }: Lexicon): boolean {
+  const [first, second, third] = words.filter(({ kind }) => kind !== 'mark');
+  if (isWord(first, ...SOME)) return true;
+  if (isWord(first, 'a', 'an') && isWord(third, 'of') && isWord(second, ...SHARES)) return true;
+  return words.some(({ lower }, at) => {
+    const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
+    return kinds.prepositions.has(lower) && isWord(next, ...SOME);
+  });
+}
+
+/** "A friend of Lea …", "A lamp in the hall …", "A priest blessed …", but not "A request from a guest …", "A draft is …". */
+function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
+  if (!isWord(words[0], 'a', 'an')) return false;
+  const { prepositions, auxiliaries } = lexicon.kinds;
+  const isVerb = ({ lower }: Word) => auxiliaries.has(lower) || lexicon.irregular.has(lower) || lower.endsWith('ed');
+  const verb = words.findIndex((word, index) => index > 1 && isVerb(word));
+  const main = words[verb];
+  // "A colony, Orr became free in 1960" tells of Orr; what happened in a year is told apart by the year.
+  if (words.some(({ text }, index) => (text === ',' && index < verb) || /^\d{3,4}$/.test(text))) return false;
+  const isPast = main !== undefined && (isWord(main, 'was', 'were', 'had', 'did') || !auxiliaries.has(main.lower));
+  const at = words.findIndex(({ lower }) => prepositions.has(lower));
+  const place = words[at + 1];
+  const isPlace = !isWord(words[at], 'of') && isWord(place, 'the', 'our', 'my', 'your', 'this');
+  const isDefinite = place?.capital === true || isPlace;
+  return isPast || (at > 0 && isDefinite && (verb < 0 || at < verb));
+}
+
+/** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*". */
+const WHOLE = [
+  'all',
+  'alone',
+  'always',
+  'completely',
+  'entirely',
+  'every',
+  'everybody',
+  'everyone',
+  'everything',
+  'exactly',
+  'exclusively',
+  'fully',
+  'herself',
+  'himself',
+  'itself',
+  'necessarily',
+  'only',
+  'particularly',
+  'quite',
+  'really',
+  'solely',
+  'theirs',
+  'themselves',
+  'throughout',
+  'too',
+  'totally',
+  'very',
+  'well',
+  'wholly',
+];
+
+const WHOLE_PHRASES = [
+  ['the', 'clock'],
+  ['their', 'own'],
+  ['his', 'own'],
+  ['her', 'own'],
+];
+
+/**
+ * Whether a clause says something of the whole, or takes back but the whole, the reason, or what is within: "is always open" /
+ * "is not always open", "did not crash because of memory", "considers not moving".
+ */
+export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole'> {
+  const at = words.findIndex((word, index) => index > 0 && isWord(word, 'not', 'never'));
+  const after = words.slice(at + 1);
+  const isOfReason = at > 0 && mood.kind === 'fact' && after.some((word) => isWord(word, 'because'));
+  const isOfWhole = after.some((word) => isWord(word, ...WHOLE)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
+  const isInner = at > 0 && after[0]?.lower.endsWith('ing') === true && !isFiniteAuxiliary(words[at - 1] as Word);
+  if (!isOfReason && !isOfWhole && !isInner) return {};
+  return { whole: at > 0 ? 'denied' : 'said' };
+}
+
+/** Who speaks, is spoken to, or is spoken of: "my laptop" is not "your laptop". */
+const PERSONS = [
+  ['i', 'me', 'mine', 'my', 'our', 'ours', 'us', 'we'],
+  ['you', 'your', 'yours'],
+  ['he', 'him', 'his'],
+  ['her', 'hers', 'she'],
+  ['their', 'theirs', 'them', 'they'],
+];
+
+/** The one person that a fact tells of by a pronoun, as a number; none where there are two or where it is no fact. */
+export function readPerson(words: readonly Word[], mood: Mood): Pick<Norm, 'person'> {
+  if (mood.kind !== 'fact' && mood.kind !== 'predicate') return {};
+  const persons = PERSONS.flatMap((forms, person) => (words.some((word) => isWord(word, ...forms)) ? [person] : []));
+  const [person, ...others] = persons;
+  return person === undefined || others.length > 0 ? {} : { person };
+}
