@@ -25,8 +25,8 @@ const OPEN_ENDED = [
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isRepeated(context) || isOffered(word, context)) return '*';
-  if (isBoundedForm(word) || isApproximate(word, context) || isOfOneOfSome(word, context)) return '?';
+  if (isRepeated(context)) return '*';
+  if (isBoundedForm(word) || isApproximate(word, context) || isOneOfSome(word, context)) return '?';
   if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
   if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
@@ -36,30 +36,39 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   return chosen(word, valueClass, context);
 }
 
-/** "The user has *a* meeting at 10:00", "a car with 4 seats": and perhaps another one; but "has a limit of 5", "a depth of 3 m". */
-function isOfOneOfSome(word: Word, context: FrameContext): boolean {
-  const { words, structure, isFact, lexicon } = context;
-  const isOneOfKind =
-    isWord(words[0], 'a', 'an') &&
-    structure.voice !== 'copula' &&
-    !lexicon.stative.has(verbOf(context)?.lemma ?? 'have');
-  if (isFact && isOneOfKind && word.quantity !== null) return true;
-  const isHaving = structure.voice === 'active' && (structure.verb === null || isWord(verbOf(context), 'own', 'owns'));
-  if (!isFact || !isHaving) return false;
-  const before = words.slice(structure.bodyStart, words.indexOf(word));
-  const one = before.findIndex((other) => isWord(other, 'a', 'an'));
-  return one >= 0 && !words.slice(structure.bodyStart).some((other) => lexicon.slotHeads.has(other.lemma));
+/** Whether it is of one of several things or sizes. */
+function isOneOfSome(word: Word, context: FrameContext): boolean {
+  return context.isFact && (isOffered(word, context) || isOfOneOfKind(word, context) || isOfOneHad(word, context));
 }
 
-const OFFERING = ['delivered', 'issued', 'made', 'offered', 'packed', 'sold', 'supplied'];
+/** "*A* warning is logged after 100 ms": and another one later; but "a ticket costs 5 dollars". */
+function isOfOneOfKind({ quantity }: Word, context: FrameContext): boolean {
+  const { words, structure, lexicon } = context;
+  if (quantity === null || structure.voice === 'copula' || !isWord(words[0], 'a', 'an')) return false;
+  return !lexicon.stative.has(verbOf(context)?.lemma ?? 'have');
+}
+
+/** "The user has *a* meeting at 10:00", "a car with 4 seats": and perhaps another one; but "has a limit of 5", "a depth of 3 m". */
+function isOfOneHad(word: Word, context: FrameContext): boolean {
+  const { words, structure, lexicon } = context;
+  const isHaving = structure.voice === 'active' && (structure.verb === null || isWord(verbOf(context), 'own', 'owns'));
+  if (!isHaving) return false;
+  const before = words.slice(structure.bodyStart, words.indexOf(word));
+  const isIndefinite = before.some((other) => isWord(other, 'a', 'an'));
+  return isIndefinite && !words.slice(structure.bodyStart).some((other) => lexicon.slotHeads.has(other.lemma));
+}
+
+const OFFERING = ['delivered', 'issued', 'offered', 'packed', 'sold', 'supplied'];
 /** What something costs or how long it takes is no size that it comes in. */
 const NO_SIZE = /^(?:duration|money|percent)/;
 
 /** "is sold in tubes of 30 g", "comes in lengths of 2 m", "is available with 5 W": and in other sizes. */
-function isOffered({ quantity }: Word, { words, isFact }: FrameContext): boolean {
-  if (!isFact || quantity === null || NO_SIZE.test(quantity.dimension ?? '')) return false;
-  const isComing = words.some((word, at) => isWord(word, 'come', 'comes') && isWord(words[at + 1], 'in'));
-  return isComing || words.some((word) => isWord(word, 'available', ...OFFERING));
+function isOffered(word: Word, { words, lexicon }: FrameContext): boolean {
+  const { quantity } = word;
+  if (quantity === null || NO_SIZE.test(quantity.dimension ?? '')) return false;
+  const isComing = words.some((verb, at) => isWord(verb, 'come', 'comes', 'made') && isWord(words[at + 1], 'in'));
+  const isBare = lexicon.kinds.prepositions.has(words[words.indexOf(word) - 1]?.lower ?? '');
+  return isComing || words.some((verb) => isWord(verb, ...OFFERING) || (isBare && isWord(verb, 'available')));
 }
 
 function dated(word: Word, valueClass: string, context: FrameContext): '#' | '?' {

@@ -52,6 +52,8 @@ const SOME = [
   'something',
   'various',
 ];
+/** What says where, when or for whom: "*in* some towns", but not "a level *of* one". */
+const WHERE = ['at', 'during', 'for', 'from', 'in', 'on', 'to', 'under'];
 /** "a *number* of towns", "a *third* of the lords" */
 const SHARES = [
   'bit',
@@ -84,8 +86,7 @@ export function isOfSome(
     whole.some((word) => isWord(word, ...AT_TIMES)) || AT_TIMES_PHRASES.some((each) => has(whole, each));
   const isFact = mood.kind === 'fact';
   const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
-  const isSome =
-    isAtTimes || (isPossible && isAmongSome(whole, lexicon)) || (isFact && isOneOrTwo(whole, words, lexicon));
+  const isSome = isAtTimes || (isPossible && isAmongSome(whole)) || (isFact && isOneOrTwo(whole, words, lexicon));
   return isSome ? { isOfSome: true } : {};
 }
 
@@ -100,13 +101,13 @@ function has(words: readonly Word[], phrase: readonly string[]): boolean {
 }
 
 /** "One key …", "Part of the garden …", "A third of the lords …", "… in several towns" */
-function isAmongSome(words: readonly Word[], { kinds }: Lexicon): boolean {
+function isAmongSome(words: readonly Word[]): boolean {
   const [first, second, third] = words.filter(({ kind }) => kind !== 'mark');
   if (isWord(first, ...SOME)) return true;
   if (isWord(first, 'a', 'an') && isWord(third, 'of') && isWord(second, ...SHARES)) return true;
-  return words.some(({ lower }, at) => {
+  return words.some((word, at) => {
     const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
-    return kinds.prepositions.has(lower) && isWord(next, ...SOME);
+    return isWord(word, ...WHERE) && isWord(next, ...SOME);
   });
 }
 
