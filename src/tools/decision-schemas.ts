@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
+import { NormSchema } from './norm-schemas.js';
 import {
   ConfidenceSchema,
   ConflictSchema,
   conflictFields,
   keyIdField,
-  NormSchema,
   PolicySchema,
   TierSchema,
   Timestamp,

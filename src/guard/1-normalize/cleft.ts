@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { wordOf } from './tokenize.js';
+import { isAuxiliary } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 const KIND_MAX = 2;
@@ -37,9 +38,7 @@ function foldAlone(all: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, index) => {
     if (!isWord(word, 'alone') || index === 0) return word;
     const [next, isLast] = [words[index + 1], words[index + 1]?.kind === 'mark' || index + 1 === words.length];
-    const isSubject =
-      next !== undefined &&
-      (lexicon.kinds.auxiliaries.has(next.lower) || lexicon.modality.has(next.lower) || words !== all);
+    const isSubject = next !== undefined && (isAuxiliary(next, lexicon) || words !== all);
     const isNamed =
       isLast && words.slice(Math.max(0, index - 3), index - 1).some((before) => isWord(before, 'by', 'to', 'with'));
     return isSubject || isNamed ? onlyAt(word, lexicon) : word;

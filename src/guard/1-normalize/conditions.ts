@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { matchPhrase } from './phrases.js';
+import { isAuxiliary } from './verbs.js';
 import { isWord, joined, type Word } from './word.js';
 
 /**
@@ -29,9 +30,9 @@ const CLAUSES = ['@if', '@unless', '@while'];
 
 /** "During a release the lead must …": without a comma the phrase ends where the subject opens, if a verb follows. */
 function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
-  const verb = words.findIndex(({ lower }) => isAuxiliary(lower, lexicon));
+  const verb = words.findIndex((word) => isAuxiliary(word, lexicon));
   const comma = words.findIndex((word) => isWord(word, ','));
-  const subject = words.findIndex((word, index) => index > 2 && opensSubject(word, lexicon));
+  const subject = words.findIndex((word, index) => index > 2 && opensNounPhrase(word, lexicon));
   const isOpen = subject > 0 && subject < verb && (comma < 0 || comma > verb);
   if (!isOpen) markUntilEnd(words, 0);
   else markBefore(words, subject);
@@ -39,7 +40,7 @@ function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
 
 /** "When the lamp is on the door is shut": without a comma too, where a second auxiliary verb has a subject of its own. */
 function markFirstClause(words: readonly Word[], lexicon: Lexicon): void {
-  const [own, main] = words.flatMap(({ lower }, index) => (isAuxiliary(lower, lexicon) ? [index] : []));
+  const [own, main] = words.flatMap((word, index) => (isAuxiliary(word, lexicon) ? [index] : []));
   const isPunctuated = words.some((word) => isWord(word, ',', ';', 'and', 'or', 'that', 'which', 'who'));
   const subject = own === undefined || main === undefined || isPunctuated ? -1 : openingOf(words, own, main, lexicon);
   if (subject < 0) markUntilEnd(words, 0);
@@ -49,17 +50,15 @@ function markFirstClause(words: readonly Word[], lexicon: Lexicon): void {
 /** Where the second subject opens: not what the first verb or a preposition belongs to ("is an admin", "is in the list"). */
 function openingOf(words: readonly Word[], own: number, main: number, lexicon: Lexicon): number {
   const openings = words.flatMap((word, index) =>
-    index > own + 1 && index < main && opensSubject(word, lexicon) && !isWord(words[index - 1], 'not') ? [index] : [],
+    index > own + 1 && index < main && opensNounPhrase(word, lexicon) && !isWord(words[index - 1], 'not')
+      ? [index]
+      : [],
   );
   const isAfterPreposition = (at: number) => lexicon.kinds.prepositions.has(words[at - 1]?.lower ?? '');
   return openings.find((at) => !isAfterPreposition(at)) ?? openings.find((at) => at === own + 2) ?? -1;
 }
 
-function isAuxiliary(lower: string, lexicon: Lexicon): boolean {
-  return lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower);
-}
-
-function opensSubject({ lower }: Word, { kinds: { articles, determiners } }: Lexicon): boolean {
+function opensNounPhrase({ lower }: Word, { kinds: { articles, determiners } }: Lexicon): boolean {
   return articles.has(lower) || determiners.has(lower) || lower === 'our';
 }
 
@@ -164,7 +163,7 @@ const PLAIN_VERBS = [
 function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (word === undefined || before === undefined) return false;
-  if (isAuxiliary(word.lower, lexicon)) return true;
+  if (isAuxiliary(word, lexicon)) return true;
   const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
   const isCosting = isWord(word, 'costs', 'lasts', 'weighs') && words[at + 1]?.quantity != null;
   const isForm = isEnd || isCosting || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));

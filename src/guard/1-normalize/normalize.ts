@@ -45,6 +45,7 @@ import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { foldSuccessor } from './successor.js';
+import { willBe } from './tense.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
 import { foldWithout } from './without.js';
@@ -219,12 +220,6 @@ function readClause(
 /** "Guests are generally not admitted" */
 function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
   return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
-}
-
-/** "The team will have eight engineers" */
-function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFuture'> {
-  const isSaid = words.some((word) => isWord(word, 'will') && word.role !== 'condition');
-  return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }
 
 /** The words of a clause with expressions in plain form, values joined and conditions marked. */

@@ -1,6 +1,7 @@
 import nlp from 'compromise/two';
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
+import { isAuxiliary } from './verbs.js';
 import type { Word } from './word.js';
 
 const CONTEXT = 8;
@@ -24,8 +25,7 @@ export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lex
 
 /** Whether a modal verb or auxiliary, or a verb form before the first mark, shows that the clause is no imperative. */
 function isSettled(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
-  const isModal = ({ lower, kind }: Word) =>
-    kind === 'word' && (lexicon.kinds.auxiliaries.has(lower) || lexicon.modality.has(lower));
+  const isModal = (word: Word) => word.kind === 'word' && isAuxiliary(word, lexicon);
   const mark = words.findIndex((word, index) => index > at && word.kind === 'mark');
   const near = words.slice(at + 1, mark < 0 ? words.length : mark);
   return words.some(isModal) || near.some(({ lower, kind }) => kind === 'word' && isVerbForm(lower, lexicon));

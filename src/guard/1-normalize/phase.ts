@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
 import type { Structure } from './structure.js';
+import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /** Whether a clause says that something is over ("was retired") or that it is still so. */
@@ -12,7 +13,7 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   if (isNotAnyMore(main)) return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
-  const isPast = ending.text.toLowerCase().endsWith('ed') || lexicon.irregular.has(ending.text.toLowerCase());
+  const isPast = isPastForm(ending.text.toLowerCase(), lexicon);
   const isDone = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
   return isPast || isDone ? 'over' : undefined;
 }

@@ -4,6 +4,7 @@ import type { Unit } from '../../core/period.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 import { wasSo } from './tense.js';
+import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 export interface ScopeTime {
@@ -43,17 +44,17 @@ export function readScopeTime(
     wasSo(words, mood, structure, lexicon) ||
     (found.until !== null &&
       found.until.start <= now &&
-      words.some((word, index) => isPastForm(word, index, structure, lexicon)));
+      words.some((word, index) => tellsThen(word, index, structure, lexicon)));
   return found;
 }
 
 /** "was", "used to", "owned": that it was so need not mean that it still is. */
-function isPastForm(word: Word, index: number, { verb, voice }: Structure, lexicon: Lexicon): boolean {
+function tellsThen(word: Word, index: number, { verb, voice }: Structure, lexicon: Lexicon): boolean {
   if (isWord(word, 'was', 'were', 'had', 'did', 'used')) return true;
   const text = word.text.toLowerCase();
   const isMain = index === verb && voice === 'active';
   const isFolded = text !== word.lower && lexicon.slotHeads.has(word.lower);
-  return (isMain || isFolded) && (text.endsWith('ed') || lexicon.irregular.has(text));
+  return (isMain || isFolded) && isPastForm(text, lexicon);
 }
 
 /** "The API used to be REST", "was formerly REST", but not "is used to build" or "data used to build". */
@@ -100,7 +101,7 @@ function happensOnce(words: readonly Word[], mood: Mood, structure: Structure, l
   if (lexicon.once.has(verb.lemma)) return true;
   if (lexicon.stative.has(verb.lemma)) return false;
   if (structure.voice === 'passive') return isDoneThen(words, structure);
-  return verb.lower.endsWith('ed') || lexicon.irregular.has(verb.lower);
+  return isPastForm(verb.lower, lexicon);
 }
 
 /** "The song was recorded in 1970", but not "was used from 1970 to 1980", nor "a dragon was seen in 1250". */

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
 import type { Mood } from './modality.js';
-import { isFiniteAuxiliary } from './verbs.js';
+import { isFiniteAuxiliary, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /** At times, or perhaps: as much can be said of the opposite. */
@@ -115,7 +115,7 @@ function isAmongSome(words: readonly Word[]): boolean {
 function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
   if (!isWord(words[0], 'a', 'an')) return false;
   const { prepositions, auxiliaries } = lexicon.kinds;
-  const isVerb = ({ lower }: Word) => auxiliaries.has(lower) || lexicon.irregular.has(lower) || lower.endsWith('ed');
+  const isVerb = ({ lower }: Word) => auxiliaries.has(lower) || isPastForm(lower, lexicon);
   const verb = words.findIndex((word, index) => index > 1 && isVerb(word));
   const main = words[verb];
   // "A colony, Orr became free in 1960" tells of Orr; what happened in a year is told apart by the year.

@@ -1,6 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import type { Norm } from '../../core/norm.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
+import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 const DATES = ['date', 'day', 'year'];
@@ -30,6 +32,11 @@ function hadOnce(words: readonly Word[], main: readonly Word[], { verb }: Struct
   if (word === undefined) return main.some((other) => isWord(other, 'had'));
   // What was read as another verb ("switched to" as "use") tells of a change.
   if (!lexicon.stative.has(word.lemma) || word.text.toLowerCase() !== word.lower) return false;
-  const isForm = word.lower.endsWith('ed') || lexicon.irregular.has(word.lower);
-  return (word.lower !== word.lemma && isForm) || main.some((other) => isWord(other, 'did'));
+  return (word.lower !== word.lemma && isPastForm(word.lower, lexicon)) || main.some((other) => isWord(other, 'did'));
+}
+
+/** "The team will have eight engineers" */
+export function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFuture'> {
+  const isSaid = words.some((word) => isWord(word, 'will') && word.role !== 'condition');
+  return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }

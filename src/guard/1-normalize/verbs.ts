@@ -132,3 +132,13 @@ export function isFiniteAuxiliary(word: Word): boolean {
     'can',
   );
 }
+
+/** "sailed", "went": a past form, or a participle. */
+export function isPastForm(form: string, lexicon: Lexicon): boolean {
+  return form.endsWith('ed') || lexicon.irregular.has(form);
+}
+
+/** "is", "has", "must", "can": whether a word may open the verb of a clause. */
+export function isAuxiliary({ lower }: Word, { kinds, modality }: Lexicon): boolean {
+  return kinds.auxiliaries.has(lower) || modality.has(lower);
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { MODALITIES } from '../core/modality.js';
+
+/** The reading of a statement, as it stands on the wire. */
+
+export const Scope = z.object({ env: z.string().nullable(), team: z.string().nullable() }).meta({ id: 'Scope' });
+export const Window = z
+  .tuple([z.string().nullable(), z.string().nullable()])
+  .describe('[from, until), in the canonical form of the calendar; null is open.');
+export const SpanSchema = z
+  .object({ slot: z.string(), start: z.number().int(), end: z.number().int() })
+  .describe('Offsets into the statement in UTF-16 code units, end exclusive.')
+  .meta({ id: 'Span' });
+
+const QuantitySchema = z
+  .object({
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    is_min_open: z.literal(true).optional().describe('The end is itself left out: "more than 5".'),
+    is_max_open: z.literal(true).optional().describe('The end is itself left out: "under 10".'),
+    unit: z.string().nullable().describe('The base unit of the dimension, or the noun that is counted.'),
+    dimension: z.string().nullable().describe('duration, size, percent, count, size/duration …; null: a bare number.'),
+  })
+  .describe('Numbers as an interval: null is no end on that side, two equal ends are an exact number.')
+  .meta({ id: 'Quantity' });
+
+export const NormSchema = z
+  .object({
+    modality: z.enum(MODALITIES).nullable(),
+    subject: z.string().nullable(),
+    subject_kind: z.enum(['PRESENT', 'FUZZY', 'MISSING']),
+    object: z.object({ state: z.string(), polarity: z.enum(['positive', 'negative']) }).nullable(),
+    predicate: z.string().nullable(),
+    value: z.string().nullable(),
+    value_class: z.string().nullable(),
+    quantity: QuantitySchema.nullable(),
+    exclusive: z.boolean(),
+    conditions: z.array(z.string()),
+    preferred_over: z
+      .string()
+      .nullable()
+      .describe('"Prefer A over B": B, where `value` is A; null where nothing is ranked.'),
+    relation: z
+      .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
+      .optional()
+      .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
+    quantifier: z
+      .enum(['all', 'none', 'some'])
+      .optional()
+      .describe('Of how many of its kind it speaks, where it says so: "every …", "no …", "some …".'),
+    phase: z.enum(['over', 'still']).optional().describe('It tells that something is over, or still so.'),
+    is_past: z.boolean().optional().describe('It tells what was, not what is.'),
+    is_future: z.boolean().optional().describe('It tells what will be, not what is.'),
+    is_of_some: z
+      .boolean()
+      .optional()
+      .describe(
+        'It tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes".',
+      ),
+    whole: z
+      .enum(['said', 'denied'])
+      .optional()
+      .describe('It says something of the whole ("always"), or denies but that, or the reason: "not always".'),
+    person: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of whom it tells by a pronoun: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they.'),
+    is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
+    is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
+    is_usual: z
+      .boolean()
+      .optional()
+      .describe('True as a rule ("generally", "usually"): an exception does not contradict it.'),
+    scope: Scope,
+    period: Window,
+    spans: z.array(SpanSchema),
+  })
+  .describe('The structured reading of one clause.')
+  .meta({ id: 'Norm' });
