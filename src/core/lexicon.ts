@@ -76,6 +76,7 @@ export const lexiconFiles = {
   }),
   oppositions: oppositionsFile,
   prefixes: prefixesFile,
+  prepositions: wordsByName,
   relations: relationsFile,
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
@@ -234,6 +235,8 @@ export interface Lexicon {
   relationTypes: RelationTypes;
   /** Expressions with the plain words for them; `gerund` ones only before one ("stopped using"). */
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
+  /** What a preposition may say, sense by sense with a space between: "into" is "toward". */
+  prepositionSenses: Phrases<string>;
   /** Verbs that pick one of several: *use* X. */
   choiceVerbs: ReadonlySet<string>;
   /** Words that make a number a rough one. */
@@ -307,10 +310,8 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
     relationTypes: relationTypes(files.relations.types),
-    rewrites: {
-      gerund: phrases(rewrites(files.rewrites.gerund)),
-      plain: phrases([...rewrites(files.rewrites.plain), ...longSynonyms(files.synonyms, forms.irregular)]),
-    },
+    rewrites: rewritesOf(files, forms),
+    prepositionSenses: phrases([...sensesOf(files.prepositions)]),
     weakVerbs: new Set(files.slots.weak),
     slotVerbs: new Map(Object.entries(files.slots.verbs)),
     characterisations: new Set(files.characterisations.adjectives),
@@ -372,6 +373,13 @@ function valueForms(file: z.infer<typeof valueFile>): [string, ValueWord][] {
   );
 }
 
+function rewritesOf({ rewrites: { gerund, plain }, synonyms }: Parsed, { irregular }: Forms): Lexicon['rewrites'] {
+  return {
+    gerund: phrases(rewrites(gerund)),
+    plain: phrases([...rewrites(plain), ...longSynonyms(synonyms, irregular)]),
+  };
+}
+
 function rewrites(file: Record<string, string>): [string, readonly string[]][] {
   return Object.entries(file).map(([text, plain]) => [text, plain.split(' ')]);
 }
@@ -379,4 +387,12 @@ function rewrites(file: Record<string, string>): [string, readonly string[]][] {
 /** Alias → canonical; a canonical name is its own alias. */
 function inverted(file: Record<string, string[]>): Map<string, string> {
   return new Map(Object.entries(file).flatMap(([name, aliases]) => [name, ...aliases].map((alias) => [alias, name])));
+}
+
+/** Preposition → all senses that list it. */
+function sensesOf(file: Record<string, string[]>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [sense, forms] of Object.entries(file))
+    for (const form of forms) found.set(form, found.has(form) ? `${found.get(form)} ${sense}` : sense);
+  return found;
 }

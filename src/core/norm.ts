@@ -43,6 +43,8 @@ export interface FrameToken {
   /** Present where the word is a number. */
   quantity?: Quantity;
   role?: Role;
+  /** What the preposition that leads to it may say ("to the *archive*": "toward"), senses with a space between; of a verb, its particle. */
+  preposition?: string;
   start: number;
   end: number;
 }

@@ -11,6 +11,8 @@ export interface Forms {
 }
 
 const VOWEL = /[aeiouy]/;
+/** One short vowel before one consonant that would have been doubled: "rating" is of "rate", and "planes" are not plans. */
+const SHORT = /^[^aeiouy]*[aeiouy][^aeiouywx]$/;
 
 /**
  * The base form of an English word in lower case, as far as rules go: a known verb for its inflections, the singular
@@ -56,12 +58,13 @@ function known(bases: readonly string[], verbs: ReadonlySet<string>): string | n
 function sBases(word: string): string[] {
   const bases = [word.slice(0, -1)];
   if (word.endsWith('ies')) bases.push(`${word.slice(0, -3)}y`);
-  if (word.endsWith('es')) bases.push(word.slice(0, -2));
+  if (/(o|s|x|z|ch|sh)es$/.test(word)) bases.push(word.slice(0, -2));
   return bases;
 }
 
+/** Longer words may stand without their "e" or with it: "opening", "imagining". */
 function suffixBases(base: string): string[] {
-  const bases = [base, `${base}e`];
+  const bases = SHORT.test(base) ? [`${base}e`] : [base, `${base}e`];
   if (base.endsWith('i')) bases.push(`${base.slice(0, -1)}y`);
   if (isDoubled(base)) bases.push(base.slice(0, -1));
   return bases;
@@ -79,9 +82,16 @@ function nounLemma(word: string): string {
 }
 
 function foldEnding(word: string): string {
-  let base = word;
-  if (base.length > 5 && base.endsWith('ing') && VOWEL.test(base.slice(0, -3))) base = base.slice(0, -3);
-  else if (base.length > 4 && base.endsWith('ed') && VOWEL.test(base.slice(0, -2))) base = base.slice(0, -2);
-  if (isDoubled(base) && base.length < word.length) base = base.slice(0, -1);
-  return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base;
+  const cut = withoutSuffix(word);
+  const isCut = cut.length < word.length;
+  if (isCut && isDoubled(cut)) return cut.slice(0, -1);
+  if (isCut && SHORT.test(cut)) return `${cut}e`;
+  const isKept = word.length <= 3 || SHORT.test(word.slice(0, -1));
+  return cut.endsWith('e') && !isKept ? cut.slice(0, -1) : cut;
+}
+
+function withoutSuffix(word: string): string {
+  if (word.length > 5 && word.endsWith('ing') && VOWEL.test(word.slice(0, -3))) return word.slice(0, -3);
+  if (word.length > 4 && word.endsWith('ed') && VOWEL.test(word.slice(0, -2))) return word.slice(0, -2);
+  return word;
 }

@@ -30,6 +30,7 @@ import { isVerbInContext } from './parts-of-speech.js';
 import { readPhase } from './phase.js';
 import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
+import { withPrepositions } from './prepositions.js';
 import { foldPseudoClefts } from './pseudo-clefts.js';
 import { readQuantifier } from './quantifier.js';
 import { type RelationReading, readRelation } from './relation.js';
@@ -52,7 +53,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 14;
+export const NORM_VERSION = 15;
 
 const DEFINITE_MAX = 3;
 const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
@@ -176,12 +177,14 @@ function readClause(
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
   const filled = foldAgent(words, found, lexicon);
-  const { mood, structure, isChange } = foldChange(words, stated, filled, lexicon);
+  const changed = foldChange(words, stated, filled, lexicon);
+  const { mood, structure, isChange } = changed;
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const preference = readPreference(words, lexicon);
   const phase = readPhase(words, structure, lexicon);
   const quantifier = readQuantifier(words, mood, lexicon);
-  const { framed, modality } = foldComparator(frame(words, mood, structure, lexicon), mood, words);
+  const content = frame(words, mood, structure, lexicon);
+  const { framed, modality } = foldComparator(withPrepositions(content, words, changed, lexicon), mood, words);
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];

@@ -128,10 +128,12 @@ function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
   return isPast || (at > 0 && isDefinite && (verb < 0 || at < verb));
 }
 
-/** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*". */
+/** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
 const WHOLE = [
+  'again',
   'all',
   'alone',
+  'also',
   'always',
   'completely',
   'entirely',

@@ -83,7 +83,8 @@ function isKindOnly(word: Word, words: readonly Word[], lexicon: Lexicon): boole
 
 const POINTING_MAX = 6;
 
-/** "This flag must be set", "In this example …": which one, the text around it says. */
+/** "This flag must be set", "In this example …", "Such requests …", "Its door …": which one, the text around it says. */
 function isPointing(framed: readonly Framed[], words: readonly Word[]): boolean {
-  return framed.length <= POINTING_MAX && words.slice(0, 3).some((word) => isWord(word, 'this', 'these', 'those'));
+  if (framed.length > POINTING_MAX) return false;
+  return isWord(words[0], 'its', 'such') || words.slice(0, 3).some((word) => isWord(word, 'this', 'these', 'those'));
 }

@@ -23,6 +23,8 @@ export interface Alignment {
   swapped: boolean;
   /** Agent and patient have changed places. */
   exchanged: boolean;
+  /** Another preposition leads to a shared word: *to* Rome, *from* Rome. */
+  isLedElsewhere: boolean;
 }
 
 export function index(norm: Norm): Indexed {
@@ -57,6 +59,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   const onlyStored: FrameToken[] = [];
   const isUsed = new Uint8Array(tokens.length);
   let common = 0;
+  let isLedElsewhere = false;
   stored.tokens.forEach((token, nth) => {
     const at = partners[nth] ?? NONE;
     const partner = tokens[at];
@@ -66,10 +69,25 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     }
     isUsed[at] = 1;
     common += 1;
+    isLedElsewhere ||= areLedElsewhere(token, partner);
     order.add(token, partner, at);
   });
   const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
-  return { onlyStored, onlyIncoming, common, swapped: order.isSwapped(), exchanged: order.isExchanged() };
+  return {
+    onlyStored,
+    onlyIncoming,
+    common,
+    swapped: order.isSwapped(),
+    exchanged: order.isExchanged(),
+    isLedElsewhere,
+  };
+}
+
+/** Whether the prepositions before two words have no sense in common. Where one has none, the other may go without saying. */
+export function areLedElsewhere({ preposition: a }: FrameToken, { preposition: b }: FrameToken): boolean {
+  if (a === b || a === undefined || b === undefined) return false;
+  const senses = b.split(' ');
+  return !a.split(' ').some((sense) => senses.includes(sense));
 }
 
 /** How many words two clauses can have in common at most. Cheap, and never too low. */

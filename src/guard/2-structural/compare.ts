@@ -12,7 +12,7 @@ import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 14;
+export const RULES_VERSION = 15;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {

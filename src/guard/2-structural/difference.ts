@@ -1,5 +1,5 @@
 import type { FrameToken } from '../../core/norm.js';
-import type { Alignment } from './align.js';
+import { type Alignment, areLedElsewhere } from './align.js';
 
 /** What a difference of one word on either side is. */
 export type DifferenceKind =
@@ -20,7 +20,7 @@ export type DifferenceKind =
   | 'subject'
   /** One clause says all that the other says, and more. */
   | 'extra'
-  /** More than one difference. */
+  /** More than one difference, or another preposition. */
   | 'several';
 
 export interface Difference {
@@ -34,10 +34,14 @@ export function difference(alignment: Alignment): Difference {
   const [onlyStored, onlyIncoming] = [alignment.onlyStored.filter(isSaid), alignment.onlyIncoming.filter(isSaid)];
   const stored = onlyStored[0] ?? null;
   const incoming = onlyIncoming[0] ?? null;
-  if (stored === null && incoming === null) return { kind: 'none', stored, incoming };
-  if (stored === null || incoming === null) return { kind: 'extra', stored, incoming };
+  const { isLedElsewhere } = alignment;
+  if (stored === null && incoming === null) return { kind: isLedElsewhere ? 'several' : 'none', stored, incoming };
+  if (stored === null || incoming === null) return { kind: isLedElsewhere ? 'several' : 'extra', stored, incoming };
   if (onlyStored.length > 1 || onlyIncoming.length > 1) return { kind: 'several', stored, incoming };
-  return { kind: oneWord(stored, incoming), stored, incoming };
+  const kind = oneWord(stored, incoming);
+  // "visible to guests" / "hidden from guests": opposites bring their own prepositions.
+  const isOther = isLedElsewhere && kind !== 'complementary' && kind !== 'contrary';
+  return { kind: isOther || areLedElsewhere(stored, incoming) ? 'several' : kind, stored, incoming };
 }
 
 function isSaid({ role }: FrameToken): boolean {

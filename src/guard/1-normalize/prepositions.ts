@@ -1,0 +1,69 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import type { Changed } from './change.js';
+import type { Framed } from './frame-context.js';
+import { matchPhrase } from './phrases.js';
+import type { Structure } from './structure.js';
+import { isAuxiliary } from './verbs.js';
+import { isWord, type Word } from './word.js';
+
+/**
+ * Says of the words of a frame what leads to each: what the preposition before it may mean ("to the old *archive*" is
+ * "toward"), or "how" and "why" before what is asked; of a verb, its particle ("*sign* up"). A number has a bound instead.
+ */
+export function withPrepositions(
+  framed: Framed[],
+  words: readonly Word[],
+  { structure, isChange }: Pick<Changed, 'structure' | 'isChange'>,
+  lexicon: Lexicon,
+): Framed[] {
+  // "moved from A to B" is read as "uses B", which none leads to.
+  if (isChange) return framed;
+  const found = sensesOf(words, structure, lexicon);
+  const particle = particleOf(words, structure, lexicon);
+  return framed.map((each) => {
+    const preposition = each.isVerb ? particle : found.get(each.word.start);
+    if (preposition === undefined || each.token.quantity !== undefined) return each;
+    return { ...each, token: { ...each.token, preposition } };
+  });
+}
+
+/** What leads to a word that is no verb, by the offset of the word. */
+function sensesOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): Map<number, string> {
+  const found = new Map<number, string>();
+  let senses: string | undefined;
+  for (let at = 0, word = words[at]; word !== undefined; word = words[at]) {
+    const match = matchPhrase(words, at, lexicon.prepositionSenses);
+    if (match !== null) senses = isGoverned(words, at, lexicon) ? undefined : match.entry;
+    else if (isWord(word, ...ASKING)) senses = word.lower;
+    else if (at === verb || endsPhrase(word, lexicon)) senses = undefined;
+    else if (senses !== undefined) found.set(word.start, senses);
+    at = match?.end ?? at + 1;
+  }
+  return found;
+}
+
+const ASKING = ['how', 'why'];
+
+/** "signed *up*", "set *out* at dawn": nothing comes after it that it could lead to. */
+function particleOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): string | undefined {
+  const [particle, next] = verb === null ? [] : words.slice(verb + 1, verb + 3);
+  if (particle === undefined || !isPreposition(particle, lexicon)) return;
+  const isLast = next === undefined || next.kind === 'mark' || next.lemma.startsWith('@');
+  return isLast || isPreposition(next, lexicon) ? particle.lower : undefined;
+}
+
+function isPreposition({ lower }: Word, { kinds }: Lexicon): boolean {
+  return kinds.prepositions.has(lower);
+}
+
+/** "to *store* files" names a purpose; "allowed *in*", "banned *from*": the word of modality brings its own. */
+function isGoverned(words: readonly Word[], at: number, { verbs }: Lexicon): boolean {
+  if (words[at - 1]?.use === 'modality') return true;
+  return isWord(words[at], 'to') && verbs.has(words[at + 1]?.lower ?? '');
+}
+
+function endsPhrase(word: Word, lexicon: Lexicon): boolean {
+  if (isWord(word, '-', "'")) return false;
+  if (word.kind === 'mark' || word.lemma.startsWith('@')) return true;
+  return lexicon.kinds.relatives.has(word.lower) || isAuxiliary(word, lexicon);
+}
