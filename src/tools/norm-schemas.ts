@@ -50,6 +50,10 @@ export const NormSchema = z
       .describe('Of how many of its kind it speaks, where it says so: "every …", "no …", "some …".'),
     phase: z.enum(['over', 'still']).optional().describe('It tells that something is over, or still so.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
+    tense: z
+      .enum(['past', 'present'])
+      .optional()
+      .describe('When what somebody or something does is or was done: "the job runs", "the job ran".'),
     is_future: z.boolean().optional().describe('It tells what will be, not what is.'),
     is_of_some: z
       .boolean()

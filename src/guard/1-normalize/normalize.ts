@@ -46,7 +46,7 @@ import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { foldSuccessor } from './successor.js';
-import { willBe } from './tense.js';
+import { tenseOf, willBe } from './tense.js';
 import { tokenize } from './tokenize.js';
 import { classifyValues } from './values.js';
 import { foldWithout } from './without.js';
@@ -210,6 +210,7 @@ function readClause(
     ...readWhole(whole, mood),
     ...readPerson(whole, mood),
     ...willBe(words, mood),
+    ...tenseOf(words, mood, structure, lexicon),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),

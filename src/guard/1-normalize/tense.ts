@@ -40,3 +40,21 @@ export function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFu
   const isSaid = words.some((word) => isWord(word, 'will') && word.role !== 'condition');
   return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }
+
+/** When what a fact tells of in the active was or is done: "the job ran", "the job does not run"; not "has run". */
+export function tenseOf(
+  words: readonly Word[],
+  { kind }: Mood,
+  { verb, voice }: Structure,
+  lexicon: Lexicon,
+): Pick<Norm, 'tense'> {
+  const word = verb === null ? undefined : words[verb];
+  if (kind !== 'fact' || voice !== 'active' || word === undefined) return {};
+  const has = (...forms: readonly string[]) =>
+    words.some((other) => other.role !== 'condition' && isWord(other, ...forms));
+  // What was read as another verb ("switched to" as "use") does not show its tense.
+  if (has('had', 'has', 'have', 'was', 'were', 'will', 'would') || word.text.toLowerCase() !== word.lower) return {};
+  if (has('did')) return { tense: 'past' };
+  const isPast = word.lower !== word.lemma && !word.lower.endsWith('s') && isPastForm(word.lower, lexicon);
+  return { tense: isPast ? 'past' : 'present' };
+}

@@ -184,6 +184,7 @@ function doubted(pair: Pair, outcome: Outcome, rest: Remainders): { pair: Pair; 
 function unsure(outcome: Outcome, pair: Pair): Outcome {
   if (outcome.kind !== 'contradiction') return outcome;
   if (isPartlyDenied(pair.stored, pair.incoming) || isPartlyDenied(pair.incoming, pair.stored)) return DOUBTED;
+  if (isOfAnother(pair.stored, pair.incoming) || isOfAnother(pair.incoming, pair.stored)) return DOUBTED;
   if (isCertainlyShared(pair)) return outcome;
   return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
 }
@@ -193,15 +194,32 @@ function isPartlyDenied(denied: Norm, other: Norm): boolean {
   return denied.whole === 'denied' && other.whole !== 'said';
 }
 
+/** "A guard saw the thief" beside "the guard did not see the thief", but not beside "no guard saw the thief". */
+function isOfAnother(one: Norm, other: Norm): boolean {
+  const isOne = one.isOfSome === true && one.tense === 'past' && one.quantifier === undefined;
+  return isOne && other.isOfSome !== true && other.quantifier === undefined;
+}
+
 function isCertainlyShared(pair: Pair): boolean {
   return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
 }
 
-/** "In 2019 it was A", "it was A" beside an undated "it is B": what was need not be any more; nor is yet what will be. */
+/**
+ * "In 2019 it was A", "it was A" beside an undated "it is B", "the job ran" beside "the job does not run": what was need not
+ * be any more; nor is yet what will be.
+ */
 function isThenAndNow({ stored, incoming }: Pair): boolean {
   if (stored.isFuture !== incoming.isFuture) return true;
-  if (stored.isPast === incoming.isPast) return false;
-  const { certain } = stored.isPast === true ? incoming.period : stored.period;
+  if (isBefore(stored, incoming)) return isUndated(incoming);
+  return isBefore(incoming, stored) && isUndated(stored);
+}
+
+function isBefore(then: Norm, now: Norm): boolean {
+  if (then.tense === 'past' && now.tense === 'present') return true;
+  return then.isPast === true && now.isPast !== true;
+}
+
+function isUndated({ period: { certain } }: Norm): boolean {
   return certain.from === null && certain.until === null;
 }
 
