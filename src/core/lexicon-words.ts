@@ -170,3 +170,11 @@ export function kinOf({ alike, facing }: z.infer<typeof kinFile>, forms: Forms):
   for (const [family, list] of Object.entries(alike)) add(list, family);
   return found;
 }
+
+/** Preposition → all senses that list it. */
+export function sensesOf(file: Readonly<Record<string, readonly string[]>>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [sense, forms] of Object.entries(file))
+    for (const form of forms) found.set(form, found.has(form) ? `${found.get(form)} ${sense}` : sense);
+  return found;
+}

@@ -9,6 +9,7 @@ import {
   oppositionsFile,
   prefixesFile,
   type StateWord,
+  sensesOf,
   singleSynonyms,
   spellings,
   statesFile,
@@ -85,6 +86,7 @@ export const lexiconFiles = {
     choice_verbs: words,
     examples: words,
     generic: words,
+    groups: words,
     many_verbs: words,
     heads: words,
     light: words,
@@ -237,6 +239,8 @@ export interface Lexicon {
   rewrites: { gerund: Phrases<readonly string[]>; plain: Phrases<readonly string[]> };
   /** What a preposition may say, sense by sense with a space between: "into" is "toward". */
   prepositionSenses: Phrases<string>;
+  /** Nouns for a group of people that can be named: the payments *team*. */
+  groups: ReadonlySet<string>;
   /** Verbs that pick one of several: *use* X. */
   choiceVerbs: ReadonlySet<string>;
   /** Words that make a number a rough one. */
@@ -301,6 +305,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     lists: phrases(files.slots.lists.map((text) => [text, true])),
     slotHeads: new Set(files.slots.heads),
     genericNouns: new Set(files.slots.generic),
+    groups: new Set(files.slots.groups),
     lightNouns: new Set(files.slots.light),
     slotMarkers: new Set(files.slots.markers),
     numberedNouns: new Set(files.slots.numbered),
@@ -387,12 +392,4 @@ function rewrites(file: Record<string, string>): [string, readonly string[]][] {
 /** Alias → canonical; a canonical name is its own alias. */
 function inverted(file: Record<string, string[]>): Map<string, string> {
   return new Map(Object.entries(file).flatMap(([name, aliases]) => [name, ...aliases].map((alias) => [alias, name])));
-}
-
-/** Preposition → all senses that list it. */
-function sensesOf(file: Record<string, string[]>): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [sense, forms] of Object.entries(file))
-    for (const form of forms) found.set(form, found.has(form) ? `${found.get(form)} ${sense}` : sense);
-  return found;
 }

@@ -81,6 +81,8 @@ export interface Norm {
   isFuture?: true;
   /** Present where a fact tells what somebody or something does or did: "the job runs", "the job ran". */
   tense?: 'past' | 'present';
+  /** Present where the clause says who is responsible for a thing, which need not be who owns it. */
+  isCharge?: true;
   /** Present where the clause says something of the whole ("always"), or denies but that, or the reason: "not always", "not … because". */
   whole?: 'said' | 'denied';
   /** Present where the clause tells of a change to what it says: "switched to X". */

@@ -70,6 +70,10 @@ export const NormSchema = z
       .int()
       .optional()
       .describe('Of whom it tells by a pronoun: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they.'),
+    is_charge: z
+      .boolean()
+      .optional()
+      .describe('It tells who is responsible for a thing, which need not be who owns it.'),
     is_change: z.boolean().optional().describe('It tells of a change: what it says took the place of something.'),
     is_opinion: z.boolean().optional().describe('A characterisation: never a contradiction.'),
     is_usual: z

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import type { Norm } from '../../core/norm.js';
 import type { Structure } from './structure.js';
 import { isWord, type Word } from './word.js';
 
@@ -13,7 +14,8 @@ export function foldAgent(words: readonly Word[], structure: Structure, lexicon:
   const content = words.filter((word) => word.use === 'content' && word !== verb && isNaming(word, lexicon));
   const agent = content.filter(({ role }) => role === 'agent');
   const patient = content.filter(({ role }) => role === 'rest');
-  if (patient.length === 0 || !isName(agent) || !isOneThing(words, patient)) return structure;
+  if (patient.length === 0 || !(isName(agent) || isGroup(agent, words, lexicon)) || !isOneThing(words, patient))
+    return structure;
   for (const word of words) {
     if (agent.includes(word)) word.role = 'rest';
     else if (word.role !== 'condition') word.role = 'agent';
@@ -43,4 +45,24 @@ function isName(words: readonly Word[]): boolean {
     named.length > 0 &&
     named.every(({ capital, kind, valueClass }) => (capital || kind === 'code') && valueClass === null)
   );
+}
+
+const GROUP_MAX = 4;
+
+/** "the payments team", "our design guild", "team Falcon": one group, by name or by what it does. */
+export function isGroup(agent: readonly Word[], words: readonly Word[], { groups }: Lexicon): boolean {
+  if (agent.length < 2 || agent.length > GROUP_MAX) return false;
+  if (isWord(agent[0], 'team')) return agent.slice(1).every(({ capital }) => capital);
+  const at = words.indexOf(agent[0] as Word);
+  return groups.has(agent.at(-1)?.lower ?? '') && isWord(words[at - 1], 'the', 'our');
+}
+
+/** "is in charge of", "the one responsible for", as `rewrites.json` puts them. */
+const CHARGE = /^answer(er|fors?|fored)$/;
+
+/** Whether a clause says who is responsible for a thing; they are read as its owner. */
+export function foldCharge(words: readonly Word[]): Pick<Norm, 'isCharge'> {
+  const found = words.filter(({ lower }) => CHARGE.test(lower));
+  for (const word of found) if (isWord(word, 'answerer')) Object.assign(word, { lower: 'owner', lemma: 'owner' });
+  return found.length > 0 ? { isCharge: true } : {};
 }

@@ -10,7 +10,7 @@ const THING_MAX = 5;
 /**
  * A deed that is told as a noun, in the words of one that is told as a verb: "Inspection of the boiler is done by Ada" as
  * "The boiler is inspected by Ada", "Renewal of the lease happens every year" as "The lease is renewed every year",
- * "Responsibility for the boiler lies with Ada" as "Ada owns the boiler".
+ * "Responsibility for the boiler lies with Ada" as "Ada is responsible for the boiler".
  */
 export function foldDeeds(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
   return responsibility(words, lexicon) ?? deed(words, lexicon) ?? words;
@@ -56,6 +56,6 @@ function responsibility(words: readonly Word[], lexicon: Lexicon): readonly Word
   const first = words[verb];
   if (!isWord(words[noun], 'responsibility') || !isWord(words[noun + 1], 'for') || first === undefined) return null;
   const end = words.at(-1)?.kind === 'mark' ? words.length - 1 : words.length;
-  const owns = { ...wordOf('owns', first.start, 'owns', lexicon), end: first.end };
-  return [...words.slice(verb + 2, end), owns, ...words.slice(noun + 2, verb), ...words.slice(end)];
+  const answers = { ...wordOf('answerfors', first.start, 'answerfors', lexicon), end: first.end };
+  return [...words.slice(verb + 2, end), answers, ...words.slice(noun + 2, verb), ...words.slice(end)];
 }

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import { isGroup } from './agents.js';
 import type { FrameContext, Framed } from './frame-context.js';
 import { isWord, type Word } from './word.js';
 
@@ -13,7 +14,8 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const after = context.structure.verb ?? 0;
   const body = framed.filter(({ token, word }) => token.role === undefined && context.words.indexOf(word) >= after);
   if (body.length === 0 || body.length > NAME_MAX) return framed;
-  if (!isProperName(body) && body.some(({ token }) => token.frame !== undefined)) return framed;
+  const isNamed = isProperName(body) || isOfGroup(body, context);
+  if (!isNamed && body.some(({ token }) => token.frame !== undefined)) return framed;
   const sign = signOf(framed, body, context);
   if (sign === null) return framed;
   const [first] = body;
@@ -34,12 +36,22 @@ function isProperName(body: readonly Framed[]): boolean {
   return body.length > 1 && body.every(({ word }) => word.capital && word.valueClass === null);
 }
 
+/** "the payments team": another group, or somebody, may be of it. */
+function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): boolean {
+  return isGroup(
+    body.map(({ word }) => word),
+    words,
+    lexicon,
+  );
+}
+
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
   const { structure, lexicon } = context;
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
-  if (!isName || isList(body, context)) return null;
+  const isUnsure = isOfGroup(body, context);
+  if (!(isName || isUnsure) || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
-  if (structure.voice === 'copula' && fillsSlot(agent, context)) return isWhere(body, context) ? '?' : '#';
+  if (structure.voice === 'copula' && fillsSlot(agent, context)) return isUnsure || isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced =
     verb !== undefined &&
@@ -62,6 +74,8 @@ function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): bo
     if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !isPlural(agent, words);
     if (lexicon.slotMarkers.has(head.lemma) || isSuperlative(head, lexicon)) return !isPlural(agent, words);
     if (!lexicon.slotHeads.has(head.lemma)) return false;
+    // What was a verb ("owns") is followed by what it is the slot of.
+    if (head.text.toLowerCase() !== head.lower) return true;
     const after = words.slice(words.indexOf(head) + 1);
     const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
     return (

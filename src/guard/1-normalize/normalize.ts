@@ -6,7 +6,7 @@ import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { withFewLocks } from '../keys.js';
-import { foldAgent } from './agents.js';
+import { foldAgent, foldCharge } from './agents.js';
 import { splitApposition } from './appositions.js';
 import { withoutAsides } from './asides.js';
 import { foldChange } from './change.js';
@@ -176,6 +176,7 @@ function readClause(
   const stated = foldWithout(words, plain, found, lexicon);
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
+  const charge = foldCharge(words);
   const filled = foldAgent(words, found, lexicon);
   const changed = foldChange(words, stated, filled, lexicon);
   const { mood, structure, isChange } = changed;
@@ -206,6 +207,7 @@ function readClause(
     ...(quantifier === undefined ? {} : { quantifier }),
     ...(phase === undefined ? {} : { phase }),
     ...usual(words),
+    ...charge,
     ...isOfSome(whole, words, mood, lexicon),
     ...readWhole(whole, mood),
     ...readPerson(whole, mood),

@@ -184,6 +184,7 @@ function doubted(pair: Pair, outcome: Outcome, rest: Remainders): { pair: Pair; 
 function unsure(outcome: Outcome, pair: Pair): Outcome {
   if (outcome.kind !== 'contradiction') return outcome;
   if (isPartlyDenied(pair.stored, pair.incoming) || isPartlyDenied(pair.incoming, pair.stored)) return DOUBTED;
+  if (pair.stored.isCharge !== pair.incoming.isCharge) return DOUBTED;
   if (isOfAnother(pair.stored, pair.incoming) || isOfAnother(pair.incoming, pair.stored)) return DOUBTED;
   if (isCertainlyShared(pair)) return outcome;
   return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
