@@ -41,7 +41,7 @@ export function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFu
   return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }
 
-/** When what a fact tells of in the active was or is done: "the job ran", "the job does not run"; not "has run". */
+/** When what a fact tells of was or is done: "the job ran", "was run", "does not run"; not "has run", nor the state "is run". */
 export function tenseOf(
   words: readonly Word[],
   { kind }: Mood,
@@ -49,11 +49,14 @@ export function tenseOf(
   lexicon: Lexicon,
 ): Pick<Norm, 'tense'> {
   const word = verb === null ? undefined : words[verb];
-  if (kind !== 'fact' || voice !== 'active' || word === undefined) return {};
+  if (kind !== 'fact' || word === undefined) return {};
   const has = (...forms: readonly string[]) =>
     words.some((other) => other.role !== 'condition' && isWord(other, ...forms));
   // What was read as another verb ("switched to" as "use") does not show its tense.
-  if (has('had', 'has', 'have', 'was', 'were', 'will', 'would') || word.text.toLowerCase() !== word.lower) return {};
+  if (has('had', 'has', 'have', 'will', 'would') || word.text.toLowerCase() !== word.lower) return {};
+  const wasDone = has('was', 'were');
+  if (voice !== 'active') return voice === 'passive' && wasDone ? { tense: 'past' } : {};
+  if (wasDone) return {};
   if (has('did')) return { tense: 'past' };
   const isPast = word.lower !== word.lemma && !word.lower.endsWith('s') && isPastForm(word.lower, lexicon);
   return { tense: isPast ? 'past' : 'present' };

@@ -210,8 +210,18 @@ function isComplement({ kind, stored, incoming }: Difference): boolean {
   return areComplements(stored.quantity, incoming.quantity);
 }
 
+/** "did not reject" is not yet "approved": of two acts that exclude each other nobody need do either. */
+function areDeeds(a: Norm, b: Norm): boolean {
+  return a.tense !== undefined && b.tense !== undefined;
+}
+
 function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
-  if (difference.kind === 'contrary') return bothBindFor(stored, incoming) && sameMood(stored, incoming);
+  if (difference.kind === 'contrary' || areDeeds(stored, incoming))
+    return (
+      ['contrary', 'complementary'].includes(difference.kind) &&
+      bothBindFor(stored, incoming) &&
+      sameMood(stored, incoming)
+    );
   if (difference.kind !== 'complementary') return false;
   const a = folded(stored.modality, difference.stored);
   const b = folded(incoming.modality, difference.incoming);
@@ -342,7 +352,7 @@ function isDenial({ stem }: FrameToken): boolean {
 
 function isSame({ stored, incoming, difference }: Pair): boolean {
   if (difference.kind === 'none') return stored.modality === incoming.modality;
-  if (difference.kind !== 'complementary') return false;
+  if (difference.kind !== 'complementary' || areDeeds(stored, incoming)) return false;
   return folded(stored.modality, difference.stored) === folded(incoming.modality, difference.incoming);
 }
 
