@@ -216,13 +216,9 @@ function areDeeds(a: Norm, b: Norm): boolean {
 }
 
 function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'complementary' && difference.kind !== 'contrary') return false;
   if (difference.kind === 'contrary' || areDeeds(stored, incoming))
-    return (
-      ['contrary', 'complementary'].includes(difference.kind) &&
-      bothBindFor(stored, incoming) &&
-      sameMood(stored, incoming)
-    );
-  if (difference.kind !== 'complementary') return false;
+    return bothBindFor(stored, incoming) && sameMood(stored, incoming);
   const a = folded(stored.modality, difference.stored);
   const b = folded(incoming.modality, difference.incoming);
   return a !== null && b !== null && opposed(a, b);
