@@ -9,6 +9,8 @@ import type { Remainder } from './remainder.js';
 
 /** Words that two clauses must share at least where one word on either side is all that differs, … */
 const SHARED_MIN = 3;
+/** … where this word is a name that ends both, unless they only say where a thing is, … */
+const NAMED_MIN = 2;
 /** … and where nothing but a date in a condition does. */
 const TOLD_MIN = 6;
 
@@ -17,12 +19,15 @@ export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | 
   const [one, ...more] = rest.stored;
   const [other, ...others] = rest.incoming;
   if (one === undefined || other === undefined || more.length + others.length > 0) return null;
-  if (rest.shared < SHARED_MIN || isFact(stored.modality) !== isFact(incoming.modality)) return null;
+  if (isFact(stored.modality) !== isFact(incoming.modality)) return null;
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
+  const named = hasVerb(stored) ? NAMED_MIN : 1;
+  if (rest.shared >= named && isOtherName(one, stored, other, incoming)) return { stored: one, incoming: other };
+  if (rest.shared < SHARED_MIN) return null;
   if (isOtherCount(one, stored, other, incoming)) return { stored: one, incoming: other };
   if (areBeside(stored, [one], incoming, [other])) return null;
   const isOther =
-    isOtherState(one, other) || isOtherDate(one, other, rest) || isOtherName(one, stored, other, incoming);
+    isOtherState(one, other) || isOtherDate(one, other, rest) || isOtherCode(one, stored, other, incoming);
   return isOther ? { stored: one, incoming: other } : null;
 }
 
@@ -58,9 +63,37 @@ function isOtherDate(a: FrameToken, b: FrameToken, { shared }: Remainder): boole
   return shared >= TOLD_MIN && a.frame === b.frame && a.frame !== undefined && DATED.has(a.frame);
 }
 
-/** The last words of both, who did it or code: "was forged by *Hall*" / "*Borg*", "is put into `held`" / "`lost`". */
+/** "is put into `held`" / "`lost`" */
+function isOtherCode(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
+  return areLast(a, stored, b, incoming) && a.role === undefined && a.written === 'code';
+}
+
+/** Who did it, or where a thing is or is put: "was forged by *Hall*" / "*Borg*", "is kept in *Vault*" / "*Git*", "is on *floor 2*" / "*floor 3*". */
 function isOtherName(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
-  const isLast = stored.tokens.at(-1) === a && incoming.tokens.at(-1) === b;
-  if (!isLast || a.role !== b.role || a.written !== b.written) return false;
-  return a.role === 'agent' ? a.written === 'name' : a.role === undefined && a.written === 'code';
+  if (!areLast(a, stored, b, incoming)) return false;
+  if (a.role === 'agent') return a.written === 'name';
+  if (a.role !== undefined || a.preposition === undefined || a.preposition !== b.preposition) return false;
+  return a.written === 'name' ? !isDone(stored) && !isDone(incoming) : isOtherLabel(a, b) && !hasVerb(stored);
+}
+
+/** The last words of both, written alike. */
+function areLast(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
+  return stored.tokens.at(-1) === a && incoming.tokens.at(-1) === b && a.role === b.role && a.written === b.written;
+}
+
+/** Somebody does something: there may be more places where they do. */
+function isDone({ tokens }: Norm): boolean {
+  return tokens.some(({ role }) => role === 'agent') && tokens.some(({ role }) => role === 'verb');
+}
+
+function hasVerb({ tokens }: Norm): boolean {
+  return tokens.some(({ role }) => role === 'verb');
+}
+
+const LABEL = /^(\D+) \d+$/;
+
+/** "floor 2" / "floor 3" */
+function isOtherLabel(a: FrameToken, b: FrameToken): boolean {
+  const noun = LABEL.exec(a.stem)?.[1];
+  return noun !== undefined && noun === LABEL.exec(b.stem)?.[1];
 }
