@@ -10,7 +10,7 @@ import { isWord, type Word } from './word.js';
 export function foldAgent(words: readonly Word[], structure: Structure, lexicon: Lexicon): Structure {
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const slot = verb === undefined ? undefined : lexicon.agentVerbs.get(verb.lemma);
-  if (verb === undefined || slot === undefined) return structure;
+  if (verb === undefined || slot === undefined || hasNoObject(verb, words, lexicon)) return structure;
   const content = words.filter((word) => word.use === 'content' && word !== verb && isNaming(word, lexicon));
   const agent = content.filter(({ role }) => role === 'agent');
   const patient = content.filter(({ role }) => role === 'rest');
@@ -22,6 +22,12 @@ export function foldAgent(words: readonly Word[], structure: Structure, lexicon:
   }
   Object.assign(verb, { lower: slot, lemma: slot });
   return { verb: null, bodyStart: words.indexOf(verb) + 1, voice: 'copula' };
+}
+
+/** "Ann leads in the polls", "Ann paints in Delft": done to nothing. */
+function hasNoObject(verb: Word, words: readonly Word[], { kinds }: Lexicon): boolean {
+  const next = words[words.indexOf(verb) + 1];
+  return next !== undefined && next.lower !== 'by' && kinds.prepositions.has(next.lower);
 }
 
 function isNaming(word: Word, lexicon: Lexicon): boolean {
