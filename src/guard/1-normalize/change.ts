@@ -27,6 +27,9 @@ export function foldChange(words: readonly Word[], mood: Mood, structure: Struct
   return foldMembership(words, mood, structure) ?? plain;
 }
 
+/** What only times are moved to: "the meeting moved to Friday" is on Friday, and uses none. */
+const TIMES = new Set(['date', 'day', 'month', 'time', 'weekday']);
+
 /** "(We) moved (X) from A to B", "X was moved off A and onto B" */
 function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'], lexicon: Lexicon): Structure | null {
   const to = words.findIndex((word, index) => index > verb && isWord(word, 'to', 'onto'));
@@ -37,12 +40,13 @@ function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'
   const isObject = start > verb + 1;
   const isOwn = !isObject && voice === 'active';
   const hasOldState = from >= 0 && words.slice(from, to).some(({ valueClass }) => valueClass === value.valueClass);
-  if (!isOwn && !hasOldState) return null;
+  const isWhen = TIMES.has(value.valueClass);
+  if (!isOwn && !hasOldState && !isWhen) return null;
   const object = words.slice(verb + 1, start);
   if (object.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return null;
   for (const word of words.slice(start, to)) if (word.use === 'content') word.use = 'function';
   Object.assign(words[verb] as Word, { lower: 'use', lemma: 'use' });
-  if (isOwn) return { verb, bodyStart: verb + 1, voice };
+  if (isOwn && !isWhen) return { verb, bodyStart: verb + 1, voice };
   words.forEach((word, index) => {
     if (word.role !== 'condition') word.role = index < to ? 'agent' : 'rest';
   });

@@ -36,6 +36,11 @@ function isProperName(body: readonly Framed[]): boolean {
   return body.length > 1 && body.every(({ word }) => word.capital && word.valueClass === null);
 }
 
+/** "is called Rex": it may have other names too. */
+function isNickname({ words }: FrameContext): boolean {
+  return words.some(({ text, lower }) => lower === 'name' && text.toLowerCase() !== lower);
+}
+
 /** "the payments team": another group, or somebody, may be of it. */
 function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): boolean {
   return isGroup(
@@ -48,8 +53,8 @@ function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): b
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
   const { structure, lexicon } = context;
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
-  const isUnsure = isOfGroup(body, context);
-  if (!(isName || isUnsure) || isList(body, context)) return null;
+  const isUnsure = isOfGroup(body, context) || isNickname(context);
+  if (!(isName || isOfGroup(body, context)) || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
   if (structure.voice === 'copula' && fillsSlot(agent, context)) return isUnsure || isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];

@@ -26,6 +26,7 @@ import { joinLabels } from './labels.js';
 import { foldLimits } from './limits.js';
 import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
+import { foldNaming } from './naming.js';
 import { isVerbInContext } from './parts-of-speech.js';
 import { readPhase } from './phase.js';
 import { foldPopulation } from './population.js';
@@ -177,7 +178,7 @@ function readClause(
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
   const charge = foldCharge(words);
-  const filled = foldAgent(words, found, lexicon);
+  const filled = foldAgent(words, foldNaming(words, found), lexicon);
   const changed = foldChange(words, stated, filled, lexicon);
   const { mood, structure, isChange } = changed;
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);

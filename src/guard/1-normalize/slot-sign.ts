@@ -178,12 +178,13 @@ function isExtreme(words: readonly Word[]): boolean {
   );
 }
 
-/** "is on Monday", "the one round of the week is on Monday": one day; "is open on Monday": one of several. */
+/** "is on Monday", "starts on Monday", "the one round of the week is on Monday": one day; "is open on Monday": one of several. */
 function recurring(word: Word, context: FrameContext): '#' | '*' {
   const { structure, words } = context;
   if (isPluralForm(word) || arePlural(context)) return '*';
   if (structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '*';
   if (!isDefinite(words)) return '*';
+  if (isWord(verbOf(context), 'starts', 'begins', 'ends', 'finishes')) return '#';
   const isOnly = words.some(
     (other) => other.role === 'agent' && isWord(other, 'one', 'only', 'weekly', 'sole', 'single'),
   );

@@ -21,8 +21,7 @@ export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | 
   if (one === undefined || other === undefined || more.length + others.length > 0) return null;
   if (isFact(stored.modality) !== isFact(incoming.modality)) return null;
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
-  const named = hasVerb(stored) ? NAMED_MIN : 1;
-  if (rest.shared >= named && isOtherName(one, stored, other, incoming)) return { stored: one, incoming: other };
+  if (rest.shared >= namedMin(stored, incoming) && isOtherName(one, stored, other, incoming)) return { stored: one, incoming: other };
   if (rest.shared < SHARED_MIN) return null;
   if (isOtherCount(one, stored, other, incoming)) return { stored: one, incoming: other };
   if (areBeside(stored, [one], incoming, [other])) return null;
@@ -84,6 +83,16 @@ function areLast(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): bo
 /** Somebody does something: there may be more places where they do. */
 function isDone({ tokens }: Norm): boolean {
   return tokens.some(({ role }) => role === 'agent') && tokens.some(({ role }) => role === 'verb');
+}
+
+function namedMin(stored: Norm, incoming: Norm): number {
+  if (isHabit(stored) || isHabit(incoming)) return SHARED_MIN;
+  return hasVerb(stored) ? NAMED_MIN : 1;
+}
+
+/** "is called by Main", and by others; but "was written by Ann". */
+function isHabit({ tense, tokens }: Norm): boolean {
+  return tense !== 'past' && tokens.at(-1)?.role === 'agent';
 }
 
 function hasVerb({ tokens }: Norm): boolean {

@@ -1,0 +1,20 @@
+import type { Structure } from './structure.js';
+import { isWord, type Word } from './word.js';
+
+const NAME_MAX = 4;
+
+/** "The dog is called Rex", "… is named Rex" as "The name of the dog is Rex"; not "the function is called by main". */
+export function foldNaming(words: readonly Word[], structure: Structure): Structure {
+  const at = structure.verb ?? -1;
+  const verb = words[at];
+  if (structure.voice !== 'passive' || verb === undefined || !isWord(verb, 'called', 'named')) return structure;
+  const name = words.slice(at + 1).filter(({ kind }) => kind !== 'mark');
+  const isName =
+    name.length > 0 && name.length <= NAME_MAX && name.every(({ capital, kind }) => capital || kind === 'code');
+  if (!isName) return structure;
+  words.forEach((word, index) => {
+    if (word.role !== 'condition') word.role = index <= at ? 'agent' : 'rest';
+  });
+  Object.assign(verb, { lower: 'name', lemma: 'name' });
+  return { verb: null, bodyStart: at + 1, voice: 'copula' };
+}
