@@ -21,7 +21,8 @@ export function otherWord({ stored, incoming }: Pair, rest: Remainder): Doubt | 
   if (one === undefined || other === undefined || more.length + others.length > 0) return null;
   if (isFact(stored.modality) !== isFact(incoming.modality)) return null;
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
-  if (rest.shared >= namedMin(stored, incoming) && isOtherName(one, stored, other, incoming)) return { stored: one, incoming: other };
+  if (rest.shared >= namedMin(stored, incoming) && isOtherName(one, stored, other, incoming))
+    return { stored: one, incoming: other };
   if (rest.shared < SHARED_MIN) return null;
   if (isOtherCount(one, stored, other, incoming)) return { stored: one, incoming: other };
   if (areBeside(stored, [one], incoming, [other])) return null;
