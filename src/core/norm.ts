@@ -79,8 +79,8 @@ export interface Norm {
   person?: number;
   /** Present where the clause tells what will be. */
   isFuture?: true;
-  /** Present where a fact tells what somebody or something does or did: "the job runs", "the job ran". */
-  tense?: 'past' | 'present';
+  /** Present where a fact tells of what is or was done: "runs", "ran", "is being run", "has run"; absent for states. */
+  tense?: 'past' | 'perfect' | 'present' | 'progress';
   /** Present where the clause says who is responsible for a thing, which need not be who owns it. */
   isCharge?: true;
   /** Present where the clause says something of the whole ("always"), or denies but that, or the reason: "not always", "not … because". */

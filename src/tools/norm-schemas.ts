@@ -51,9 +51,9 @@ export const NormSchema = z
     phase: z.enum(['over', 'still']).optional().describe('It tells that something is over, or still so.'),
     is_past: z.boolean().optional().describe('It tells what was, not what is.'),
     tense: z
-      .enum(['past', 'present'])
+      .enum(['past', 'perfect', 'present', 'progress'])
       .optional()
-      .describe('When what somebody or something does is or was done: "the job runs", "the job ran".'),
+      .describe('When something is or was done: "ran", "has run", "runs", "is being run"; absent for states.'),
     is_future: z.boolean().optional().describe('It tells what will be, not what is.'),
     is_of_some: z
       .boolean()

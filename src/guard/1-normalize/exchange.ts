@@ -51,12 +51,12 @@ function isSideBySide({ isFact, structure, words }: FrameContext): boolean {
 }
 
 /**
- * "The script opens the port", "Headers are added by the proxy": so it may close or remove them too. "We pin versions"
+ * "The script opens the port", "Headers are added by the proxy", "the port was opened": so it may close or remove them too. "We pin versions"
  * is a habit, "The gate is open" a state.
  */
 function tellsWhatIsDone({ isFact, structure, words }: FrameContext): boolean {
   if (!isFact || isWord(words[0], 'we', 'i')) return false;
-  return structure.voice === 'active' || words.some((word) => isWord(word, 'by'));
+  return structure.voice === 'active' || words.some((word) => isWord(word, 'by', 'was', 'were'));
 }
 
 /** Nouns that say how something is done. */

@@ -178,6 +178,7 @@ function readClause(
   joinLabels(words, found, lexicon);
   assignRoles(words, found, lexicon);
   const charge = foldCharge(words);
+  const tense = tenseOf(words, stated, found, lexicon);
   const filled = foldAgent(words, foldNaming(words, found), lexicon);
   const changed = foldChange(words, stated, filled, lexicon);
   const { mood, structure, isChange } = changed;
@@ -213,7 +214,7 @@ function readClause(
     ...readWhole(whole, mood),
     ...readPerson(whole, mood),
     ...willBe(words, mood),
-    ...tenseOf(words, mood, structure, lexicon),
+    ...(isChange ? {} : tense),
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),

@@ -41,23 +41,53 @@ export function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFu
   return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }
 
-/** When what a fact tells of was or is done: "the job ran", "was run", "does not run"; not "has run", nor the state "is run". */
+/** Verbs of which "is V-ing" says no more than "V-s". */
+const LASTING = ['host', 'live', 'rely', 'run', 'support', 'use', 'work'];
+
+/**
+ * When what a fact tells of is or was done. Without one are states ("is open"), what is done as a rule in the passive ("is
+ * run nightly"), and what was read as another verb ("switched to" as "use").
+ */
 export function tenseOf(
   words: readonly Word[],
   { kind }: Mood,
   { verb, voice }: Structure,
   lexicon: Lexicon,
 ): Pick<Norm, 'tense'> {
+  if (kind !== 'fact') return {};
+  const main = words.filter(({ role }) => role !== 'condition');
+  const has = (...forms: readonly string[]) => main.some((other) => isWord(other, ...forms));
   const word = verb === null ? undefined : words[verb];
-  if (kind !== 'fact' || word === undefined) return {};
-  const has = (...forms: readonly string[]) =>
-    words.some((other) => other.role !== 'condition' && isWord(other, ...forms));
-  // What was read as another verb ("switched to" as "use") does not show its tense.
-  if (has('had', 'has', 'have', 'will', 'would') || word.text.toLowerCase() !== word.lower) return {};
-  const wasDone = has('was', 'were');
-  if (voice !== 'active') return voice === 'passive' && wasDone ? { tense: 'past' } : {};
-  if (wasDone) return {};
-  if (has('did')) return { tense: 'past' };
-  const isPast = word.lower !== word.lemma && !word.lower.endsWith('s') && isPastForm(word.lower, lexicon);
-  return { tense: isPast ? 'past' : 'present' };
+  if (has('will', 'would') || (word !== undefined && word.text.toLowerCase() !== word.lower)) return {};
+  if (has('being') || (word !== undefined && isUnderWay(word, has, lexicon))) return { tense: 'progress' };
+  if (word === undefined) return voice === 'active' ? having(has) : being(has);
+  if (has('has', 'have', 'had')) return { tense: 'perfect' };
+  if (voice !== 'active') return done(word, has, lexicon);
+  return { tense: has('did') || isPast(word, lexicon) ? 'past' : 'present' };
+}
+
+/** "is fixing"; but who "is using" something uses it. */
+function isUnderWay({ lower, lemma }: Word, has: (...forms: string[]) => boolean, lexicon: Lexicon): boolean {
+  if (!lower.endsWith('ing') || lower === lemma || lexicon.stative.has(lemma) || LASTING.includes(lemma)) return false;
+  return has('am', 'are', 'be', 'been', 'is', 'was', 'were') && !has('there');
+}
+
+/** What happens but once stays as it was: "was built in 1890", "was approved". */
+function done({ lemma }: Word, has: (...forms: string[]) => boolean, lexicon: Lexicon): Pick<Norm, 'tense'> {
+  if (!has('was', 'were')) return {};
+  return { tense: lexicon.once.has(lemma) ? 'perfect' : 'past' };
+}
+
+/** "was in 1890"; what says nothing of now but a state that was so is told by `wasSo`. */
+function being(has: (...forms: string[]) => boolean): Pick<Norm, 'tense'> {
+  return has('was', 'were') ? { tense: 'perfect' } : {};
+}
+
+/** Where "have" is the verb. */
+function having(has: (...forms: string[]) => boolean): Pick<Norm, 'tense'> {
+  return { tense: has('had', 'did') ? 'past' : 'present' };
+}
+
+function isPast({ lower, lemma }: Word, lexicon: Lexicon): boolean {
+  return lower !== lemma && !lower.endsWith('s') && isPastForm(lower, lexicon);
 }

@@ -14,6 +14,8 @@ export interface Indexed {
 }
 
 /** What is left when the words that two clauses share are taken away. */
+export type Lead = 'same' | 'unsure' | 'other';
+
 export interface Alignment {
   onlyStored: FrameToken[];
   onlyIncoming: FrameToken[];
@@ -23,8 +25,12 @@ export interface Alignment {
   swapped: boolean;
   /** Agent and patient have changed places. */
   exchanged: boolean;
-  /** Another preposition leads to a shared word: *to* Rome, *from* Rome. */
-  isLedElsewhere: boolean;
+  /** What did something on one side does not on the other: "paid the client" / "the client paid". */
+  isTurned: boolean;
+  /** Whether prepositions lead to the shared words that may say the same, or surely others: *to* Rome, *from* Rome. */
+  lead: Lead;
+  /** The same of the subjects. */
+  subjectLead: Lead;
 }
 
 export function index(norm: Norm): Indexed {
@@ -59,7 +65,8 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   const onlyStored: FrameToken[] = [];
   const isUsed = new Uint8Array(tokens.length);
   let common = 0;
-  let isLedElsewhere = false;
+  let lead: Lead = 'same';
+  let subjectLead: Lead = 'same';
   stored.tokens.forEach((token, nth) => {
     const at = partners[nth] ?? NONE;
     const partner = tokens[at];
@@ -69,7 +76,9 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     }
     isUsed[at] = 1;
     common += 1;
-    isLedElsewhere ||= areLedElsewhere(token, partner);
+    const own = leadOf(token, partner);
+    lead = further(lead, own);
+    if (token.role === 'agent' && partner.role === 'agent') subjectLead = further(subjectLead, own);
     order.add(token, partner, at);
   });
   const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
@@ -79,15 +88,22 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     common,
     swapped: order.isSwapped(),
     exchanged: order.isExchanged(),
-    isLedElsewhere,
+    isTurned: order.isTurned(),
+    lead,
+    subjectLead,
   };
 }
 
-/** Whether the prepositions before two words have no sense in common. Where one has none, the other may go without saying. */
-export function areLedElsewhere({ preposition: a }: FrameToken, { preposition: b }: FrameToken): boolean {
-  if (a === b || a === undefined || b === undefined) return false;
+/** What the prepositions before two words make of them. Where one has none, the other may go without saying. */
+export function leadOf({ preposition: a }: FrameToken, { preposition: b }: FrameToken): Lead {
+  if (a === b || a === undefined || b === undefined) return 'same';
   const senses = b.split(' ');
-  return !a.split(' ').some((sense) => senses.includes(sense));
+  return a.split(' ').some((sense) => senses.includes(sense)) ? 'unsure' : 'other';
+}
+
+function further(a: Lead, b: Lead): Lead {
+  if (a === 'other' || b === 'other') return 'other';
+  return a === 'unsure' ? a : b;
 }
 
 /** How many words two clauses can have in common at most. Cheap, and never too low. */
@@ -146,6 +162,7 @@ const EXCHANGES = [
   ['agent>', '>agent'],
   ['condition>', '>condition'],
   ['agent>condition', 'condition>agent'],
+  ['verb>condition', 'condition>verb'],
 ] as const;
 
 /** A fact in which no verb was found: only the order of its words says who does what. */
@@ -171,6 +188,11 @@ class Order {
     if (!this.#isStrict && !(isComplement(stored) && isComplement(incoming))) return;
     if (at < this.#last) this.#reordered = true;
     this.#last = at;
+  }
+
+  /** One is of the agent, the other is not. */
+  isTurned(): boolean {
+    return this.#moves.has('agent>') || this.#moves.has('>agent');
   }
 
   isExchanged(): boolean {

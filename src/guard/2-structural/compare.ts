@@ -10,6 +10,7 @@ import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
+import { DOUBTED, isCertainlyShared, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
 export const RULES_VERSION = 15;
@@ -171,57 +172,11 @@ function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
   return { kind: 'defer', confidence: 'LOW', code: 'conditions_differ' };
 }
 
-const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
-
 /** What the alignment leaves open may still be a visible disagreement about one thing, which then is the difference. */
 function doubted(pair: Pair, outcome: Outcome, rest: Remainders): { pair: Pair; outcome: Outcome } {
   const found = doubt(pair, rest);
   if (found === null) return { pair, outcome };
   return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
-}
-
-/** Where the periods overlap only in some reading, or but a part is denied, a contradiction is a possibility. */
-function unsure(outcome: Outcome, pair: Pair): Outcome {
-  if (outcome.kind !== 'contradiction') return outcome;
-  if (isPartlyDenied(pair.stored, pair.incoming) || isPartlyDenied(pair.incoming, pair.stored)) return DOUBTED;
-  if (pair.stored.isCharge !== pair.incoming.isCharge) return DOUBTED;
-  if (isOfAnother(pair.stored, pair.incoming) || isOfAnother(pair.incoming, pair.stored)) return DOUBTED;
-  if (isCertainlyShared(pair)) return outcome;
-  return { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
-}
-
-/** "Refunds are not always granted" beside "refunds are granted", but not beside "refunds are always granted". */
-function isPartlyDenied(denied: Norm, other: Norm): boolean {
-  return denied.whole === 'denied' && other.whole !== 'said';
-}
-
-/** "A guard saw the thief" beside "the guard did not see the thief", but not beside "no guard saw the thief". */
-function isOfAnother(one: Norm, other: Norm): boolean {
-  const isOne = one.isOfSome === true && one.tense === 'past' && one.quantifier === undefined;
-  return isOne && other.isOfSome !== true && other.quantifier === undefined;
-}
-
-function isCertainlyShared(pair: Pair): boolean {
-  return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
-}
-
-/**
- * "In 2019 it was A", "it was A" beside an undated "it is B", "the job ran" beside "the job does not run": what was need not
- * be any more; nor is yet what will be.
- */
-function isThenAndNow({ stored, incoming }: Pair): boolean {
-  if (stored.isFuture !== incoming.isFuture) return true;
-  if (isBefore(stored, incoming)) return isUndated(incoming);
-  return isBefore(incoming, stored) && isUndated(stored);
-}
-
-function isBefore(then: Norm, now: Norm): boolean {
-  if (then.tense === 'past' && now.tense === 'present') return true;
-  return then.isPast === true && now.isPast !== true;
-}
-
-function isUndated({ period: { certain } }: Norm): boolean {
-  return certain.from === null && certain.until === null;
 }
 
 function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {

@@ -1,5 +1,5 @@
 import type { FrameToken } from '../../core/norm.js';
-import { type Alignment, areLedElsewhere } from './align.js';
+import { type Alignment, leadOf } from './align.js';
 
 /** What a difference of one word on either side is. */
 export type DifferenceKind =
@@ -34,14 +34,15 @@ export function difference(alignment: Alignment): Difference {
   const [onlyStored, onlyIncoming] = [alignment.onlyStored.filter(isSaid), alignment.onlyIncoming.filter(isSaid)];
   const stored = onlyStored[0] ?? null;
   const incoming = onlyIncoming[0] ?? null;
-  const { isLedElsewhere } = alignment;
+  const isLedElsewhere = alignment.lead === 'other';
   if (stored === null && incoming === null) return { kind: isLedElsewhere ? 'several' : 'none', stored, incoming };
   if (stored === null || incoming === null) return { kind: isLedElsewhere ? 'several' : 'extra', stored, incoming };
   if (onlyStored.length > 1 || onlyIncoming.length > 1) return { kind: 'several', stored, incoming };
   const kind = oneWord(stored, incoming);
   // "visible to guests" / "hidden from guests": opposites bring their own prepositions.
-  const isOther = isLedElsewhere && kind !== 'complementary' && kind !== 'contrary';
-  return { kind: isOther || areLedElsewhere(stored, incoming) ? 'several' : kind, stored, incoming };
+  const lead = kind === 'complementary' || kind === 'contrary' ? alignment.subjectLead : alignment.lead;
+  const isOther = lead === 'other' || leadOf(stored, incoming) === 'other';
+  return { kind: isOther ? 'several' : kind, stored, incoming };
 }
 
 function isSaid({ role }: FrameToken): boolean {

@@ -1,0 +1,86 @@
+import { isFact } from '../../core/modality.js';
+import type { Norm } from '../../core/norm.js';
+import type { Outcome, Pair } from './pair.js';
+
+export const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
+const OTHER_TIME: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
+
+type Room = (pair: Pair) => boolean;
+
+/** What leaves room for both sides of a contradiction. */
+const ROOM: readonly Room[] = [
+  either((denied, other) => denied.whole === 'denied' && other.whole !== 'said'),
+  either(isOfAnother),
+  either(isDefaultElsewhere),
+  ({ stored, incoming }) => stored.isCharge !== incoming.isCharge,
+];
+
+/** What leaves room where one side denies the other or says its opposite. */
+const ROOM_FOR_OPPOSITES: readonly Room[] = [
+  ({ alignment }) => alignment.lead === 'unsure',
+  ({ stored, incoming, alignment }) => alignment.isTurned && hasVerb(stored) && hasVerb(incoming),
+];
+
+/** A contradiction is a possibility only where something leaves room for both, or where they may be of two times. Symmetric. */
+export function unsure(outcome: Outcome, pair: Pair): Outcome {
+  if (outcome.kind !== 'contradiction') return outcome;
+  const areOpposites = outcome.code === 'modality_opposed' || outcome.code === 'state_opposed';
+  const room = areOpposites ? [...ROOM, ...ROOM_FOR_OPPOSITES] : ROOM;
+  if (room.some((leaves) => leaves(pair))) return DOUBTED;
+  if (!isCertainlyShared(pair)) return OTHER_TIME;
+  return areOpposites && either(areDoneOtherwise)(pair) ? OTHER_TIME : outcome;
+}
+
+function either(leaves: (one: Norm, other: Norm) => boolean): Room {
+  return ({ stored, incoming }) => leaves(stored, incoming) || leaves(incoming, stored);
+}
+
+/** "A guard saw the thief" beside "the guard did not see the thief", but not beside "no guard saw the thief". */
+function isOfAnother(one: Norm, other: Norm): boolean {
+  const isOne = one.isOfSome === true && one.tense === 'past' && one.quantifier === undefined;
+  return isOne && other.isOfSome !== true && other.quantifier === undefined;
+}
+
+/** "Debug is off by default" beside "debug is on by default in development": one default for all, another one there. */
+function isDefaultElsewhere(one: Norm, other: Norm): boolean {
+  return one.scope.env === null && other.scope.env !== null && isDefault(one) && isDefault(other);
+}
+
+function isDefault({ tokens }: Norm): boolean {
+  return tokens.some(({ stem }) => stem === 'default');
+}
+
+export function isCertainlyShared(pair: Pair): boolean {
+  return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
+}
+
+/**
+ * "In 2019 it was A", "it was A" beside an undated "it is B", "the job ran" beside "the job does not run": what was need not
+ * be any more; nor is yet what will be.
+ */
+function isThenAndNow({ stored, incoming }: Pair): boolean {
+  if (stored.isFuture !== incoming.isFuture) return true;
+  if (isBefore(stored, incoming)) return isUndated(incoming);
+  return isBefore(incoming, stored) && isUndated(stored);
+}
+
+function isBefore(then: Norm, now: Norm): boolean {
+  const wasThen = then.isPast === true || then.tense === 'past';
+  const isOver = now.isPast === true || now.isChange === true || now.tense === 'past' || now.tense === 'perfect';
+  return wasThen && !isOver && isFact(now.modality);
+}
+
+function isUndated({ period: { certain } }: Norm): boolean {
+  return certain.from === null && certain.until === null;
+}
+
+/** What is under way is not done yet, and what one does as a rule need not be done just now; what has become so may have been so before. */
+function areDoneOtherwise(one: Norm, other: Norm): boolean {
+  if (!isFact(one.modality) || !isFact(other.modality) || one.tense === other.tense) return false;
+  if (one.tense === 'progress') return true;
+  return one.tense === 'perfect' && (other.tense === 'present' || (other.tense === undefined && !hasVerb(other)));
+}
+
+function hasVerb({ tokens }: Norm): boolean {
+  return tokens.some(({ role }) => role === 'verb');
+}
