@@ -45,6 +45,8 @@ export interface FrameToken {
   role?: Role;
   /** What the preposition that leads to it may say ("to the *archive*": "toward"), senses with a space between; of a verb, its particle. */
   preposition?: string;
+  /** Present where the word tells of an act in -ing: "fishing", "boring". */
+  isAct?: true;
   start: number;
   end: number;
 }
@@ -75,8 +77,8 @@ export interface Norm {
   isUsual?: true;
   /** Present where the clause tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes". */
   isOfSome?: true;
-  /** Present where the clause tells of one person by a pronoun: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they. */
-  person?: number;
+  /** Present where the clause tells of persons by pronouns, in their order: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they. */
+  persons?: number[];
   /** Present where the clause tells what will be. */
   isFuture?: true;
   /** Present where a fact tells of what is or was done: "runs", "ran", "is being run", "has run"; absent for states. */

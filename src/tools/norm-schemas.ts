@@ -65,11 +65,12 @@ export const NormSchema = z
       .enum(['said', 'denied'])
       .optional()
       .describe('It says something of the whole ("always"), or denies but that, or the reason: "not always".'),
-    person: z
-      .number()
-      .int()
+    persons: z
+      .array(z.number().int())
       .optional()
-      .describe('Of whom it tells by a pronoun: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they.'),
+      .describe(
+        'Of whom it tells by pronouns, in their order: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they.',
+      ),
     is_charge: z
       .boolean()
       .optional()

@@ -24,11 +24,19 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const name: FrameToken = {
     stem: body.map(({ token }) => token.stem).join(' '),
     frame: `${sign}entity`,
+    ...writtenAs(body, context),
     start: first.token.start,
     end: last.token.end,
   };
   const joined: Framed = { token: name, word: { ...first.word, lemma: name.stem }, isVerb: false };
   return framed.flatMap((each) => (each === first ? [joined] : body.includes(each) ? [] : [each]));
+}
+
+/** "Ann Lind", not "the Duke", "ill" */
+function writtenAs(body: readonly Framed[], { words }: FrameContext): Pick<FrameToken, 'written'> {
+  if (body.every(({ word }) => word.kind === 'code')) return { written: 'code' };
+  const at = words.findIndex((word) => word.start === body[0]?.token.start);
+  return body.every(({ word }) => word.capital) && !isWord(words[at - 1], 'the') ? { written: 'name' } : {};
 }
 
 /** "High Keep": capitals make words a name, whatever else they may mean. */

@@ -104,6 +104,7 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   if (role !== 'rest') token.role = role;
   const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
   const written = word.valueClass === null ? writtenAs(word) : undefined;
+  if (token.role !== 'verb' && word.valueClass === null && isAct(word)) token.isAct = true;
   Object.assign(token, exchangeOf(word, token, context));
   if (kin !== undefined) token.kin = kin;
   if (written !== undefined) token.written = written;
@@ -115,6 +116,14 @@ function dimensionOf({ lower }: Word, index: number, { words, lexicon }: FrameCo
   const isMeasured = words[index - 1]?.valueClass === 'length';
   return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
 }
+
+/** "fishing", "paintings", but not "string". */
+function isAct({ lower, lemma, kind }: Word): boolean {
+  return kind === 'word' && /ings?$/.test(lower) && (lower !== lemma || lower.length > SHORT_MAX);
+}
+
+/** "string", "during": hardly any act is so short. */
+const SHORT_MAX = 6;
 
 /** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */
 function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {

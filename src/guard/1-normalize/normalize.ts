@@ -42,7 +42,7 @@ import { assignRoles } from './roles.js';
 import { foldRoundabout } from './roundabout.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
-import { isOfSome, readPerson, readWhole } from './some.js';
+import { isOfSome, readPersons, readWhole } from './some.js';
 import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -212,7 +212,7 @@ function readClause(
     ...charge,
     ...isOfSome(whole, words, mood, lexicon),
     ...readWhole(whole, mood),
-    ...readPerson(whole, mood),
+    ...readPersons(whole, mood),
     ...willBe(words, mood),
     ...(isChange ? {} : tense),
     ...(isChange ? { isChange: true as const } : {}),

@@ -35,6 +35,7 @@ function sensesOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon)
     const match = matchPhrase(words, at, lexicon.prepositionSenses);
     if (match !== null) senses = isGoverned(words, at, lexicon) ? undefined : match.entry;
     else if (isWord(word, ...ASKING)) senses = word.lower;
+    else if (isWord(word, ...RELATING)) senses = 'that';
     else if (at === verb || endsPhrase(word, lexicon)) senses = undefined;
     else if (senses !== undefined) found.set(word.start, senses);
     at = match?.end ?? at + 1;
@@ -43,6 +44,8 @@ function sensesOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon)
 }
 
 const ASKING = ['how', 'why'];
+/** "knows *that* it fails", "the key *which* fits" */
+const RELATING = ['that', 'which', 'who', 'whom'];
 
 /** "signed *up*", "set *out* at dawn": nothing comes after it that it could lead to. */
 function particleOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): string | undefined {

@@ -4,14 +4,17 @@ import type { Mood } from './modality.js';
 import { isFiniteAuxiliary, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
-/** At times, or perhaps: as much can be said of the opposite. */
+/** At times, perhaps or in part: as much can be said of the opposite. */
 const AT_TIMES = [
   'could',
   'frequently',
   'maybe',
   'might',
+  'half',
   'occasionally',
   'often',
+  'partially',
+  'partly',
   'perhaps',
   'possibly',
   'potentially',
@@ -53,7 +56,7 @@ const SOME = [
   'various',
 ];
 /** What says where, when or for whom: "*in* some towns", but not "a level *of* one". */
-const WHERE = ['at', 'during', 'for', 'from', 'in', 'on', 'to', 'under'];
+const WHERE = ['at', 'by', 'during', 'for', 'from', 'in', 'on', 'to', 'under', 'with'];
 /** "a *number* of towns", "a *third* of the lords" */
 const SHARES = [
   'bit',
@@ -193,10 +196,12 @@ const PERSONS = [
   ['their', 'theirs', 'them', 'they'],
 ];
 
-/** The one person that a fact tells of by a pronoun, as a number; none where there are two or where it is no fact. */
-export function readPerson(words: readonly Word[], mood: Mood): Pick<Norm, 'person'> {
+/** The persons that a fact tells of by pronouns, as numbers in the order of the text; none where it is no fact. */
+export function readPersons(words: readonly Word[], mood: Mood): Pick<Norm, 'persons'> {
   if (mood.kind !== 'fact' && mood.kind !== 'predicate') return {};
-  const persons = PERSONS.flatMap((forms, person) => (words.some((word) => isWord(word, ...forms)) ? [person] : []));
-  const [person, ...others] = persons;
-  return person === undefined || others.length > 0 ? {} : { person };
+  const told = words
+    .map((word) => PERSONS.findIndex((forms) => isWord(word, ...forms)))
+    .filter((person) => person >= 0);
+  const persons = [...new Set(told)];
+  return persons.length > 0 ? { persons } : {};
 }

@@ -188,7 +188,8 @@ function isParticiple(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word.lower.endsWith('ed')) return true;
   return (
     lexicon.verbs.has(word.lemma) &&
-    (lexicon.irregular.has(word.lower) || isWord(word, 'set', 'setup', 'put', 'run', 'read', 'split', 'cut', 'found'))
+    (lexicon.irregular.has(word.lower) ||
+      isWord(word, 'set', 'setup', 'put', 'run', 'read', 'split', 'cut', 'found', 'hit', 'hurt', 'shut'))
   );
 }
 

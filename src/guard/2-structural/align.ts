@@ -14,8 +14,6 @@ export interface Indexed {
 }
 
 /** What is left when the words that two clauses share are taken away. */
-export type Lead = 'same' | 'unsure' | 'other';
-
 export interface Alignment {
   onlyStored: FrameToken[];
   onlyIncoming: FrameToken[];
@@ -27,10 +25,8 @@ export interface Alignment {
   exchanged: boolean;
   /** What did something on one side does not on the other: "paid the client" / "the client paid". */
   isTurned: boolean;
-  /** Whether prepositions lead to the shared words that may say the same, or surely others: *to* Rome, *from* Rome. */
-  lead: Lead;
-  /** The same of the subjects. */
-  subjectLead: Lead;
+  /** Shared words to which prepositions lead that may say the same, or surely others: *to* Rome, *from* Rome. */
+  leads: readonly { stored: FrameToken; isOther: boolean }[];
 }
 
 export function index(norm: Norm): Indexed {
@@ -65,8 +61,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   const onlyStored: FrameToken[] = [];
   const isUsed = new Uint8Array(tokens.length);
   let common = 0;
-  let lead: Lead = 'same';
-  let subjectLead: Lead = 'same';
+  const leads: { stored: FrameToken; isOther: boolean }[] = [];
   stored.tokens.forEach((token, nth) => {
     const at = partners[nth] ?? NONE;
     const partner = tokens[at];
@@ -76,9 +71,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     }
     isUsed[at] = 1;
     common += 1;
-    const own = leadOf(token, partner);
-    lead = further(lead, own);
-    if (token.role === 'agent' && partner.role === 'agent') subjectLead = further(subjectLead, own);
+    if (isLedOtherwise(token, partner)) leads.push({ stored: token, isOther: isLedElsewhere(token, partner) });
     order.add(token, partner, at);
   });
   const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
@@ -89,21 +82,21 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     swapped: order.isSwapped(),
     exchanged: order.isExchanged(),
     isTurned: order.isTurned(),
-    lead,
-    subjectLead,
+    leads,
   };
 }
 
-/** What the prepositions before two words make of them. Where one has none, the other may go without saying. */
-export function leadOf({ preposition: a }: FrameToken, { preposition: b }: FrameToken): Lead {
-  if (a === b || a === undefined || b === undefined) return 'same';
-  const senses = b.split(' ');
-  return a.split(' ').some((sense) => senses.includes(sense)) ? 'unsure' : 'other';
+/** Whether other prepositions lead to two words, or one of them is told as an act: "fishing", "fish". */
+function isLedOtherwise(a: FrameToken, b: FrameToken): boolean {
+  if (a.isAct !== b.isAct && a.role !== 'verb' && b.role !== 'verb') return true;
+  return a.preposition !== b.preposition && a.preposition !== undefined && b.preposition !== undefined;
 }
 
-function further(a: Lead, b: Lead): Lead {
-  if (a === 'other' || b === 'other') return 'other';
-  return a === 'unsure' ? a : b;
+/** Whether the prepositions before two words have no sense in common. Where one has none, the other may go without saying. */
+export function isLedElsewhere({ preposition: a }: FrameToken, { preposition: b }: FrameToken): boolean {
+  if (a === b || a === undefined || b === undefined) return false;
+  const senses = b.split(' ');
+  return !a.split(' ').some((sense) => senses.includes(sense));
 }
 
 /** How many words two clauses can have in common at most. Cheap, and never too low. */

@@ -1,5 +1,5 @@
 import type { FrameToken } from '../../core/norm.js';
-import { type Alignment, leadOf } from './align.js';
+import { type Alignment, isLedElsewhere } from './align.js';
 
 /** What a difference of one word on either side is. */
 export type DifferenceKind =
@@ -30,19 +30,33 @@ export interface Difference {
 }
 
 /** Names the difference between two aligned clauses, their conditions left aside. Symmetric. */
-export function difference(alignment: Alignment): Difference {
+export function difference({ leads, ...alignment }: Alignment): Difference {
   const [onlyStored, onlyIncoming] = [alignment.onlyStored.filter(isSaid), alignment.onlyIncoming.filter(isSaid)];
   const stored = onlyStored[0] ?? null;
   const incoming = onlyIncoming[0] ?? null;
-  const isLedElsewhere = alignment.lead === 'other';
-  if (stored === null && incoming === null) return { kind: isLedElsewhere ? 'several' : 'none', stored, incoming };
-  if (stored === null || incoming === null) return { kind: isLedElsewhere ? 'several' : 'extra', stored, incoming };
+  const isElsewhere = leads.some(({ isOther }) => isOther);
+  if (stored === null || incoming === null) {
+    const kind = stored === incoming ? 'none' : 'extra';
+    return { kind: isElsewhere ? 'several' : kind, stored, incoming };
+  }
   if (onlyStored.length > 1 || onlyIncoming.length > 1) return { kind: 'several', stored, incoming };
+  return { kind: exchanged(stored, incoming, leads), stored, incoming };
+}
+
+/** One word on either side of clauses that else say the same. */
+function exchanged(stored: FrameToken, incoming: FrameToken, leads: Alignment['leads']): DifferenceKind {
   const kind = oneWord(stored, incoming);
-  // "visible to guests" / "hidden from guests": opposites bring their own prepositions.
-  const lead = kind === 'complementary' || kind === 'contrary' ? alignment.subjectLead : alignment.lead;
-  const isOther = lead === 'other' || leadOf(stored, incoming) === 'other';
-  return { kind: isOther ? 'several' : kind, stored, incoming };
+  const isElsewhere = leads.some((lead) => lead.isOther && !isBrought(lead, { kind, stored }));
+  return isElsewhere || isLedElsewhere(stored, incoming) ? 'several' : kind;
+}
+
+/** Whether opposites bring another preposition: "visible *to* guests" / "hidden *from* guests". */
+export function isBrought(
+  lead: Alignment['leads'][number],
+  { kind, stored }: Pick<Difference, 'kind' | 'stored'>,
+): boolean {
+  const areOpposites = kind === 'complementary' || kind === 'contrary';
+  return areOpposites && stored !== null && lead.stored.start > stored.start;
 }
 
 function isSaid({ role }: FrameToken): boolean {
@@ -52,10 +66,49 @@ function isSaid({ role }: FrameToken): boolean {
 function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (stored.role === 'agent' || incoming.role === 'agent') return 'subject';
   if (isPrefixed(stored, incoming) || isPrefixed(incoming, stored)) return 'complementary';
+  if (isPartOf(stored, incoming) || isPartOf(incoming, stored)) return 'extra';
   const [a, b] = [stored.frame, incoming.frame];
   if (a === undefined || b === undefined) return stored.role === incoming.role ? 'word' : 'several';
   if (a.slice(1) !== b.slice(1)) return 'word';
+  if (a === '#entity' && mayBeOne(stored, incoming)) return 'uncertain';
   return exchange(a.charAt(0), b.charAt(0), stored.negative !== incoming.negative);
+}
+
+/** "16 December 1775" is in "December 1775". */
+function isPartOf(day: FrameToken, month: FrameToken): boolean {
+  return month.frame?.slice(1) === 'date' && day.frame?.slice(1) === 'date' && day.stem.startsWith(`${month.stem}-`);
+}
+
+const TITLES = [
+  'aunt',
+  'dr',
+  'king',
+  'lady',
+  'lord',
+  'miss',
+  'mount',
+  'mr',
+  'mrs',
+  'ms',
+  'prince',
+  'princess',
+  'queen',
+  'river',
+  'saint',
+  'sir',
+  'st',
+  'uncle',
+];
+
+/** "Berta" and "Aunt Berta Hansen", a name and what is said of its bearer: "the mayor is *Ann*" / "*ill*" / "the *baker*". */
+function mayBeOne(a: FrameToken, b: FrameToken): boolean {
+  if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
+  const [one, other] = [wordsOf(a), wordsOf(b)];
+  return one.every((word) => other.includes(word)) || other.every((word) => one.includes(word));
+}
+
+function wordsOf({ stem }: FrameToken): string[] {
+  return stem.split(' ').filter((word) => !TITLES.includes(word));
 }
 
 /** What exchanging two words of one class or family means, by the signs of their places. */

@@ -101,9 +101,10 @@ function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
 }
 
-/** "My laptop is encrypted" / "Your laptop is not" */
+/** "My laptop is encrypted" / "Your laptop is not", "You told me" / "I did not tell you" */
 function areOfOthers({ stored, incoming }: Pair): boolean {
-  return stored.person !== undefined && incoming.person !== undefined && stored.person !== incoming.person;
+  const [a, b] = [stored.persons, incoming.persons];
+  return a !== undefined && a.length === b?.length && a.some((person, at) => person !== b[at]);
 }
 
 /** "A friend of Lea is vegan" / "A friend of Lea is not vegan", "Sometimes it is open" / "Sometimes it is closed". */

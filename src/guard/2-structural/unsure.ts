@@ -1,5 +1,6 @@
 import { isFact } from '../../core/modality.js';
-import type { Norm } from '../../core/norm.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
+import { isBrought } from './difference.js';
 import type { Outcome, Pair } from './pair.js';
 
 export const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
@@ -17,8 +18,8 @@ const ROOM: readonly Room[] = [
 
 /** What leaves room where one side denies the other or says its opposite. */
 const ROOM_FOR_OPPOSITES: readonly Room[] = [
-  ({ alignment }) => alignment.lead === 'unsure',
-  ({ stored, incoming, alignment }) => alignment.isTurned && hasVerb(stored) && hasVerb(incoming),
+  ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
+  ({ stored, incoming, alignment }) => alignment.isTurned && sharesVerb(stored, incoming),
 ];
 
 /** A contradiction is a possibility only where something leaves room for both, or where they may be of two times. Symmetric. */
@@ -79,6 +80,14 @@ function areDoneOtherwise(one: Norm, other: Norm): boolean {
   if (!isFact(one.modality) || !isFact(other.modality) || one.tense === other.tense) return false;
   if (one.tense === 'progress') return true;
   return one.tense === 'perfect' && (other.tense === 'present' || (other.tense === undefined && !hasVerb(other)));
+}
+
+/** "Anna asked" / "Anna was not asked": of one deed who does it is another. */
+function sharesVerb(a: Norm, b: Norm): boolean {
+  const isVerb = ({ role }: FrameToken) => role === 'verb';
+  return a.tokens.some(
+    (token) => isVerb(token) && b.tokens.some((other) => isVerb(other) && other.stem === token.stem),
+  );
 }
 
 function hasVerb({ tokens }: Norm): boolean {
