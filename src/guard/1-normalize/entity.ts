@@ -35,7 +35,8 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
 /** "Ann Lind", not "the Duke", "ill" */
 function writtenAs(body: readonly Framed[], { words }: FrameContext): Pick<FrameToken, 'written'> {
   if (body.every(({ word }) => word.kind === 'code')) return { written: 'code' };
-  const at = words.findIndex((word) => word.start === body[0]?.token.start);
+  const start = Math.min(...body.map(({ token }) => token.start));
+  const at = words.findIndex((word) => word.start === start);
   return body.every(({ word }) => word.capital) && !isWord(words[at - 1], 'the') ? { written: 'name' } : {};
 }
 

@@ -49,19 +49,20 @@ function isContent(word: Word, index: number, context: FrameContext): boolean {
 }
 
 /** "the default value", "30 minutes long", "roughly 3 km": the noun, adjective or adverb adds nothing. */
-function isLight(word: Word, index: number, { words, lexicon }: FrameContext): boolean {
+function isLight(word: Word, index: number, context: FrameContext): boolean {
+  const { words, lexicon } = context;
   const before = words[index - 1];
   if (word.valueClass !== null) return false;
   if (lexicon.approximate.has(word.lower) && words[index + 1]?.valueClass != null) return true;
   if (before === undefined) return false;
-  if (lexicon.measures.has(word.lower)) return isPlainMeasure(index, words, lexicon);
+  if (lexicon.measures.has(word.lower)) return isPlainMeasure(index, context);
   return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
 }
 
-/** "30 minutes long", "8 characters long", "a coastline 3 km long": what is measured is said, or goes without saying. */
-function isPlainMeasure(index: number, words: readonly Word[], lexicon: Lexicon): boolean {
+/** "30 minutes long", "8 characters long", "a coastline 3 km long": what is measured is said, or goes without saying; not so "old". */
+function isPlainMeasure(index: number, { words, lexicon, isFact }: FrameContext): boolean {
   const [counted, noun] = words.slice(Math.max(0, index - 2), index);
-  if (noun?.valueClass === 'duration') return true;
+  if (noun?.valueClass === 'duration') return !isAge(words[index], isFact);
   if (noun?.valueClass === 'length')
     return words.some(({ lemma, capital }) => !capital && lexicon.slotHeads.has(lemma));
   return counted?.quantity != null && noun?.kind === 'word';
@@ -111,9 +112,11 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   return token;
 }
 
-/** "3 km long" is a length of 3 km. */
-function dimensionOf({ lower }: Word, index: number, { words, lexicon }: FrameContext): string | null {
-  const isMeasured = words[index - 1]?.valueClass === 'length';
+/** "3 km long" is a length of 3 km, "3 years old" an age of 3 years. */
+function dimensionOf(word: Word, index: number, { words, lexicon, isFact }: FrameContext): string | null {
+  const { lower } = word;
+  const measured = words[index - 1]?.valueClass;
+  const isMeasured = measured === 'length' || (measured === 'duration' && isAge(word, isFact));
   return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
 }
 
@@ -124,6 +127,11 @@ function isAct({ lower, lemma, kind }: Word): boolean {
 
 /** "string", "during": hardly any act is so short. */
 const SHORT_MAX = 6;
+
+/** "The cat is 9 years old" tells an age; "Riders must be 14 years old" is a bound like "14 years or older". */
+function isAge(word: Word | undefined, isFact: boolean): boolean {
+  return isFact && isWord(word, 'old');
+}
 
 /** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */
 function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {

@@ -214,7 +214,7 @@ function readClause(
     ...readWhole(whole, mood),
     ...readPersons(whole, mood),
     ...willBe(words, mood),
-    ...(isChange ? {} : tense),
+    ...tense,
     ...(isChange ? { isChange: true as const } : {}),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),

@@ -34,18 +34,22 @@ function sensesOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon)
   for (let at = 0, word = words[at]; word !== undefined; word = words[at]) {
     const match = matchPhrase(words, at, lexicon.prepositionSenses);
     if (match !== null) senses = isGoverned(words, at, lexicon) ? undefined : match.entry;
-    else if (isWord(word, ...ASKING)) senses = word.lower;
-    else if (isWord(word, ...RELATING)) senses = 'that';
-    else if (at === verb || endsPhrase(word, lexicon)) senses = undefined;
+    else if (at === verb || endsPhrase(word, lexicon)) senses = CLAUSAL.get(word.lower);
     else if (senses !== undefined) found.set(word.start, senses);
     at = match?.end ?? at + 1;
   }
   return found;
 }
 
-const ASKING = ['how', 'why'];
-/** "knows *that* it fails", "the key *which* fits" */
-const RELATING = ['that', 'which', 'who', 'whom'];
+/** "knows *why*", "knows *that*", "the key *which* fits": words that lead to a clause, as what they are compared. */
+const CLAUSAL = new Map([
+  ['how', 'how'],
+  ['why', 'why'],
+  ['that', 'that'],
+  ['which', 'that'],
+  ['who', 'that'],
+  ['whom', 'that'],
+]);
 
 /** "signed *up*", "set *out* at dawn": nothing comes after it that it could lead to. */
 function particleOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): string | undefined {
@@ -59,9 +63,9 @@ function isPreposition({ lower }: Word, { kinds }: Lexicon): boolean {
   return kinds.prepositions.has(lower);
 }
 
-/** "to *store* files" names a purpose; "allowed *in*", "banned *from*": the word of modality brings its own. */
+/** "to *store* files" names a purpose; "banned *from*", "granted *to*": the word of modality brings its own. */
 function isGoverned(words: readonly Word[], at: number, { verbs }: Lexicon): boolean {
-  if (words[at - 1]?.use === 'modality') return true;
+  if (words[at - 1]?.use === 'modality' && isWord(words[at], 'by', 'for', 'from', 'to')) return true;
   return isWord(words[at], 'to') && verbs.has(words[at + 1]?.lower ?? '');
 }
 

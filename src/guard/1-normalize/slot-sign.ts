@@ -37,9 +37,18 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   return chosen(word, valueClass, context);
 }
 
+/** "is *in* 20 minutes", "has been ours *for* 2 years": not how long it takes, nor how old it is. */
+function isOfAnotherTime(word: Word, { words, structure }: FrameContext): boolean {
+  const before = words[words.indexOf(word) - 1];
+  if (word.valueClass !== 'duration') return false;
+  if (isWord(before, 'in')) return structure.voice === 'copula';
+  return isWord(before, 'for') && words.some((other) => isWord(other, 'has', 'have'));
+}
+
 /** Whether it is of one of several things or sizes. */
 function isOneOfSome(word: Word, context: FrameContext): boolean {
-  return context.isFact && (isOffered(word, context) || isOfOneOfKind(word, context) || isOfOneHad(word, context));
+  const isOne = isOffered(word, context) || isOfOneOfKind(word, context) || isOfOneHad(word, context);
+  return context.isFact && (isOne || isOfAnotherTime(word, context));
 }
 
 /** "*A* warning is logged after 100 ms": and another one later; but "a ticket costs 5 dollars". */
@@ -102,14 +111,17 @@ function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*
   return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
 }
 
-/** "exposes port 80", "works with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
+/** "exposes port 80", "must work with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
 function isDesignation(word: Word, context: FrameContext): boolean {
   const { isFact, structure, words, lexicon } = context;
   if (word.quantity === null || word.quantity.dimension !== null || isCounted(word, context)) return false;
   const before = words[words.indexOf(word) - 1];
   const isNamed =
     before !== undefined && (before.capital || before.valueClass !== null || lexicon.slotHeads.has(before.lemma));
-  return isFact && structure.voice !== 'copula' && (isNamed || before === verbOf(context));
+  if (structure.voice === 'copula') return false;
+  if (!isFact)
+    return before?.valueClass != null && isWord(words[words.indexOf(before) - 1], 'against', 'in', 'on', 'with');
+  return isNamed || before === verbOf(context);
 }
 
 /** "The fair is in 2023", "takes place in 2023": there may be one in 2024 too; but it has one date of founding. */
@@ -140,7 +152,8 @@ function takesMany(word: Word, context: FrameContext): boolean {
   const { words, lexicon } = context;
   const verb = verbOf(context);
   if (context.isRequirement && !isCounted(word, context)) return true;
-  if (words.some((other) => isWord(other, 'also'))) return true;
+  if (words.some((other, at) => isWord(other, 'also') || (isWord(other, 'well') && isWord(words[at - 1], 'as'))))
+    return true;
   if (verb !== undefined && lexicon.manyVerbs.has(verb.lemma)) return true;
   return words.some((subject) => isOneOfMany(subject, lexicon)) && !isExtreme(words);
 }

@@ -75,6 +75,32 @@ const SHARES = [
   'third',
 ];
 
+/** People of whom one has several. */
+const PEERS = [
+  'acquaintance',
+  'aunt',
+  'classmate',
+  'client',
+  'colleague',
+  'cousin',
+  'coworker',
+  'customer',
+  'flatmate',
+  'friend',
+  'guest',
+  'neighbor',
+  'neighbour',
+  'nephew',
+  'niece',
+  'patient',
+  'relative',
+  'roommate',
+  'student',
+  'uncle',
+];
+/** "My old neighbour …": how far from the beginning. */
+const PEER_MAX = 4;
+
 /**
  * Whether a clause tells of some of its kind, of some times or places, or of what may be, so that another one that is
  * worded alike may tell of others: "a friend of Lea is vegan", "sometimes the gate is open", "in some towns beer is taxed".
@@ -89,8 +115,18 @@ export function isOfSome(
     whole.some((word) => isWord(word, ...AT_TIMES)) || AT_TIMES_PHRASES.some((each) => has(whole, each));
   const isFact = mood.kind === 'fact';
   const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
-  const isSome = isAtTimes || (isPossible && isAmongSome(whole)) || (isFact && isOneOrTwo(whole, words, lexicon));
+  const isSome =
+    isAtTimes ||
+    (isFact && isOfPeer(whole)) ||
+    (isPossible && isAmongSome(whole)) ||
+    (isFact && isOneOrTwo(whole, words, lexicon));
   return isSome ? { isOfSome: true } : {};
+}
+
+/** "Anna's neighbour …", "a friend …", but not "the neighbour". */
+function isOfPeer(words: readonly Word[]): boolean {
+  const at = words.slice(0, PEER_MAX).findIndex((word) => isWord(word, ...PEERS));
+  return at > 0 && !words.slice(0, at).some((word) => isWord(word, 'the', 'this', 'that', 'every', 'each', 'no'));
 }
 
 function isOneOrTwo(whole: readonly Word[], words: readonly Word[], lexicon: Lexicon): boolean {

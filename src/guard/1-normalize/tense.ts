@@ -41,8 +41,8 @@ export function willBe(words: readonly Word[], { kind }: Mood): Pick<Norm, 'isFu
   return isSaid && kind === 'fact' ? { isFuture: true } : {};
 }
 
-/** Verbs of which "is V-ing" says no more than "V-s". */
-const LASTING = ['host', 'live', 'rely', 'run', 'support', 'use', 'work'];
+type Tense = Norm['tense'];
+type Has = (...forms: readonly string[]) => boolean;
 
 /**
  * When what a fact tells of is or was done. Without one are states ("is open"), what is done as a rule in the passive ("is
@@ -50,42 +50,43 @@ const LASTING = ['host', 'live', 'rely', 'run', 'support', 'use', 'work'];
  */
 export function tenseOf(
   words: readonly Word[],
-  { kind }: Mood,
+  mood: Mood,
   { verb, voice }: Structure,
   lexicon: Lexicon,
 ): Pick<Norm, 'tense'> {
-  if (kind !== 'fact') return {};
   const main = words.filter(({ role }) => role !== 'condition');
-  const has = (...forms: readonly string[]) => main.some((other) => isWord(other, ...forms));
+  const has: Has = (...forms) => main.some((other) => isWord(other, ...forms));
   const word = verb === null ? undefined : words[verb];
-  if (has('will', 'would') || (word !== undefined && word.text.toLowerCase() !== word.lower)) return {};
-  if (has('being') || (word !== undefined && isUnderWay(word, has, lexicon))) return { tense: 'progress' };
-  if (word === undefined) return voice === 'active' ? having(has) : being(has);
-  if (has('has', 'have', 'had')) return { tense: 'perfect' };
-  if (voice !== 'active') return done(word, has, lexicon);
-  return { tense: has('did') || isPast(word, lexicon) ? 'past' : 'present' };
+  if (mood.kind !== 'fact' || has('will', 'would')) return {};
+  if (word !== undefined && word.text.toLowerCase() !== word.lower) return {};
+  const isPassive = voice !== 'active';
+  const tense = word === undefined ? withoutVerb(isPassive, has) : ofVerb(word, mood, isPassive, has, lexicon);
+  return tense === undefined ? {} : { tense };
 }
+
+/** Where "have" or "be" is the verb. What says nothing of now but a state that was so is told by `wasSo`. */
+function withoutVerb(isBe: boolean, has: Has): Tense {
+  if (has('being')) return 'progress';
+  if (isBe) return has('was', 'were') ? 'perfect' : undefined;
+  return has('had', 'did') ? 'past' : 'present';
+}
+
+function ofVerb(word: Word, { modality }: Mood, isPassive: boolean, has: Has, lexicon: Lexicon): Tense {
+  if (has('being') || isUnderWay(word, has, lexicon)) return 'progress';
+  if (has('has', 'have', 'had')) return 'perfect';
+  if (!isPassive) return has('did') || isPast(word, lexicon) ? 'past' : 'present';
+  if (!has('was', 'were')) return;
+  // What happens but once stays as it was: "was built in 1890", "was approved"; but "was not approved" may be over.
+  return modality === 'is' && lexicon.once.has(word.lemma) ? 'perfect' : 'past';
+}
+
+/** Verbs of which "is V-ing" says no more than "V-s". */
+const LASTING = ['host', 'live', 'rely', 'run', 'support', 'use', 'work'];
 
 /** "is fixing"; but who "is using" something uses it. */
-function isUnderWay({ lower, lemma }: Word, has: (...forms: string[]) => boolean, lexicon: Lexicon): boolean {
+function isUnderWay({ lower, lemma }: Word, has: Has, lexicon: Lexicon): boolean {
   if (!lower.endsWith('ing') || lower === lemma || lexicon.stative.has(lemma) || LASTING.includes(lemma)) return false;
   return has('am', 'are', 'be', 'been', 'is', 'was', 'were') && !has('there');
-}
-
-/** What happens but once stays as it was: "was built in 1890", "was approved". */
-function done({ lemma }: Word, has: (...forms: string[]) => boolean, lexicon: Lexicon): Pick<Norm, 'tense'> {
-  if (!has('was', 'were')) return {};
-  return { tense: lexicon.once.has(lemma) ? 'perfect' : 'past' };
-}
-
-/** "was in 1890"; what says nothing of now but a state that was so is told by `wasSo`. */
-function being(has: (...forms: string[]) => boolean): Pick<Norm, 'tense'> {
-  return has('was', 'were') ? { tense: 'perfect' } : {};
-}
-
-/** Where "have" is the verb. */
-function having(has: (...forms: string[]) => boolean): Pick<Norm, 'tense'> {
-  return { tense: has('had', 'did') ? 'past' : 'present' };
 }
 
 function isPast({ lower, lemma }: Word, lexicon: Lexicon): boolean {

@@ -243,8 +243,15 @@ function boundsOf({ stored, incoming, difference }: Pair): Relation | null {
   return relate(difference.stored?.quantity, difference.incoming?.quantity);
 }
 
+function isExactly(token: FrameToken | null): boolean {
+  return token?.quantity !== undefined && isExact(token.quantity);
+}
+
 function areDisjoint(pair: Pair): boolean {
-  return boundsOf(pair) === 'disjoint' && sameMood(pair.stored, pair.incoming) && !isRounded(pair.difference);
+  const { stored, incoming, difference } = pair;
+  const areBounds = [difference.stored, difference.incoming].every((token) => !isExactly(token));
+  const areAlike = sameMood(stored, incoming) && (areBounds || sameStrength(pair));
+  return boundsOf(pair) === 'disjoint' && areAlike && !isRounded(difference);
 }
 
 /** "at most 40 lines" / "80 lines are fine": what one permits the other one surely rules out. */
@@ -269,10 +276,10 @@ function isRuledOut(
   return relate(furthest, limiting) === 'disjoint';
 }
 
-/** "must be at most 40", "holds at most 40", "may hold at most 40": more is ruled out; "must be 40" rules out the rest. */
+/** "must be at most 40", "holds at most 40", "may hold at most 40": more is ruled out; who "must ask 2 weeks before" may ask earlier. */
 function isLimit({ modality }: Norm, quantity: Quantity): boolean {
-  if (modality === 'must') return true;
-  return !isExact(quantity) && (modality === 'is' || (modality === 'may' && quantity.min === null));
+  if (isExact(quantity)) return false;
+  return modality === 'must' || modality === 'is' || (modality === 'may' && quantity.min === null);
 }
 
 /** A permission of another number than the stated one. */
@@ -316,8 +323,23 @@ function isLessPreferred({ stored, incoming, alignment, difference }: Pair): boo
 /** A rule picks one ("Use X"); a fact that names nothing but the value may hold beside another ("We use X"). */
 function isValueDifferent({ stored, incoming, alignment, difference }: Pair): boolean {
   if (difference.kind !== 'value' || !bothBindFor(stored, incoming) || isRounded(difference)) return false;
+  // Two rankings differ only where one turns the other round.
+  if (stored.preferredOver !== null && incoming.preferredOver !== null) return false;
+  if (isAmount(difference) && !sameStrength({ stored, incoming })) return false;
   const isSlotNamed = alignment.common > 0 || !isFact(stored.modality);
   return sameMood(stored, incoming) && (isSlotNamed || isChanged(stored, incoming));
+}
+
+/** "at least weekly" / "daily": where one is required and another recommended, it may be the more that is better. */
+function isAmount({ stored }: Difference): boolean {
+  return stored?.quantity !== undefined || stored?.frame === '#cadence';
+}
+
+/** Both facts, or both rules as strict. */
+function sameStrength({ stored, incoming }: Pick<Pair, 'stored' | 'incoming'>): boolean {
+  return (
+    sameMood(stored, incoming) && (isFact(stored.modality) || strength(stored.modality) === strength(incoming.modality))
+  );
 }
 
 /** "We switched to Y" / "We use X": what was used before is given up. Two changes may be of different things. */

@@ -66,8 +66,9 @@ function isThenAndNow({ stored, incoming }: Pair): boolean {
 }
 
 function isBefore(then: Norm, now: Norm): boolean {
+  if (then.isChange === true || now.isChange === true) return then.isPast === true && now.isPast !== true;
   const wasThen = then.isPast === true || then.tense === 'past';
-  const isOver = now.isPast === true || now.isChange === true || now.tense === 'past' || now.tense === 'perfect';
+  const isOver = now.isPast === true || now.tense === 'past' || now.tense === 'perfect';
   return wasThen && !isOver && isFact(now.modality);
 }
 
@@ -78,6 +79,7 @@ function isUndated({ period: { certain } }: Norm): boolean {
 /** What is under way is not done yet, and what one does as a rule need not be done just now; what has become so may have been so before. */
 function areDoneOtherwise(one: Norm, other: Norm): boolean {
   if (!isFact(one.modality) || !isFact(other.modality) || one.tense === other.tense) return false;
+  if (one.isChange === true || other.isChange === true) return false;
   if (one.tense === 'progress') return true;
   return one.tense === 'perfect' && (other.tense === 'present' || (other.tense === undefined && !hasVerb(other)));
 }
