@@ -28,13 +28,14 @@ export function withPrepositions(
 }
 
 /** What leads to a word that is no verb, by the offset of the word. */
-function sensesOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): Map<number, string> {
+function sensesOf(words: readonly Word[], structure: Structure, lexicon: Lexicon): Map<number, string> {
   const found = new Map<number, string>();
+  const amountOf = amountLead(words, structure);
   let senses: string | undefined;
   for (let at = 0, word = words[at]; word !== undefined; word = words[at]) {
     const match = matchPhrase(words, at, lexicon.prepositionSenses);
     if (match !== null) senses = isGoverned(words, at, lexicon) ? undefined : match.entry;
-    else if (at === verb || endsPhrase(word, lexicon)) senses = CLAUSAL.get(word.lower);
+    else if (at === structure.verb || endsPhrase(word, lexicon)) senses = CLAUSAL.get(word.lower) ?? amountOf(word, at);
     else if (senses !== undefined) found.set(word.start, senses);
     at = match?.end ?? at + 1;
   }
@@ -50,6 +51,18 @@ const CLAUSAL = new Map([
   ['who', 'that'],
   ['whom', 'that'],
 ]);
+
+/** What one has is not all that one uses: "has 64 GB of *memory*" / "uses 20 GB of *memory*". */
+function amountLead(
+  words: readonly Word[],
+  { verb, voice }: Structure,
+): (word: Word, at: number) => string | undefined {
+  if (words.every(({ quantity }) => quantity === null)) return () => undefined;
+  return (word, at) => {
+    if (verb !== null) return at === verb && word.lemma === 'use' ? 'use' : undefined;
+    return voice === 'active' && isWord(word, 'has', 'have', 'had') ? 'have' : undefined;
+  };
+}
 
 /** "signed *up*", "set *out* at dawn": nothing comes after it that it could lead to. */
 function particleOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): string | undefined {

@@ -220,7 +220,8 @@ export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole
   const isOfWhole = after.some((word) => isWord(word, ...WHOLE)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
   const isInner = at > 0 && after[0]?.lower.endsWith('ing') === true && !isFiniteAuxiliary(words[at - 1] as Word);
   if (!isOfReason && !isOfWhole && !isInner) return {};
-  return { whole: at > 0 ? 'denied' : 'said' };
+  if (at > 0) return { whole: 'denied' };
+  return words.some((word) => isWord(word, 'quite')) ? {} : { whole: 'said' };
 }
 
 /** Who speaks, is spoken to, or is spoken of: "my laptop" is not "your laptop". */

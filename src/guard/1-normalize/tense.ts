@@ -64,17 +64,20 @@ export function tenseOf(
   return tense === undefined ? {} : { tense };
 }
 
-/** Where "have" or "be" is the verb. What says nothing of now but a state that was so is told by `wasSo`. */
+/** Where "have" or "be" is the verb; "there is" says what is had. What says nothing of now but a state that was so is told by `wasSo`. */
 function withoutVerb(isBe: boolean, has: Has): Tense {
   if (has('being')) return 'progress';
-  if (isBe) return has('was', 'were') ? 'perfect' : undefined;
+  if (isBe && !has('there')) return has('was', 'were') ? 'perfect' : undefined;
+  if (isBe) return has('was', 'were') ? 'past' : 'present';
   return has('had', 'did') ? 'past' : 'present';
 }
 
 function ofVerb(word: Word, { modality }: Mood, isPassive: boolean, has: Has, lexicon: Lexicon): Tense {
   if (has('being') || isUnderWay(word, has, lexicon)) return 'progress';
   if (has('has', 'have', 'had')) return 'perfect';
-  if (!isPassive) return has('did') || isPast(word, lexicon) ? 'past' : 'present';
+  if (!isPassive && (has('did') || isPast(word, lexicon))) return 'past';
+  // "We use X" is no other than "X is used".
+  if (!isPassive) return word.lemma === 'use' ? undefined : 'present';
   if (!has('was', 'were')) return;
   // What happens but once stays as it was: "was built in 1890", "was approved"; but "was not approved" may be over.
   return modality === 'is' && lexicon.once.has(word.lemma) ? 'perfect' : 'past';

@@ -46,6 +46,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): Found {
     boundedForm(words, at, lexicon) ??
     dayOfMonth(words, at) ??
     monthOfYear(words, at) ??
+    bareMonth(words, at) ??
     namedValue(words, at, lexicon) ??
     clockTime(words, at) ??
     dayTime(words, at) ??
@@ -128,6 +129,37 @@ function monthOfYear(words: readonly Word[], at: number): Found | null {
   if (month === undefined || year === undefined || monthNumber(month) === 0 || !isYear(year.lower)) return null;
   const canonical = `${year.lower}-${pad(monthNumber(month))}`;
   return one(joined(words.slice(at, at + 2), { ...valued('date', canonical), kind: 'number' }), at + 2);
+}
+
+/** Months that are verbs too, and what stands before them where they are none. */
+const VERBAL_MONTHS = ['march', 'may'];
+const BEFORE_MONTHS = [
+  'after',
+  'before',
+  'by',
+  'during',
+  'early',
+  'from',
+  'in',
+  'last',
+  'late',
+  'next',
+  'of',
+  'since',
+  'this',
+  'through',
+  'till',
+  'to',
+  'until',
+];
+
+/** "in May", "until next March" */
+function bareMonth(words: readonly Word[], at: number): Found | null {
+  const month = words[at];
+  if (month === undefined || !month.capital || !isWord(month, ...VERBAL_MONTHS)) return null;
+  if (!isWord(words[at - 1], ...BEFORE_MONTHS)) return null;
+  const named = { ...valued('month', month.lower), lower: `${month.lower} (month)`, use: 'content' as const };
+  return one({ ...month, ...named }, at + 1);
 }
 
 const HALVES = new Map([

@@ -28,8 +28,15 @@ function filled(slot: Norm, other: Norm, own: readonly FrameToken[], others: rea
   const rivals = others.filter(({ role, stem }) => role !== 'verb' && !isLight(stem));
   const rival = rivals.length > VALUE_MAX || rivals.some(({ role }) => role === 'condition') ? undefined : rivals[0];
   if (rival === undefined || isNarrower(slot, own) || isNarrower(other, others)) return null;
-  if (rivals.some((each) => isValue(each) && !areRivals(each, named))) return null;
+  if (rivals.some((each) => (isValue(each) || isTime(named)) && !areRivals(each, named))) return null;
   return isList(rivals, named) || rivals.some((each) => sharesWord(each, own)) ? null : [named, rival];
+}
+
+const TIME = /^#(?:date|day|month|season|time|weekday|year)$/;
+
+/** "starts in *May*" / "starts in *Oslo*": when and where. */
+function isTime({ frame }: FrameToken): boolean {
+  return frame !== undefined && TIME.test(frame);
 }
 
 /** The value of "the N of X is V", where the other side says nothing of V; a number may be of anything. */

@@ -48,7 +48,7 @@ function isCount({ role, quantity, end }: FrameToken, { tokens }: Norm): boolean
 /** Opposites where nothing says that they decide; what a slot is filled with, beside a word that has an opposite. */
 function isOtherState(a: FrameToken, b: FrameToken): boolean {
   if (a.role !== undefined || b.role !== undefined) return false;
-  if (isEntity(a) !== isEntity(b)) return (isEntity(a) ? b : a).quantity === undefined;
+  if (isEntity(a) !== isEntity(b)) return /^[±~!]/.test((isEntity(a) ? b : a).frame ?? '!');
   return a.frame !== undefined && a.frame.slice(1) === b.frame?.slice(1) && a.negative !== b.negative;
 }
 

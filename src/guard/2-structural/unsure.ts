@@ -19,6 +19,7 @@ const ROOM: readonly Room[] = [
 /** What leaves room where one side denies the other or says its opposite. */
 const ROOM_FOR_OPPOSITES: readonly Room[] = [
   ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
+  either(isHadNotSo),
   ({ stored, incoming, alignment }) => alignment.isTurned && sharesVerb(stored, incoming),
 ];
 
@@ -82,6 +83,12 @@ function areDoneOtherwise(one: Norm, other: Norm): boolean {
   if (one.isChange === true || other.isChange === true) return false;
   if (one.tense === 'progress') return true;
   return one.tense === 'perfect' && (other.tense === 'present' || (other.tense === undefined && !hasVerb(other)));
+}
+
+/** "The hotel has a safe" / "the hotel is not safe" */
+function isHadNotSo(one: Norm, other: Norm): boolean {
+  const areBare = !hasVerb(one) && !hasVerb(other) && other.phase === undefined;
+  return areBare && one.tense === 'present' && other.tense === undefined && isFact(other.modality);
 }
 
 /** "Anna asked" / "Anna was not asked": of one deed who does it is another. */
