@@ -35,7 +35,8 @@ function sensesOf(words: readonly Word[], structure: Structure, lexicon: Lexicon
   for (let at = 0, word = words[at]; word !== undefined; word = words[at]) {
     const match = matchPhrase(words, at, lexicon.prepositionSenses);
     if (match !== null) senses = isGoverned(words, at, lexicon) ? undefined : match.entry;
-    else if (at === structure.verb || endsPhrase(word, lexicon)) senses = CLAUSAL.get(word.lower) ?? amountOf(word, at);
+    else if (at === structure.verb || endsPhrase(word, lexicon))
+      senses = CLAUSAL.get(word.lower) ?? amountOf(word, at) ?? stillLed(senses, word);
     else if (senses !== undefined) found.set(word.start, senses);
     at = match?.end ?? at + 1;
   }
@@ -51,6 +52,12 @@ const CLAUSAL = new Map([
   ['who', 'that'],
   ['whom', 'that'],
 ]);
+const CLAUSES = new Set(CLAUSAL.values());
+
+/** "knows why he *was ill*": to the end of the clause. */
+function stillLed(senses: string | undefined, { kind }: Word): string | undefined {
+  return senses !== undefined && kind !== 'mark' && CLAUSES.has(senses) ? senses : undefined;
+}
 
 /** What one has is not all that one uses: "has 64 GB of *memory*" / "uses 20 GB of *memory*". */
 function amountLead(

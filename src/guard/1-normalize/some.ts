@@ -164,7 +164,9 @@ function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
   const place = words[at + 1];
   const isPlace = !isWord(words[at], 'of') && isWord(place, 'the', 'our', 'my', 'your', 'this');
   const isDefinite = place?.capital === true || isPlace;
-  return isPast || (at > 0 && isDefinite && (verb < 0 || at < verb));
+  const isState =
+    isWord(main, 'is') && !isWord(words[verb + 1], 'a', 'an') && words.every(({ text }) => !/\d/.test(text));
+  return isPast || isState || (at > 0 && isDefinite && (verb < 0 || at < verb));
 }
 
 /** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */

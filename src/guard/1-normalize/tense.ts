@@ -51,7 +51,7 @@ type Has = (...forms: readonly string[]) => boolean;
 export function tenseOf(
   words: readonly Word[],
   mood: Mood,
-  { verb, voice }: Structure,
+  { verb, voice, bodyStart }: Structure,
   lexicon: Lexicon,
 ): Pick<Norm, 'tense'> {
   const main = words.filter(({ role }) => role !== 'condition');
@@ -59,17 +59,29 @@ export function tenseOf(
   const word = verb === null ? undefined : words[verb];
   if (mood.kind !== 'fact' || has('will', 'would')) return {};
   if (word !== undefined && word.text.toLowerCase() !== word.lower) return {};
+  // A verb that is in no list: "I booked the flight".
+  if (word === undefined && bodyStart === 0)
+    return main.some(({ lower }) => lower.endsWith('ed')) ? { tense: 'past' } : {};
   const isPassive = voice !== 'active';
-  const tense = word === undefined ? withoutVerb(isPassive, has) : ofVerb(word, mood, isPassive, has, lexicon);
+  const tense =
+    word === undefined ? withoutVerb(isPassive, endsOngoing(main), has) : ofVerb(word, mood, isPassive, has, lexicon);
   return tense === undefined ? {} : { tense };
 }
 
 /** Where "have" or "be" is the verb; "there is" says what is had. What says nothing of now but a state that was so is told by `wasSo`. */
-function withoutVerb(isBe: boolean, has: Has): Tense {
-  if (has('being')) return 'progress';
+function withoutVerb(isBe: boolean, isOngoing: boolean, has: Has): Tense {
+  if (has('being') || (isBe && isOngoing)) return 'progress';
   if (isBe && !has('there')) return has('was', 'were') ? 'perfect' : undefined;
   if (isBe) return has('was', 'were') ? 'past' : 'present';
   return has('had', 'did') ? 'past' : 'present';
+}
+
+/** "is drying", "is boring": of a verb that is in no list. */
+function endsOngoing(words: readonly Word[]): boolean {
+  const [before, last] = words.filter(({ kind }) => kind !== 'mark').slice(-2);
+  return (
+    last?.lower.endsWith('ing') === true && isWord(before, 'am', 'are', 'is', 'not', 'quite', 'very', 'was', 'were')
+  );
 }
 
 function ofVerb(word: Word, { modality }: Mood, isPassive: boolean, has: Has, lexicon: Lexicon): Tense {
@@ -84,7 +96,7 @@ function ofVerb(word: Word, { modality }: Mood, isPassive: boolean, has: Has, le
 }
 
 /** Verbs of which "is V-ing" says no more than "V-s". */
-const LASTING = ['host', 'live', 'rely', 'run', 'support', 'use', 'work'];
+const LASTING = ['host', 'live', 'rely', 'support', 'use'];
 
 /** "is fixing"; but who "is using" something uses it. */
 function isUnderWay({ lower, lemma }: Word, has: Has, lexicon: Lexicon): boolean {
