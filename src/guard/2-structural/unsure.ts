@@ -20,6 +20,7 @@ const ROOM: readonly Room[] = [
 const ROOM_FOR_OPPOSITES: readonly Room[] = [
   ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
   either(isHadNotSo),
+  ({ stored, incoming, difference }) => difference.kind !== 'none' && isUnknownDeed(stored) && isUnknownDeed(incoming),
   ({ stored, incoming, alignment }) => alignment.isTurned && sharesVerb(stored, incoming),
 ];
 
@@ -83,6 +84,11 @@ function areDoneOtherwise(one: Norm, other: Norm): boolean {
   if (one.isChange === true || other.isChange === true) return false;
   if (one.tense === 'progress') return true;
   return one.tense === 'perfect' && (other.tense === 'present' || (other.tense === undefined && !hasVerb(other)));
+}
+
+/** "Anna folded the map" / "unfolded": of a verb in no list, so that nobody knows whether one can follow the other. */
+function isUnknownDeed(norm: Norm): boolean {
+  return norm.tense === 'past' && !hasVerb(norm);
 }
 
 /** "The hotel has a safe" / "the hotel is not safe" */
