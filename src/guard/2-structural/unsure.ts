@@ -20,7 +20,7 @@ const ROOM: readonly Room[] = [
 const ROOM_FOR_OPPOSITES: readonly Room[] = [
   ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
   either(isHadNotSo),
-  ({ stored, incoming, difference }) => difference.kind !== 'none' && isUnknownDeed(stored) && isUnknownDeed(incoming),
+  (pair) => pair.difference.kind !== 'none' && either(isUnknownDeed)(pair),
   ({ stored, incoming, alignment }) => alignment.isTurned && sharesVerb(stored, incoming),
 ];
 
@@ -87,8 +87,8 @@ function areDoneOtherwise(one: Norm, other: Norm): boolean {
 }
 
 /** "Anna folded the map" / "unfolded": of a verb in no list, so that nobody knows whether one can follow the other. */
-function isUnknownDeed(norm: Norm): boolean {
-  return norm.tense === 'past' && !hasVerb(norm);
+function isUnknownDeed(one: Norm, other: Norm): boolean {
+  return one.tense === 'past' && other.tense === 'past' && !hasVerb(one);
 }
 
 /** "The hotel has a safe" / "the hotel is not safe" */
