@@ -18,7 +18,9 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const verb = framed[at];
   if (verb === undefined || framed.length < 2) return framed;
   const isValued = framed.some(({ token }) => token.frame?.startsWith('#'));
-  const named = isValued ? slotOf(framed, verb, lexicon) : undefined;
+  // "lasted nearly six hours" fills the slot too, though not surely.
+  const isNear = framed.some(({ token }) => token.quantity !== undefined && token.frame?.startsWith('?'));
+  const named = isValued || isNear ? slotOf(framed, verb, lexicon) : undefined;
   if (named !== undefined) return namedSlot(framed, at, verb, named, lexicon);
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
