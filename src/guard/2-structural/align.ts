@@ -61,7 +61,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   const onlyStored: FrameToken[] = [];
   const isUsed = new Uint8Array(tokens.length);
   let common = 0;
-  const leads: { stored: FrameToken; isOther: boolean }[] = [];
+  let leads: Alignment['leads'] = NO_LEADS;
   stored.tokens.forEach((token, nth) => {
     const at = partners[nth] ?? NONE;
     const partner = tokens[at];
@@ -71,7 +71,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     }
     isUsed[at] = 1;
     common += 1;
-    if (isLedOtherwise(token, partner)) leads.push({ stored: token, isOther: isLedElsewhere(token, partner) });
+    if (isLedOtherwise(token, partner)) leads = [...leads, { stored: token, isOther: isLedElsewhere(token, partner) }];
     order.add(token, partner, at);
   });
   const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
@@ -115,6 +115,7 @@ export function kinAtMost({ positions, kins }: Indexed, stored: Norm): number {
 }
 
 const NONE = -1;
+const NO_LEADS: Alignment['leads'] = [];
 
 /**
  * The place in the incoming clause of the partner of each stored word, or NONE. Of several equal words those in the same

@@ -30,7 +30,8 @@ export interface Difference {
 }
 
 /** Names the difference between two aligned clauses, their conditions left aside. Symmetric. */
-export function difference({ leads, ...alignment }: Alignment): Difference {
+export function difference(alignment: Alignment): Difference {
+  const { leads } = alignment;
   const [onlyStored, onlyIncoming] = [alignment.onlyStored.filter(isSaid), alignment.onlyIncoming.filter(isSaid)];
   const stored = onlyStored[0] ?? null;
   const incoming = onlyIncoming[0] ?? null;
