@@ -43,8 +43,11 @@ export interface FrameToken {
   /** Present where the word is a number. */
   quantity?: Quantity;
   role?: Role;
-  /** What the preposition that leads to it may say ("to the *archive*": "toward"), senses with a space between; of a verb, its particle. */
-  preposition?: string;
+  /**
+   * What leads to it: what the preposition may say ("to the *archive*": "toward"), senses with a space between, or a word that
+   * opens a clause ("why", "that"); of a verb, its particle.
+   */
+  lead?: string;
   /** Present where the word tells of an act in -ing: "fishing", "boring". */
   isAct?: true;
   start: number;

@@ -26,7 +26,7 @@ export interface Alignment {
   /** What did something on one side does not on the other: "paid the client" / "the client paid". */
   isTurned: boolean;
   /** Shared words to which prepositions lead that may say the same, or surely others: *to* Rome, *from* Rome. */
-  leads: readonly { stored: FrameToken; isOther: boolean }[];
+  leads: readonly { stored: FrameToken; incoming: FrameToken; isOther: boolean }[];
 }
 
 export function index(norm: Norm): Indexed {
@@ -71,7 +71,8 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     }
     isUsed[at] = 1;
     common += 1;
-    if (isLedOtherwise(token, partner)) leads = [...leads, { stored: token, isOther: isLedElsewhere(token, partner) }];
+    if (isLedOtherwise(token, partner))
+      leads = [...leads, { stored: token, incoming: partner, isOther: isLedElsewhere(token, partner) }];
     order.add(token, partner, at);
   });
   const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
@@ -89,11 +90,11 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
 /** Whether other prepositions lead to two words, or one of them is told as an act: "fishing", "fish". */
 function isLedOtherwise(a: FrameToken, b: FrameToken): boolean {
   if (a.isAct !== b.isAct && a.role !== 'verb' && b.role !== 'verb') return true;
-  return a.preposition !== b.preposition && a.preposition !== undefined && b.preposition !== undefined;
+  return a.lead !== b.lead && a.lead !== undefined && b.lead !== undefined;
 }
 
 /** Whether the prepositions before two words have no sense in common. Where one has none, the other may go without saying. */
-export function isLedElsewhere({ preposition: a }: FrameToken, { preposition: b }: FrameToken): boolean {
+export function isLedElsewhere({ lead: a }: FrameToken, { lead: b }: FrameToken): boolean {
   if (a === b || a === undefined || b === undefined) return false;
   const senses = b.split(' ');
   return !a.split(' ').some((sense) => senses.includes(sense));

@@ -47,17 +47,15 @@ export function difference(alignment: Alignment): Difference {
 /** One word on either side of clauses that else say the same. */
 function exchanged(stored: FrameToken, incoming: FrameToken, leads: Alignment['leads']): DifferenceKind {
   const kind = oneWord(stored, incoming);
-  const isElsewhere = leads.some((lead) => lead.isOther && !isBrought(lead, { kind, stored }));
+  const isElsewhere = leads.some((lead) => lead.isOther && !isBrought(lead, { kind, stored, incoming }));
   return isElsewhere || isLedElsewhere(stored, incoming) ? 'several' : kind;
 }
 
 /** Whether opposites bring another preposition: "visible *to* guests" / "hidden *from* guests". */
-export function isBrought(
-  lead: Alignment['leads'][number],
-  { kind, stored }: Pick<Difference, 'kind' | 'stored'>,
-): boolean {
+export function isBrought(lead: Alignment['leads'][number], { kind, stored, incoming }: Difference): boolean {
   const areOpposites = kind === 'complementary' || kind === 'contrary';
-  return areOpposites && stored !== null && lead.stored.start > stored.start;
+  if (!areOpposites || stored === null || incoming === null) return false;
+  return lead.stored.start > stored.start && lead.incoming.start > incoming.start;
 }
 
 function isSaid({ role }: FrameToken): boolean {

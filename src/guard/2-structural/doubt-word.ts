@@ -72,7 +72,7 @@ function isOtherCode(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm)
 function isOtherName(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
   if (!areLast(a, stored, b, incoming)) return false;
   if (a.role === 'agent') return a.written === 'name';
-  if (a.role !== undefined || a.preposition === undefined || a.preposition !== b.preposition) return false;
+  if (a.role !== undefined || a.lead === undefined || a.lead !== b.lead) return false;
   return a.written === 'name' ? !isDone(stored) && !isDone(incoming) : isOtherLabel(a, b) && !hasVerb(stored);
 }
 

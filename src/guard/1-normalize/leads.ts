@@ -10,7 +10,7 @@ import { isWord, type Word } from './word.js';
  * Says of the words of a frame what leads to each: what the preposition before it may mean ("to the old *archive*" is
  * "toward"), or "how" and "why" before what is asked; of a verb, its particle ("*sign* up"). A number has a bound instead.
  */
-export function withPrepositions(
+export function withLeads(
   framed: Framed[],
   words: readonly Word[],
   { structure, isChange }: Pick<Changed, 'structure' | 'isChange'>,
@@ -21,9 +21,9 @@ export function withPrepositions(
   const found = sensesOf(words, structure, lexicon);
   const particle = particleOf(words, structure, lexicon);
   return framed.map((each) => {
-    const preposition = each.isVerb ? particle : found.get(each.word.start);
-    if (preposition === undefined || each.token.quantity !== undefined) return each;
-    return { ...each, token: { ...each.token, preposition } };
+    const lead = each.isVerb ? particle : found.get(each.word.start);
+    if (lead === undefined || each.token.quantity !== undefined) return each;
+    return { ...each, token: { ...each.token, lead } };
   });
 }
 
