@@ -100,10 +100,18 @@ export function isLedElsewhere({ lead: a }: FrameToken, { lead: b }: FrameToken)
   return !a.split(' ').some((sense) => senses.includes(sense));
 }
 
-/** How many words two clauses can have in common at most. Cheap, and never too low. */
-export function commonAtMost({ positions }: Indexed, stored: Norm): number {
+/** How many words two clauses have in common, one that is said twice counted as often as both say it. Cheap, and symmetric. */
+export function commonOf({ positions }: Indexed, stored: Norm): number {
   let common = 0;
-  for (const { stem } of stored.tokens) if (positions.has(stem)) common += 1;
+  let used: Map<string, number> | undefined;
+  for (const { stem } of stored.tokens) {
+    const places = positions.get(stem);
+    if (places === undefined) continue;
+    used ??= new Map();
+    const before = used.get(stem) ?? 0;
+    if (before < places.length) common += 1;
+    used.set(stem, before + 1);
+  }
   return common;
 }
 

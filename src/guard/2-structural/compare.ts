@@ -3,7 +3,7 @@ import { overlap, samePeriod } from '../../core/period.js';
 import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
-import { commonAtMost, type Indexed, index, kinAtMost } from './align.js';
+import { commonOf, type Indexed, index, kinAtMost } from './align.js';
 import { doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
@@ -116,7 +116,7 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
   const { norm } = incoming;
   const shorter = Math.min(norm.tokens.length, stored.tokens.length);
   if (shorter === 0 || Math.max(norm.tokens.length, stored.tokens.length) === 1) return false;
-  const common = commonAtMost(incoming, stored);
+  const common = commonOf(incoming, stored);
   if (isRelated(common, common / shorter)) return false;
   const alike = common === 0 ? 0 : common + kinAtMost(incoming, stored);
   if (alike > common && isRelated(alike, alike / shorter)) return false;
