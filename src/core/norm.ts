@@ -109,6 +109,11 @@ export function isValue({ frame }: FrameToken): boolean {
   return frame !== undefined && VALUE_FRAME.test(frame);
 }
 
+/** Whether a verb of its own was found in the clause. */
+export function hasVerb({ tokens }: Norm): boolean {
+  return tokens.some(({ role }) => role === 'verb');
+}
+
 export function isInCondition({ role }: FrameToken): boolean {
   return role === 'condition';
 }

@@ -62,10 +62,11 @@ function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): b
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
   const { structure, lexicon } = context;
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
-  const isUnsure = isOfGroup(body, context) || isNickname(context);
-  if (!(isName || isOfGroup(body, context)) || isList(body, context)) return null;
+  const isOneGroup = isOfGroup(body, context);
+  if (!(isName || isOneGroup) || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
-  if (structure.voice === 'copula' && fillsSlot(agent, context)) return isUnsure || isWhere(body, context) ? '?' : '#';
+  if (structure.voice === 'copula' && fillsSlot(agent, context))
+    return isOneGroup || isNickname(context) || isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced =
     verb !== undefined &&

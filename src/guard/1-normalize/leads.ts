@@ -18,7 +18,7 @@ export function withLeads(
 ): Framed[] {
   // "moved from A to B" is read as "uses B", which none leads to.
   if (isChange) return framed;
-  const found = sensesOf(words, structure, lexicon);
+  const found = leadsOf(words, structure, lexicon);
   const particle = particleOf(words, structure, lexicon);
   return framed.map((each) => {
     const lead = each.isVerb ? particle : found.get(each.word.start);
@@ -28,15 +28,14 @@ export function withLeads(
 }
 
 /** What leads to a word that is no verb, by the offset of the word. */
-function sensesOf(words: readonly Word[], structure: Structure, lexicon: Lexicon): Map<number, string> {
+function leadsOf(words: readonly Word[], structure: Structure, lexicon: Lexicon): Map<number, string> {
   const found = new Map<number, string>();
-  const amountOf = amountLead(words, structure);
   let senses: string | undefined;
   for (let at = 0, word = words[at]; word !== undefined; word = words[at]) {
     const match = matchPhrase(words, at, lexicon.prepositionSenses);
     if (match !== null) senses = isGoverned(words, at, lexicon) ? undefined : match.entry;
     else if (at === structure.verb || endsPhrase(word, lexicon))
-      senses = CLAUSAL.get(word.lower) ?? amountOf(word, at) ?? stillLed(senses, word);
+      senses = CLAUSAL.get(word.lower) ?? amountLead(words, at, structure) ?? stillLed(senses, word);
     else if (senses !== undefined) found.set(word.start, senses);
     at = match?.end ?? at + 1;
   }
@@ -59,16 +58,12 @@ function stillLed(senses: string | undefined, { kind }: Word): string | undefine
   return senses !== undefined && kind !== 'mark' && CLAUSES.has(senses) ? senses : undefined;
 }
 
-/** What one has is not all that one uses: "has 64 GB of *memory*" / "uses 20 GB of *memory*". */
-function amountLead(
-  words: readonly Word[],
-  { verb, voice }: Structure,
-): (word: Word, at: number) => string | undefined {
-  if (words.every(({ quantity }) => quantity === null)) return () => undefined;
-  return (word, at) => {
-    if (verb !== null) return at === verb && word.lemma === 'use' ? 'use' : undefined;
-    return voice === 'active' && isWord(word, 'has', 'have', 'had') ? 'have' : undefined;
-  };
+/** Beside an amount what one has is not all that one uses: "has 64 GB of *memory*" / "uses 20 GB of *memory*". */
+function amountLead(words: readonly Word[], at: number, { verb, voice }: Structure): string | undefined {
+  const isUse = verb === at && words[at]?.lemma === 'use';
+  const isHave = verb === null && voice === 'active' && isWord(words[at], 'has', 'have', 'had');
+  if (!(isUse || isHave) || words.every(({ quantity }) => quantity === null)) return;
+  return isUse ? 'use' : 'have';
 }
 
 /** "signed *up*", "set *out* at dawn": nothing comes after it that it could lead to. */

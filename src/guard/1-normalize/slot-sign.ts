@@ -115,10 +115,10 @@ function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*
 function isDesignation(word: Word, context: FrameContext): boolean {
   const { isFact, structure, words, lexicon } = context;
   if (word.quantity === null || word.quantity.dimension !== null || isCounted(word, context)) return false;
+  if (structure.voice === 'copula') return false;
   const before = words[words.indexOf(word) - 1];
   const isNamed =
     before !== undefined && (before.capital || before.valueClass !== null || lexicon.slotHeads.has(before.lemma));
-  if (structure.voice === 'copula') return false;
   if (!isFact)
     return before?.valueClass != null && isWord(words[words.indexOf(before) - 1], 'against', 'in', 'on', 'with');
   return isNamed || before === verbOf(context);

@@ -5,12 +5,12 @@ import { isFiniteAuxiliary, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /** At times, perhaps or in part: as much can be said of the opposite. */
-const AT_TIMES = [
+const AT_TIMES = new Set([
   'could',
   'frequently',
+  'half',
   'maybe',
   'might',
-  'half',
   'occasionally',
   'often',
   'partially',
@@ -20,7 +20,7 @@ const AT_TIMES = [
   'potentially',
   'sometimes',
   'whether',
-];
+]);
 /** … in more than one word. */
 const AT_TIMES_PHRASES = [
   ['at', 'times'],
@@ -33,7 +33,7 @@ const AT_TIMES_PHRASES = [
   ['once', 'a'],
 ];
 /** What singles out some: "*one* key", "in *several* towns", "*part* of the garden". */
-const SOME = [
+const SOME = new Set([
   'another',
   'certain',
   'dozens',
@@ -54,11 +54,11 @@ const SOME = [
   'someone',
   'something',
   'various',
-];
+]);
 /** What says where, when or for whom: "*in* some towns", but not "a level *of* one". */
-const WHERE = ['at', 'by', 'during', 'for', 'from', 'in', 'on', 'to', 'under', 'with'];
+const WHERE = new Set(['at', 'by', 'during', 'for', 'from', 'in', 'on', 'to', 'under', 'with']);
 /** "a *number* of towns", "a *third* of the lords" */
-const SHARES = [
+const SHARES = new Set([
   'bit',
   'couple',
   'dozen',
@@ -73,10 +73,10 @@ const SHARES = [
   'quarter',
   'section',
   'third',
-];
+]);
 
 /** People of whom one has several. */
-const PEERS = [
+const PEERS = new Set([
   'acquaintance',
   'aunt',
   'classmate',
@@ -97,7 +97,7 @@ const PEERS = [
   'roommate',
   'student',
   'uncle',
-];
+]);
 /** "My old neighbour …": how far from the beginning. */
 const PEER_MAX = 4;
 
@@ -111,8 +111,7 @@ export function isOfSome(
   mood: Mood,
   lexicon: Lexicon,
 ): Pick<Norm, 'isOfSome'> {
-  const isAtTimes =
-    whole.some((word) => isWord(word, ...AT_TIMES)) || AT_TIMES_PHRASES.some((each) => has(whole, each));
+  const isAtTimes = whole.some(({ lower }) => AT_TIMES.has(lower)) || AT_TIMES_PHRASES.some((each) => has(whole, each));
   const isFact = mood.kind === 'fact';
   const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
   const isSome =
@@ -125,7 +124,7 @@ export function isOfSome(
 
 /** "Anna's neighbour …", "a friend …", but not "the neighbour". */
 function isOfPeer(words: readonly Word[]): boolean {
-  const at = words.slice(0, PEER_MAX).findIndex((word) => isWord(word, ...PEERS));
+  const at = words.slice(0, PEER_MAX).findIndex(({ lower }) => PEERS.has(lower));
   return at > 0 && !words.slice(0, at).some((word) => isWord(word, 'the', 'this', 'that', 'every', 'each', 'no'));
 }
 
@@ -139,14 +138,18 @@ function has(words: readonly Word[], phrase: readonly string[]): boolean {
   return words.some((_, at) => phrase.every((form, index) => isWord(words[at + index], form)));
 }
 
+function isOneOf(forms: ReadonlySet<string>, word: Word | undefined): boolean {
+  return word !== undefined && forms.has(word.lower);
+}
+
 /** "One key …", "Part of the garden …", "A third of the lords …", "… in several towns" */
 function isAmongSome(words: readonly Word[]): boolean {
   const [first, second, third] = words.filter(({ kind }) => kind !== 'mark');
-  if (isWord(first, ...SOME)) return true;
-  if (isWord(first, 'a', 'an') && isWord(third, 'of') && isWord(second, ...SHARES)) return true;
+  if (isOneOf(SOME, first)) return true;
+  if (isWord(first, 'a', 'an') && isWord(third, 'of') && isOneOf(SHARES, second)) return true;
   return words.some((word, at) => {
     const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
-    return isWord(word, ...WHERE) && isWord(next, ...SOME);
+    return WHERE.has(word.lower) && isOneOf(SOME, next);
   });
 }
 
@@ -170,7 +173,7 @@ function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
 }
 
 /** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
-const WHOLE = [
+const WHOLE = new Set([
   'again',
   'all',
   'alone',
@@ -202,7 +205,7 @@ const WHOLE = [
   'very',
   'well',
   'wholly',
-];
+]);
 
 const WHOLE_PHRASES = [
   ['the', 'clock'],
@@ -219,7 +222,7 @@ export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole
   const at = words.findIndex((word, index) => index > 0 && isWord(word, 'not', 'never'));
   const after = words.slice(at + 1);
   const isOfReason = at > 0 && mood.kind === 'fact' && after.some((word) => isWord(word, 'because'));
-  const isOfWhole = after.some((word) => isWord(word, ...WHOLE)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
+  const isOfWhole = after.some(({ lower }) => WHOLE.has(lower)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
   const isInner = at > 0 && after[0]?.lower.endsWith('ing') === true && !isFiniteAuxiliary(words[at - 1] as Word);
   if (!isOfReason && !isOfWhole && !isInner) return {};
   if (at > 0) return { whole: 'denied' };
@@ -227,20 +230,19 @@ export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole
 }
 
 /** Who speaks, is spoken to, or is spoken of: "my laptop" is not "your laptop". */
-const PERSONS = [
-  ['i', 'me', 'mine', 'my', 'our', 'ours', 'us', 'we'],
-  ['you', 'your', 'yours'],
-  ['he', 'him', 'his'],
-  ['her', 'hers', 'she'],
-  ['their', 'theirs', 'them', 'they'],
-];
+const PERSONS = new Map(
+  [
+    ['i', 'me', 'mine', 'my', 'our', 'ours', 'us', 'we'],
+    ['you', 'your', 'yours'],
+    ['he', 'him', 'his'],
+    ['her', 'hers', 'she'],
+    ['their', 'theirs', 'them', 'they'],
+  ].flatMap((forms, person) => forms.map((form): [string, number] => [form, person])),
+);
 
 /** The persons that a fact tells of by pronouns, as numbers in the order of the text; none where it is no fact. */
 export function readPersons(words: readonly Word[], mood: Mood): Pick<Norm, 'persons'> {
   if (mood.kind !== 'fact' && mood.kind !== 'predicate') return {};
-  const told = words
-    .map((word) => PERSONS.findIndex((forms) => isWord(word, ...forms)))
-    .filter((person) => person >= 0);
-  const persons = [...new Set(told)];
+  const persons = [...new Set(words.flatMap(({ lower }) => PERSONS.get(lower) ?? []))];
   return persons.length > 0 ? { persons } : {};
 }

@@ -1,5 +1,5 @@
 import { direction, isFact } from '../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { type FrameToken, hasVerb, isInCondition, type Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areDisjoint, mayBeEqual } from './intervals.js';
@@ -82,8 +82,8 @@ function areLast(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): bo
 }
 
 /** Somebody does something: there may be more places where they do. */
-function isDone({ tokens }: Norm): boolean {
-  return tokens.some(({ role }) => role === 'agent') && tokens.some(({ role }) => role === 'verb');
+function isDone(norm: Norm): boolean {
+  return norm.tokens.some(({ role }) => role === 'agent') && hasVerb(norm);
 }
 
 function namedMin(stored: Norm, incoming: Norm): number {
@@ -94,10 +94,6 @@ function namedMin(stored: Norm, incoming: Norm): number {
 /** "is called by Main", and by others; but "was written by Ann". */
 function isHabit({ tense, tokens }: Norm): boolean {
   return tense !== 'past' && tokens.at(-1)?.role === 'agent';
-}
-
-function hasVerb({ tokens }: Norm): boolean {
-  return tokens.some(({ role }) => role === 'verb');
 }
 
 const LABEL = /^(\D+) \d+$/;

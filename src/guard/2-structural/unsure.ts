@@ -1,5 +1,5 @@
 import { isFact } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, hasVerb, type Norm } from '../../core/norm.js';
 import { isBrought } from './difference.js';
 import type { Outcome, Pair } from './pair.js';
 
@@ -16,22 +16,27 @@ const ROOM: readonly Room[] = [
   ({ stored, incoming }) => stored.isCharge !== incoming.isCharge,
 ];
 
+const areUnknownDeeds = either(isUnknownDeed);
+
 /** What leaves room where one side denies the other or says its opposite. */
 const ROOM_FOR_OPPOSITES: readonly Room[] = [
+  ...ROOM,
   ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
   either(isHadNotSo),
-  (pair) => pair.difference.kind !== 'none' && either(isUnknownDeed)(pair),
+  (pair) => pair.difference.kind !== 'none' && areUnknownDeeds(pair),
   ({ stored, incoming, alignment }) => alignment.isTurned && sharesVerb(stored, incoming),
 ];
+
+const areOfOtherTenses = either(areDoneOtherwise);
 
 /** A contradiction is a possibility only where something leaves room for both, or where they may be of two times. Symmetric. */
 export function unsure(outcome: Outcome, pair: Pair): Outcome {
   if (outcome.kind !== 'contradiction') return outcome;
   const areOpposites = outcome.code === 'modality_opposed' || outcome.code === 'state_opposed';
-  const room = areOpposites ? [...ROOM, ...ROOM_FOR_OPPOSITES] : ROOM;
+  const room = areOpposites ? ROOM_FOR_OPPOSITES : ROOM;
   if (room.some((leaves) => leaves(pair))) return DOUBTED;
   if (!isCertainlyShared(pair)) return OTHER_TIME;
-  return areOpposites && either(areDoneOtherwise)(pair) ? OTHER_TIME : outcome;
+  return areOpposites && areOfOtherTenses(pair) ? OTHER_TIME : outcome;
 }
 
 function either(leaves: (one: Norm, other: Norm) => boolean): Room {
@@ -103,8 +108,4 @@ function sharesVerb(a: Norm, b: Norm): boolean {
   return a.tokens.some(
     (token) => isVerb(token) && b.tokens.some((other) => isVerb(other) && other.stem === token.stem),
   );
-}
-
-function hasVerb({ tokens }: Norm): boolean {
-  return tokens.some(({ role }) => role === 'verb');
 }
