@@ -9,7 +9,8 @@ import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
 import { listDependents } from '../store/queries/dependencies.js';
-import type { Db } from '../store/store.js';
+import { lockEnds, lockHeads } from '../store/queries/heads.js';
+import { type Db, within } from '../store/store.js';
 import { candidateQuery, decideWith } from './decider.js';
 import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
@@ -18,7 +19,7 @@ import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
 import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
-import type { NewEnds } from './lore/place.js';
+import { endsOf, type NewEnds } from './lore/place.js';
 import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
@@ -49,22 +50,25 @@ class Moved extends Error {}
 
 /**
  * Stores all of the items or none. Each is compared with the stored claims and with the items before it; all are
- * decided first and then stored in one transaction, so nothing is locked while anything is compared.
- * @throws Problem `unavailable` when other writes kept getting in the way
+ * decided first and then stored in one transaction, so nothing is locked while anything is compared. Only when others
+ * keep getting in the way is it decided while all that it takes is held.
+ * @throws Problem `unavailable` when other writes got in the way even so
  */
 export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<AtomicOutcome> {
-  for (let turn = 0; turn < TRIES_MAX; turn++) {
-    const planned = await underSettings(deps, tenant, async (context) => {
-      const all = await plan(deps, context, items);
-      if (!all.some(isRefused)) await settleCalendar(deps, tenant, context);
-      return all;
-    });
-    if (planned.some(isRefused)) return refuse(deps, tenant, planned);
-    const ready = planned.filter((item): item is Planned => !(item instanceof Problem));
+  let planned: readonly (Planned | Problem)[] = [];
+  const attempt = async (deps: Deps): Promise<AtomicOutcome> => {
+    planned = await planAll(deps, tenant, items);
+    const ready = planned.filter(isPlanned);
+    if (ready.length < planned.length || ready.some(isRefused)) return refuse(deps, tenant, planned);
+    const stored = await deps.store.transaction(tenant.orgId, (db) => storeAll(deps, db, tenant, ready));
+    return { isStored: true, items: stored };
+  };
+  for (let turn = 1; turn <= TRIES_MAX; turn++) {
     try {
-      const outcomes = await deps.store.transaction(tenant.orgId, (db) => storeAll(deps, db, ready));
-      for (const outcome of outcomes) deps.telemetry.decided(outcome);
-      return { isStored: true, items: outcomes };
+      const isLast = turn === TRIES_MAX;
+      const outcome = await (isLast ? holding(deps, tenant, planned.filter(isPlanned), attempt) : attempt(deps));
+      report(deps, outcome);
+      return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
     }
@@ -72,11 +76,41 @@ export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Pr
   throw new Problem('unavailable', 'Other writes kept changing what the batch was compared with; nothing was stored.');
 }
 
+/**
+ * Decides and stores within one transaction, which holds what the batch was found to take before; behind the others of
+ * this process that do, lest all connections wait for one that needs another.
+ */
+async function holding<T>(
+  deps: Deps,
+  tenant: Tenant,
+  planned: readonly Planned[],
+  attempt: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  return deps.queue.run(planned.flatMap(keysOf), () =>
+    deps.store.transaction(tenant.orgId, async (db) => {
+      await hold(db, tenant, planned);
+      return attempt({ ...deps, store: within(deps.store, db) });
+    }),
+  );
+}
+
+function report({ telemetry }: Deps, { items }: AtomicOutcome): void {
+  for (const item of items) if (item !== null && !(item instanceof Problem)) telemetry.decided(item);
+}
+
+function planAll(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
+  return underSettings(deps, tenant, async (context) => {
+    const all = await plan(deps, context, items);
+    if (!all.some(isRefused)) await settleCalendar(deps, tenant, context);
+    return all;
+  });
+}
+
 async function plan(deps: Deps, context: ProjectContext, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
   const planned: (Planned | Problem)[] = [];
   const made: NewEnds = new Map();
   for (const prepare of items) {
-    const earlier = planned.filter((item): item is Planned => !(item instanceof Problem));
+    const earlier = planned.filter(isPlanned);
     planned.push(await planOne(deps, context, prepare, earlier, made));
   }
   return planned;
@@ -142,6 +176,10 @@ function endedClaims(draft: Draft): Omit<Candidate, 'systemFrom'>[] {
   });
 }
 
+function isPlanned(item: Planned | Problem): item is Planned {
+  return !(item instanceof Problem);
+}
+
 function isRefused(item: Planned | Problem): boolean {
   return item instanceof Problem || (item.decision.tier === 'block' && !item.draft.request.forceException);
 }
@@ -171,15 +209,12 @@ async function refuseOne(
   const ways = waysOut(draft.context, draft.request, decision).filter(
     ({ action }) => !isInside || !NAMES_STORED.has(action),
   );
-  const outcome: WriteOutcome = {
-    ...{ result: 'conflict', decision, decisionId: row.id, resolutions: ways },
-    timings: draft.watch.timings(),
-  };
-  deps.telemetry.decided(outcome);
-  return outcome;
+  const timings = draft.watch.timings();
+  return { result: 'conflict', decision, decisionId: row.id, resolutions: ways, timings };
 }
 
-async function storeAll(deps: Deps, db: Db, planned: readonly Planned[]): Promise<WriteOutcome[]> {
+async function storeAll(deps: Deps, db: Db, tenant: Tenant, planned: readonly Planned[]): Promise<WriteOutcome[]> {
+  await hold(db, tenant, planned);
   const heads = new HeadCount();
   const stored = new Map<string, Claim>();
   const outcomes: WriteOutcome[] = [];
@@ -192,6 +227,17 @@ async function storeAll(deps: Deps, db: Db, planned: readonly Planned[]): Promis
     );
   }
   return outcomes;
+}
+
+/** Holds all that the items take before the first is stored, in the order of any write, so that none waits for the other. */
+async function hold(db: Db, tenant: Tenant, planned: readonly Planned[]): Promise<void> {
+  const ends = planned.flatMap(({ lore }) => endsOf(lore?.placed ?? []));
+  if (!(await lockEnds(db, tenant, ends))) throw new Moved();
+  await lockHeads(db, tenant, planned.flatMap(keysOf));
+}
+
+function keysOf({ draft, lore }: Planned): string[] {
+  return [...draft.lockKeys, ...(lore?.headKeys ?? [])];
 }
 
 async function keepOne(
@@ -214,13 +260,14 @@ async function keepOne(
 async function storeOne(
   deps: Deps,
   db: Db,
-  { draft, decision, heads: seen, lore }: Planned,
+  item: Planned,
   heads: HeadCount,
   stored: Map<string, Claim>,
 ): Promise<WriteOutcome> {
+  const { draft, decision, heads: seen, lore } = item;
   const prepared = await prepare(deps, db, draft, lore);
   if (prepared === null) throw new Moved();
-  const keys = [...draft.lockKeys, ...(lore?.headKeys ?? [])];
+  const keys = keysOf(item);
   const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, prepared);
   const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));
   if (result.outcome !== 'stored') throw new Moved();

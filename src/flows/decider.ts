@@ -7,7 +7,7 @@ import type { Draft } from './draft.js';
 import { requireForceRole } from './force.js';
 import type { SettledLore } from './lore/commit-relations.js';
 import { draftLore, type LoreDraft, settleLore } from './lore/lore-write.js';
-import type { NewEnds, Placed } from './lore/place.js';
+import { endsOf, type NewEnds, type Placed } from './lore/place.js';
 import { requireCurrent } from './project-contexts.js';
 
 /** What was read for a decision, and the decision. */
@@ -26,7 +26,7 @@ export class Decider {
   readonly #draft: Draft;
   readonly #comparison: Comparison;
   readonly #made: NewEnds = new Map();
-  #relationKeys: readonly string[] = [];
+  #lore: LoreDraft | null = null;
 
   constructor(deps: Deps, draft: Draft) {
     this.#draft = draft;
@@ -35,7 +35,12 @@ export class Decider {
 
   /** The keys that the write takes, as far as they are known by now. */
   get lockKeys(): string[] {
-    return [...this.#draft.lockKeys, ...this.#relationKeys];
+    return [...this.#draft.lockKeys, ...(this.#lore?.headKeys ?? [])];
+  }
+
+  /** The entities that its relations are between, as far as they are known by now. */
+  get ends(): string[] {
+    return endsOf(this.#lore?.placed ?? []);
   }
 
   /** @param deps whose store may be a transaction that holds the keys */
@@ -43,7 +48,7 @@ export class Decider {
     const { context, request, watch, stated } = this.#draft;
     const place = () => draftLore(deps, this.#draft, this.#made);
     const lore = await (stated.length > 0 ? watch.timeAsync('entities', place) : place());
-    this.#relationKeys = lore?.headKeys ?? [];
+    this.#lore = lore;
     const found = await watch.timeAsync('candidates', () => this.#find(deps, lore));
     requireCurrent(context, found.contextVersion);
     requireForceRole(context, request);

@@ -5,7 +5,7 @@ import { Problem } from '../core/errors.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
-import { lockHeads } from '../store/queries/heads.js';
+import { lockEnds, lockHeads } from '../store/queries/heads.js';
 import { within } from '../store/store.js';
 import { type Decided, Decider } from './decider.js';
 import { requireDependencies, unsupportedBy } from './dependencies.js';
@@ -88,10 +88,11 @@ async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<Write
   throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
 }
 
-/** Reads, decides and commits while it holds the keys, so that it has its turn however busy the writers of others are. */
+/** Reads, decides and commits while it holds what it takes, so that it has its turn however busy the writers of others are. */
 async function attemptHolding(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
   return deps.store.transaction(tenant.orgId, async (db) => {
+    if (!(await lockEnds(db, tenant, decider.ends))) return MOVED;
     await lockHeads(db, tenant, decider.lockKeys);
     return attempt({ ...deps, store: within(deps.store, db) }, draft, decider, true);
   });

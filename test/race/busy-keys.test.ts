@@ -39,6 +39,21 @@ test('a write whose keys others keep moving has its turn, compared with everythi
   expect([status, body.warnings]).toEqual([201, []]);
 });
 
+test('a batch that is stored all or none has its turn, compared with everything', async () => {
+  const things = ['beacon', 'cellar', 'dynamo'];
+  const items = (port: number, env: string) =>
+    things.map((thing) => ({
+      op: 'remember',
+      ...{ statement: `The port of the ${thing} is ${port}`, who: 'racer', reason: 'To have a say', scope: { env } },
+    }));
+  const batch = (port: number, env: string) => app.post('/v1/batch', { atomic: true, items: items(port, env) });
+  await batch(8080, 'staging');
+  const [first, second] = await whileHeadsMove(() =>
+    Promise.all([batch(9090, 'production'), batch(9191, 'production')]),
+  );
+  expect([first.status, second.status].sort()).toEqual([200, 409]);
+});
+
 test('of two that contradict, written to two processes, one is stored, though others keep moving their keys', async () => {
   const things = ['gateway', 'ledger', 'mailer', 'scheduler', 'indexer', 'importer', 'renderer', 'archive'];
   const portOf = (thing: string, port: number) => `The port of the ${thing} is ${port}`;

@@ -79,6 +79,30 @@ describe.each([1, 2])('races of curators against %i API process(es) on one datab
       project,
     );
     expect(told?.n).toBe(3 * masks.length);
+    const deadlocks = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
+    expect(await context.database.asAdmin(deadlocks)).toEqual([{ deadlocks: '0' }]);
+  });
+
+  test('what is taken back while its ends are merged is taken back', async () => {
+    const project = 'veils';
+    const veils = Array.from({ length: 10 }, (_, at) => `Veil ${String.fromCharCode(65 + at)}v`);
+    await storm(project, ['King Odran', ...veils].map(person));
+    const told = await storm(
+      project,
+      veils.flatMap((veil, at) => [add('KNOWS', veil, `Page ${at}p`), add('KNOWS', `Squire ${at}s`, veil)]),
+    );
+    const replies = await storm(
+      project,
+      veils.flatMap((veil, at) => [
+        retcon(told[2 * at]?.body.relations[0].id),
+        merge('King Odran', veil),
+        retcon(told[2 * at + 1]?.body.relations[0].id),
+      ]),
+    );
+    expect(replies.filter(({ status }) => status >= 300).map(({ body }) => body)).toEqual([]);
+    const standing = `SELECT id FROM relations WHERE project = $1 AND system_until IS NULL AND status = 'active'`;
+    expect(await query(standing, project)).toEqual([]);
+    expect(await dangling(project)).toEqual([]);
   });
 
   test('of 16 who merge the same two, either way round, one does', async () => {

@@ -38,6 +38,11 @@ export interface Unplaced {
   candidates: readonly Candidate[];
 }
 
+/** Ids of the entities that relations are between. */
+export function endsOf(placed: readonly Placed[]): string[] {
+  return placed.flatMap(({ from, to }) => (to === null ? [from.id] : [from.id, to.id]));
+}
+
 /** Entities that a write makes, by type and name, over all its attempts and the items of its batch. */
 export type NewEnds = Map<string, End>;
 

@@ -8,6 +8,21 @@ INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
 SELECT $1, $2, key, 0, clock_timestamp() FROM unnest($3::text[]) AS wanted (key) ORDER BY key
 ON CONFLICT (org_id, project, key) DO UPDATE SET version = h.version`;
 
+const HOLD_ENDS = `
+SELECT e.merged_into IS NULL AS stands FROM entities e
+WHERE e.org_id = $1 AND e.project = $2 AND e.id = ANY ($3::uuid[]) ORDER BY e.id FOR KEY SHARE`;
+
+/**
+ * Holds entities until the transaction ends: until then nobody can merge them. It comes before their keys are held, in
+ * the order in which a merge takes both. An id that is no entity is left out.
+ * @returns whether none of them was merged before
+ */
+export async function lockEnds(db: Db, tenant: Tenant, ids: readonly string[]): Promise<boolean> {
+  const values = [tenant.orgId, tenant.project, [...new Set(ids)]];
+  const rows = await db.run<{ stands: boolean }>({ name: 'lock_ends', text: HOLD_ENDS, values });
+  return rows.every(({ stands }) => stands);
+}
+
 /** Holds lock keys until the transaction ends: until then nobody else can commit a write that takes one of them. */
 export async function lockHeads(db: Db, tenant: Tenant, keys: readonly string[]): Promise<void> {
   const values = [tenant.orgId, tenant.project, [...new Set(keys.map(storedKey))]];
