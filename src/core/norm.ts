@@ -111,7 +111,17 @@ export function isValue({ frame }: FrameToken): boolean {
 
 /** Whether a verb of its own was found in the clause. */
 export function hasVerb({ tokens }: Norm): boolean {
-  return tokens.some(({ role }) => role === 'verb');
+  return tokens.some(isVerb);
+}
+
+/** Stems of the verbs that two norms have in common. */
+export function sharedVerbs({ tokens }: Norm, other: Norm): string[] {
+  const theirs = new Set(other.tokens.filter(isVerb).map(({ stem }) => stem));
+  return tokens.filter((token) => isVerb(token) && theirs.has(token.stem)).map(({ stem }) => stem);
+}
+
+function isVerb({ role }: FrameToken): boolean {
+  return role === 'verb';
 }
 
 export function isInCondition({ role }: FrameToken): boolean {

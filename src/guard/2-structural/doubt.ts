@@ -1,4 +1,4 @@
-import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
@@ -39,8 +39,9 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   if (stored.subjectKind === 'FUZZY' && incoming.subjectKind === 'FUZZY') return true;
   if (stored.isOpinion === true || incoming.isOpinion === true || stored.isPast !== incoming.isPast) return true;
   const { onlyStored, onlyIncoming, exchanged } = alignment;
-  if ((exchanged && sharesVerb(stored, incoming)) || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent)))
-    return true;
+  // Without a common verb two places say nothing of who does what to whom.
+  const isExchange = exchanged && sharedVerbs(stored, incoming).some((stem) => !isLight(stem));
+  if (isExchange || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent))) return true;
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
 }
 
@@ -58,14 +59,6 @@ const OTHERS = new Set(['another', 'different', 'els', 'exception', 'neither', '
 
 function isOther({ stem }: FrameToken): boolean {
   return OTHERS.has(stem);
-}
-
-/** Without a common verb two places say nothing of who does what to whom. */
-function sharesVerb(a: Norm, b: Norm): boolean {
-  return a.tokens.some(
-    ({ role, stem }) =>
-      role === 'verb' && !isLight(stem) && b.tokens.some((other) => other.role === 'verb' && other.stem === stem),
-  );
 }
 
 function isAgent({ role }: FrameToken): boolean {

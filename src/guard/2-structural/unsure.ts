@@ -1,5 +1,5 @@
 import { isFact } from '../../core/modality.js';
-import { type FrameToken, hasVerb, type Norm } from '../../core/norm.js';
+import { hasVerb, type Norm, sharedVerbs } from '../../core/norm.js';
 import { isBrought } from './difference.js';
 import type { Outcome, Pair } from './pair.js';
 
@@ -24,7 +24,8 @@ const ROOM_FOR_OPPOSITES: readonly Room[] = [
   ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
   either(isHadNotSo),
   (pair) => pair.difference.kind !== 'none' && areUnknownDeeds(pair),
-  ({ stored, incoming, alignment }) => alignment.isTurned && sharesVerb(stored, incoming),
+  // "Anna asked" / "Anna was not asked": of one deed who does it is another.
+  ({ stored, incoming, alignment }) => alignment.isTurned && sharedVerbs(stored, incoming).length > 0,
 ];
 
 const areOfOtherTenses = either(areDoneOtherwise);
@@ -100,12 +101,4 @@ function isUnknownDeed(one: Norm, other: Norm): boolean {
 function isHadNotSo(one: Norm, other: Norm): boolean {
   const areBare = !hasVerb(one) && !hasVerb(other) && other.phase === undefined;
   return areBare && one.tense === 'present' && other.tense === undefined && isFact(other.modality);
-}
-
-/** "Anna asked" / "Anna was not asked": of one deed who does it is another. */
-function sharesVerb(a: Norm, b: Norm): boolean {
-  const isVerb = ({ role }: FrameToken) => role === 'verb';
-  return a.tokens.some(
-    (token) => isVerb(token) && b.tokens.some((other) => isVerb(other) && other.stem === token.stem),
-  );
 }
