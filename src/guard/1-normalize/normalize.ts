@@ -14,6 +14,7 @@ import { clauses } from './clauses.js';
 import { foldClefts } from './cleft.js';
 import { foldComparator } from './comparator.js';
 import { markConditions } from './conditions.js';
+import { splitContrast } from './contrast.js';
 import { foldDeadline } from './deadline.js';
 import { foldDeeds } from './deeds.js';
 import { foldDefaults } from './defaults.js';
@@ -54,7 +55,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 15;
+export const NORM_VERSION = 16;
 
 const DEFINITE_MAX = 3;
 const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
@@ -70,9 +71,9 @@ export interface ReadInput {
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
 export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const parts = clauses(tokenize(input.statement, lexicon), lexicon).flatMap((words) =>
-    splitApposition(words, lexicon),
-  );
+  const parts = clauses(tokenize(input.statement, lexicon), lexicon)
+    .flatMap((words) => splitContrast(words, lexicon))
+    .flatMap((words) => splitApposition(words, lexicon));
   const norms = parts.map((words, at) => {
     const norm = isQuestion(words) ? emptyNorm(input) : readClause(words, input, context, lexicon, now);
     return follows(words, parts[at - 1]) ? within(words, norm) : norm;

@@ -100,6 +100,11 @@ function precedence(words: readonly Word[]): Places | null {
   return isMore && than > 3 ? { from: 0, until: than - 3, rest: than + 1 } : null;
 }
 
+/** Whether somebody likes or would like something better: who does may take the other thing too. */
+export function ranks(words: readonly Word[]): boolean {
+  return words.some((word) => isRanking(word) || LIKING.includes(word.lemma) || isWord(word, 'would'));
+}
+
 function isContent({ use, role }: Word): boolean {
   return use === 'content' && role !== 'condition';
 }
