@@ -80,6 +80,8 @@ export interface Norm {
   isUsual?: true;
   /** Present where the clause tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes". */
   isOfSome?: true;
+  /** Present where the clause tells of one time only: "today", "at the moment", "not yet", "again", "failed because …". */
+  isOfOneTime?: true;
   /** Present where the clause tells of persons by pronouns, in their order: 0 the speaker, 1 who is spoken to, 2 he, 3 she, 4 they. */
   persons?: number[];
   /** Present where the clause tells what will be. */

@@ -61,6 +61,10 @@ export const NormSchema = z
       .describe(
         'It tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes".',
       ),
+    is_of_one_time: z
+      .boolean()
+      .optional()
+      .describe('It tells of one time only, which need not be so at another: "today", "not yet", "failed because …".'),
     whole: z
       .enum(['said', 'denied'])
       .optional()

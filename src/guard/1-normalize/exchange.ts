@@ -2,8 +2,9 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { type FrameContext, isSpokenOf, verbOf } from './frame-context.js';
+import { type FrameContext, isBeforeNoun, isSpokenOf, verbOf } from './frame-context.js';
 import { isAvailable, valueSign } from './slot-sign.js';
+import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /**
@@ -29,8 +30,13 @@ function oppositeOf(
 ): Pick<FrameToken, 'frame' | 'negative'> {
   const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
-  const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context));
-  const isOneOfSome = isSpokenOf(word, context) || isAvailable(word, context) || runsThereToo(context);
+  const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context)) && !isDoneToAny(context);
+  const isOneOfSome =
+    isSpokenOf(word, context) ||
+    isAvailable(word, context) ||
+    runsThereToo(context) ||
+    isBesides(word, context) ||
+    isOfAny(word, context);
   const isChosen = context.isChoice && !isOneOfSome;
   const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));
   const sign = isDecisive ? pair.sign : '!';
@@ -40,6 +46,38 @@ function oppositeOf(
 /** "The tests run on old machines": and on new ones. "Run the tests on old machines" picks. */
 function runsThereToo(context: FrameContext): boolean {
   return context.isFact && context.structure.voice === 'active' && verbOf(context)?.lemma === 'run';
+}
+
+/** "has a scar *on his left arm*", "was shot *in the left arm*": and elsewhere too; but "is *in the upper drawer*". */
+function isBesides(word: Word, context: FrameContext): boolean {
+  const { words, structure, lexicon, isFact } = context;
+  if (!isFact || structure.verb !== null || !isBeforeNoun(word, context)) return false;
+  const at = words.indexOf(word);
+  const link = words.findLastIndex(
+    ({ lower }, index) => index < at && index >= structure.bodyStart && lexicon.kinds.prepositions.has(lower),
+  );
+  return words
+    .slice(structure.bodyStart, Math.max(link, 0))
+    .some(({ use, lower }) => use === 'content' && !lexicon.functionWords.has(lower));
+}
+
+const ANY = ['a', 'an', 'another', 'most', 'one', 'several', 'some', 'two', 'three'];
+
+/** "approved *a* request", "accepted invitations": others may have been rejected. */
+function isDoneToAny({ words, structure, isFact, lexicon }: FrameContext): boolean {
+  const { verb, voice } = structure;
+  if (!isFact || verb === null || voice !== 'active') return false;
+  const [done, object] = [words[verb], words[verb + 1]];
+  if (isWord(object, ...ANY)) return true;
+  const isBare = object?.kind === 'word' && /[^s]s$/.test(object.lower) && !object.capital;
+  return isBare && done !== undefined && isPastForm(done.lower, lexicon);
+}
+
+/** "stayed in *a* cheap hotel": and in an expensive one. "Is a cheap hotel" tells what it is. */
+function isOfAny(word: Word, context: FrameContext): boolean {
+  const { words, structure, isFact } = context;
+  if (!isFact || structure.voice !== 'active' || !isBeforeNoun(word, context)) return false;
+  return isWord(words[words.indexOf(word) - 1], ...ANY);
 }
 
 const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];

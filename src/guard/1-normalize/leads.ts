@@ -21,10 +21,29 @@ export function withLeads(
   const found = leadsOf(words, structure, lexicon);
   const particle = particleOf(words, structure, lexicon);
   return framed.map((each) => {
-    const lead = each.isVerb ? particle : found.get(each.word.start);
-    if (lead === undefined || each.token.quantity !== undefined) return each;
+    const lead = each.isVerb ? particle : (spanLead(each.word, words) ?? found.get(each.word.start));
+    if (lead === undefined || (each.token.quantity !== undefined && each.word.valueClass !== 'duration')) return each;
     return { ...each, token: { ...each.token, lead } };
   });
+}
+
+/** What a span of time says: how often, how long, or when. */
+const SPANS = new Map([
+  ['after', 'after'],
+  ['each', 'every'],
+  ['every', 'every'],
+  ['for', 'long'],
+  ['in', 'after until'],
+  ['over', 'long'],
+  ['within', 'until'],
+]);
+
+/** "runs *every* 15 minutes", "*for* 2 minutes", "*within* 2 minutes": of other things each. */
+function spanLead(word: Word, words: readonly Word[]): string | undefined {
+  if (word.valueClass !== 'duration') return;
+  const [first = ''] = word.lower.split(' ');
+  const before = words[words.indexOf(word) - 1]?.lower ?? '';
+  return SPANS.get(first) ?? SPANS.get(before);
 }
 
 /** What leads to a word that is no verb, by the offset of the word. */

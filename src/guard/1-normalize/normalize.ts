@@ -43,7 +43,7 @@ import { assignRoles } from './roles.js';
 import { foldRoundabout } from './roundabout.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
 import { readSelected, type Selected } from './selected.js';
-import { isOfSome, readPersons, readWhole } from './some.js';
+import { isOfOneTime, isOfSome, readPersons, readWhole } from './some.js';
 import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
@@ -212,6 +212,7 @@ function readClause(
     ...usual(words),
     ...charge,
     ...isOfSome(whole, words, mood, lexicon),
+    ...isOfOneTime(whole, tense),
     ...readWhole(whole, mood),
     ...readPersons(whole, mood),
     ...willBe(words, mood),

@@ -8,12 +8,18 @@ export function mayHappenAgain(context: FrameContext): boolean {
   if (words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
   if (isFact && isOfSome(context)) return true;
   if (verb === undefined) return false;
-  if (lexicon.recurrent.has(verb.lemma)) return true;
+  if (lexicon.recurrent.has(verb.lemma) || isRenewed(verb, context)) return true;
   return isFact && structure.voice !== 'copula' && isPast(verb) && !lexicon.once.has(verb.lemma);
 }
 
-function isPast(verb: Word): boolean {
-  return verb.text.toLowerCase() !== verb.lemma && !verb.text.endsWith('s');
+/** "The roof was replaced in 1976": by a new roof, which may be replaced too. */
+function isRenewed({ lemma }: Word, { words, structure }: FrameContext): boolean {
+  return lemma === 'replace' && structure.voice === 'passive' && !words.some((word) => isWord(word, 'by', 'with'));
+}
+
+/** "sacked", "raided" too: verbs that are in no list, as they are nouns as well. */
+function isPast({ text, lemma, lower }: Word): boolean {
+  return (text.toLowerCase() !== lemma && !text.endsWith('s')) || lower.endsWith('ed');
 }
 
 /** The more is said of what happened, the less likely another thing is meant. */

@@ -24,6 +24,13 @@ const OPEN_ENDED = [
   'usable',
 ];
 
+/** Classes of which it depends on what is said whether one value excludes the others. */
+const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => '#' | '?' | undefined>> = {
+  time: (word, context) => (isWhenItIs(word, context) ? '#' : '?'),
+  direction: (word, context) => (isWhereItIs(word, context) ? '#' : '?'),
+  colour: (word, context) => (isOneColour(word, context) || isTurning(context) ? '?' : undefined),
+};
+
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isRepeated(context)) return '*';
@@ -32,17 +39,22 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
-  if (valueClass === 'time') return clock(word, context);
-  if (isOneColour(word, context) || isTurning(word, context)) return '?';
-  return chosen(word, valueClass, context);
+  return BY_SENSE[valueClass]?.(word, context) ?? chosen(word, valueClass, context);
 }
 
 /** "is *in* 20 minutes", "has been ours *for* 2 years": not how long it takes, nor how old it is. */
 function isOfAnotherTime(word: Word, { words, structure }: FrameContext): boolean {
   const before = words[words.indexOf(word) - 1];
+  if (isWord(before, 'from') && word.quantity?.min !== word.quantity?.max) return isOfBeing(words, structure);
   if (word.valueClass !== 'duration') return false;
   if (isWord(before, 'in')) return structure.voice === 'copula';
-  return isWord(before, 'for') && words.some((other) => isWord(other, 'has', 'have'));
+  if (!isWord(before, 'for')) return false;
+  return words.some((other) => isWord(other, 'has', 'have')) || isOfBeing(words, structure);
+}
+
+/** "was in prison for 9 days", "was captain from 845 to 851": and another time. */
+function isOfBeing(words: readonly Word[], { verb }: FrameContext['structure']): boolean {
+  return verb === null && words.some((other) => isWord(other, 'was', 'were'));
 }
 
 /** Whether it is of one of several things or sizes. */
@@ -58,11 +70,18 @@ function isOfOneOfKind({ quantity }: Word, context: FrameContext): boolean {
   return !lexicon.stative.has(verbOf(context)?.lemma ?? 'have');
 }
 
-/** "The user has *a* meeting at 10:00", "a car with 4 seats": and perhaps another one; but "has a limit of 5", "a depth of 3 m". */
+/** "The user has *a* meeting at 10:00", "booked *a* table at 7", "a car with 4 seats": and perhaps another one; but "has a limit of 5", "a depth of 3 m". */
 function isOfOneHad(word: Word, context: FrameContext): boolean {
   const { words, structure, lexicon } = context;
-  const isHaving = structure.voice === 'active' && (structure.verb === null || isWord(verbOf(context), 'own', 'owns'));
-  if (!isHaving) return false;
+  const verb = verbOf(context);
+  const isHaving = verb === undefined || isWord(verb, 'own', 'owns');
+  const isDone =
+    verb !== undefined &&
+    isPastForm(verb.lower, lexicon) &&
+    verb.lemma !== 'become' &&
+    !DATES.has(word.valueClass ?? '') &&
+    !isOfNoEra(word, context);
+  if (structure.voice !== 'active' || !(isHaving || isDone)) return false;
   const before = words.slice(structure.bodyStart, words.indexOf(word));
   const isIndefinite = before.some((other) => isWord(other, 'a', 'an'));
   return isIndefinite && !words.slice(structure.bodyStart).some((other) => lexicon.slotHeads.has(other.lemma));
@@ -217,6 +236,16 @@ function isPluralForm({ text, canonical }: Word): boolean {
   return text.endsWith('s') && canonical?.endsWith('s') !== true;
 }
 
+const LYING = ['be', 'face', 'flow', 'lie', 'point', 'stand'];
+
+/** "lies north of the river", "faces south": but who patrols the north road may patrol the south road too. */
+function isWhereItIs(word: Word, context: FrameContext): boolean {
+  if (!context.isFact) return !isSpokenOf(word, context);
+  if (arePlural(context) || isWord(context.words[context.words.indexOf(word) - 1], 'a', 'an')) return false;
+  if (context.structure.voice === 'copula') return true;
+  return !isBeforeNoun(word, context) && LYING.includes(verbOf(context)?.lemma ?? '');
+}
+
 /** Whether nothing else is said of the subject: "is at 9:00", but not "is open at 9:00". */
 function isWholeComplement(word: Word, { words, structure, lexicon }: FrameContext): boolean {
   return words
@@ -224,16 +253,18 @@ function isWholeComplement(word: Word, { words, structure, lexicon }: FrameConte
     .every(({ use, kind, lower }) => use !== 'content' || kind === 'mark' || lexicon.functionWords.has(lower));
 }
 
-/** "Deploys happen at 9:00": they may at other times too. "The deploy starts at 9:00": it does so once. */
-function clock(word: Word, context: FrameContext): '#' | '?' {
-  if (context.structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '?';
-  const isOne =
+/** "Deploys happen at 9:00", "the nurse feeds the cat at 9:00", "the pump was stopped at 9:00": at other times too. "The deploy starts at 9:00": it does so once. */
+function isWhenItIs(word: Word, context: FrameContext): boolean {
+  const isWhole = isWholeComplement(word, context) || isWord(context.words[context.structure.bodyStart], 'place');
+  if (context.structure.voice === 'copula' || !isWhole) return isWhole;
+  return (
     isDefinite(context.words) &&
     !isScheduled(context) &&
+    !isPastForm(verbOf(context)?.lower ?? '', context.lexicon) &&
     context.words.every(
       ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
-    );
-  return isOne ? '#' : '?';
+    )
+  );
 }
 
 /** "The train to Ulm leaves at 9:00": and again at 11:00; but the last one, or train 7, leaves once. */
@@ -260,8 +291,8 @@ function isRejected(word: Word, { words }: FrameContext): boolean {
 }
 
 /** "The logo uses blue", "has a blue stripe": a thing may have several; "uses a blue frame": of the frame that is said. */
-function isOneColour({ start, valueClass }: Word, { words, isFact }: FrameContext): boolean {
-  if (valueClass !== 'colour' || !isFact) return false;
+function isOneColour({ start }: Word, { words, isFact }: FrameContext): boolean {
+  if (!isFact) return false;
   const at = words.findIndex((word) => word.start === start);
   const next = words[at + 1];
   const isBare = next === undefined || next.kind === 'mark' || next.use !== 'content';
@@ -270,8 +301,8 @@ function isOneColour({ start, valueClass }: Word, { words, isFact }: FrameContex
 }
 
 /** "The signal turns red": what turns one colour may turn another later. */
-function isTurning({ valueClass }: Word, context: FrameContext): boolean {
-  return valueClass === 'colour' && context.isFact && isWord(verbOf(context), 'turns', 'becomes', 'turn', 'become');
+function isTurning(context: FrameContext): boolean {
+  return context.isFact && isWord(verbOf(context), 'turns', 'becomes', 'turn', 'become');
 }
 
 /** "at least 3.2.1": ordered, but no number that could be compared. */

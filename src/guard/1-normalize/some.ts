@@ -148,6 +148,7 @@ function isAmongSome(words: readonly Word[]): boolean {
   if (isOneOf(SOME, first)) return true;
   if (isWord(first, 'a', 'an') && isWord(third, 'of') && isOneOf(SHARES, second)) return true;
   return words.some((word, at) => {
+    if (at > 0 && isWord(word, 'some', 'several', 'certain', 'various')) return true;
     const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
     return WHERE.has(word.lower) && isOneOf(SOME, next);
   });
@@ -172,6 +173,26 @@ function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
   return isPast || isState || (at > 0 && isDefinite && (verb < 0 || at < verb));
 }
 
+/** "today", "at the moment", "not yet", "again": what is so then need not be so as a rule, nor the time before. */
+const AT_THIS_TIME = [
+  ['again'],
+  ['today'],
+  ['yet'],
+  ['right', 'now'],
+  ['just', 'now'],
+  ['at', 'the', 'moment'],
+  ['at', 'present'],
+  ['for', 'now'],
+  ['this', 'time'],
+  ['the', 'next', 'day'],
+];
+
+/** Whether a clause tells of one time only: of this day, or of a deed with its reason. */
+export function isOfOneTime(words: readonly Word[], { tense }: Pick<Norm, 'tense'>): Pick<Norm, 'isOfOneTime'> {
+  const isReasoned = tense === 'past' && words.some((word) => isWord(word, 'because'));
+  return isReasoned || AT_THIS_TIME.some((phrase) => has(words, phrase)) ? { isOfOneTime: true } : {};
+}
+
 /** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
 const WHOLE = new Set([
   'again',
@@ -179,6 +200,8 @@ const WHOLE = new Set([
   'alone',
   'also',
   'always',
+  'certain',
+  'clearly',
   'completely',
   'entirely',
   'every',
@@ -187,16 +210,21 @@ const WHOLE = new Set([
   'everything',
   'exactly',
   'exclusively',
+  'explicitly',
   'fully',
+  'further',
   'herself',
   'himself',
   'itself',
   'necessarily',
   'only',
   'particularly',
+  'purely',
   'quite',
   'really',
   'solely',
+  'strictly',
+  'such',
   'theirs',
   'themselves',
   'throughout',
@@ -212,6 +240,12 @@ const WHOLE_PHRASES = [
   ['their', 'own'],
   ['his', 'own'],
   ['her', 'own'],
+  ['its', 'own'],
+  ['my', 'own'],
+  ['our', 'own'],
+  ['your', 'own'],
+  ['this', 'way'],
+  ['that', 'way'],
 ];
 
 /**
@@ -222,7 +256,9 @@ export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole
   const at = words.findIndex((word, index) => index > 0 && isWord(word, 'not', 'never'));
   const after = words.slice(at + 1);
   const isOfReason = at > 0 && mood.kind === 'fact' && after.some((word) => isWord(word, 'because'));
-  const isOfWhole = after.some(({ lower }) => WHOLE.has(lower)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
+  const isOfOne = words.slice(0, Math.max(at, 0)).some((word) => isWord(word, 'alone'));
+  const isOfWhole =
+    isOfOne || after.some(({ lower }) => WHOLE.has(lower)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
   const isInner = at > 0 && after[0]?.lower.endsWith('ing') === true && !isFiniteAuxiliary(words[at - 1] as Word);
   if (!isOfReason && !isOfWhole && !isInner) return {};
   if (at > 0) return { whole: 'denied' };

@@ -1,5 +1,5 @@
 import { direction, type Modality, negate, normNotMet, opposed } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { type FrameToken, hasVerb, type Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
@@ -118,7 +118,8 @@ function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder):
     return false;
   if (favour.own.some(isNegativeState) && against.own.some(({ role }) => role === 'verb')) return false;
   if (isPart(favour, against) || isPart(against, favour) || isException(favour, against)) return false;
-  if ([favour, against].some((each) => saysElse(each) || hasOwnObject(each))) return false;
+  if (!isMissing(against, favour) && [favour, against].some((each) => saysElse(each) || hasOwnObject(each)))
+    return false;
   return !areOtherThings(favour.own, against.own);
 }
 
@@ -155,17 +156,25 @@ function hasCase({ norm, own }: Side): boolean {
   return norm.tokens.some(({ stem }) => stem.startsWith('@')) && own.some(({ role }) => role === 'condition');
 }
 
+/** "There is no rate limit", "the service has no owner" beside what is said of the rate limit, of the owner of the service. */
+function isMissing({ norm: denied }: Side, { norm }: Side): boolean {
+  const isHad = denied.tense !== undefined || denied.tokens.every(({ role }) => role === undefined);
+  if (denied.modality !== 'is_not' || !isHad || hasVerb(denied)) return false;
+  const things = new Set(norm.tokens.filter(({ role }) => role === 'agent').map(({ stem }) => stem));
+  return denied.tokens.every(({ stem }) => things.has(stem));
+}
+
 /** Whether nothing of what a clause says of its subject is said by the other one. */
 function saysElse({ norm, own }: Side): boolean {
   const said = norm.tokens.filter(({ role, stem }) => (role === undefined || role === 'verb') && !isLight(stem));
   return said.length > 0 && said.every((token) => own.includes(token));
 }
 
-/** "delete projects" beside "delete": what follows the shared verb is new. */
+/** "delete projects" beside "delete", but not "expire after a day": what follows the shared verb is new. */
 function hasOwnObject({ norm: { tokens }, own }: Side): boolean {
   const at = tokens.findIndex(({ role }) => role === 'verb');
   const [verb, object] = [tokens[at], tokens[at + 1]];
-  if (verb === undefined || object === undefined || own.includes(verb)) return false;
+  if (verb === undefined || object === undefined || object.lead !== undefined || own.includes(verb)) return false;
   return (
     object.role === undefined && own.includes(object) && tokens.slice(at + 1).every((token) => own.includes(token))
   );

@@ -65,10 +65,10 @@ export function isCertainlyShared(pair: Pair): boolean {
 
 /**
  * "In 2019 it was A", "it was A" beside an undated "it is B", "the job ran" beside "the job does not run": what was need not
- * be any more; nor is yet what will be.
+ * be any more; nor is yet what will be, and what is so "today" need not be so as a rule.
  */
 function isThenAndNow({ stored, incoming }: Pair): boolean {
-  if (stored.isFuture !== incoming.isFuture) return true;
+  if (stored.isFuture !== incoming.isFuture || stored.isOfOneTime || incoming.isOfOneTime) return true;
   if (isBefore(stored, incoming)) return isUndated(incoming);
   return isBefore(incoming, stored) && isUndated(stored);
 }
