@@ -45,16 +45,17 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
 /** "is *in* 20 minutes", "has been ours *for* 2 years": not how long it takes, nor how old it is. */
 function isOfAnotherTime(word: Word, { words, structure }: FrameContext): boolean {
   const before = words[words.indexOf(word) - 1];
-  if (isWord(before, 'from') && word.quantity?.min !== word.quantity?.max) return isOfBeing(words, structure);
+  const isRange = word.quantity !== null && word.quantity.min !== null && word.quantity.max !== null;
+  if (isRange && word.quantity?.min !== word.quantity?.max) return structure.verb === null && isOfBeing(words);
   if (word.valueClass !== 'duration') return false;
   if (isWord(before, 'in')) return structure.voice === 'copula';
   if (!isWord(before, 'for')) return false;
-  return words.some((other) => isWord(other, 'has', 'have')) || isOfBeing(words, structure);
+  return words.some((other) => isWord(other, 'has', 'have')) || isOfBeing(words);
 }
 
 /** "was in prison for 9 days", "was captain from 845 to 851": and another time. */
-function isOfBeing(words: readonly Word[], { verb }: FrameContext['structure']): boolean {
-  return verb === null && words.some((other) => isWord(other, 'was', 'were'));
+function isOfBeing(words: readonly Word[]): boolean {
+  return words.some((other) => isWord(other, 'was', 'were'));
 }
 
 /** Whether it is of one of several things or sizes. */
@@ -123,7 +124,7 @@ function isOfNamed(word: Word, context: FrameContext): boolean {
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
 function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
-  if (isOfOneTime(word, context)) return '?';
+  if (isOfOneTime(word, context) || (isHour(word, context) && !isWhenItIs(word, context))) return '?';
   if (context.isChoice && !isSpokenOf(word, context)) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   if (isDesignation(word, context)) return '?';
@@ -242,8 +243,13 @@ const LYING = ['be', 'face', 'flow', 'lie', 'point', 'stand'];
 function isWhereItIs(word: Word, context: FrameContext): boolean {
   if (!context.isFact) return !isSpokenOf(word, context);
   if (arePlural(context) || isWord(context.words[context.words.indexOf(word) - 1], 'a', 'an')) return false;
-  if (context.structure.voice === 'copula') return true;
+  if (verbOf(context) === undefined) return isOfBe(context);
   return !isBeforeNoun(word, context) && LYING.includes(verbOf(context)?.lemma ?? '');
+}
+
+/** Whether a form of "be" is the verb, not one that is in no list. */
+function isOfBe({ structure }: FrameContext): boolean {
+  return structure.voice === 'copula' && structure.bodyStart > 0;
 }
 
 /** Whether nothing else is said of the subject: "is at 9:00", but not "is open at 9:00". */
@@ -256,7 +262,8 @@ function isWholeComplement(word: Word, { words, structure, lexicon }: FrameConte
 /** "Deploys happen at 9:00", "the nurse feeds the cat at 9:00", "the pump was stopped at 9:00": at other times too. "The deploy starts at 9:00": it does so once. */
 function isWhenItIs(word: Word, context: FrameContext): boolean {
   const isWhole = isWholeComplement(word, context) || isWord(context.words[context.structure.bodyStart], 'place');
-  if (context.structure.voice === 'copula' || !isWhole) return isWhole;
+  if (isOfBe(context) || !isWhole) return isWhole;
+  if (verbOf(context) === undefined) return false;
   return (
     isDefinite(context.words) &&
     !isScheduled(context) &&
@@ -265,6 +272,12 @@ function isWhenItIs(word: Word, context: FrameContext): boolean {
       ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
     )
   );
+}
+
+/** "The servants eat *at nine*" */
+function isHour({ valueClass, start }: Word, { words, isFact }: FrameContext): boolean {
+  const at = words.findIndex((word) => word.start === start);
+  return isFact && valueClass === 'number' && isWord(words[at - 1], 'at') && (words[at + 1]?.kind ?? 'mark') === 'mark';
 }
 
 /** "The train to Ulm leaves at 9:00": and again at 11:00; but the last one, or train 7, leaves once. */

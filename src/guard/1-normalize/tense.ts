@@ -13,11 +13,39 @@ const DATES = ['date', 'day', 'year'];
  */
 export function wasSo(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): boolean {
   const main = words.filter(({ role }) => role !== 'condition');
-  const isOfEvent = main.some((word) => isWord(word, 'by') || DATES.includes(word.valueClass ?? ''));
-  if (mood.kind !== 'fact' || isOfEvent || structure.voice === 'passive') return false;
+  if (mood.kind !== 'fact') return wasRuled(words, mood);
+  if (wasUnderWay(main, words, structure)) return true;
+  const isOfEvent =
+    main.some((word) => isWord(word, 'by')) ||
+    (main.some(isDate) && !(structure.voice === 'copula' && isOfDay(words, structure, lexicon)));
+  if (isOfEvent || structure.voice === 'passive') return false;
   return structure.voice === 'copula'
     ? opensWithWas(words, structure, lexicon)
     : hadOnce(words, main, structure, lexicon);
+}
+
+function isDate({ valueClass }: Word): boolean {
+  return DATES.includes(valueClass ?? '');
+}
+
+/** "The deadline was 31 May", "the launch was on 3 May", but not "was born on 3 May". */
+function isOfDay(words: readonly Word[], { bodyStart }: Structure, { kinds }: Lexicon): boolean {
+  const day = words.findIndex(isDate);
+  const between = words
+    .slice(bodyStart, day)
+    .every(({ lower, text }) => kinds.prepositions.has(lower) && text === lower);
+  return words[day]?.valueClass !== 'year' && between && isWord(words[bodyStart - 1], 'was', 'were');
+}
+
+/** "was required", "were allowed to", "did not need", "could" */
+function wasRuled(words: readonly Word[], { start, end }: Mood): boolean {
+  return words.slice(Math.max(0, start - 2), end).some((word) => isWord(word, 'was', 'were', 'did', 'had', 'could'));
+}
+
+/** "was failing", "were using" */
+function wasUnderWay(main: readonly Word[], words: readonly Word[], { verb }: Structure): boolean {
+  const isOngoing = verb !== null && words[verb]?.lower.endsWith('ing') === true;
+  return isOngoing && main.some((word) => isWord(word, 'was', 'were'));
 }
 
 function opensWithWas(words: readonly Word[], { bodyStart }: Structure, { kinds }: Lexicon): boolean {

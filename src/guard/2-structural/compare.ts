@@ -13,7 +13,7 @@ import { isRelated, TABLE, UNDECIDED } from './table.js';
 import { DOUBTED, isCertainlyShared, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 15;
+export const RULES_VERSION = 16;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {

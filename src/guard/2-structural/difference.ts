@@ -54,7 +54,7 @@ function exchanged(stored: FrameToken, incoming: FrameToken, leads: Alignment['l
 /** Whether opposites bring another preposition: "visible *to* guests" / "hidden *from* guests". */
 export function isBrought(lead: Alignment['leads'][number], { kind, stored, incoming }: Difference): boolean {
   const areOpposites = kind === 'complementary' || kind === 'contrary';
-  if (!areOpposites || stored === null || incoming === null) return false;
+  if (!areOpposites || stored === null || incoming === null || lead.stored.quantity !== undefined) return false;
   return lead.stored.start > stored.start && lead.incoming.start > incoming.start;
 }
 

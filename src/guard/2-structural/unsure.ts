@@ -36,7 +36,7 @@ export function unsure(outcome: Outcome, pair: Pair): Outcome {
   const areOpposites = outcome.code === 'modality_opposed' || outcome.code === 'state_opposed';
   const room = areOpposites ? ROOM_FOR_OPPOSITES : ROOM;
   if (room.some((leaves) => leaves(pair))) return DOUBTED;
-  if (!isCertainlyShared(pair)) return OTHER_TIME;
+  if (!isCertainlyShared(pair) || areSuccessive(pair)) return OTHER_TIME;
   return areOpposites && areOfOtherTenses(pair) ? OTHER_TIME : outcome;
 }
 
@@ -77,7 +77,14 @@ function isBefore(then: Norm, now: Norm): boolean {
   if (then.isChange === true || now.isChange === true) return then.isPast === true && now.isPast !== true;
   const wasThen = then.isPast === true || then.tense === 'past';
   const isOver = now.isPast === true || now.tense === 'past' || now.tense === 'perfect';
-  return wasThen && !isOver && isFact(now.modality);
+  return wasThen && !isOver && (isFact(now.modality) || !isFact(then.modality));
+}
+
+/** "The captain was Odo" / "The captain was Anselm": one after the other; but there is one first captain. */
+function areSuccessive({ stored, incoming, difference }: Pair): boolean {
+  const wereSo = [stored, incoming].every((norm) => norm.isPast === true && !hasVerb(norm));
+  if (!wereSo || difference.stored?.frame !== '#entity') return false;
+  return !stored.tokens.some(({ stem }) => stem === 'first' || stem === 'last');
 }
 
 function isUndated({ period: { certain } }: Norm): boolean {
