@@ -1,4 +1,6 @@
+import type { Lexicon } from '../../core/lexicon.js';
 import { type FrameContext, verbOf } from './frame-context.js';
+import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
@@ -48,11 +50,20 @@ export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean 
 
 /** "Ana ran 5 km", "the team fixed 3 bugs": and 8 km, or 4 bugs, another day. "The siege lasted 3 months" only once. */
 export function isOfOneTime({ quantity }: Word, context: FrameContext): boolean {
-  const { structure, isFact, lexicon } = context;
+  const { words, structure, isFact, lexicon } = context;
+  if (quantity === null || !isFact) return false;
   const verb = verbOf(context);
-  if (quantity === null || verb === undefined || !isFact || !isPast(verb)) return false;
+  // A verb that is in no list: "Ana cycled 5 km".
+  if (verb === undefined) return structure.bodyStart === 0 && words.some((word) => isPlainPast(word, lexicon));
+  if (!isPast(verb)) return false;
   if (lexicon.recurrent.has(verb.lemma)) return true;
-  return structure.voice === 'active' && !lexicon.once.has(verb.lemma) && !lexicon.stative.has(verb.lemma);
+  const isCounted = quantity.dimension === null || quantity.dimension === 'count';
+  if (structure.voice !== 'active' || lexicon.stative.has(verb.lemma)) return false;
+  return !lexicon.once.has(verb.lemma) || (isCounted && !isWord(verb, 'became'));
+}
+
+export function isPlainPast({ text, lower }: Word, lexicon: Lexicon): boolean {
+  return text === lower && isPastForm(lower, lexicon);
 }
 
 /** "was destroyed again": this is another time. */

@@ -53,11 +53,15 @@ const RULERS = [
   'charter',
 ];
 
+/** "The *old* rule": one of several, of which each may say something else. */
+const OTHER_RULES = ['current', 'draft', 'earlier', 'former', 'new', 'next', 'old', 'previous', 'proposed'];
+
 /** "We allow pets", "The policy forbids X", "Allow X to be used": what is said of X, in the words of "X is allowed". */
 function ruling(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon) {
   const at = structure.verb;
   const verb = at === null ? undefined : words[at];
   if (at === null || verb === undefined || structure.voice !== 'active') return null;
+  if (words.slice(0, at).some((word) => isWord(word, ...OTHER_RULES))) return null;
   const isForbidding = FORBIDDING.includes(verb.lemma);
   const rulers = words
     .slice(0, at)

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type FrameContext, isBeforeNoun, isOfPatient, isSpokenOf, verbOf } from './frame-context.js';
-import { isOfNoEra, isOfOneTime, isRepeated, mayHappenAgain } from './recurrence.js';
+import { isOfNoEra, isOfOneTime, isPlainPast, isRepeated, mayHappenAgain } from './recurrence.js';
 import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
@@ -109,8 +109,7 @@ function dated(word: Word, valueClass: string, context: FrameContext): '#' | '?'
 /** "Plague struck Varn in 1348": of a verb that nobody knows it can't be told whether it happens again. */
 function isOfUnknownVerb({ words, structure, isFact, lexicon }: FrameContext): boolean {
   const isPlain = structure.verb === null && structure.bodyStart === 0;
-  const isForm = ({ lower, text }: Word) => text === lower && isPastForm(lower, lexicon);
-  return isFact && isPlain && words.some(isForm);
+  return isFact && isPlain && words.some((word) => isPlainPast(word, lexicon));
 }
 
 const RHYTHMS = ['basis', 'cadence', 'cycle', 'frequency', 'interval', 'rhythm', 'schedule'];

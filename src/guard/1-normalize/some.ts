@@ -149,6 +149,7 @@ function isAmongSome(words: readonly Word[]): boolean {
   if (isWord(first, 'a', 'an') && isWord(third, 'of') && isOneOf(SHARES, second)) return true;
   return words.some((word, at) => {
     if (at > 0 && isWord(word, 'some', 'several', 'certain', 'various')) return true;
+    if (at > 0 && isWord(word, 'one') && isWord(words[at + 1], 'of')) return true;
     const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
     return WHERE.has(word.lower) && isOneOf(SOME, next);
   });
@@ -187,10 +188,11 @@ const AT_THIS_TIME = [
   ['the', 'next', 'day'],
 ];
 
-/** Whether a clause tells of one time only: of this day, or of a deed with its reason. */
+/** Whether a clause tells of one time only: of this day, of a deed with its reason, or of what had been. */
 export function isOfOneTime(words: readonly Word[], { tense }: Pick<Norm, 'tense'>): Pick<Norm, 'isOfOneTime'> {
   const isReasoned = tense === 'past' && words.some((word) => isWord(word, 'because'));
-  return isReasoned || AT_THIS_TIME.some((phrase) => has(words, phrase)) ? { isOfOneTime: true } : {};
+  const wasBefore = tense === 'perfect' && words.some((word) => isWord(word, 'had'));
+  return isReasoned || wasBefore || AT_THIS_TIME.some((phrase) => has(words, phrase)) ? { isOfOneTime: true } : {};
 }
 
 /** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
@@ -213,8 +215,10 @@ const WHOLE = new Set([
   'explicitly',
   'fully',
   'further',
+  'here',
   'herself',
   'himself',
+  'inside',
   'itself',
   'necessarily',
   'only',
@@ -227,6 +231,7 @@ const WHOLE = new Set([
   'such',
   'theirs',
   'themselves',
+  'there',
   'throughout',
   'too',
   'totally',

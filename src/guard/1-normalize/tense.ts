@@ -38,8 +38,9 @@ function isOfDay(words: readonly Word[], { bodyStart }: Structure, { kinds }: Le
 }
 
 /** "was required", "were allowed to", "did not need", "could" */
-function wasRuled(words: readonly Word[], { start, end }: Mood): boolean {
-  return words.slice(Math.max(0, start - 2), end).some((word) => isWord(word, 'was', 'were', 'did', 'had', 'could'));
+function wasRuled(words: readonly Word[], { kind, start, end }: Mood): boolean {
+  const said = kind === 'requirement' ? words : words.slice(Math.max(0, start - 2), end);
+  return said.some((word) => word.role !== 'condition' && isWord(word, 'was', 'were', 'did', 'had', 'could'));
 }
 
 /** "was failing", "were using" */
