@@ -127,8 +127,14 @@ function isOther(other: readonly Word[], lexicon: Lexicon): boolean {
   const [first] = other;
   if (first === undefined || other.length > CONTRAST_MAX || OPENS_ELSE.has(first.lower)) return false;
   return other.every(
-    (word) => word.kind !== 'mark' && !isAuxiliary(word, lexicon) && !lexicon.negators.has(word.lower) && !isLink(word),
+    (word) =>
+      word.kind !== 'mark' && !isFiniteVerb(word, lexicon) && !lexicon.negators.has(word.lower) && !isLink(word),
   );
+}
+
+/** An auxiliary or modal verb, not a word that only opens a longer expression. */
+function isFiniteVerb({ lower }: Word, { kinds, modality }: Lexicon): boolean {
+  return kinds.auxiliaries.has(lower) || modality.get(lower)?.alone !== undefined;
 }
 
 function isDenied(words: readonly Word[], { negators }: Lexicon): boolean {

@@ -9,7 +9,7 @@ const DATES = new Set(['year', 'date', 'day']);
 /** Things happen on several of these. */
 const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
 /** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
-const MEASURED = new Set(['number', 'time']);
+const MEASURED = new Set(['duration', 'number', 'time']);
 
 /** What is one of these is so in more than one place, colour or version. */
 const OPEN_ENDED = [

@@ -1,10 +1,11 @@
 import { direction, type Modality, negate, normNotMet, opposed } from '../../core/modality.js';
-import { type FrameToken, hasVerb, type Norm } from '../../core/norm.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
 import { isPole, type Remainder } from './remainder.js';
+import { sharesRoot } from './roots.js';
 import { areOtherActs, isLight } from './weight.js';
 
 /** Words that two clauses must share at least, … */
@@ -156,12 +157,17 @@ function hasCase({ norm, own }: Side): boolean {
   return norm.tokens.some(({ stem }) => stem.startsWith('@')) && own.some(({ role }) => role === 'condition');
 }
 
-/** "There is no rate limit", "the service has no owner" beside what is said of the rate limit, of the owner of the service. */
+/**
+ * "There is no rate limit", "the service has no owner", "tokens never expire" beside what is said of the rate limit, of the
+ * owner of the service, of the expiry of tokens.
+ */
 function isMissing({ norm: denied }: Side, { norm }: Side): boolean {
   const isHad = denied.tense !== undefined || denied.tokens.every(({ role }) => role === undefined);
-  if (denied.modality !== 'is_not' || !isHad || hasVerb(denied)) return false;
-  const things = new Set(norm.tokens.filter(({ role }) => role === 'agent').map(({ stem }) => stem));
-  return denied.tokens.every(({ stem }) => things.has(stem));
+  if (denied.modality !== 'is_not' || !isHad) return false;
+  const things = norm.tokens.filter(({ role }) => role === 'agent').map(({ stem }) => stem);
+  return denied.tokens.every(({ stem, role }) =>
+    things.some((thing) => (role !== 'verb' && thing === stem) || sharesRoot(thing, stem)),
+  );
 }
 
 /** Whether nothing of what a clause says of its subject is said by the other one. */
@@ -174,10 +180,15 @@ function saysElse({ norm, own }: Side): boolean {
 function hasOwnObject({ norm: { tokens }, own }: Side): boolean {
   const at = tokens.findIndex(({ role }) => role === 'verb');
   const [verb, object] = [tokens[at], tokens[at + 1]];
-  if (verb === undefined || object === undefined || object.lead !== undefined || own.includes(verb)) return false;
+  if (verb === undefined || object === undefined || isAdjunct(object) || own.includes(verb)) return false;
   return (
     object.role === undefined && own.includes(object) && tokens.slice(at + 1).every((token) => own.includes(token))
   );
+}
+
+/** "*at night*", "*weekly*": when, where or how, which a denial of the whole denies too. */
+function isAdjunct({ lead, frame }: FrameToken): boolean {
+  return lead !== undefined || frame?.slice(1) === 'cadence';
 }
 
 /** Two acts, or two values of one class: "rule 12" / "rule 13". */
