@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { isInflectedVerb } from '../../core/stem.js';
 import { matchPhrase } from './phrases.js';
 import { isWord, type Word } from './word.js';
 
@@ -103,7 +104,40 @@ function startsClause(word: Word, sentence: readonly Word[], index: number, lexi
   const opensImperative = lexicon.verbs.has(sentence[0]?.lower ?? '') || isWord(sentence[0], 'do', 'never', 'always');
   const isProhibition =
     opensImperative && (isWord(next, 'never') || (isWord(next, 'do') && isWord(sentence[index + 2], 'not')));
-  return isProhibition || modalAt(sentence, index + 1, lexicon);
+  return isProhibition || modalAt(sentence, index + 1, lexicon) || goesOn(sentence, index, lexicon);
+}
+
+const FINITE = ['is', 'are', 'was', 'were', 'has', 'have', 'had', 'does', 'did'];
+const SUBORDINATES = [
+  'although',
+  'because',
+  'if',
+  'once',
+  'since',
+  'that',
+  'unless',
+  'until',
+  'when',
+  'where',
+  'which',
+  'while',
+  'who',
+  'whose',
+];
+
+/** Whether a sentence has a clause inside it, so that what is said of what is no longer plain. */
+export function hasSubordinate(sentence: readonly Word[]): boolean {
+  return sentence.some((word) => isWord(word, ...SUBORDINATES));
+}
+
+/** "Lunch is not included *and costs* extra", "was closed *and is* closed still": of the same subject, in a sentence that is plain. */
+function goesOn(sentence: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  const [head, next, rest] = [sentence.slice(0, index), sentence[index + 1], sentence.slice(index + 2)];
+  if (next === undefined || rest.length === 0 || hasSubordinate(sentence)) return false;
+  if (!head.some(({ lower }) => FINITE.includes(lower)) || FINITE.includes(head.at(-1)?.lower ?? '')) return false;
+  if (isWord(next, ...FINITE)) return true;
+  const isVerb = next.kind === 'word' && next.lower.endsWith('s') && isInflectedVerb(next.lower, lexicon);
+  return isVerb && !rest.some(({ lower }) => lexicon.kinds.auxiliaries.has(lower));
 }
 
 /** Whether a core modal verb ("must", "should not") stands at a word. */

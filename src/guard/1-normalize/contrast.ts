@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { hasSubordinate } from './clauses.js';
 import { ranks } from './preference.js';
 import { wordOf } from './tokenize.js';
 import { isAuxiliary } from './verbs.js';
@@ -20,29 +21,13 @@ const OPENS_ELSE = new Set(
     ' ',
   ),
 );
-/** A clause inside the sentence: what is put against what is no longer plain. */
-const SUBORDINATES = [
-  'although',
-  'because',
-  'if',
-  'since',
-  'that',
-  'unless',
-  'when',
-  'where',
-  'which',
-  'while',
-  'who',
-  'whose',
-];
-
 /**
  * "X is A, not B" says two things: "X is A" and "X is not B"; so do "X is not A but B", "use A instead of B" and "A, not B,
  * does X". Any other clause is returned as it is.
  */
 export function splitContrast(words: readonly Word[], lexicon: Lexicon): (readonly Word[])[] {
   const end = words.at(-1)?.kind === 'mark' ? words.length - 1 : words.length;
-  if (words.some((word) => isWord(word, ...SUBORDINATES))) return [words];
+  if (hasSubordinate(words)) return [words];
   return (
     ofSubjects(words, end, lexicon) ??
     denied(words, end, lexicon) ??
