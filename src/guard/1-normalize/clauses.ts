@@ -108,7 +108,7 @@ function startsClause(word: Word, sentence: readonly Word[], index: number, lexi
 }
 
 const FINITE = ['is', 'are', 'was', 'were', 'has', 'have', 'had', 'does', 'did'];
-const SUBORDINATES = [
+const SUBORDINATES = new Set([
   'although',
   'because',
   'if',
@@ -123,11 +123,11 @@ const SUBORDINATES = [
   'while',
   'who',
   'whose',
-];
+]);
 
 /** Whether a sentence has a clause inside it, so that what is said of what is no longer plain. */
 export function hasSubordinate(sentence: readonly Word[]): boolean {
-  return sentence.some((word) => isWord(word, ...SUBORDINATES));
+  return sentence.some(({ lower }) => SUBORDINATES.has(lower));
 }
 
 /** "Lunch is not included *and costs* extra", "was closed *and is* closed still": of the same subject, in a sentence that is plain. */

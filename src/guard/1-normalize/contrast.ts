@@ -11,6 +11,7 @@ const CONTRAST_MAX = 5;
 const NAMED_MAX = 4;
 
 const DENIED = ['no', 'not', 'never'];
+const OPENS_CONTRAST = new Set([...DENIED, 'instead', 'rather']);
 const INSTEAD = [
   ['instead', 'of'],
   ['rather', 'than'],
@@ -26,8 +27,8 @@ const OPENS_ELSE = new Set(
  * does X". Any other clause is returned as it is.
  */
 export function splitContrast(words: readonly Word[], lexicon: Lexicon): (readonly Word[])[] {
+  if (!words.some(({ lower }) => OPENS_CONTRAST.has(lower)) || hasSubordinate(words)) return [words];
   const end = words.at(-1)?.kind === 'mark' ? words.length - 1 : words.length;
-  if (hasSubordinate(words)) return [words];
   return (
     ofSubjects(words, end, lexicon) ??
     denied(words, end, lexicon) ??

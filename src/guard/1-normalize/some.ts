@@ -175,24 +175,29 @@ function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
 }
 
 /** "today", "at the moment", "not yet", "again": what is so then need not be so as a rule, nor the time before. */
-const AT_THIS_TIME = [
-  ['again'],
-  ['today'],
-  ['yet'],
-  ['right', 'now'],
-  ['just', 'now'],
-  ['at', 'the', 'moment'],
-  ['at', 'present'],
-  ['for', 'now'],
-  ['this', 'time'],
-  ['the', 'next', 'day'],
-];
+const AT_THIS_TIME = new Map([
+  ['again', []],
+  ['at', [['the', 'moment'], ['present']]],
+  ['for', [['now']]],
+  ['just', [['now']]],
+  ['right', [['now']]],
+  ['the', [['next', 'day']]],
+  ['this', [['time']]],
+  ['today', []],
+  ['yet', []],
+]);
 
 /** Whether a clause tells of one time only: of this day, of a deed with its reason, or of what had been. */
 export function isOfOneTime(words: readonly Word[], { tense }: Pick<Norm, 'tense'>): Pick<Norm, 'isOfOneTime'> {
   const isReasoned = tense === 'past' && words.some((word) => isWord(word, 'because'));
   const wasBefore = tense === 'perfect' && words.some((word) => isWord(word, 'had'));
-  return isReasoned || wasBefore || AT_THIS_TIME.some((phrase) => has(words, phrase)) ? { isOfOneTime: true } : {};
+  return isReasoned || wasBefore || words.some((_, at) => isThisTime(words, at)) ? { isOfOneTime: true } : {};
+}
+
+function isThisTime(words: readonly Word[], at: number): boolean {
+  const rest = AT_THIS_TIME.get(words[at]?.lower ?? '');
+  if (rest === undefined) return false;
+  return rest.length === 0 || rest.some((forms) => forms.every((form, index) => isWord(words[at + 1 + index], form)));
 }
 
 /** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
