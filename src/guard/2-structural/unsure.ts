@@ -44,9 +44,13 @@ function either(leaves: (one: Norm, other: Norm) => boolean): Room {
   return ({ stored, incoming }) => leaves(stored, incoming) || leaves(incoming, stored);
 }
 
-/** "A guard saw the thief" beside "the guard did not see the thief", but not beside "no guard saw the thief". */
+/**
+ * "A guard saw the thief" beside "the guard did not see the thief", but not beside "no guard saw the thief"; "is one of the
+ * deepest" beside "is not the deepest".
+ */
 function isOfAnother(one: Norm, other: Norm): boolean {
-  const isOne = one.isOfSome === true && one.tense === 'past' && one.quantifier === undefined;
+  const isOne =
+    one.isOfSome === true && (one.tense === 'past' || other.modality === 'is_not') && one.quantifier === undefined;
   return isOne && other.isOfSome !== true && other.quantifier === undefined;
 }
 
