@@ -90,6 +90,15 @@ function startsSentence(sentence: readonly Word[], index: number, lexicon: Lexic
   return sentence.some(({ lower }, at) => at > 0 && at < index && lexicon.kinds.auxiliaries.has(lower));
 }
 
+/** What opens a time: "is closed and does not deliver *on* Sundays" may be said of both. */
+const TIMES = ['after', 'at', 'before', 'during', 'from', 'in', 'on', 'until'];
+const FIRST = ['first', 'no', 'nobody', 'none', 'neither', 'never', 'now', 'then', 'today', 'yesterday'];
+
+/** Whether what goes on may be said of the same time, place or case, or be denied with it: "is closed *on Sundays* and …", "*No* test is …". */
+function hasCircumstance(head: readonly Word[], { kinds }: Lexicon): boolean {
+  return head.some((word) => (kinds.prepositions.has(word.lower) && word.lower !== 'of') || isWord(word, ...FIRST));
+}
+
 /** What stands before the modal verb, or else before the first auxiliary; null where neither follows anything. */
 function subjectOf(head: readonly Word[], lexicon: Lexicon): Word[] | null {
   const modal = head.findIndex((_, index) => modalAt(head, index, lexicon));
@@ -135,6 +144,8 @@ function goesOn(sentence: readonly Word[], index: number, lexicon: Lexicon): boo
   const [head, next, rest] = [sentence.slice(0, index), sentence[index + 1], sentence.slice(index + 2)];
   if (next === undefined || rest.length === 0 || hasSubordinate(sentence)) return false;
   if (!head.some(({ lower }) => FINITE.includes(lower)) || FINITE.includes(head.at(-1)?.lower ?? '')) return false;
+  if (isWord(head[0], 'a', 'an') || hasCircumstance(head, lexicon) || rest.some((word) => isWord(word, ...TIMES)))
+    return false;
   if (isWord(next, ...FINITE)) return true;
   const isVerb = next.kind === 'word' && next.lower.endsWith('s') && isInflectedVerb(next.lower, lexicon);
   return isVerb && !rest.some(({ lower }) => lexicon.kinds.auxiliaries.has(lower));

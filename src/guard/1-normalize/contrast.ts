@@ -73,10 +73,16 @@ function instead(words: readonly Word[], end: number, lexicon: Lexicon): (readon
   );
   const [head, other] = [words.slice(0, Math.max(at, 0)), words.slice(at + 2, end)];
   const first = words[at];
-  if (first === undefined || isDenied(head, lexicon) || ranks(head) || !isOther(other, lexicon)) return null;
+  if (first === undefined || isDenied(head, lexicon) || ranks(head) || isFree(head)) return null;
+  if (!isOther(other, lexicon)) return null;
   const not = { ...wordOf('not', first.start, 'not', lexicon), end: first.end };
   const negative = exchanged(head, other, [not], lexicon);
   return negative === null ? null : [words, negative];
+}
+
+/** "may use tabs instead of spaces": and spaces too. */
+function isFree(head: readonly Word[]): boolean {
+  return head.some((word) => isWord(word, 'can', 'could', 'free', 'may', 'might'));
 }
 
 /** "Ada, not Bo, owns it" */
@@ -85,12 +91,27 @@ function ofSubjects(words: readonly Word[], end: number, lexicon: Lexicon): (rea
   const until = words.findIndex((word, index) => index > from && isComma(word));
   const other = words.slice(from + 2, until);
   const [rest, first] = [words.slice(until + 1, end), words[from + 1]];
-  if (from < 1 || first === undefined || rest.length === 0 || !isOther(other, lexicon)) return null;
+  if (
+    !isSubject(words.slice(0, Math.max(from, 0)), lexicon) ||
+    first === undefined ||
+    rest.length === 0 ||
+    !isOther(other, lexicon)
+  )
+    return null;
   const [verb] = rest;
   const isVerb = verb !== undefined && (isAuxiliary(verb, lexicon) || lexicon.verbs.has(verb.lemma));
   if (!isVerb || isDenied(rest, lexicon)) return null;
   const never = { ...wordOf('never', first.start, 'never', lexicon), end: first.end };
   return [[...words.slice(0, from), ...words.slice(until + 1)], copied([...other, never, ...rest])];
+}
+
+/** "Ada", "the loader": nothing stands before it that says when, where or who thinks so. */
+function isSubject(words: readonly Word[], { kinds }: Lexicon): boolean {
+  const [first, ...nouns] = words;
+  if (first === undefined || words.length > NAMED_MAX) return false;
+  if (nouns.length === 0) return first.capital && first.kind === 'word';
+  const isOpened = kinds.articles.has(first.lower) || isWord(first, 'my', 'our', 'your', 'his', 'her', 'their');
+  return isOpened && nouns.every(({ lower, kind }) => kind === 'word' && !kinds.prepositions.has(lower));
 }
 
 function isComma(word: Word | undefined): boolean {
@@ -112,6 +133,8 @@ function beforeLinks(words: readonly Word[], at: number): number {
 function isOther(other: readonly Word[], lexicon: Lexicon): boolean {
   const [first] = other;
   if (first === undefined || other.length > CONTRAST_MAX || OPENS_ELSE.has(first.lower)) return false;
+  // "Google's API, not Amazon's": another API, not Amazon.
+  if (/['’]s?$/.test(other.at(-1)?.text ?? '')) return false;
   return other.every(
     (word) =>
       word.kind !== 'mark' && !isFiniteVerb(word, lexicon) && !lexicon.negators.has(word.lower) && !isLink(word),
@@ -158,9 +181,15 @@ function placeOf(
     ({ lower }) => known !== undefined && lexicon.values.get(lower)?.alone?.class === known,
   );
   if (same > 0) return { from: same, until: same + 1 };
+  // "Ann taught Tom chess, not Ben", "paid the bill instead of Ben": whom a name is put against can't be told by its place.
+  if (isName(first) && !head.slice(-1).every(isName)) return null;
   const breaker = head.slice(0, -1).findLastIndex((word) => isBreaker(word, lexicon));
   const from = breaker < 0 ? head.length - 1 : breaker + 1;
   return from > 0 && from < head.length && head.length - from <= NAMED_MAX ? { from, until: head.length } : null;
+}
+
+function isName({ text, kind }: Word): boolean {
+  return kind === 'word' && /^\p{Lu}\p{Ll}/u.test(text);
 }
 
 /** The last phrase that begins with the same preposition, or else the last of any. */

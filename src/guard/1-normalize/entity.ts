@@ -66,13 +66,18 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
   if (!(isName || isOneGroup) || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
   if (structure.voice === 'copula' && fillsSlot(agent, context))
-    return isOneGroup || isNickname(context) || isWhere(body, context) ? '?' : '#';
+    return isOneOfMany(body, context) || isOneGroup || isNickname(context) || isWhere(body, context) ? '?' : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced =
     verb !== undefined &&
     lexicon.placeVerbs.has(verb.lemma) &&
     body.every(({ word }) => word.capital || /-\d/.test(word.lower));
   return isPlaced ? '?' : null;
+}
+
+/** "The head of the school is *a* woman": and a physicist. */
+function isOneOfMany([first]: readonly Framed[], { words }: FrameContext): boolean {
+  return isWord(words[words.findIndex((word) => word.start === first?.token.start) - 1], 'a', 'an');
 }
 
 /** "The main office is *in* Berlin": a place may lie in another one. */

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { type FrameContext, isBeforeNoun, isSpokenOf, verbOf } from './frame-context.js';
+import { type FrameContext, isBeforeNoun, isOfThere, isSpokenOf, verbOf } from './frame-context.js';
 import { isAvailable, valueSign } from './slot-sign.js';
 import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
@@ -30,12 +30,14 @@ function oppositeOf(
 ): Pick<FrameToken, 'frame' | 'negative'> {
   const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
-  const isVerb = role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context)) && !isDoneToAny(context);
+  const isVerb =
+    role === 'verb' && !(pair.isReversal && tellsWhatIsDone(context)) && !isDoneToAny(context) && !isOfThere(context);
   const isOneOfSome =
     isSpokenOf(word, context) ||
     isAvailable(word, context) ||
     runsThereToo(context) ||
     isBesides(word, context) ||
+    isOfThere(context) ||
     isOfAny(word, context);
   const isChosen = context.isChoice && !isOneOfSome;
   const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));

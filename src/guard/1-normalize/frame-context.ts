@@ -30,6 +30,11 @@ export function verbOf({ words, structure }: FrameContext): Word | undefined {
   return structure.verb === null ? undefined : words[structure.verb];
 }
 
+/** "There are open tickets": and closed ones. */
+export function isOfThere({ words, isFact }: FrameContext): boolean {
+  return isFact && isWord(words[0], 'there');
+}
+
 /** Whether a word stands before a verb in the passive: what is done is done to it, or to what it describes. */
 export function isOfPatient(word: Word, { words, structure: { voice, verb } }: FrameContext): boolean {
   return voice === 'passive' && verb !== null && words.indexOf(word) < verb;

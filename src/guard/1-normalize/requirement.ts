@@ -61,7 +61,7 @@ function ruling(words: readonly Word[], mood: Mood, structure: Structure, lexico
   const at = structure.verb;
   const verb = at === null ? undefined : words[at];
   if (at === null || verb === undefined || structure.voice !== 'active') return null;
-  if (words.slice(0, at).some((word) => isWord(word, ...OTHER_RULES))) return null;
+  if (words.slice(0, at).some((word) => isWord(word, 'there', ...OTHER_RULES))) return null;
   const isForbidding = FORBIDDING.includes(verb.lemma);
   const rulers = words
     .slice(0, at)

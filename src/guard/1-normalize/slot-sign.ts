@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { type FrameContext, isBeforeNoun, isOfPatient, isSpokenOf, verbOf } from './frame-context.js';
+import { type FrameContext, isBeforeNoun, isOfPatient, isOfThere, isSpokenOf, verbOf } from './frame-context.js';
 import { isOfNoEra, isOfOneTime, isPlainPast, isRepeated, mayHappenAgain } from './recurrence.js';
 import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
@@ -60,6 +60,7 @@ function isOfBeing(words: readonly Word[]): boolean {
 
 /** Whether it is of one of several things or sizes. */
 function isOneOfSome(word: Word, context: FrameContext): boolean {
+  if (isOfThere(context) && !isCountOfThere(word, context)) return true;
   const isOne = isOffered(word, context) || isOfOneOfKind(word, context) || isOfOneHad(word, context);
   return context.isFact && (isOne || isOfAnotherTime(word, context));
 }
@@ -84,8 +85,19 @@ function isOfOneHad(word: Word, context: FrameContext): boolean {
     !isOfNoEra(word, context);
   if (structure.voice !== 'active' || !(isHaving || isDone)) return false;
   const before = words.slice(structure.bodyStart, words.indexOf(word));
-  const isIndefinite = before.some((other) => isWord(other, 'a', 'an'));
+  const isIndefinite = before.some((other) => isWord(other, 'a', 'an')) || arePluralWith(before);
   return isIndefinite && !words.slice(structure.bodyStart).some((other) => lexicon.slotHeads.has(other.lemma));
+}
+
+/** "There are *nine* brokers": how many, not which. */
+function isCountOfThere(word: Word, { words, structure }: FrameContext): boolean {
+  const before = words.slice(structure.bodyStart, words.indexOf(word));
+  return word.quantity !== null && before.every(({ use, kind }) => use !== 'content' || kind === 'mark');
+}
+
+/** "has rooms *with* two beds", "has customers *who* pay monthly" */
+function arePluralWith([first, link]: readonly Word[]): boolean {
+  return first?.kind === 'word' && /[^s]s$/.test(first.lower) && isWord(link, 'that', 'which', 'who', 'with');
 }
 
 const OFFERING = ['delivered', 'issued', 'offered', 'packed', 'sold', 'supplied'];

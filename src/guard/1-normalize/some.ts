@@ -23,6 +23,10 @@ const AT_TIMES = new Set([
 ]);
 /** … in more than one word. */
 const AT_TIMES_PHRASES = [
+  ...['cause', 'fail', 'happen', 'occur', 'rain', 'recover', 'snow'].flatMap((verb) => [
+    ['may', verb],
+    ['may', 'not', verb],
+  ]),
   ['at', 'times'],
   ['every', 'other'],
   ['every', 'second'],
@@ -34,6 +38,10 @@ const AT_TIMES_PHRASES = [
 ];
 /** What singles out some: "*one* key", "in *several* towns", "*part* of the garden". */
 const SOME = new Set([
+  'hundreds',
+  'millions',
+  'tens',
+  'thousands',
   'another',
   'certain',
   'dozens',
@@ -118,7 +126,8 @@ export function isOfSome(
     isAtTimes ||
     (isFact && isOfPeer(whole)) ||
     (isPossible && isAmongSome(whole)) ||
-    (isFact && isOneOrTwo(whole, words, lexicon));
+    (isFact && isOneOrTwo(whole, words, lexicon)) ||
+    (isPossible && isShare(words));
   return isSome ? { isOfSome: true } : {};
 }
 
@@ -126,6 +135,11 @@ export function isOfSome(
 function isOfPeer(words: readonly Word[]): boolean {
   const at = words.slice(0, PEER_MAX).findIndex(({ lower }) => PEERS.has(lower));
   return at > 0 && !words.slice(0, at).some((word) => isWord(word, 'the', 'this', 'that', 'every', 'each', 'no'));
+}
+
+/** "40 percent of the members", "three of the pupils" */
+function isShare([first, second]: readonly Word[]): boolean {
+  return first?.quantity != null && isWord(second, 'of');
 }
 
 function isOneOrTwo(whole: readonly Word[], words: readonly Word[], lexicon: Lexicon): boolean {
