@@ -32,13 +32,13 @@ def data_lines(card):
 
 def seed_lines(card):
     results, median = card["seeds"]["results"], card["seeds"]["median"]
-    yield f"| seed | steps | held out | {' | '.join(SHOWN)} | guard: all, AUC | |"
-    yield "|---" * (len(SHOWN) + 5) + "|"
+    yield f"| seed | held out | {' | '.join(SHOWN)} | guard: all, AUC | |"
+    yield "|---" * (len(SHOWN) + 4) + "|"
     for seed, result in results.items():
         accuracies = [f"{result['sets'][name]['accuracy']:.1f}" for name in SHOWN]
         held, guard = f"{100 * result['held_out_accuracy']:.1f}", f"{result['sets']['guard: all']['auc']:.3f}"
         note = "the middle" if seed == median else ""
-        yield "| " + " | ".join([seed, str(result["steps"]), held, *accuracies, guard, note]) + " |"
+        yield "| " + " | ".join([seed, held, *accuracies, guard, note]) + " |"
 
 
 def point(found):

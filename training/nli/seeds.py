@@ -19,7 +19,7 @@ def held_out(log):
 def summary(log, table):
     last = held_out(log)
     sets = {name: {key: round(row[key], 4) for key in ("accuracy", "auc") if row.get(key) is not None} for name, row in table.items()}
-    return {"steps": last["step"], "held_out_accuracy": last["mean"][0], "held_out_surprise": last["mean"][1], "sets": sets}
+    return {"held_out_accuracy": last["mean"][0], "held_out_surprise": last["mean"][1], "sets": sets}
 
 
 def middle(results):

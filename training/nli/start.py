@@ -4,8 +4,7 @@
 
 OUT has the new tokenizer, WORK its piece vectors (build.py). Writes WORK/start.pt: the weights of the model, with the vectors
 of its own pieces where the new tokenizer has them too. The vector of any other piece is the one of build.py, carried over by
-the linear map that fits the pieces of both best. Of several models, which must have one tokenizer and have begun alike, the
-mean weights are taken.
+the linear map that fits the pieces of both best. Of several models, which must have begun alike, the mean weights are taken.
 """
 
 import argparse
@@ -33,12 +32,9 @@ def weights_of(path):
     return {name: torch.tensor(array) for name, array in weights.items()}
 
 
-def mean_weights(folders):
-    """The mean of the weights of exported models of one tokenizer."""
-    if len({(folder / "tokenizer.json").read_bytes() for folder in folders}) > 1:
-        raise SystemExit("--model: weights of different tokenizers have no mean")
-    models = [weights_of(folder / "model.onnx") for folder in folders]
-    return {name: torch.stack([weights[name] for weights in models]).mean(0) for name in models[0]}
+def mean_weights(models):
+    """The mean of the weights of networks that began alike."""
+    return {name: torch.stack([weights[name].float() for weights in models]).mean(0) for name in models[0]}
 
 
 def carried(vectors, shared, known):
@@ -58,20 +54,26 @@ def embedding_of(vectors, pieces, old_vectors, old_pieces):
     return found, len(shared)
 
 
+def weights_for(folder, out, work):
+    """The weights of an exported model for the tokenizer of `out`, and how many pieces both have."""
+    weights = weights_of(folder / "model.onnx")
+    pieces, old_pieces = (tokenizer.Tokenizer(where / "tokenizer.json").vocab for where in (out, folder))
+    found, shared = embedding_of(np.load(work / "vectors.npy"), pieces, weights["embedding.weight"].numpy(), old_pieces)
+    weights["embedding.weight"] = torch.from_numpy(found)
+    weights["pair_norm.num_batches_tracked"] = torch.tensor(0)
+    return weights, shared
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--model", type=Path, nargs="+", required=True)
     args = parser.parse_args()
-    weights = mean_weights(args.model)
-    old_vectors = weights["embedding.weight"].numpy()
-    pieces, old_pieces = (tokenizer.Tokenizer(folder / "tokenizer.json").vocab for folder in (args.out, args.model[0]))
-    found, shared = embedding_of(np.load(args.work / "vectors.npy"), pieces, old_vectors, old_pieces)
-    weights["embedding.weight"] = torch.from_numpy(found)
-    weights["pair_norm.num_batches_tracked"] = torch.tensor(0)
-    torch.save(weights, args.work / "start.pt")
-    print(f"{shared} of {len(found)} pieces as they were")
+    models = [weights_for(folder, args.out, args.work) for folder in args.model]
+    torch.save(mean_weights([weights for weights, _ in models]), args.work / "start.pt")
+    for folder, (weights, shared) in zip(args.model, models):
+        print(f"{folder}: {shared} of {len(weights['embedding.weight'])} pieces as they were")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """Tests of going on from an exported model: python -m unittest"""
 
+import json
 import tempfile
 import unittest
 from pathlib import Path
 
 import export
+import mean as means
 import numpy as np
 import start
 import torch
@@ -26,19 +28,22 @@ class Start(unittest.TestCase):
         for name, value in expected.items():
             self.assertTrue(torch.equal(weights[name], value), name)
 
-    def test_of_several_models_the_mean_weights_are_taken(self):
+    def test_of_several_models_the_mean_weights_are_taken_piece_by_piece(self):
+        pieces = {"[PAD]": 0, "[UNK]": 1, **{f"p{at}": at for at in range(2, 30)}}
+        turned = {piece: at if at < 2 else 31 - at for piece, at in pieces.items()}
         with tempfile.TemporaryDirectory() as root:
-            folders = [Path(root) / name for name in ("one", "other")]
+            out, *folders = (Path(root) / name for name in ("out", "one", "other"))
+            for folder, vocab in zip((out, *folders), (pieces, pieces, turned)):
+                folder.mkdir()
+                (folder / "tokenizer.json").write_text(json.dumps({"model": {"vocab": vocab}}))
             nets = [Net(30, embedding=8, width=12, blocks=1).eval() for _ in folders]
             for net, folder in zip(nets, folders):
-                folder.mkdir()
-                (folder / "tokenizer.json").write_text("{}")
                 export.write_onnx(Calibrated(net, 1.0).eval(), folder / "model.onnx")
-            mean = start.mean_weights(folders)
-            (folders[1] / "tokenizer.json").write_text("{ }")
-            self.assertRaises(SystemExit, start.mean_weights, folders)
+            np.save(out / "vectors.npy", np.zeros((30, 8), np.float32))
+            mean = start.mean_weights([start.weights_for(folder, out, out)[0] for folder in folders])
         one, other = (net.state_dict()["embedding.weight"] for net in nets)
-        torch.testing.assert_close(mean["embedding.weight"], (one + other) / 2)
+        torch.testing.assert_close(mean["embedding.weight"][2:], (one[2:] + other[2:].flip(0)) / 2)
+        self.assertEqual(means.shape_of(mean), {"embedding": 8, "width": 12, "blocks": 1})
 
     def test_pieces_of_both_keep_their_vectors_and_others_are_carried_over(self):
         random = np.random.default_rng(1)
