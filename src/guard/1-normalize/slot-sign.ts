@@ -25,9 +25,9 @@ const OPEN_ENDED = [
 ];
 
 /** Classes of which it depends on what is said whether one value excludes the others. */
-const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => '#' | '?' | undefined>> = {
+const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => '#' | '*' | '?' | undefined>> = {
   time: (word, context) => (isWhenItIs(word, context) ? '#' : '?'),
-  direction: (word, context) => (isWhereItIs(word, context) ? '#' : '?'),
+  direction: (word, context) => (isPatient(word, context) ? '*' : isWhereItIs(word, context) ? '#' : '?'),
   colour: (word, context) => (isOneColour(word, context) || isTurning(context) ? '?' : undefined),
 };
 
