@@ -85,7 +85,7 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
   if (!isComplement && !words.slice(Math.max(0, index - WITH_MAX), index).some((other) => isWord(other, 'with')))
     return false;
   const next = words[index + 1];
-  if (next === undefined || next.kind === 'mark' || isWord(next, 'default', 'since')) return true;
+  if (next === undefined || next.kind === 'mark' || isWord(next, 'again', 'default', 'now', 'since')) return true;
   return lexicon.kinds.prepositions.has(next.lower) || next.lemma.startsWith('@') || next.role !== word.role;
 }
 

@@ -11,11 +11,22 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
     return 'over';
   if (isNotAnyMore(main)) return 'over';
+  if (isDone(main)) return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
   const isPast = isPastForm(ending.text.toLowerCase(), lexicon);
-  const isDone = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
-  return isPast || isDone ? 'over' : undefined;
+  const wasSo = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
+  return isPast || wasSo ? 'over' : undefined;
+}
+
+const DONE = ['completed', 'done', 'finished', 'fixed', 'resolved', 'solved'];
+
+/** "is finished", "has been fixed", but not "is not done", "is a fixed amount" */
+function isDone(words: readonly Word[]): boolean {
+  const at = words.findIndex((word) => isWord(word, ...DONE));
+  return (
+    at > 0 && isWord(words[at - 1], 'is', 'are', 'was', 'were', 'been') && !words.some((word) => isWord(word, 'not'))
+  );
 }
 
 /** "does not use X any more" */

@@ -46,6 +46,9 @@ function joinSwitches(words: readonly Word[], lexicon: Lexicon): readonly Word[]
   ];
 }
 
+/** "is out of order", "is not in use": nothing has to follow what they stand for, as it has to after "is lacking". */
+const NEEDS_NOTHING = ['used', 'work'];
+
 function rewriteAt(
   words: readonly Word[],
   at: number,
@@ -55,7 +58,8 @@ function rewriteAt(
   if (plain !== null && plain.end < words.length && !isDated(words, plain.end, plain.entry))
     return { end: plain.end, by: plain.entry };
   const isLast = plain !== null && plain.end === words.length;
-  if (isLast && !plain.entry.includes('not')) return { end: plain.end, by: plain.entry };
+  if (isLast && (!plain.entry.includes('not') || NEEDS_NOTHING.includes(plain.entry.at(-1) ?? '')))
+    return { end: plain.end, by: plain.entry };
   const gerund = matchPhrase(words, at, lexicon.rewrites.gerund);
   const next = gerund === null ? undefined : words[gerund.end];
   if (gerund === null || next === undefined || !next.lower.endsWith('ing') || !lexicon.verbs.has(next.lemma))
