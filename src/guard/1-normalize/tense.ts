@@ -39,7 +39,9 @@ function isOfDay(words: readonly Word[], { bodyStart }: Structure, { kinds }: Le
 
 /** "was required", "were allowed to", "did not need", "could" */
 function wasRuled(words: readonly Word[], { kind, start, end }: Mood): boolean {
-  const said = kind === 'requirement' ? words : words.slice(Math.max(0, start - 2), end);
+  // "need" is taken out of the content where it stands; other words of modality are at the place of the mood.
+  const at = kind === 'requirement' ? words.findIndex(({ use }) => use === 'modality') : start;
+  const said = words.slice(Math.max(0, at - 2), kind === 'requirement' ? at : end);
   return said.some((word) => word.role !== 'condition' && isWord(word, 'was', 'were', 'did', 'had', 'could'));
 }
 
