@@ -4,6 +4,13 @@ import type { Mood } from './modality.js';
 import { isFiniteAuxiliary, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
+/** Expressions by their first word: what has to follow it. */
+function byFirst(phrases: readonly (readonly string[])[]): Map<string, string[][]> {
+  const found = new Map<string, string[][]>();
+  for (const [first = '', ...rest] of phrases) found.set(first, [...(found.get(first) ?? []), rest]);
+  return found;
+}
+
 /** At times, perhaps or in part: as much can be said of the opposite. */
 const AT_TIMES = new Set([
   'could',
@@ -22,7 +29,7 @@ const AT_TIMES = new Set([
   'whether',
 ]);
 /** … in more than one word. */
-const AT_TIMES_PHRASES = [
+const AT_TIMES_PHRASES = byFirst([
   ...['cause', 'fail', 'happen', 'occur', 'rain', 'recover', 'snow'].flatMap((verb) => [
     ['may', verb],
     ['may', 'not', verb],
@@ -35,7 +42,7 @@ const AT_TIMES_PHRASES = [
   ['may', 'not', 'have'],
   ['now', 'and', 'then'],
   ['once', 'a'],
-];
+]);
 /** What singles out some: "*one* key", "in *several* towns", "*part* of the garden". */
 const SOME = new Set([
   'hundreds',
@@ -63,6 +70,8 @@ const SOME = new Set([
   'something',
   'various',
 ]);
+/** … wherever they stand. */
+const A_FEW = new Set(['certain', 'several', 'some', 'various']);
 /** What says where, when or for whom: "*in* some towns", but not "a level *of* one". */
 const WHERE = new Set(['at', 'by', 'during', 'for', 'from', 'in', 'on', 'to', 'under', 'with']);
 /** "a *number* of towns", "a *third* of the lords" */
@@ -119,7 +128,7 @@ export function isOfSome(
   mood: Mood,
   lexicon: Lexicon,
 ): Pick<Norm, 'isOfSome'> {
-  const isAtTimes = whole.some(({ lower }) => AT_TIMES.has(lower)) || AT_TIMES_PHRASES.some((each) => has(whole, each));
+  const isAtTimes = whole.some(({ lower }) => AT_TIMES.has(lower)) || hasAny(whole, AT_TIMES_PHRASES);
   const isFact = mood.kind === 'fact';
   const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
   const isSome =
@@ -148,8 +157,10 @@ function isOneOrTwo(whole: readonly Word[], words: readonly Word[], lexicon: Lex
   return (isCount && !lexicon.kinds.auxiliaries.has(second.lower)) || isOfOne(whole, lexicon);
 }
 
-function has(words: readonly Word[], phrase: readonly string[]): boolean {
-  return words.some((_, at) => phrase.every((form, index) => isWord(words[at + index], form)));
+function hasAny(words: readonly Word[], phrases: ReadonlyMap<string, readonly (readonly string[])[]>): boolean {
+  return words.some(({ lower }, at) =>
+    phrases.get(lower)?.some((rest) => rest.every((form, index) => words[at + 1 + index]?.lower === form)),
+  );
 }
 
 function isOneOf(forms: ReadonlySet<string>, word: Word | undefined): boolean {
@@ -162,7 +173,7 @@ function isAmongSome(words: readonly Word[]): boolean {
   if (isOneOf(SOME, first)) return true;
   if (isWord(first, 'a', 'an') && isWord(third, 'of') && isOneOf(SHARES, second)) return true;
   return words.some((word, at) => {
-    if (at > 0 && isWord(word, 'some', 'several', 'certain', 'various')) return true;
+    if (at > 0 && A_FEW.has(word.lower)) return true;
     if (at > 0 && isWord(word, 'one') && isWord(words[at + 1], 'of')) return true;
     const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
     return WHERE.has(word.lower) && isOneOf(SOME, next);
@@ -189,29 +200,24 @@ function isOfOne(words: readonly Word[], lexicon: Lexicon): boolean {
 }
 
 /** "today", "at the moment", "not yet", "again": what is so then need not be so as a rule, nor the time before. */
-const AT_THIS_TIME = new Map([
-  ['again', []],
-  ['at', [['the', 'moment'], ['present']]],
-  ['for', [['now']]],
-  ['just', [['now']]],
-  ['right', [['now']]],
-  ['the', [['next', 'day']]],
-  ['this', [['time']]],
-  ['today', []],
-  ['yet', []],
+const AT_THIS_TIME = byFirst([
+  ['again'],
+  ['at', 'the', 'moment'],
+  ['at', 'present'],
+  ['for', 'now'],
+  ['just', 'now'],
+  ['right', 'now'],
+  ['the', 'next', 'day'],
+  ['this', 'time'],
+  ['today'],
+  ['yet'],
 ]);
 
 /** Whether a clause tells of one time only: of this day, of a deed with its reason, or of what had been. */
 export function isOfOneTime(words: readonly Word[], { tense }: Pick<Norm, 'tense'>): Pick<Norm, 'isOfOneTime'> {
   const isReasoned = tense === 'past' && words.some((word) => isWord(word, 'because'));
   const wasBefore = tense === 'perfect' && words.some((word) => isWord(word, 'had'));
-  return isReasoned || wasBefore || words.some((_, at) => isThisTime(words, at)) ? { isOfOneTime: true } : {};
-}
-
-function isThisTime(words: readonly Word[], at: number): boolean {
-  const rest = AT_THIS_TIME.get(words[at]?.lower ?? '');
-  if (rest === undefined) return false;
-  return rest.length === 0 || rest.some((forms) => forms.every((form, index) => isWord(words[at + 1 + index], form)));
+  return isReasoned || wasBefore || hasAny(words, AT_THIS_TIME) ? { isOfOneTime: true } : {};
 }
 
 /** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
@@ -259,7 +265,7 @@ const WHOLE = new Set([
   'wholly',
 ]);
 
-const WHOLE_PHRASES = [
+const WHOLE_PHRASES = byFirst([
   ['the', 'clock'],
   ['their', 'own'],
   ['his', 'own'],
@@ -270,7 +276,7 @@ const WHOLE_PHRASES = [
   ['your', 'own'],
   ['this', 'way'],
   ['that', 'way'],
-];
+]);
 
 /**
  * Whether a clause says something of the whole, or takes back but the whole, the reason, or what is within: "is always open" /
@@ -281,8 +287,7 @@ export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole
   const after = words.slice(at + 1);
   const isOfReason = at > 0 && mood.kind === 'fact' && after.some((word) => isWord(word, 'because'));
   const isOfOne = words.slice(0, Math.max(at, 0)).some((word) => isWord(word, 'alone'));
-  const isOfWhole =
-    isOfOne || after.some(({ lower }) => WHOLE.has(lower)) || WHOLE_PHRASES.some((phrase) => has(after, phrase));
+  const isOfWhole = isOfOne || after.some(({ lower }) => WHOLE.has(lower)) || hasAny(after, WHOLE_PHRASES);
   const isInner = at > 0 && after[0]?.lower.endsWith('ing') === true && !isFiniteAuxiliary(words[at - 1] as Word);
   if (!isOfReason && !isOfWhole && !isInner) return {};
   if (at > 0) return { whole: 'denied' };
