@@ -11,7 +11,7 @@ import { recordDecision } from '../store/queries/decisions.js';
 import { listDependents } from '../store/queries/dependencies.js';
 import { lockEnds, lockHeads } from '../store/queries/heads.js';
 import { type Db, within } from '../store/store.js';
-import { candidateQuery, decideWith } from './decider.js';
+import { candidateQuery, decideWith, endIdsOf, lockKeysOf } from './decider.js';
 import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
@@ -19,7 +19,7 @@ import { requireForceRole, waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
 import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
-import { endsOf, type NewEnds } from './lore/place.js';
+import type { NewEnds } from './lore/place.js';
 import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
 
@@ -58,8 +58,8 @@ export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Pr
   let planned: readonly (Planned | Problem)[] = [];
   const attempt = async (deps: Deps): Promise<AtomicOutcome> => {
     planned = await planAll(deps, tenant, items);
+    if (planned.some(isRefused)) return refuse(deps, tenant, planned);
     const ready = planned.filter(isPlanned);
-    if (ready.length < planned.length || ready.some(isRefused)) return refuse(deps, tenant, planned);
     const stored = await deps.store.transaction(tenant.orgId, (db) => storeAll(deps, db, tenant, ready));
     return { isStored: true, items: stored };
   };
@@ -231,13 +231,13 @@ async function storeAll(deps: Deps, db: Db, tenant: Tenant, planned: readonly Pl
 
 /** Holds all that the items take before the first is stored, in the order of any write, so that none waits for the other. */
 async function hold(db: Db, tenant: Tenant, planned: readonly Planned[]): Promise<void> {
-  const ends = planned.flatMap(({ lore }) => endsOf(lore?.placed ?? []));
+  const ends = planned.flatMap(({ lore }) => endIdsOf(lore));
   if (!(await lockEnds(db, tenant, ends))) throw new Moved();
   await lockHeads(db, tenant, planned.flatMap(keysOf));
 }
 
 function keysOf({ draft, lore }: Planned): string[] {
-  return [...draft.lockKeys, ...(lore?.headKeys ?? [])];
+  return lockKeysOf(draft, lore);
 }
 
 async function keepOne(

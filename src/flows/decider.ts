@@ -35,12 +35,12 @@ export class Decider {
 
   /** The keys that the write takes, as far as they are known by now. */
   get lockKeys(): string[] {
-    return [...this.#draft.lockKeys, ...(this.#lore?.headKeys ?? [])];
+    return lockKeysOf(this.#draft, this.#lore);
   }
 
   /** The entities that its relations are between, as far as they are known by now. */
   get ends(): string[] {
-    return endsOf(this.#lore?.placed ?? []);
+    return endIdsOf(this.#lore);
   }
 
   /** @param deps whose store may be a transaction that holds the keys */
@@ -60,6 +60,16 @@ export class Decider {
     const query = candidateQuery(this.#draft, lore);
     return store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
   }
+}
+
+/** The keys that a write takes: those of its words and of its relations. */
+export function lockKeysOf({ lockKeys }: Draft, lore: Pick<LoreDraft, 'headKeys'> | null): string[] {
+  return [...lockKeys, ...(lore?.headKeys ?? [])];
+}
+
+/** The entities that the relations of a write are between. */
+export function endIdsOf(lore: Pick<LoreDraft, 'placed'> | null): string[] {
+  return endsOf(lore?.placed ?? []).map(({ id }) => id);
 }
 
 /** Everything that a draft has to be compared with. */

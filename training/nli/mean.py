@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import start
+import torch
 import train
 
 
@@ -30,7 +31,7 @@ def main():
     parser.add_argument("--name", required=True)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    train.torch.set_num_threads(args.threads)
+    torch.set_num_threads(args.threads)
     state = start.mean_weights([start.weights_for(folder, args.out, args.work)[0] for folder in args.model])
     meta, labels, _, held = train.load_work(args.work)
     (args.work / f"{args.name}.jsonl").unlink(missing_ok=True)

@@ -9,7 +9,7 @@ import type { Finding } from '../../lore/rules/finding.js';
 import type { Fact, World } from '../../lore/rules/world.js';
 import type { Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { factOfPlaced } from './around.js';
-import type { End, Placed } from './place.js';
+import { type End, endsOf, type Placed } from './place.js';
 
 /** A clash before its claims are known. */
 export type BareClash = Omit<Clash, 'claims' | 'spans'>;
@@ -82,8 +82,7 @@ export class Shower {
   constructor({ relations, entities }: Neighbourhood, placed: readonly Placed[]) {
     this.#relations = new Map(relations.map((relation) => [relation.id, relation]));
     this.#placed = new Map(placed.map((one) => [one.id, one]));
-    const ends = placed.flatMap(({ from, to }): End[] => (to === null ? [from] : [from, to]));
-    this.#names = new Map([...entities, ...ends].map(({ id, name }) => [id, name]));
+    this.#names = new Map([...entities, ...endsOf(placed)].map(({ id, name }) => [id, name]));
   }
 
   typeOf(id: string | undefined): string | undefined {

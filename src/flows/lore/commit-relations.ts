@@ -12,7 +12,7 @@ import type { Draft } from '../draft.js';
 import { type Ending, endingOf, NOTHING_ENDS } from './ending.js';
 import type { LoreDraft } from './lore-write.js';
 import { type FoundClash, type Opening, openingFor, redisputed } from './opening.js';
-import type { End, Placed } from './place.js';
+import { type End, endsOf, type Placed } from './place.js';
 
 /** A lore draft that was compared. */
 export interface SettledLore extends LoreDraft {
@@ -58,8 +58,7 @@ function isUpdate({ request: { reasonKind }, window: { from } }: Draft): boolean
 
 /** False when another write made a new entity of the draft at this moment. */
 async function putEnds(db: Db, { request }: Draft, placed: readonly Placed[]): Promise<boolean> {
-  const ends = placed.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
-  const fresh = [...new Set(ends.filter(({ isNew }) => isNew))];
+  const fresh = [...new Set(endsOf(placed).filter(({ isNew }) => isNew))];
   if (fresh.length === 0) return true;
   const author: Author = { who: request.who, keyId: request.keyId };
   const made = fresh.map((end) => ({ ...end, distinction: '', properties: {} }));

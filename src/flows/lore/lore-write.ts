@@ -11,7 +11,7 @@ import type { Draft } from '../draft.js';
 import { factOfPlaced, worldAround } from './around.js';
 import { type BareClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
 import type { SettledLore } from './commit-relations.js';
-import { type End, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
+import { type End, endsOf, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
 import { ambiguous as ambiguousEntity } from './resolve.js';
 
 /** What a draft states of the world, as far as one attempt to store it knows. */
@@ -76,10 +76,9 @@ export async function settleLore(
 ): Promise<{ settled: SettledLore; relations: NonNullable<Decision['relations']> }> {
   const around = { ...found.around, relations: afterClosing(found.around.relations, draft) };
   const { types } = draft;
-  const ends = [...lore.placed, ...earlier].flatMap(({ from, to }): End[] => (to === null ? [from] : [from, to]));
   const world = worldAround(
     around,
-    ends,
+    endsOf([...lore.placed, ...earlier]),
     earlier.map(factOfPlaced),
     { types, titles: deps.lexicon.relations.titles },
     draft.context,

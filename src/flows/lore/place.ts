@@ -38,9 +38,9 @@ export interface Unplaced {
   candidates: readonly Candidate[];
 }
 
-/** Ids of the entities that relations are between. */
-export function endsOf(placed: readonly Placed[]): string[] {
-  return placed.flatMap(({ from, to }) => (to === null ? [from.id] : [from.id, to.id]));
+/** What relations are between, in order: once for each time that it is an end. */
+export function endsOf<E>(relations: readonly { from: E; to: E | null }[]): E[] {
+  return relations.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
 }
 
 /** Entities that a write makes, by type and name, over all its attempts and the items of its batch. */
@@ -56,7 +56,7 @@ export async function placeAll(
   { stated, claimId, request: { tenant, who } }: Draft,
   made: NewEnds,
 ): Promise<{ placed: Placed[]; unplaced: Unplaced[] }> {
-  const ends = stated.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  const ends = endsOf(stated);
   const mentions = ends.flatMap(({ name, short }) => (short === null ? [{ name }] : [{ name }, { name: short }]));
   const found = await deps.store.tenant(tenant.orgId, (db) =>
     findMentioned(db, tenant, mentions, { findsAlike: false }),

@@ -11,7 +11,7 @@ import { readWindow, tickAt } from '../window.js';
 import { worldAround } from './around.js';
 import { clashesOf, Shower, withClaims } from './clashes.js';
 import { afterClosing } from './lore-write.js';
-import type { End, Placed } from './place.js';
+import { type End, endsOf, type Placed } from './place.js';
 import { typesOf } from './types.js';
 
 /**
@@ -32,10 +32,9 @@ export async function clashesAgain(
   const found = await deps.store.tenant(tenant.orgId, (db) => getNeighbourhoodVersions(db, tenant, relations.compared));
   const window = readWindow(request.validFrom, request.validUntil, calendar, tickAt(calendar, Date.parse(madeAt)));
   const around = { ...found, relations: afterClosing(found.relations, { request, window }) };
-  const ends = placed.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
   const { parentsMayShareGender } = relations;
   const kinds = { types, titles: deps.lexicon.relations.titles };
-  const world = worldAround(around, ends, [], kinds, { calendar, parentsMayShareGender });
+  const world = worldAround(around, endsOf(placed), [], kinds, { calendar, parentsMayShareGender });
   const bare = clashesOf(placed, world, new Shower(around, placed), types);
   const ids = bare.flatMap((clash) => clash.relations.stored.flatMap(({ claimId }) => claimId ?? []));
   const claims = await claimsThen(deps, tenant, decision, candidates, ids);

@@ -92,11 +92,12 @@ function startsSentence(sentence: readonly Word[], index: number, lexicon: Lexic
 
 /** What opens a time: "is closed and does not deliver *on* Sundays" may be said of both. */
 const TIMES = ['after', 'at', 'before', 'during', 'from', 'in', 'on', 'until'];
-const FIRST = ['first', 'no', 'nobody', 'none', 'neither', 'never', 'now', 'then', 'today', 'yesterday'];
+/** What says of what time both are, or denies both. */
+const COVERING = ['first', 'no', 'nobody', 'none', 'neither', 'never', 'now', 'then', 'today', 'yesterday'];
 
 /** Whether what goes on may be said of the same time, place or case, or be denied with it: "is closed *on Sundays* and …", "*No* test is …". */
 function hasCircumstance(head: readonly Word[], { kinds }: Lexicon): boolean {
-  return head.some((word) => (kinds.prepositions.has(word.lower) && word.lower !== 'of') || isWord(word, ...FIRST));
+  return head.some((word) => (kinds.prepositions.has(word.lower) && word.lower !== 'of') || isWord(word, ...COVERING));
 }
 
 /** What stands before the modal verb, or else before the first auxiliary; null where neither follows anything. */

@@ -22,6 +22,7 @@ const OPENS_ELSE = new Set(
     ' ',
   ),
 );
+
 /**
  * "X is A, not B" says two things: "X is A" and "X is not B"; so do "X is not A but B", "use A instead of B" and "A, not B,
  * does X". Any other clause is returned as it is.

@@ -76,14 +76,18 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
 }
 
 /** "The head of the school is *a* woman": and a physicist. */
-function isOneOfMany([first]: readonly Framed[], { words }: FrameContext): boolean {
-  return isWord(words[words.findIndex((word) => word.start === first?.token.start) - 1], 'a', 'an');
+function isOneOfMany(body: readonly Framed[], context: FrameContext): boolean {
+  return isWord(before(body, context), 'a', 'an');
 }
 
 /** "The main office is *in* Berlin": a place may lie in another one. */
-function isWhere([first]: readonly Framed[], { words }: FrameContext): boolean {
-  const at = words.findIndex((word) => word.start === first?.token.start);
-  return isWord(words[at - 1], 'at', 'in', 'inside', 'near', 'on', 'within');
+function isWhere(body: readonly Framed[], context: FrameContext): boolean {
+  return isWord(before(body, context), 'at', 'in', 'inside', 'near', 'on', 'within');
+}
+
+/** The word right before them. */
+function before([first]: readonly Framed[], { words }: FrameContext): Word | undefined {
+  return words[words.findIndex((word) => word.start === first?.token.start) - 1];
 }
 
 /** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named; "an owner" is one of some. */

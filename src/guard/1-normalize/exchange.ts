@@ -4,7 +4,7 @@ import type { FrameToken } from '../../core/norm.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
 import { type FrameContext, isBeforeNoun, isOfThere, isSpokenOf, verbOf } from './frame-context.js';
 import { isAvailable, valueSign } from './slot-sign.js';
-import { isPastForm } from './verbs.js';
+import { endsAsPlural, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /**
@@ -71,7 +71,7 @@ function isDoneToAny({ words, structure, isFact, lexicon }: FrameContext): boole
   if (!isFact || verb === null || voice !== 'active') return false;
   const [done, object] = [words[verb], words[verb + 1]];
   if (isWord(object, ...ANY)) return true;
-  const isBare = object?.kind === 'word' && /[^s]s$/.test(object.lower) && !object.capital;
+  const isBare = object?.kind === 'word' && endsAsPlural(object.lower) && !object.capital;
   return isBare && done !== undefined && isPastForm(done.lower, lexicon);
 }
 

@@ -8,7 +8,7 @@ import { isWord, type Word } from './word.js';
 
 /**
  * Says of the words of a frame what leads to each: what the preposition before it may mean ("to the old *archive*" is
- * "toward"), or "how" and "why" before what is asked; of a verb, its particle ("*sign* up"). A number has a bound instead.
+ * "toward"), or "how" and "why" before what is asked; of a verb, its particle ("*sign* up"). A number has a bound instead, but for spans of time.
  */
 export function withLeads(
   framed: Framed[],

@@ -49,7 +49,7 @@ export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean 
 }
 
 /** "Ana ran 5 km", "the team fixed 3 bugs": and 8 km, or 4 bugs, another day. "The siege lasted 3 months" only once. */
-export function isOfOneTime({ quantity }: Word, context: FrameContext): boolean {
+export function isOfOneDeed({ quantity }: Word, context: FrameContext): boolean {
   const { words, structure, isFact, lexicon } = context;
   if (quantity === null || !isFact) return false;
   const verb = verbOf(context);

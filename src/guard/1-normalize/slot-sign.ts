@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type FrameContext, isBeforeNoun, isOfPatient, isOfThere, isSpokenOf, verbOf } from './frame-context.js';
-import { isOfNoEra, isOfOneTime, isPlainPast, isRepeated, mayHappenAgain } from './recurrence.js';
-import { isPastForm } from './verbs.js';
+import { isOfNoEra, isOfOneDeed, isPlainPast, isRepeated, mayHappenAgain } from './recurrence.js';
+import { endsAsPlural, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /** Dates are grounded enough to differ decisively under any verb. */
@@ -27,7 +27,7 @@ const OPEN_ENDED = [
 /** Classes of which it depends on what is said whether one value excludes the others. */
 const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => '#' | '*' | '?' | undefined>> = {
   time: (word, context) => (isWhenItIs(word, context) ? '#' : '?'),
-  direction: (word, context) => (isPatient(word, context) ? '*' : isWhereItIs(word, context) ? '#' : '?'),
+  direction: whereItIs,
   colour: (word, context) => (isOneColour(word, context) || isTurning(context) ? '?' : undefined),
 };
 
@@ -45,8 +45,8 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
 /** "is *in* 20 minutes", "has been ours *for* 2 years": not how long it takes, nor how old it is. */
 function isOfAnotherTime(word: Word, { words, structure }: FrameContext): boolean {
   const before = words[words.indexOf(word) - 1];
-  const isRange = word.quantity !== null && word.quantity.min !== null && word.quantity.max !== null;
-  if (isRange && word.quantity?.min !== word.quantity?.max) return structure.verb === null && isOfBeing(words);
+  const { min, max } = word.quantity ?? { min: null, max: null };
+  if (min !== null && max !== null && min !== max) return structure.verb === null && isOfBeing(words);
   if (word.valueClass !== 'duration') return false;
   if (isWord(before, 'in')) return structure.voice === 'copula';
   if (!isWord(before, 'for')) return false;
@@ -97,7 +97,7 @@ function isCountOfThere(word: Word, { words, structure }: FrameContext): boolean
 
 /** "has rooms *with* two beds", "has customers *who* pay monthly" */
 function arePluralWith([first, link]: readonly Word[]): boolean {
-  return first?.kind === 'word' && /[^s]s$/.test(first.lower) && isWord(link, 'that', 'which', 'who', 'with');
+  return first?.kind === 'word' && endsAsPlural(first.lower) && isWord(link, 'that', 'which', 'who', 'with');
 }
 
 const OFFERING = ['delivered', 'issued', 'offered', 'packed', 'sold', 'supplied'];
@@ -135,7 +135,7 @@ function isOfNamed(word: Word, context: FrameContext): boolean {
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
 function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
-  if (isOfOneTime(word, context) || (isHour(word, context) && !isWhenItIs(word, context))) return '?';
+  if (isOfOneDeed(word, context) || (isHour(word, context) && !isWhenItIs(word, context))) return '?';
   if (context.isChoice && !isSpokenOf(word, context)) return '#';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
   if (isDesignation(word, context)) return '?';
@@ -251,11 +251,18 @@ function isPluralForm({ text, canonical }: Word): boolean {
 const LYING = ['be', 'face', 'flow', 'lie', 'point', 'stand'];
 
 /** "lies north of the river", "faces south": but who patrols the north road may patrol the south road too. */
+function whereItIs(word: Word, context: FrameContext): '#' | '*' | '?' {
+  if (isPatient(word, context)) return '*';
+  return isWhereItIs(word, context) ? '#' : '?';
+}
+
 function isWhereItIs(word: Word, context: FrameContext): boolean {
-  if (!context.isFact) return !isSpokenOf(word, context);
-  if (arePlural(context) || isWord(context.words[context.words.indexOf(word) - 1], 'a', 'an')) return false;
-  if (verbOf(context) === undefined) return isOfBe(context);
-  return !isBeforeNoun(word, context) && LYING.includes(verbOf(context)?.lemma ?? '');
+  const { words, isFact } = context;
+  if (!isFact) return !isSpokenOf(word, context);
+  if (arePlural(context) || isWord(words[words.indexOf(word) - 1], 'a', 'an')) return false;
+  const verb = verbOf(context);
+  if (verb === undefined) return isOfBe(context);
+  return !isBeforeNoun(word, context) && LYING.includes(verb.lemma);
 }
 
 /** Whether a form of "be" is the verb, not one that is in no list. */
@@ -274,11 +281,12 @@ function isWholeComplement(word: Word, { words, structure, lexicon }: FrameConte
 function isWhenItIs(word: Word, context: FrameContext): boolean {
   const isWhole = isWholeComplement(word, context) || isWord(context.words[context.structure.bodyStart], 'place');
   if (isOfBe(context) || !isWhole) return isWhole;
-  if (verbOf(context) === undefined) return false;
+  const verb = verbOf(context);
   return (
+    verb !== undefined &&
+    !isPastForm(verb.lower, context.lexicon) &&
     isDefinite(context.words) &&
     !isScheduled(context) &&
-    !isPastForm(verbOf(context)?.lower ?? '', context.lexicon) &&
     context.words.every(
       ({ role, lower, lemma, capital }) => role !== 'agent' || capital || lower === lemma || !lower.endsWith('s'),
     )

@@ -37,7 +37,7 @@ function subjectBefore(words: readonly Word[], index: number, lexicon: Lexicon):
 /** "Requests need …", "We need …": the base form right after a plural. */
 function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): boolean {
   if (before === undefined || before.kind !== 'word' || !lexicon.verbs.has(word.lower)) return false;
-  return /[^s]s$/.test(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
+  return endsAsPlural(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
 }
 
 /** Whether the second word is the noun of a compound: "Pull *requests* need …", "User *profiles* live in …". */
@@ -47,7 +47,7 @@ function endsSubject(words: readonly Word[], lexicon: Lexicon): boolean {
 
 /** "User profiles live in …", "Batch jobs run on …": a plural without an article, its verb and a preposition. */
 function isBarePlural([, plural, verb, link]: readonly Word[], lexicon: Lexicon): boolean {
-  if (plural === undefined || verb === undefined || link === undefined || !/[^s]s$/.test(plural.lower)) return false;
+  if (plural === undefined || verb === undefined || link === undefined || !endsAsPlural(plural.lower)) return false;
   return verb.lower === verb.lemma && lexicon.verbs.has(verb.lower) && lexicon.kinds.prepositions.has(link.lower);
 }
 
@@ -108,7 +108,12 @@ export function opensSubject(words: readonly Word[], at: number, lexicon: Lexico
   if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);
   const verb = words.find((each, index) => index > at + 1 && !isLight(each));
-  return /[^s]s$/.test(plural.lower) && verb?.lower === verb?.lemma && lexicon.verbs.has(verb?.lower ?? '');
+  return endsAsPlural(plural.lower) && verb?.lower === verb?.lemma && lexicon.verbs.has(verb?.lower ?? '');
+}
+
+/** "tests", "requests", but not "class" */
+export function endsAsPlural(lower: string): boolean {
+  return /[^s]s$/.test(lower);
 }
 
 export function isFiniteAuxiliary(word: Word): boolean {

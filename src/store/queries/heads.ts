@@ -8,7 +8,7 @@ INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
 SELECT $1, $2, key, 0, clock_timestamp() FROM unnest($3::text[]) AS wanted (key) ORDER BY key
 ON CONFLICT (org_id, project, key) DO UPDATE SET version = h.version`;
 
-const HOLD_ENDS = `
+const LOCK_ENDS = `
 SELECT e.merged_into IS NULL AS stands FROM entities e
 WHERE e.org_id = $1 AND e.project = $2 AND e.id = ANY ($3::uuid[]) ORDER BY e.id FOR KEY SHARE`;
 
@@ -19,7 +19,7 @@ WHERE e.org_id = $1 AND e.project = $2 AND e.id = ANY ($3::uuid[]) ORDER BY e.id
  */
 export async function lockEnds(db: Db, tenant: Tenant, ids: readonly string[]): Promise<boolean> {
   const values = [tenant.orgId, tenant.project, [...new Set(ids)]];
-  const rows = await db.run<{ stands: boolean }>({ name: 'lock_ends', text: HOLD_ENDS, values });
+  const rows = await db.run<{ stands: boolean }>({ name: 'lock_ends', text: LOCK_ENDS, values });
   return rows.every(({ stands }) => stands);
 }
 
