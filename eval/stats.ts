@@ -1,18 +1,10 @@
+import { wilson } from '../src/guard/3-nli/wilson.js';
+
 /** Share with its 95 % Wilson score interval; empty for nothing out of nothing. */
 export function rate(count: number, total: number): string {
   if (total === 0) return '–';
   const [low, high] = wilson(count, total);
   return `${percent(count / total)} [${percent(low)}–${percent(high)}] ${count}/${total}`;
-}
-
-/** Source: Wilson (1927), score interval without continuity correction. */
-export function wilson(count: number, total: number): [number, number] {
-  const z = 1.959964;
-  const share = count / total;
-  const scale = 1 + (z * z) / total;
-  const centre = (share + (z * z) / (2 * total)) / scale;
-  const half = (z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total))) / scale;
-  return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
 
 export function percent(share: number): string {

@@ -76,7 +76,7 @@ function describe({ found, sought, falsePairs, falseDocuments }: Effect, what: s
   return `${found} of ${sought} ${what} that the rules miss, ${falsePairs} false in pairs, ${falseDocuments} false in documents`;
 }
 
-function trialsOf({ writes, judged, expected, isSame, isDocument }: Case, lexicon: Lexicon): Pending[] {
+function trialsOf({ writes, judged, expected, isSame, isDocument, file }: Case, lexicon: Lexicon): Pending[] {
   const stored = writes.map((write) => candidateOf(write, lexicon));
   return judged.flatMap(({ at }) => {
     const incoming = stored[at];
@@ -86,7 +86,7 @@ function trialsOf({ writes, judged, expected, isSame, isDocument }: Case, lexico
     const { tier } = decide({ incoming: incoming.reading, examined, ...nothing });
     const outcome = tier === 'unchanged' ? 'clean' : tier;
     const questions = ask(incoming.statement, examined, ASKING);
-    return [{ isConflict: expected === 'conflict', isSame, isDocument, outcome, questions }];
+    return [{ isConflict: expected === 'conflict', isSame, isDocument, file, outcome, questions }];
   });
 }
 

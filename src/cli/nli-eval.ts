@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { NliThresholds } from '../core/ports.js';
+import type { NliScore } from '../core/verdict.js';
 import { mean, weaker } from '../guard/3-nli/evidence.js';
 import { LABELS, type Label } from '../inference/labels.js';
 import type { NliModel, Probabilities } from '../inference/model.js';
@@ -30,7 +31,10 @@ const TSV_LABELS: Readonly<Record<string, readonly Label[]>> = {
   nc: ['entailment', 'neutral'],
 };
 
-/** One row a file, as Markdown: how often the label is right, how well contradictions rank, and both thresholds. */
+/**
+ * One row a file, as Markdown: how often the label is right, how well contradictions rank, and both thresholds. The
+ * thresholds are of scores of statements, whatever the set; pairs of the guard are ranked by those too.
+ */
 export async function evaluationTable(
   model: NliModel,
   { warn, block }: NliThresholds,
@@ -41,8 +45,10 @@ export async function evaluationTable(
     '|---|---|---|---|---|---|',
   ];
   for (const [name, pairs] of withTotal(files.flatMap(readSets))) {
-    const scores = await scoreBothWays(model, pairs);
-    lines.push(`| ${[name, pairs.length, ...figures(pairs, scores, { warn, block })].join(' | ')} |`);
+    const general = await scoreBothWays(model, pairs, 'texts');
+    const guarded = await scoreBothWays(model, pairs, 'statements');
+    const thresholds = { warn, block };
+    lines.push(`| ${[name, pairs.length, ...figures(pairs, { general, guarded }, thresholds)].join(' | ')} |`);
   }
   return lines.join('\n');
 }
@@ -55,24 +61,33 @@ function withTotal(sets: readonly LabelledSet[]): LabelledSet[] {
 
 function figures(
   pairs: readonly LabelledPair[],
-  scores: readonly BothWays[],
+  { general, guarded }: { general: readonly BothWays[]; guarded: readonly BothWays[] },
   { warn, block }: Pick<NliThresholds, 'warn' | 'block'>,
 ): string[] {
-  // Of "not entailed" nobody knows whether it contradicts.
-  const known = pairs.flatMap(({ allowed }, at) => {
+  const asked = pairs.every(({ isOfGuard }) => isOfGuard) ? guarded : general;
+  const ranked = contradictions(pairs, asked);
+  const held = contradictions(pairs, guarded);
+  return [
+    accuracy(pairs, asked),
+    auc(ranked, mean),
+    precisionRecall(held, warn, mean),
+    precisionRecall(held, block, weaker),
+  ];
+}
+
+interface Ranked {
+  isContradiction: boolean;
+  score: NliScore;
+}
+
+/** Without what is labelled "not entailed": of that nobody knows whether it contradicts. */
+function contradictions(pairs: readonly LabelledPair[], scores: readonly BothWays[]): Ranked[] {
+  return pairs.flatMap(({ allowed }, at) => {
     const score = scores[at];
     const isContradiction = allowed.includes('contradiction');
-    return score === undefined || (isContradiction && allowed.length > 1)
-      ? []
-      : [{ isContradiction, score: scoreOf(score.forward, score.backward) }];
+    if (score === undefined || (isContradiction && allowed.length > 1)) return [];
+    return [{ isContradiction, score: scoreOf(score.forward, score.backward) }];
   });
-  const at = (threshold: number | null, of: typeof mean) =>
-    precisionRecall(
-      known.map(({ isContradiction, score }) => ({ isContradiction, score: of(score) })),
-      threshold,
-    );
-  const ranked = known.map(({ isContradiction, score }) => ({ isContradiction, score: mean(score) }));
-  return [accuracy(pairs, scores), auc(ranked), at(warn, mean), at(block, weaker)];
 }
 
 /** In the direction of the pair, among the labels that the set knows. */
@@ -94,14 +109,10 @@ function best(probabilities: Probabilities, known: ReadonlySet<Label>): Label {
   return LABELS.filter((label) => known.has(label)).reduce((a, b) => (probabilities[b] > probabilities[a] ? b : a));
 }
 
-interface Ranked {
-  isContradiction: boolean;
-  score: number;
-}
-
 /** How often a contradiction scores higher than another pair; ties count half. Source: Mann and Whitney (1947). */
-function auc(rows: readonly Ranked[]): string {
-  const sorted = [...rows].sort((a, b) => a.score - b.score);
+function auc(rows: readonly Ranked[], of: typeof mean): string {
+  const sorted = rows.map(({ isContradiction, score }) => ({ isContradiction, score: of(score) }));
+  sorted.sort((a, b) => a.score - b.score);
   let ranks = 0;
   for (let start = 0; start < sorted.length; ) {
     let end = start;
@@ -116,10 +127,10 @@ function auc(rows: readonly Ranked[]): string {
   return ((ranks - (positive * (positive + 1)) / 2) / (positive * others)).toFixed(3);
 }
 
-function precisionRecall(rows: readonly Ranked[], threshold: number | null): string {
+function precisionRecall(rows: readonly Ranked[], threshold: number | null, of: typeof mean): string {
   const positive = rows.filter(({ isContradiction }) => isContradiction).length;
   if (threshold === null || positive === 0) return '–';
-  const above = rows.filter(({ score }) => score >= threshold);
+  const above = rows.filter(({ score }) => of(score) >= threshold);
   const hits = above.filter(({ isContradiction }) => isContradiction).length;
   const percent = (count: number, of: number) => (of === 0 ? '–' : (100 * (count / of)).toFixed(1));
   return `${percent(hits, above.length)}, ${percent(hits, positive)}`;

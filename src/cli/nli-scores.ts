@@ -1,4 +1,5 @@
 import type { NliPair } from '../core/ports.js';
+import type { PairKind } from '../inference/cross-encoder.js';
 import type { NliModel, Probabilities } from '../inference/model.js';
 
 const BATCH = 32;
@@ -10,14 +11,18 @@ export interface BothWays {
 }
 
 /** Both directions of every pair, in order. Long pairs are batched with long ones. */
-export async function scoreBothWays(model: NliModel, pairs: readonly NliPair[]): Promise<BothWays[]> {
+export async function scoreBothWays(
+  model: NliModel,
+  pairs: readonly NliPair[],
+  kind: PairKind = 'statements',
+): Promise<BothWays[]> {
   const order = pairs.map((_, at) => at).sort((a, b) => lengthOf(pairs[a]) - lengthOf(pairs[b]));
   const results: BothWays[] = new Array(pairs.length);
   for (let start = 0; start < order.length; start += BATCH) {
     const places = order.slice(start, start + BATCH);
     const batch = places.flatMap((at) => pairs[at] ?? []);
-    const forward = await model.probabilities(batch);
-    const backward = await model.probabilities(batch.map(reversed));
+    const forward = await model.probabilities(batch, kind);
+    const backward = await model.probabilities(batch.map(reversed), kind);
     places.forEach((at, index) => {
       const [there, back] = [forward[index], backward[index]];
       if (there !== undefined && back !== undefined) results[at] = { forward: there, backward: back };

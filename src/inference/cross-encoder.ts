@@ -4,8 +4,11 @@ import type { ModelFolder } from './folder.js';
 import type { OnnxSession } from './session.js';
 import { PairTokenizer } from './tokenizer.js';
 
+/** Any two texts, or two statements of one memory: a model may know more of those than data sets of inference tell. */
+export type PairKind = 'texts' | 'statements';
+
 /** What a model says of a batch: a row a pair, a number an output. */
-export type Rows = (pairs: readonly NliPair[]) => Promise<number[][]>;
+export type Rows = (pairs: readonly NliPair[], kind: PairKind) => Promise<number[][]>;
 
 const INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'];
 const LENGTH_MAX = 512;

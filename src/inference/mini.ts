@@ -1,5 +1,5 @@
 import type { NliPair } from '../core/ports.js';
-import type { Rows } from './cross-encoder.js';
+import type { PairKind, Rows } from './cross-encoder.js';
 import { ModelError } from './error.js';
 import { CHANNELS, wordChannels } from './features/channels.js';
 import { type FeatureLexicon, FeatureLexiconFile, featureLexicon } from './features/lexicon.js';
@@ -11,7 +11,7 @@ import type { OnnxSession } from './session.js';
 import { PairTokenizer } from './tokenizer.js';
 
 const INPUTS = ['premise_ids', 'hypothesis_ids', 'premise_feats', 'hypothesis_feats', 'pair_feats'];
-const OUTPUT = 'probs';
+const OUTPUTS: Readonly<Record<PairKind, string>> = { texts: 'probs', statements: 'guard_probs' };
 
 /** How a piece begins that goes on with a word. No word begins so. */
 const CONTINUES = '##';
@@ -35,18 +35,15 @@ export function isMini({ inputNames }: OnnxSession): boolean {
 }
 
 /**
- * The model that comes along: ids and lexical features of either text, features of the pair, one row of probabilities.
+ * The model that comes along: ids and lexical features of either text, features of the pair, a row of probabilities for
+ * either kind of pair.
  * @throws ModelError when its files are of another version than this code
  */
 export async function miniModel(folder: ModelFolder, session: OnnxSession): Promise<Rows> {
-  if (INPUTS.some((name) => !session.inputNames.includes(name)) || !session.outputNames.includes(OUTPUT)) {
-    throw new ModelError(
-      'NLI_MODEL_DIR',
-      `it wants the inputs ${session.inputNames.join(', ')}, not ${INPUTS.join(', ')}.`,
-    );
-  }
+  requireNames('inputs', session.inputNames, INPUTS);
+  requireNames('outputs', session.outputNames, Object.values(OUTPUTS));
   const encode = await miniEncoder(folder);
-  return async (pairs) => {
+  return async (pairs, kind) => {
     const fed = encode(pairs);
     const answer = await session.run({
       ...sideTensors(
@@ -61,9 +58,17 @@ export async function miniModel(folder: ModelFolder, session: OnnxSession): Prom
       ),
       pair_feats: session.float32(Float32Array.from(fed.flatMap(({ pair }) => pair)), [fed.length, PAIR_FEATURES]),
     });
-    const values = answer[OUTPUT]?.data as Float32Array;
+    const values = answer[OUTPUTS[kind]]?.data as Float32Array;
     return fed.map((_, at) => [...values.subarray(3 * at, 3 * at + 3)]);
   };
+}
+
+function requireNames(what: string, has: readonly string[], wanted: readonly string[]): void {
+  if (wanted.every((name) => has.includes(name))) return;
+  throw new ModelError(
+    'NLI_MODEL_DIR',
+    `it has the ${what} ${has.join(', ')}, not ${wanted.join(', ')}. It is of another version than this server.`,
+  );
 }
 
 /** What turns pairs into ids and features. */

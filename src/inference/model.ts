@@ -1,5 +1,5 @@
 import type { NliPair } from '../core/ports.js';
-import { crossEncoder, type Rows } from './cross-encoder.js';
+import { crossEncoder, type PairKind, type Rows } from './cross-encoder.js';
 import { ModelError } from './error.js';
 import { type ModelCard, readModelFolder } from './folder.js';
 import { type Label, labelOrder } from './labels.js';
@@ -23,7 +23,7 @@ export interface NliModel {
   digest: string;
   card: ModelCard;
   /** One direction: does the hypothesis follow from the premise? In the order of the pairs. */
-  probabilities(pairs: readonly NliPair[]): Promise<Probabilities[]>;
+  probabilities(pairs: readonly NliPair[], kind?: PairKind): Promise<Probabilities[]>;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function openModel({ dir, sha256, labels }: ModelChoice): Promise<N
   const model: NliModel = {
     digest: folder.digest,
     card: folder.card,
-    probabilities: async (pairs) => (await rows(pairs)).map((row) => named(row, order)),
+    probabilities: async (pairs, kind = 'statements') => (await rows(pairs, kind)).map((row) => named(row, order)),
     close: () => session.close(),
   };
   await requireThree(rows);
@@ -45,7 +45,7 @@ export async function openModel({ dir, sha256, labels }: ModelChoice): Promise<N
 
 /** One pair, asked once: what the names of the labels promise need not be what the graph does. */
 async function requireThree(rows: Rows): Promise<void> {
-  const [row = []] = await rows([{ premise: 'one', hypothesis: 'two' }]);
+  const [row = []] = await rows([{ premise: 'one', hypothesis: 'two' }], 'statements');
   if (row.length === 3 && row.every(Number.isFinite)) return;
   throw new ModelError('NLI_MODEL_DIR', `it answers ${row.join(', ')} for a pair; three numbers were expected.`);
 }
@@ -56,7 +56,7 @@ function named(row: readonly number[], order: Readonly<Record<Label, number>>): 
 }
 
 function softened(logits: Rows): Rows {
-  return async (pairs) => (await logits(pairs)).map(softmax);
+  return async (pairs, kind) => (await logits(pairs, kind)).map(softmax);
 }
 
 function softmax(logits: readonly number[]): number[] {

@@ -37,8 +37,12 @@ export interface SpoiltModel {
 }
 
 export function copyModel(name: ModelName): SpoiltModel {
+  return copyFolder(modelDir(name));
+}
+
+export function copyFolder(folder: string): SpoiltModel {
   const dir = mkdtempSync(join(tmpdir(), 'loreguard-model-'));
-  cpSync(modelDir(name), dir, { recursive: true });
+  cpSync(folder, dir, { recursive: true });
   return {
     dir,
     remove: (file) => rmSync(join(dir, file)),

@@ -6,6 +6,7 @@ import { readModelFolder } from '../../src/inference/folder.js';
 import { LABELS } from '../../src/inference/labels.js';
 import { miniEncoder } from '../../src/inference/mini.js';
 import { openModel } from '../../src/inference/model.js';
+import { copyFolder } from '../helpers/models.js';
 
 const DIR = fileURLToPath(new URL('../../models/guard-nli-mini', import.meta.url));
 
@@ -20,6 +21,7 @@ interface Golden {
     hypothesis_feats: number[][];
     pair_feats: number[];
     probs: number[];
+    guard_probs: number[];
   }[];
 }
 
@@ -55,20 +57,34 @@ describe('the model that comes along sees and says what it did in training', () 
     expect(card.guard_calibration?.model).toBe(digest);
   });
 
-  test('probabilities are the same, one by one and in batches', async () => {
+  test.each([
+    ['texts', 'probs'],
+    ['statements', 'guard_probs'],
+  ] as const)('probabilities of %s are the same, one by one and in batches', async (kind, output) => {
     const model = await openModel({ dir: DIR, sha256: null, labels: null });
-    const together = await model.probabilities(pairs);
-    for (const [at, { probs, ...pair }] of pairs.entries()) {
-      const [alone] = await model.probabilities([pair]);
+    const together = await model.probabilities(pairs, kind);
+    for (const [at, pair] of pairs.entries()) {
+      const [alone] = await model.probabilities([pair], kind);
       for (const said of [together[at], alone]) {
-        expect(
-          farthest(
-            LABELS.map((label) => said?.[label] ?? Number.NaN),
-            probs,
-          ),
-        ).toBeLessThanOrEqual(tolerance);
+        const values = LABELS.map((label) => said?.[label] ?? Number.NaN);
+        expect(farthest(values, pair[output])).toBeLessThanOrEqual(tolerance);
       }
     }
     await model.close();
+  });
+
+  test('without one of its outputs it is of another version, and refused', async () => {
+    const model = copyFolder(DIR);
+    const bytes = readFileSync(join(DIR, 'model.onnx')).toString('latin1');
+    // Both names are of one length, so the file stays well-formed.
+    model.write('model.onnx', Buffer.from(bytes.replaceAll('guard_probs', 'other_probs'), 'latin1'));
+    await expect(openModel({ dir: model.dir, sha256: null, labels: null })).rejects.toThrow(
+      /^NLI_MODEL_DIR: it has the outputs probs, other_probs, not probs, guard_probs\. It is of another version/,
+    );
+    model.dispose();
+  });
+
+  test('what it says of two statements of one memory is not what it says of any two texts', async () => {
+    expect(pairs.some(({ probs, guard_probs }) => farthest(guard_probs, probs) > 0.1)).toBe(true);
   });
 });

@@ -47,17 +47,24 @@ def read_guard(folder):
     return sets
 
 
+def is_of_guard(allowed):
+    """Whether the labels are conflict and no conflict."""
+    return not (allowed == data.LABELS["e"]).all(1).any()
+
+
 def figures(model, rows, thresholds):
-    """Accuracy (None where a set says only whether pairs contradict), AUC, precision and recall at each threshold."""
+    """Accuracy (None where a set says only whether pairs contradict), AUC, and precision and recall at each threshold of what
+    the guard reads. Where all that is known is whether pairs contradict, they are ranked by that too."""
     allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
     forward, back, pairs = model.both(rows)
-    mean, least = measure.combine(forward, back)
+    mean, least = measure.combine(*model.both(rows, "guard_probs")[:2])
+    ranked = mean if is_of_guard(allowed) else measure.combine(forward, back)[0]
     linear = baseline.probs(pairs.pair)
     positive, known = measure.contradicts(allowed)
     result = {"pairs": len(rows)}
-    if (allowed == (1, 0, 0)).all(1).any():
+    if not is_of_guard(allowed):
         result |= {"accuracy": 100 * measure.accuracy(forward, allowed), "linear_accuracy": 100 * measure.accuracy(linear, allowed)}
-    result["auc"] = measure.auc(mean[known], positive[known])
+    result["auc"] = measure.auc(ranked[known], positive[known])
     result["linear_auc"] = measure.auc(linear[known, 2], positive[known])
     for name, scores in (("warn", mean), ("block", least)):
         if thresholds[name] is not None and positive.any():

@@ -1,9 +1,9 @@
 """Writes model.onnx, config.json and golden.json of a trained network.
 
-    python export.py --checkpoint WORK/train-1.pt --out ../../models/guard-nli-mini [--temperature 1.2]
+    python export.py --checkpoint WORK/train-1.pt [--guard WORK/guard.pt] --out ../../models/guard-nli-mini [--temperature 1.2]
 
 OUT must hold the lexicon.json and tokenizer.json that the network was trained with. Needs the package `onnx`.
-calibrate.py finds the temperature and writes it with the card; run it after this, and this again with its result.
+Without --guard what is said of statements is what is said of any texts. calibrate.py finds the temperature and writes it with the card; run it after this, and this again with its result.
 """
 
 import argparse
@@ -16,11 +16,13 @@ import torch
 import features
 import prepare
 import tokenizer
-from model import LABELS, Calibrated, Net
+from model import LABELS, Calibrated, Guarded, Net
 
 HERE = Path(__file__).parent
 OPSET = 17
 INPUTS = ["premise_ids", "hypothesis_ids", "premise_feats", "hypothesis_feats", "pair_feats"]
+# Probabilities of any two texts, and of two statements of one memory.
+OUTPUTS = ["probs", "guard_probs"]
 
 
 def load_net(checkpoint, vocabulary):
@@ -28,6 +30,16 @@ def load_net(checkpoint, vocabulary):
     net = Net(vocabulary, **saved["shape"])
     net.load_state_dict(saved["state"])
     return net.eval()
+
+
+def load_guarded(checkpoint, end, vocabulary):
+    """The network with its second end, or with one that says the same as the first."""
+    guarded = Guarded(load_net(checkpoint, vocabulary))
+    if end:
+        left_out, unknown = guarded.load_state_dict(torch.load(end, weights_only=True), strict=False)
+        if unknown or any(not name.startswith("net.") for name in left_out):
+            raise SystemExit(f"{end} is no second end of this network: {[*unknown, *left_out][:3]}")
+    return guarded.eval()
 
 
 def write_onnx(model, path):
@@ -39,10 +51,9 @@ def write_onnx(model, path):
         "premise_feats": {0: "batch", 1: "premise"},
         "hypothesis_feats": {0: "batch", 1: "hypothesis"},
         "pair_feats": {0: "batch"},
-        "probs": {0: "batch"},
-    }
+    } | {name: {0: "batch"} for name in OUTPUTS}
     torch.onnx.export(
-        model, example, str(path), input_names=INPUTS, output_names=["probs"], dynamic_axes=axes, opset_version=OPSET, dynamo=False
+        model, example, str(path), input_names=INPUTS, output_names=OUTPUTS, dynamic_axes=axes, opset_version=OPSET, dynamo=False
     )
 
 
@@ -59,7 +70,7 @@ def config():
         "pad_token_id": 0,
         "unk_token_id": 1,
         "inputs": INPUTS,
-        "output": "probs",
+        "outputs": OUTPUTS,
     }
 
 
@@ -78,11 +89,11 @@ def golden(model, lexicon, reader):
         p_ids, p_feats, h_ids, h_feats, pair = prepare.encode_pair(premise, hypothesis, lexicon, reader)
         with torch.no_grad():
             inputs = [torch.tensor([x]) for x in (p_ids, h_ids)] + [torch.tensor([x], dtype=torch.float32) for x in (p_feats, h_feats, pair)]
-            probs = model(*inputs)[0].tolist()
+            probs, guard_probs = (rows[0].tolist() for rows in model(*inputs))
         cases.append({
             "premise": premise, "hypothesis": hypothesis, "premise_ids": p_ids, "hypothesis_ids": h_ids,
             "premise_feats": rounded(p_feats), "hypothesis_feats": rounded(h_feats), "pair_feats": rounded([pair])[0],
-            "probs": [round(value, 6) for value in probs],
+            "probs": rounded([probs])[0], "guard_probs": rounded([guard_probs])[0],
         })  # fmt: skip
     return {"feature_version": features.FEATURE_VERSION, "tolerance": 1e-4, "pairs": cases}
 
@@ -109,7 +120,8 @@ def check(path, model, cases):
     worst = 0.0
     for case in cases:
         feed = {name: np.array([case[name]], np.int64 if name.endswith("_ids") else np.float32) for name in INPUTS}
-        worst = max(worst, float(np.abs(session.run(None, feed)[0][0] - np.array(case["probs"])).max()))
+        for name, rows in zip(OUTPUTS, session.run(OUTPUTS, feed)):
+            worst = max(worst, float(np.abs(rows[0] - np.array(case[name])).max()))
     if worst > 1e-4:
         raise SystemExit(f"{path} differs from the network by {worst}")
     print(f"largest difference between {path.name} and the network: {worst:.1e}")
@@ -118,12 +130,13 @@ def check(path, model, cases):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--guard", type=Path, help="what guard.py wrote for this checkpoint")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--temperature", type=float, default=1.0)
     args = parser.parse_args()
     lexicon = features.Lexicon(json.loads((args.out / "lexicon.json").read_text()))
     reader = tokenizer.Tokenizer(args.out / "tokenizer.json")
-    model = Calibrated(load_net(args.checkpoint, len(reader.vocab)), args.temperature).eval()
+    model = Calibrated(load_guarded(args.checkpoint, args.guard, len(reader.vocab)), args.temperature).eval()
     write_onnx(model, args.out / "model.onnx")
     data = golden(model, lexicon, reader)
     check(args.out / "model.onnx", model, data["pairs"])

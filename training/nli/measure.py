@@ -38,22 +38,22 @@ class Model:
             prepare.save(prepare.encode_all(rows, self.lexicon, self.reader), kept)
         return prepare.load(kept)
 
-    def probs(self, pairs, size=64):
-        """[n, 3] probabilities."""
+    def probs(self, pairs, output="probs", size=64):
+        """[n, 3] probabilities: of any two texts, or with "guard_probs" of two statements of one memory."""
         order = np.argsort(np.diff(pairs.premise.start) + np.diff(pairs.hypothesis.start), kind="stable")
         out = np.zeros((len(pairs), 3), np.float32)
         for at in range(0, len(order), size):
             rows = order[at : at + size]
             p_ids, p_feats = prepare.pad(pairs.premise, rows)
             h_ids, h_feats = prepare.pad(pairs.hypothesis, rows)
-            out[rows] = self.session.run(None, dict(zip(INPUTS, (p_ids, h_ids, p_feats, h_feats, pairs.pair[rows]))))[0]
+            out[rows] = self.session.run([output], dict(zip(INPUTS, (p_ids, h_ids, p_feats, h_feats, pairs.pair[rows]))))[0]
         return out
 
-    def both(self, rows):
+    def both(self, rows, output="probs"):
         """Probabilities of (premise, hypothesis) and of (hypothesis, premise), and the encoded pairs."""
         pairs = self.encode(rows)
         turned = prepare.Pairs(pairs.hypothesis, pairs.premise, turn(pairs.pair))
-        return self.probs(pairs), self.probs(turned), pairs
+        return self.probs(pairs, output), self.probs(turned, output), pairs
 
 
 def combine(forward, back):

@@ -1,5 +1,7 @@
 """The network: convolutions, soft alignment in both directions, comparison, pooling, a small classifier."""
 
+import copy
+
 import torch
 from torch import nn
 from torch.nn import functional
@@ -67,32 +69,70 @@ class Net(nn.Module):
         x = torch.cat([self.dropout(self.embedding(ids)), feats], dim=-1)
         return functional.gelu(self.enter(x)) * mask
 
-    def pool(self, x, mask):
-        mean = (x * mask).sum(1) / mask.sum(1)
-        return torch.cat([mean, (x + (1 - mask) * MASKED).amax(1)], dim=-1)
-
-    def forward(self, p_ids, h_ids, p_feats, h_feats, pair):
+    def begin(self, p_ids, h_ids, p_feats, h_feats, pair):
+        """What the last block is given: either text, which of its places are words, the same pieces, the pair features."""
         mask_p = (p_ids != 0).unsqueeze(-1).to(p_feats.dtype)
         mask_h = (h_ids != 0).unsqueeze(-1).to(h_feats.dtype)
         same = ((p_ids.unsqueeze(2) == h_ids.unsqueeze(1)) & (p_ids.unsqueeze(2) != UNKNOWN)).to(p_feats.dtype)
         p, h = self.embed(p_ids, p_feats, mask_p), self.embed(h_ids, h_feats, mask_h)
-        for block in self.blocks:
+        for block in self.blocks[:-1]:
             p, h = block(p, h, mask_p, mask_h, same)
-        vp, vh = self.pool(p, mask_p), self.pool(h, mask_h)
-        pair = self.pair_norm(pair)
-        joint = torch.cat([vp, vh, (vp - vh).abs(), vp * vh, pair], dim=-1)
-        inner = functional.gelu(self.hidden(self.dropout(joint)))
-        return self.out(torch.cat([self.dropout(inner), pair], dim=-1))
+        return p, h, mask_p, mask_h, same, self.pair_norm(pair)
+
+    def conclude(self, begun):
+        return conclude(begun, self.blocks[-1], self.hidden, self.out, self.dropout)
+
+    def forward(self, *inputs):
+        return self.conclude(self.begin(*inputs))
+
+
+def pool(x, mask):
+    mean = (x * mask).sum(1) / mask.sum(1)
+    return torch.cat([mean, (x + (1 - mask) * MASKED).amax(1)], dim=-1)
+
+
+def conclude(begun, last, hidden, out, dropout):
+    """Logits from what `Net.begin` gave: the last block, pooling and a classifier."""
+    p, h, mask_p, mask_h, same, pair = begun
+    p, h = last(p, h, mask_p, mask_h, same)
+    vp, vh = pool(p, mask_p), pool(h, mask_h)
+    joint = torch.cat([vp, vh, (vp - vh).abs(), vp * vh, pair], dim=-1)
+    inner = functional.gelu(hidden(dropout(joint)))
+    return out(torch.cat([dropout(inner), pair], dim=-1))
+
+
+class Guarded(nn.Module):
+    """A second end for pairs of statements of one memory, with a last block and a classifier of its own. It begins as those of
+    the network, which is shared up to there and stays as it is."""
+
+    def __init__(self, net, dropout=0.2):
+        super().__init__()
+        self.net = net.requires_grad_(False).eval()
+        self.last, self.hidden, self.out = (copy.deepcopy(part).requires_grad_() for part in (net.blocks[-1], net.hidden, net.out))
+        self.dropout = nn.Dropout(dropout)
+
+    def train(self, mode=True):
+        super().train(mode)
+        self.net.eval()
+        return self
+
+    def conclude(self, begun):
+        return conclude(begun, self.last, self.hidden, self.out, self.dropout)
+
+    def forward(self, *inputs):
+        return self.conclude(self.net.begin(*inputs))
 
 
 class Calibrated(nn.Module):
-    """What is exported: probabilities at a temperature."""
+    """What is exported: probabilities of any pair at a temperature, and those of two statements of one memory."""
 
-    def __init__(self, net, temperature):
+    def __init__(self, guarded, temperature):
         super().__init__()
-        self.net = net
+        self.net = guarded.net
+        self.guarded = guarded
         self.temperature = temperature
 
     def forward(self, premise_ids, hypothesis_ids, premise_feats, hypothesis_feats, pair_feats):
-        logits = self.net(premise_ids, hypothesis_ids, premise_feats, hypothesis_feats, pair_feats)
-        return torch.softmax(logits / self.temperature, dim=-1)
+        begun = self.net.begin(premise_ids, hypothesis_ids, premise_feats, hypothesis_feats, pair_feats)
+        logits = self.net.conclude(begun)
+        return torch.softmax(logits / self.temperature, dim=-1), torch.softmax(self.guarded.conclude(begun), dim=-1)

@@ -125,7 +125,7 @@ def ranking(model, documents):
             sets["alike"] += product(group.true, group.alike)
             sets["same"] += product(group.statement, group.same)
         sets["across"] += [row[1:] for row in across(document, chance)]
-    scores = {name: measure.combine(*model.both([("?", *two) for two in pairs])[:2])[0] for name, pairs in sets.items()}
+    scores = {name: measure.combine(*model.both([("?", *two) for two in pairs], "guard_probs")[:2])[0] for name, pairs in sets.items()}
     against = scores.pop("against")
     scores["all"] = np.concatenate(list(scores.values()))
     positive = {name: np.arange(len(against) + len(others)) < len(against) for name, others in scores.items()}

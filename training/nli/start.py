@@ -21,14 +21,16 @@ RIDGE = 1.0
 
 
 def weights_of(path):
-    """Weight name -> array as export.py wrote them. A product's weights lie turned around, under a name of the exporter's."""
+    """Weight name -> array as export.py wrote them, without those of the second end (guard.py): that is trained anew. A
+    product's weights lie turned around, under a name of the exporter's, and its node is named after the layer."""
     graph = onnx.load(str(path)).graph
     arrays = {array.name: numpy_helper.to_array(array) for array in graph.initializer}
     weights = {name.removeprefix("net."): array for name, array in arrays.items() if name.startswith("net.")}
     for node in graph.node:
         if node.op_type == "MatMul" and node.input[1] in arrays:
-            layer = node.name.removeprefix("/net/").removesuffix("/MatMul").replace("/", ".")
-            weights[f"{layer}.weight"] = arrays[node.input[1]].T
+            layer = node.name.removeprefix("/").removeprefix("net/").removesuffix("/MatMul").replace("/", ".")
+            if not layer.startswith("last."):
+                weights[f"{layer}.weight"] = arrays[node.input[1]].T
     return {name: torch.tensor(array) for name, array in weights.items()}
 
 

@@ -106,7 +106,7 @@ class Inferences(unittest.TestCase):
 class Ranking(unittest.TestCase):
     def test_ranks_what_contradicts_against_what_says_the_same_and_ties_count_half(self):
         class Model:
-            def both(self, rows):
+            def both(self, rows, _output):
                 probs = np.array([[0, 0, float("all night" in row[1] + row[2])] for row in rows])
                 return probs, probs, None
 

@@ -10,7 +10,7 @@ import mean as means
 import numpy as np
 import start
 import torch
-from model import Calibrated, Net
+from model import Calibrated, Guarded, Net
 
 
 class Start(unittest.TestCase):
@@ -21,7 +21,7 @@ class Start(unittest.TestCase):
             if value.dtype.is_floating_point:
                 value.add_(torch.rand(value.shape))
         with tempfile.TemporaryDirectory() as folder:
-            export.write_onnx(Calibrated(net, 1.5).eval(), Path(folder) / "model.onnx")
+            export.write_onnx(Calibrated(Guarded(net), 1.5).eval(), Path(folder) / "model.onnx")
             weights = start.weights_of(Path(folder) / "model.onnx")
         expected = {name: value for name, value in net.state_dict().items() if name != "pair_norm.num_batches_tracked"}
         self.assertEqual(set(weights), set(expected))
@@ -38,7 +38,7 @@ class Start(unittest.TestCase):
                 (folder / "tokenizer.json").write_text(json.dumps({"model": {"vocab": vocab}}))
             nets = [Net(30, embedding=8, width=12, blocks=1).eval() for _ in folders]
             for net, folder in zip(nets, folders):
-                export.write_onnx(Calibrated(net, 1.0).eval(), folder / "model.onnx")
+                export.write_onnx(Calibrated(Guarded(net), 1.0).eval(), folder / "model.onnx")
             np.save(out / "vectors.npy", np.zeros((30, 8), np.float32))
             mean = start.mean_weights([start.weights_for(folder, out, out)[0] for folder in folders])
         one, other = (net.state_dict()["embedding.weight"] for net in nets)

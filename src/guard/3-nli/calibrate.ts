@@ -1,6 +1,7 @@
 import type { NliThresholds } from '../../core/ports.js';
 import type { NliScore } from '../../core/verdict.js';
 import { type Gated, likeness, mean, passesGate, weaker } from './evidence.js';
+import { wilson } from './wilson.js';
 
 /** A statement that was judged, and the pairs of it that a model was asked about. */
 export interface Trial {
@@ -10,6 +11,8 @@ export interface Trial {
   isSame: boolean;
   /** Whether it is one of many of a document that agrees with itself. */
   isDocument: boolean;
+  /** Where it was read. */
+  file: string;
   /** What the rules alone make of it. */
   outcome: 'block' | 'warn' | 'clean';
   asked: readonly { score: NliScore; gated: Gated }[];
@@ -39,12 +42,15 @@ export interface Calibration {
 /** What thresholds are held to. */
 export const BOUNDS = {
   warnPrecision: 0.75,
+  /** Of all that is refused, documents included: the lower end of its interval. */
   blockPrecision: 0.95,
   samePrecision: 0.9,
   /** Of statements without a conflict, in pairs and in documents alike. */
   falseBlocks: 0.001,
   /** Of the statements of documents that the rules let pass: by warnings of a conflict, and by those of a repetition. */
   documentWarnings: 0.005,
+  /** A file with so many statements of documents is held to the share by itself: each has a style of its own. */
+  fileMin: 1000,
   /** Fewer statements without a conflict can not show a share so small. */
   blockTrialsMin: 1000,
   /** Fewer hits show no precision. */
@@ -57,15 +63,17 @@ const FLOORS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 export function calibrate(trials: readonly Trial[]): Calibration {
   const open = trials.filter(({ outcome }) => outcome !== 'block');
   const clean = open.filter(({ outcome }) => outcome === 'clean');
-  const documents = clean.filter(({ isDocument }) => isDocument).length;
-  const mayWarn = (precision: number) => (effect: Effect) =>
-    isPrecise(effect, precision) && effect.falseDocuments <= documents * BOUNDS.documentWarnings;
+  const mayWarn = (precision: number): Bound => ({
+    isFine: (effect) => isPrecise(effect, precision),
+    documents: BOUNDS.documentWarnings,
+  });
+  const mayBlock: Bound = {
+    isFine: (effect) => isSurelyPrecise(effect) && effect.falsePairs <= pairsWithout(trials) * BOUNDS.falseBlocks,
+    documents: BOUNDS.falseBlocks,
+  };
   const warn = lowest(clean, CONFLICTS, highest(mean), mayWarn(BOUNDS.warnPrecision));
   const same = lowest(clean, REPETITIONS, highest(likeness), mayWarn(BOUNDS.samePrecision));
-  const blocks = FLOORS.map((floor) => ({
-    floor,
-    ...lowest(open, CONFLICTS, blockScore(floor), (effect) => mayBlock(effect, trials)),
-  }));
+  const blocks = FLOORS.map((floor) => ({ floor, ...lowest(open, CONFLICTS, blockScore(floor), mayBlock) }));
   const best = blocks.reduce((a, b) => (b.effect.found >= a.effect.found ? b : a));
   const count = trials.filter(({ isConflict }) => !isConflict).length;
   const isEnough = count >= BOUNDS.blockTrialsMin;
@@ -99,13 +107,21 @@ function blockScore(floor: number): (trial: Trial) => number {
     Math.max(0, ...asked.filter(({ gated }) => passesGate(gated, floor)).map(({ score }) => weaker(score)));
 }
 
+/** What a threshold is held to. */
+interface Bound {
+  isFine(effect: Effect): boolean;
+  /** Largest share of the statements of documents that it may hit, in each source. */
+  documents: number;
+}
+
 /** The lowest score of what is sought at which all is fine; a threshold below it would only add what is false. */
 function lowest(
   trials: readonly Trial[],
   isSought: (trial: Trial) => boolean,
   scoreOf: (trial: Trial) => number,
-  isFine: (effect: Effect) => boolean,
+  { isFine, documents }: Bound,
 ): { threshold: number | null; effect: Effect } {
+  const left = room(trials, documents);
   const sought = trials.filter(isSought).length;
   const nothing: Effect = { found: 0, sought, falsePairs: 0, falseDocuments: 0 };
   let best: { threshold: number | null; effect: Effect } = { threshold: null, effect: nothing };
@@ -114,6 +130,7 @@ function lowest(
   for (const [at, { trial, score }] of scored.entries()) {
     if (score === 0) break;
     effect = plus(effect, trial, isSought(trial));
+    if (trial.isDocument && !isSought(trial) && left(trial) < 0) break;
     // Equal scores are above a threshold together.
     const isMore = scored[at + 1]?.score !== score && effect.found > best.effect.found;
     if (isMore && isFine(effect)) best = { threshold: rounded(score), effect };
@@ -121,9 +138,32 @@ function lowest(
   return best;
 }
 
+/** Counts down how many statements of documents may still be hit where one was read. */
+function room(trials: readonly Trial[], share: number): (trial: Trial) => number {
+  const documents = trials.filter(({ isDocument }) => isDocument);
+  const perFile = countBy(documents, ({ file }) => file);
+  const sourceOf = ({ file }: Trial) => ((perFile.get(file) ?? 0) < BOUNDS.fileMin ? 'others' : file);
+  const left = countBy(documents, sourceOf);
+  for (const [source, count] of left) left.set(source, Math.floor(count * share));
+  return (trial) => {
+    const rest = (left.get(sourceOf(trial)) ?? 0) - 1;
+    left.set(sourceOf(trial), rest);
+    return rest;
+  };
+}
+
+function countBy(trials: readonly Trial[], keyOf: (trial: Trial) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const trial of trials) counts.set(keyOf(trial), (counts.get(keyOf(trial)) ?? 0) + 1);
+  return counts;
+}
+
 /** The highest score above which the fewest conflicts lie that count, and all else that lies there. */
 function firstHits(trials: readonly Trial[]): Calibration['firstHits'] {
-  const { threshold, effect } = lowest(trials, CONFLICTS, highest(mean), ({ found }) => found === BOUNDS.hitsMin);
+  const { threshold, effect } = lowest(trials, CONFLICTS, highest(mean), {
+    isFine: ({ found }) => found === BOUNDS.hitsMin,
+    documents: 1,
+  });
   return threshold === null ? null : { from: threshold, effect };
 }
 
@@ -147,13 +187,10 @@ function isPrecise({ found, falsePairs }: Effect, precision: number): boolean {
   return found >= BOUNDS.hitsMin && found / (found + falsePairs) >= precision;
 }
 
-function mayBlock(effect: Effect, trials: readonly Trial[]): boolean {
-  const others = trials.filter(({ isConflict }) => !isConflict);
-  const documents = others.filter(({ isDocument }) => isDocument).length;
-  const { falseBlocks, blockPrecision } = BOUNDS;
-  return (
-    isPrecise(effect, blockPrecision) &&
-    effect.falseDocuments <= documents * falseBlocks &&
-    effect.falsePairs <= (others.length - documents) * falseBlocks
-  );
+function isSurelyPrecise({ found, falsePairs, falseDocuments }: Effect): boolean {
+  return found > 0 && wilson(found, found + falsePairs + falseDocuments)[0] >= BOUNDS.blockPrecision;
+}
+
+function pairsWithout(trials: readonly Trial[]): number {
+  return trials.filter(({ isConflict, isDocument }) => !isConflict && !isDocument).length;
 }

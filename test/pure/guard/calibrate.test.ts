@@ -6,11 +6,11 @@ const OPEN = { sharesSubject: true, visibleDifference: true, overlap: 0.6 };
 
 function trial(score: number, rest: Partial<Trial> = {}, gated = OPEN): Trial {
   const asked = [{ score: { forward: score, backward: score }, gated }];
-  return { isConflict: false, isSame: false, isDocument: false, outcome: 'clean', asked, ...rest };
+  return { isConflict: false, isSame: false, isDocument: false, file: 'one', outcome: 'clean', asked, ...rest };
 }
 
 const many = (count: number, make: (at: number) => Trial) => Array.from({ length: count }, (_, at) => make(at));
-const conflicts = many(20, (at) => trial(0.8 + at / 100, { isConflict: true }));
+const conflicts = many(80, (at) => trial(0.8 + at / 400, { isConflict: true }));
 const documents = many(1000, (at) => trial((at % 50) / 100, { isDocument: true }));
 const lookAlikes = many(100, (at) => trial(at / 200));
 
@@ -18,8 +18,8 @@ describe('a calibration', () => {
   it('goes down to what parts the conflicts from the rest', () => {
     const { thresholds, warn, block, noBlock } = calibrate([...conflicts, ...documents, ...lookAlikes]);
     expect(thresholds).toMatchObject({ warn: 0.8, block: 0.8 });
-    expect(warn).toEqual({ found: 20, sought: 20, falsePairs: 0, falseDocuments: 0 });
-    expect(block).toEqual({ found: 20, sought: 20, falsePairs: 0, falseDocuments: 0 });
+    expect(warn).toEqual({ found: 80, sought: 80, falsePairs: 0, falseDocuments: 0 });
+    expect(block).toEqual({ found: 80, sought: 80, falsePairs: 0, falseDocuments: 0 });
     expect(noBlock).toBeNull();
   });
 
@@ -44,6 +44,11 @@ describe('a calibration', () => {
     expect(noBlock).toMatch(/no threshold/);
   });
 
+  it('never blocks where too few refusals were seen to show how often it would be right', () => {
+    const { thresholds } = calibrate([...conflicts.slice(-20), ...documents]);
+    expect(thresholds).toMatchObject({ warn: 0.95, block: null });
+  });
+
   it('does not count against a block what the gate keeps from it', () => {
     const kept = { ...OPEN, sharesSubject: false };
     const { thresholds } = calibrate([
@@ -59,8 +64,8 @@ describe('a calibration', () => {
     expect(thresholds.warn).toBeNull();
     expect(warn.found).toBe(0);
     expect(firstHits).toEqual({
-      from: 0.92,
-      effect: { found: 8, sought: 20, falsePairs: 100, falseDocuments: 0 },
+      from: 0.98,
+      effect: { found: 8, sought: 80, falsePairs: 100, falseDocuments: 0 },
     });
   });
 
@@ -70,6 +75,16 @@ describe('a calibration', () => {
     const thresholdOf = (count: number) =>
       calibrate([...conflicts, ...documents.slice(count), ...wrong(count)]).thresholds.warn;
     expect([thresholdOf(most), thresholdOf(most + 1)]).toEqual([0.8, null]);
+  });
+
+  it('holds each large file of documents to the bound by itself', () => {
+    const others = many(9000, () => trial(0.1, { isDocument: true, file: 'other' }));
+    const wrong = many(6, () => trial(0.999, { isDocument: true }));
+    expect(calibrate([...conflicts, ...documents.slice(6), ...wrong, ...others]).thresholds.warn).toBeNull();
+    const small = documents.slice(0, 500).map((each) => ({ ...each, file: 'small' }));
+    const few = wrong.map((each) => ({ ...each, file: 'few' }));
+    const most = many(1200, () => trial(0.1, { isDocument: true, file: 'few' }));
+    expect(calibrate([...conflicts, ...small, ...few, ...most]).thresholds.warn).toBe(0.8);
   });
 
   it('finds from where on it may tell of a repetition, apart from conflicts', () => {
@@ -86,6 +101,6 @@ describe('a calibration', () => {
 
   it('counts nothing that the rules refuse already', () => {
     const refused = many(50, () => trial(1, { isConflict: true, outcome: 'block' }));
-    expect(calibrate([...conflicts, ...documents, ...refused]).block.sought).toBe(20);
+    expect(calibrate([...conflicts, ...documents, ...refused]).block.sought).toBe(80);
   });
 });
