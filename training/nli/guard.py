@@ -3,8 +3,8 @@
     python guard.py --work WORK --checkpoint WORK/train-2.pt --model ../../models/guard-nli-mini --prose WORK/prose.txt
 
 Data sets of inference tell little of what stands side by side in a memory: statements that have many words in common, and
-yet seldom repeat and hardly ever contradict each other. So this end learns from our own pairs alone, half of them documents
-reworded by hand, and, as many again, from neighbours in manuals and other plain text, which are taken to do neither.
+yet seldom repeat and hardly ever contradict each other. So this end learns from our own pairs alone, most of them of documents
+reworded by hand, and from nearly as many neighbours in manuals and other plain text, which are taken to do neither.
 WORK is what build.py made. Writes WORK/guard.pt, the averaged weights of this end alone.
 """
 
@@ -60,7 +60,7 @@ def read_neighbours(args):
 
 
 def batches(args):
-    """Endless batches as train.py makes them, of the sets of MIX and of as many neighbours."""
+    """Endless batches as train.py makes them, of the sets of MIX and of neighbours."""
     meta, labels, pairs, _ = train.load_work(args.work)
     more = read_neighbours(args)
     numbers = [meta["sets"].index(name) for name in MIX]
