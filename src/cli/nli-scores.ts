@@ -11,11 +11,7 @@ export interface BothWays {
 }
 
 /** Both directions of every pair, in order. Long pairs are batched with long ones. */
-export async function scoreBothWays(
-  model: NliModel,
-  pairs: readonly NliPair[],
-  kind: PairKind = 'statements',
-): Promise<BothWays[]> {
+export async function scoreBothWays(model: NliModel, pairs: readonly NliPair[], kind?: PairKind): Promise<BothWays[]> {
   const order = pairs.map((_, at) => at).sort((a, b) => lengthOf(pairs[a]) - lengthOf(pairs[b]));
   const results: BothWays[] = new Array(pairs.length);
   for (let start = 0; start < order.length; start += BATCH) {

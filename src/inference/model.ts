@@ -22,7 +22,9 @@ export type Probabilities = Record<Label, number>;
 export interface NliModel {
   digest: string;
   card: ModelCard;
-  /** One direction: does the hypothesis follow from the premise? In the order of the pairs. */
+  /** Whether it says something else of two statements of one memory than of any two texts. */
+  tellsKindsApart: boolean;
+  /** One direction: does the hypothesis follow from the premise? In the order of the pairs; by default of statements. */
   probabilities(pairs: readonly NliPair[], kind?: PairKind): Promise<Probabilities[]>;
   close(): Promise<void>;
 }
@@ -32,10 +34,12 @@ export async function openModel({ dir, sha256, labels }: ModelChoice): Promise<N
   const folder = await readModelFolder(dir, sha256);
   const order = labelOrder(folder.config.id2label, labels ?? undefined);
   const session = await openSession(folder.onnx);
-  const rows = isMini(session) ? await miniModel(folder, session) : softened(crossEncoder(folder, session));
+  const tellsKindsApart = isMini(session);
+  const rows = tellsKindsApart ? await miniModel(folder, session) : softened(crossEncoder(folder, session));
   const model: NliModel = {
     digest: folder.digest,
     card: folder.card,
+    tellsKindsApart,
     probabilities: async (pairs, kind = 'statements') => (await rows(pairs, kind)).map((row) => named(row, order)),
     close: () => session.close(),
   };

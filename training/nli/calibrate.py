@@ -77,14 +77,14 @@ def held_out(model, work):
     meta, labels = json.loads((work / "meta.json").read_text()), np.load(work / "labels.npz")
     held, sets = prepare.load(work / "held.npz"), labels["held_sets"]
     rows = np.flatnonzero(np.isin(sets, [meta["sets"].index(name) for name in HELD_SETS if name in meta["sets"]]))
-    forward = model.probs(held)[rows]
-    back = model.probs(prepare.Pairs(held.hypothesis, held.premise, measure.turn(held.pair)))[rows]
+    forward, back = (probs[rows] for probs in model.both(held))
     return forward, *measure.combine(forward, back), labels["held_allowed"][rows]
 
 
 def calibrate(model, work):
     rows = read_written(HERE / "calibration/pairs.jsonl")
-    written, back, pairs = model.both(rows)
+    pairs = model.encode(rows)
+    written, back = model.both(pairs)
     mean, least = measure.combine(written, back)
     allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
     positive, close = allowed[:, measure.CONTRADICTION] == 1, gated(pairs.pair)

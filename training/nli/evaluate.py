@@ -56,9 +56,11 @@ def figures(model, rows, thresholds):
     """Accuracy (None where a set says only whether pairs contradict), AUC, and precision and recall at each threshold of what
     the guard reads. Where all that is known is whether pairs contradict, they are ranked by that too."""
     allowed = np.array([data.LABELS[row[0]] for row in rows], np.float32)
-    forward, back, pairs = model.both(rows)
-    mean, least = measure.combine(*model.both(rows, "guard_probs")[:2])
-    ranked = mean if is_of_guard(allowed) else measure.combine(forward, back)[0]
+    pairs = model.encode(rows)
+    guarded = model.both(pairs, "guard_probs")
+    forward, back = guarded if is_of_guard(allowed) else model.both(pairs)
+    ranked, _ = measure.combine(forward, back)
+    mean, least = measure.combine(*guarded)
     linear = baseline.probs(pairs.pair)
     positive, known = measure.contradicts(allowed)
     result = {"pairs": len(rows)}

@@ -3,7 +3,8 @@
     python export.py --checkpoint WORK/train-1.pt [--guard WORK/guard.pt] --out ../../models/guard-nli-mini [--temperature 1.2]
 
 OUT must hold the lexicon.json and tokenizer.json that the network was trained with. Needs the package `onnx`.
-Without --guard what is said of statements is what is said of any texts. calibrate.py finds the temperature and writes it with the card; run it after this, and this again with its result.
+Without --guard what is said of statements is what is said of any texts. calibrate.py finds the temperature and writes it with
+the card; run it after this, and this again with its result.
 """
 
 import argparse

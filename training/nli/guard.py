@@ -43,7 +43,7 @@ def neighbours(lines, wanted, chance):
         said = [line for line in lines[at : at + STRETCH] if line.endswith(".") and SHORTEST <= len(line.split()) <= LONGEST]
         words = [rewordings.words_of(sentence) for sentence in said]
         for this, mine in enumerate(words):
-            near = sorted(range(this), key=lambda other: -len(mine & words[other]) / (len(mine | words[other]) or 1))
+            near = sorted(range(this), key=lambda other: -rewordings.shared(mine, words[other]))
             rows += [("n", said[other], said[this]) for other in near[:NEAREST]]
     return chance.sample(rows, wanted)
 
@@ -67,10 +67,9 @@ def batches(args):
     allowed = labels["train_allowed"].copy()
     allowed[labels["train_sets"] == meta["sets"].index(BESIDE)] = NEUTRAL
     allowed = np.concatenate([allowed, np.tile(np.array(NEUTRAL, allowed.dtype), (len(more), 1))])
-    sets = np.full(len(allowed), -1)
-    for at, number in enumerate(numbers):
-        sets[: len(pairs)][labels["train_sets"] == number] = at
-    sets[len(pairs) :] = len(numbers)
+    place = np.full(len(meta["sets"]), -1)
+    place[numbers] = range(len(numbers))
+    sets = np.concatenate([place[labels["train_sets"]], np.full(len(more), len(numbers))])
     shares = [*MIX.values(), len(more)]
     return iter(train.Batches(prepare.joined(pairs, more), allowed, sets, shares, args.batch, args.seed))
 
@@ -85,23 +84,10 @@ def learn(args):
     torch.manual_seed(args.seed)
     vocabulary = len(tokenizer.Tokenizer(args.model / "tokenizer.json").vocab)
     net = Guarded(load_net(args.checkpoint, vocabulary), args.dropout)
-    source = batches(args)
-    optimizer, average = train.optimizer_of(net, args.rate, args.decay), train.Average(net, args.average)
-    started, losses = time.time(), []
-    net.train()
-    for step in range(1, args.steps + 1):
-        for group in optimizer.param_groups:
-            group["lr"] = args.rate * train.rate_at(step / args.steps, step)
-        tensors, allowed, _ = next(source)
-        for ids in tensors[:2]:
-            train.forget(ids, args.forget)
-        losses.append(train.train_step(net, optimizer, tensors, allowed, None, args.half))
-        average.update(net, step)
-        if step % args.every == 0 or step == args.steps:
-            torch.save(end_of(average.state), args.work / f"{args.name}.pt")
-            row = {"step": step, "loss": round(float(np.mean(losses)), 4), "seconds": round(time.time() - started)}
-            print(json.dumps(row), flush=True)
-            losses = []
+    source, started = batches(args), time.time()
+    for step, average, loss in train.steps_of(net, source, args):
+        torch.save(end_of(average.state), args.work / f"{args.name}.pt")
+        print(json.dumps({"step": step, "loss": round(loss, 4), "seconds": round(time.time() - started)}), flush=True)
 
 
 def main():
@@ -109,17 +95,7 @@ def main():
     for name in ("work", "checkpoint", "model", "prose"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--name", default="guard")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=4500)
-    parser.add_argument("--batch", type=int, default=256)
-    parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--decay", type=float, default=0.02)
-    parser.add_argument("--forget", type=float, default=0.1, help="share of word pieces hidden from each text")
-    parser.add_argument("--average", type=float, default=0.999)
-    parser.add_argument("--dropout", type=float, default=0.2)
-    parser.add_argument("--every", type=int, default=500)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
+    train.add_settings(parser, steps=4500, batch=256, forget=0.1, dropout=0.2, every=500)
     learn(parser.parse_args())
 
 

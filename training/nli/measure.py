@@ -49,11 +49,10 @@ class Model:
             out[rows] = self.session.run([output], dict(zip(INPUTS, (p_ids, h_ids, p_feats, h_feats, pairs.pair[rows]))))[0]
         return out
 
-    def both(self, rows, output="probs"):
-        """Probabilities of (premise, hypothesis) and of (hypothesis, premise), and the encoded pairs."""
-        pairs = self.encode(rows)
+    def both(self, pairs, output="probs"):
+        """Probabilities of encoded pairs: of (premise, hypothesis) and of (hypothesis, premise)."""
         turned = prepare.Pairs(pairs.hypothesis, pairs.premise, turn(pairs.pair))
-        return self.probs(pairs, output), self.probs(turned, output), pairs
+        return self.probs(pairs, output), self.probs(turned, output)
 
 
 def combine(forward, back):

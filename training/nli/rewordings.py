@@ -78,13 +78,18 @@ def words_of(said):
     return {word for word, _ in text.words(said)}
 
 
+def shared(words, others):
+    """The share of the words of two texts that both have."""
+    return len(words & others) / (len(words | others) or 1)
+
+
 def across(document, chance):
     """("nc", premise, hypothesis) of texts of different statements: the most alike, and a few others."""
     rows = []
     words = {said: words_of(said) for group in document for said in group.texts}
     for group in document:
         rest = [other for others in document if others is not group for other in others.texts]
-        two = [(len(words[a] & words[b]) / (len(words[a] | words[b]) or 1), a, b) for a in group.texts for b in rest if a < b]
+        two = [(shared(words[a], words[b]), a, b) for a in group.texts for b in rest if a < b]
         two.sort(reverse=True)
         rows += [("nc", a, b) for _, a, b in two[:NEAREST]]
         rows += [("nc", a, b) for _, a, b in chance.sample(two[NEAREST:], min(OTHERS, len(two[NEAREST:])))]
@@ -125,7 +130,8 @@ def ranking(model, documents):
             sets["alike"] += product(group.true, group.alike)
             sets["same"] += product(group.statement, group.same)
         sets["across"] += [row[1:] for row in across(document, chance)]
-    scores = {name: measure.combine(*model.both([("?", *two) for two in pairs], "guard_probs")[:2])[0] for name, pairs in sets.items()}
+    encoded = {name: model.encode([("?", *two) for two in pairs]) for name, pairs in sets.items()}
+    scores = {name: measure.combine(*model.both(pairs, "guard_probs"))[0] for name, pairs in encoded.items()}
     against = scores.pop("against")
     scores["all"] = np.concatenate(list(scores.values()))
     positive = {name: np.arange(len(against) + len(others)) < len(against) for name, others in scores.items()}

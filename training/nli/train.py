@@ -197,16 +197,10 @@ def train_step(net, optimizer, tensors, allowed, taught, half):
     return loss.item()
 
 
-def train(args):
-    torch.set_num_threads(args.threads)
-    meta, labels, pairs, held = load_work(args.work)
-    net, done = begin(args, meta["vocabulary"])
-    shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
-    pool = (pairs, labels["train_allowed"], labels["train_sets"], shares)
-    pool, taught = with_further(pool, args.work) if args.taught else (pool, None)
-    batches = iter(Batches(*pool, args.batch, args.seed + done, taught))
+def steps_of(net, batches, args, done=0):
+    """Trains, and yields (step, averaged weights, mean loss) every so many steps and after the last."""
     optimizer, average = optimizer_of(net, args.rate, args.decay), Average(net, args.average)
-    started, losses = time.time(), []
+    losses = []
     for step in range(done + 1, args.steps + 1):
         net.train()
         for group in optimizer.param_groups:
@@ -217,8 +211,21 @@ def train(args):
         losses.append(train_step(net, optimizer, tensors, allowed, taught, args.half))
         average.update(net, step - done)
         if step % args.every == 0 or step == args.steps:
-            report(average, args, meta, labels, held, step, float(np.mean(losses)), time.time() - started)
+            yield step, average, float(np.mean(losses))
             losses = []
+
+
+def train(args):
+    torch.set_num_threads(args.threads)
+    meta, labels, pairs, held = load_work(args.work)
+    net, done = begin(args, meta["vocabulary"])
+    shares = shares_of(meta["sets"], np.bincount(labels["train_sets"], minlength=len(meta["sets"])))
+    pool = (pairs, labels["train_allowed"], labels["train_sets"], shares)
+    pool, taught = with_further(pool, args.work) if args.taught else (pool, None)
+    batches = iter(Batches(*pool, args.batch, args.seed + done, taught))
+    started = time.time()
+    for step, average, loss in steps_of(net, batches, args, done):
+        report(average, args, meta, labels, held, step, loss, time.time() - started)
 
 
 def begin(args, vocabulary):
@@ -257,27 +264,32 @@ def report(average, args, meta, labels, held, step, loss, seconds):
     print(json.dumps(row), flush=True)
 
 
+def add_settings(parser, steps, batch, forget, dropout, every):
+    """The options of any training, with its own defaults where trainings differ."""
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--batch", type=int, default=batch)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--decay", type=float, default=0.02)
+    parser.add_argument("--forget", type=float, default=forget, help="share of word pieces hidden from each text")
+    parser.add_argument("--average", type=float, default=0.999)
+    parser.add_argument("--dropout", type=float, default=dropout)
+    parser.add_argument("--every", type=int, default=every)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--name")
-    parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--resume", action="store_true", help="go on from the weights that were saved last")
     parser.add_argument("--start", action="store_true", help="start from the weights of start.py")
     parser.add_argument("--taught", action="store_true", help="learn from the teachers of teach.py too")
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--decay", type=float, default=0.02)
-    parser.add_argument("--forget", type=float, default=0.2, help="share of word pieces hidden from each text")
-    parser.add_argument("--average", type=float, default=0.999)
-    parser.add_argument("--dropout", type=float, default=0.25)
+    add_settings(parser, steps=8000, batch=64, forget=0.2, dropout=0.25, every=1000)
     parser.add_argument("--embedding", type=int, default=128)
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--every", type=int, default=1000)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--half", action="store_true", help="multiply in bfloat16: faster where the CPU can")
     args = parser.parse_args()
     args.name = args.name or f"train-{args.seed}"
     if not args.resume:

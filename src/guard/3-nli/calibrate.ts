@@ -67,8 +67,9 @@ export function calibrate(trials: readonly Trial[]): Calibration {
     isFine: (effect) => isPrecise(effect, precision),
     documents: BOUNDS.documentWarnings,
   });
+  const pairs = trials.filter(({ isConflict, isDocument }) => !isConflict && !isDocument).length;
   const mayBlock: Bound = {
-    isFine: (effect) => isSurelyPrecise(effect) && effect.falsePairs <= pairsWithout(trials) * BOUNDS.falseBlocks,
+    isFine: (effect) => isSurelyPrecise(effect) && effect.falsePairs <= pairs * BOUNDS.falseBlocks,
     documents: BOUNDS.falseBlocks,
   };
   const warn = lowest(clean, CONFLICTS, highest(mean), mayWarn(BOUNDS.warnPrecision));
@@ -121,7 +122,7 @@ function lowest(
   scoreOf: (trial: Trial) => number,
   { isFine, documents }: Bound,
 ): { threshold: number | null; effect: Effect } {
-  const left = room(trials, documents);
+  const mayHit = budget(trials, documents);
   const sought = trials.filter(isSought).length;
   const nothing: Effect = { found: 0, sought, falsePairs: 0, falseDocuments: 0 };
   let best: { threshold: number | null; effect: Effect } = { threshold: null, effect: nothing };
@@ -130,7 +131,7 @@ function lowest(
   for (const [at, { trial, score }] of scored.entries()) {
     if (score === 0) break;
     effect = plus(effect, trial, isSought(trial));
-    if (trial.isDocument && !isSought(trial) && left(trial) < 0) break;
+    if (trial.isDocument && !isSought(trial) && !mayHit(trial)) break;
     // Equal scores are above a threshold together.
     const isMore = scored[at + 1]?.score !== score && effect.found > best.effect.found;
     if (isMore && isFine(effect)) best = { threshold: rounded(score), effect };
@@ -138,8 +139,8 @@ function lowest(
   return best;
 }
 
-/** Counts down how many statements of documents may still be hit where one was read. */
-function room(trials: readonly Trial[], share: number): (trial: Trial) => number {
+/** Counts the statements of documents that are hit; false once there are too many where one was read. */
+function budget(trials: readonly Trial[], share: number): (trial: Trial) => boolean {
   const documents = trials.filter(({ isDocument }) => isDocument);
   const perFile = countBy(documents, ({ file }) => file);
   const sourceOf = ({ file }: Trial) => ((perFile.get(file) ?? 0) < BOUNDS.fileMin ? 'others' : file);
@@ -148,7 +149,7 @@ function room(trials: readonly Trial[], share: number): (trial: Trial) => number
   return (trial) => {
     const rest = (left.get(sourceOf(trial)) ?? 0) - 1;
     left.set(sourceOf(trial), rest);
-    return rest;
+    return rest >= 0;
   };
 }
 
@@ -189,8 +190,4 @@ function isPrecise({ found, falsePairs }: Effect, precision: number): boolean {
 
 function isSurelyPrecise({ found, falsePairs, falseDocuments }: Effect): boolean {
   return found > 0 && wilson(found, found + falsePairs + falseDocuments)[0] >= BOUNDS.blockPrecision;
-}
-
-function pairsWithout(trials: readonly Trial[]): number {
-  return trials.filter(({ isConflict, isDocument }) => !isConflict && !isDocument).length;
 }
