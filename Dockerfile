@@ -1,6 +1,9 @@
 # The server, for a Postgres elsewhere: the embedded one, which npm brings as an optional dependency, is left out.
 
-FROM node:24-slim AS build
+# By version and digest, so that a build tomorrow is on the same (docs/operations.md).
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -8,7 +11,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 RUN npm run build
 
-FROM node:24-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
@@ -17,7 +20,7 @@ RUN cd node_modules/onnxruntime-node/bin/napi-v6 \
   && find . -mindepth 2 -maxdepth 2 ! -path "./$(node -p 'process.platform + "/" + process.arch')" -exec rm -r {} + \
   && find . -mindepth 1 -maxdepth 1 -empty -delete
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787
 COPY package.json ./

@@ -6,12 +6,12 @@ import { readConfig } from '../src/config.js';
 import type { NliPair } from '../src/core/ports.js';
 import { CARD_FILE, PAIRS_MAX } from '../src/inference/folder.js';
 import { openModel } from '../src/inference/model.js';
-import { loadLexicon } from '../src/lexicons.js';
-import { modelChoice } from '../src/nli-scorer.js';
+import { loadLexicon } from '../src/start/lexicons.js';
+import { modelChoice } from '../src/start/nli-scorer.js';
 import { type ServerProcess, startServer } from '../test/helpers/server-process.js';
 import { fill, PROJECT } from './fill.js';
 import { load, median, type Sample } from './load.js';
-import { atMost } from './report.js';
+import { atMost, goalTable } from './report.js';
 import { OPEN_STORED, OPEN_SUBJECTS, openQuestionOf, openStatementOf } from './statements.js';
 
 const BATCH = 8;
@@ -127,10 +127,6 @@ export function inferenceReport(model: ModelSpeed, { sample, pairsPerWrite, loop
   return [
     `${sample.perSecond.toFixed(0)} such writes/s, p50 ${sample.p50Ms.toFixed(1)} ms (${statuses}); a pair takes ${model.pairCpuMs.toFixed(2)} ms of processor time; ${cpus().length} cores, load average ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.`,
     '',
-    '| measure | measured | goal | |',
-    '|---|---|---|---|',
-    ...goals.map(
-      ({ what, measured, goal, isMet }) => `| ${what} | ${measured} | ${goal} | ${isMet ? 'met' : 'missed'} |`,
-    ),
+    goalTable(goals),
   ].join('\n');
 }

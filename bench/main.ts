@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeSections } from '../src/cli/readme-section.js';
-import { loadLexicon } from '../src/lexicons.js';
+import { loadLexicon } from '../src/start/lexicons.js';
 import { startEmbedded } from '../src/store/embedded/start.js';
 import { migrate } from '../src/store/migrate.js';
 import { createDatabase } from './database.js';
@@ -10,17 +10,20 @@ import { fill } from './fill.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { report } from './report.js';
 import { measureStart } from './start-up.js';
+import { worstReport } from './worst.js';
 import { measureWrites, type Site } from './writes.js';
 
 /**
  * Speed of guarded writes as ratios within one run: rounds of all variants in turn, medians over the rounds.
  * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
- * stage instead; --readme puts the tables into the README.
+ * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
+ * only those of these words; --readme puts the tables into the README.
  */
 const SIZES_DEFAULT = [1000, 100_000];
 
 async function main(): Promise<void> {
   if (process.argv.includes('--nli')) return benchInference();
+  if (process.argv.includes('--worst')) return benchWorst();
   const given = process.argv
     .slice(2)
     .filter((argument) => /^\d+$/.test(argument))
@@ -53,6 +56,21 @@ async function benchInference(): Promise<void> {
     const text = inferenceReport(model, await measureAskingWrites(databaseUrl, folder));
     console.log(text);
     if (process.argv.includes('--readme')) await writeSections({ inference: text });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Statements and documents that are made to keep a server busy. */
+async function benchWorst(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const databaseUrl = await createDatabase(postgres.url, 'bench_worst');
+    await migrate({ url: databaseUrl });
+    const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+    console.log(await worstReport(databaseUrl, words));
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -24,9 +24,15 @@ export function report(writes: WriteReport, start: StartUp): string {
     '|---|---|---|---|---|---|',
     ...writes.rows.map(writeLine),
     '',
+    goalTable(goals(writes, start)),
+  ].join('\n');
+}
+
+export function goalTable(goals: readonly Goal[]): string {
+  return [
     '| measure | measured | goal | |',
     '|---|---|---|---|',
-    ...goals(writes, start).map(
+    ...goals.map(
       ({ what, measured, goal, isMet }) => `| ${what} | ${measured} | ${goal} | ${isMet ? 'met' : 'missed'} |`,
     ),
   ].join('\n');

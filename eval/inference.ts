@@ -5,8 +5,8 @@ import { likeness, mean, weaker } from '../src/guard/3-nli/evidence.js';
 import { nliPair } from '../src/guard/3-nli/hypothesis.js';
 import { ask, decide, examine, type PairVerdict } from '../src/guard/pipeline.js';
 import { ThreadScorer } from '../src/inference/scorer.js';
-import { modelChoice } from '../src/nli-scorer.js';
-import { systemClock } from '../src/system.js';
+import { modelChoice } from '../src/start/nli-scorer.js';
+import { systemClock } from '../src/start/system.js';
 import { type Engine, type Entry, type Judgement, meets } from './engines.js';
 import { sharedWords } from './lexical.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Case, loadCases } from '../src/cli/labelled.js';
 import { writeSections } from '../src/cli/readme-section.js';
-import { loadLexicon } from '../src/lexicons.js';
+import { loadLexicon } from '../src/start/lexicons.js';
 import { browse } from './browse.js';
 import { candidateRecall } from './distractors.js';
 import { ENGINES, type Engine, type Entry, rules } from './engines.js';

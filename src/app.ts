@@ -2,21 +2,18 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Deps } from './flows/deps.js';
 import type { Authenticator } from './http/auth.js';
 import { registerBodies } from './http/body.js';
+import { registerLeave } from './http/drain.js';
 import { registerHealth } from './http/health.js';
+import { type InFlight, registerInFlight } from './http/in-flight.js';
 import { registerRequestLog } from './http/log.js';
 import { registerMethods } from './http/methods.js';
 import { registerMetrics } from './http/metrics.js';
 import { registerOpenapi } from './http/openapi.js';
 import { registerProblems } from './http/problem.js';
-import {
-  NO_PROTECTION,
-  type Protection,
-  registerCors,
-  registerPressure,
-  registerRateLimit,
-} from './http/protection.js';
+import { NO_PROTECTION, type Protection, registerCors, registerPressure } from './http/protection.js';
 import { registerTools } from './http/register.js';
-import { DEFAULT_LIMITS, type Limits, serverOptions } from './http/server-options.js';
+import { registerRequestLimits } from './http/request-limit.js';
+import { DEFAULT_LIMITS, type Limits, markAnswer, serverOptions } from './http/server-options.js';
 import { registerValidation } from './http/validation.js';
 import { Metrics } from './telemetry/metrics.js';
 import type { Tool } from './tools/define.js';
@@ -29,10 +26,14 @@ export interface AppOptions {
   metrics?: Metrics;
   /** Whether /metrics is served; default true. */
   showMetrics?: boolean;
+  /** Whether /docs and /openapi.json are served; default true. */
+  showDocs?: boolean;
   limits?: Partial<Limits>;
   protection?: Partial<Protection>;
   /** The proxies whose word about the address of a client counts; default none. */
   trustProxy?: readonly string[];
+  /** Told which requests are in flight. */
+  inFlight?: InFlight;
   /** Whether the process was asked to stop. */
   isStopping?: () => boolean;
   /** The operations; default all of them. */
@@ -49,22 +50,25 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: options.trustProxy === undefined ? false : [...options.trustProxy],
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    markAnswer(request, reply);
     done();
   });
+  const isStopping = options.isStopping ?? (() => false);
+  registerLeave(app, isStopping);
+  if (options.inFlight) registerInFlight(app, options.inFlight);
   registerRequestLog(app, metrics);
   registerBodies(app);
   registerProblems(app);
   registerMethods(app);
   registerValidation(app);
   await registerCors(app, protection);
-  await registerOpenapi(app, deps.version);
-  registerHealth(app, deps, options.isStopping ?? (() => false));
+  const limits = await registerRequestLimits(app, protection.requestsPerMinute, metrics);
+  if (options.showDocs !== false) await registerOpenapi(app, deps.version);
+  registerHealth(app, deps, isStopping);
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {
     await registerPressure(guarded, protection, metrics);
-    const limit = await registerRateLimit(guarded, protection, metrics);
-    registerTools(guarded, deps, { tools: options.tools ?? TOOLS, authenticator: options.authenticator, limit });
+    registerTools(guarded, deps, { tools: options.tools ?? TOOLS, authenticator: options.authenticator, limits });
   });
   await app.ready();
   return app;

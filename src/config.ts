@@ -1,8 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { lookalikes, type Misspelt, unknownVariables } from './start/variables.js';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Of the bootstrap key, in characters. */
+export const KEY_LENGTH_MIN = 24;
 
 /** Never printed. */
 const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'LOREGUARD_API_KEY', 'LLM_API_KEY']);
@@ -10,6 +14,10 @@ const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'LOREGUARD_API_KEY
 const text = z.string().trim().min(1);
 
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
+
+/** A limit that can be switched off, and that a moment's delay does not reach. */
+const limit = (min: number) =>
+  milliseconds.refine((value) => value === 0 || value >= min, `must be 0, or from ${min} to 3600000`);
 
 /** Words by comma, each of the form that is asked for. */
 const list = (word: (text: string) => boolean, message: string) =>
@@ -35,7 +43,7 @@ const settings = {
   LOREGUARD_DATA: text.default('./.loreguard').describe('Folder of the embedded Postgres and of the generated key.'),
   LOREGUARD_API_KEY: z
     .string()
-    .min(24, 'must be at least 24 characters')
+    .min(KEY_LENGTH_MIN, `must be at least ${KEY_LENGTH_MIN} characters`)
     .optional()
     .describe('Bootstrap admin key. Unset: one is made at the first start, kept in the data folder and printed once.'),
   LOREGUARD_AUTH: z
@@ -95,7 +103,8 @@ const settings = {
     .union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)], 'must be a whole number from 1, or off')
     .optional()
     .describe(
-      'Requests a minute that one API key, or one address without a valid key, may send to this process; or `off`. ' +
+      'Requests a minute that one API key, or one address without a valid key, may send to this process, `/health` and ' +
+        '`/ready` apart; or `off`. ' +
         'Unset: 6000, but off while HOST is a loopback address.',
     ),
   TRUST_PROXY: list(isNetwork, 'must be addresses or networks, by comma')
@@ -111,9 +120,21 @@ const settings = {
     .enum(['on', 'off'])
     .default('on')
     .describe('Whether `GET /metrics` is served. It needs no key and names no tenant.'),
+  DOCS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether the description of the API is served, at `/docs` and `/openapi.json`. It needs no key.'),
   MAX_EVENT_LOOP_DELAY_MS: milliseconds
     .default(2000)
     .describe('Mean delay of the event loop above which requests are refused with 503; 0 for never.'),
+  LOOP_HELD_LOG_MS: limit(500)
+    .default(1000)
+    .describe('How long the event loop is held up by one piece of work before that is logged; 0 for never.'),
+  WATCHDOG_MS: limit(1000)
+    .default(10_000)
+    .describe(
+      'How long the event loop is held up before the process is ended, for a supervisor to start it again; 0 for never.',
+    ),
   SHUTDOWN_DELAY_MS: milliseconds
     .default(0)
     .describe(
@@ -163,7 +184,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = Object.entries(settings).map(([
 
 /**
  * Reads the configuration. An empty variable counts as unset.
- * @throws Error that names every wrong key, its value and what is allowed
+ * @throws Error that names every wrong key, its value and what is allowed, and every LOREGUARD_ variable that is no key
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
@@ -172,9 +193,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       .map((key) => [key, environment[key]]),
   );
   const parsed = schema.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map((issue) => describeIssue(String(issue.path[0]), given, issue.message));
-  throw new Error(`The configuration is not valid.\n${lines.join('\n')}`);
+  const unknown = unknownVariables(environment, Object.keys(settings)).map(describeUnknown);
+  if (parsed.success && unknown.length === 0) return Object.freeze(parsed.data);
+  const issues = parsed.error?.issues ?? [];
+  const lines = issues.map((issue) => describeIssue(String(issue.path[0]), given, issue.message));
+  throw new Error(`The configuration is not valid.\n${[...lines, ...unknown].join('\n')}`);
+}
+
+/** What may be a mistake, a sentence each: the start goes on. */
+export function configWarnings(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return lookalikes(environment, Object.keys(settings)).map(
+    ({ name, meant }) => `The variable ${name} is no setting of Loreguard. Was ${meant} meant?`,
+  );
 }
 
 /** Whether pages can have this origin: a scheme, a host and perhaps a port, as a browser sends it. */
@@ -205,4 +235,10 @@ function describeIssue(key: string, given: Record<string, string | undefined>, m
   const value = given[key] === undefined ? 'unset' : JSON.stringify(given[key]);
   const shown = SECRETS.has(key) ? 'its value' : value;
   return `  ${key}: ${shown} is not allowed: ${message}`;
+}
+
+function describeUnknown({ name, meant }: Misspelt): string {
+  const known = Object.keys(settings).filter((key) => key.startsWith('LOREGUARD_'));
+  const hint = meant === null ? `Those of the name LOREGUARD_ are ${known.join(', ')}` : `Was ${meant} meant`;
+  return `  ${name}: there is no such setting. ${hint}${meant === null ? '.' : '?'}`;
 }

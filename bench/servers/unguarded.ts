@@ -2,6 +2,7 @@ import { buildApp } from '../../src/app.js';
 import type { WriteRequest } from '../../src/core/claim.js';
 import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import { ALWAYS } from '../../src/core/period.js';
+import { ThreadReader } from '../../src/documents/reader.js';
 import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
@@ -15,10 +16,10 @@ import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
 import { keyAuth } from '../../src/http/auth.js';
 import { loggerOptions } from '../../src/http/log.js';
 import { nliOff } from '../../src/inference/off.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/start/system.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { openStore } from '../../src/store/store.js';
-import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/system.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { answerWrite } from '../../src/tools/write/answer.js';
@@ -32,8 +33,9 @@ import { remember } from '../../src/tools/write/remember.js';
 const store = await openStore({ url: process.env.DATABASE_URL ?? '', poolSize: 10, random: systemRandom });
 const lexicon = loadLexicon();
 const metrics = new Metrics();
+const documents = new ThreadReader({ clock: systemClock });
 const deps: Deps = {
-  ...{ store, lexicon, normSource: read, scorer: nliOff, telemetry: metrics, version: 'bench' },
+  ...{ store, lexicon, normSource: read, scorer: nliOff, documents, telemetry: metrics, version: 'bench' },
   ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
   ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
 };
@@ -83,6 +85,7 @@ function draftOf(request: WriteRequest) {
       kind: request.kind,
       replaces: false,
       stated: [],
+      unstated: 0,
       types: lexicon.relationTypes,
     },
     ...{ claimId: systemIds.next(), reading, window: { from: null, until: null }, period: ALWAYS },

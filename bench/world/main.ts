@@ -7,11 +7,11 @@ import { readConfig } from '../../src/config.js';
 import { ingestItems } from '../../src/flows/documents/ingest-items.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
+import { systemClock, systemIds, systemRandom } from '../../src/start/system.js';
 import { startEmbedded } from '../../src/store/embedded/start.js';
 import { migrate } from '../../src/store/migrate.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { systemClock, systemIds, systemRandom } from '../../src/system.js';
 import { BATCH, generateWorld } from './generate.js';
 
 /**

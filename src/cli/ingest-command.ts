@@ -35,20 +35,24 @@ function named(option: string, text = 'default'): string {
   throw new Error(`${option} must be 1 to 64 letters, digits, dots, hyphens or underscores.`);
 }
 
-/** What came of the documents: one line for each error and for each violation that was found, and a summary. */
+/** What came of the documents: one line for each error, each warning and for each violation that was found, and a summary. */
 export function describeIngested(
   paths: readonly string[],
   { documents, violations, counts }: Pick<IngestedLore, 'documents' | 'violations' | 'counts'>,
 ): string[] {
-  const errors = documents.flatMap((outcome, at) =>
-    outcome.result === 'failed'
-      ? outcome.errors.map(({ line, column, path, message }) => `${paths[at]}:${line}:${column}: ${path} ${message}`)
-      : [],
-  );
+  const told = documents.flatMap((outcome, at) => linesOf(paths[at] ?? '', outcome));
   const found = violations.map(({ kind, sides }) => `${kind}: ${sides.map(({ statement }) => statement).join(' | ')}`);
   const countOf = (result: DocumentOutcome['result']) => documents.filter((one) => one.result === result).length;
   const results = (['stored', 'updated', 'unchanged', 'failed'] as const).map((one) => `${countOf(one)} ${one}`);
   const { relations, withdrawn, toCompare } = counts;
   const left = toCompare === 0 ? '' : `, ${toCompare} not compared yet`;
-  return [...errors, ...found, `${results.join(', ')}; ${relations} relations stored, ${withdrawn} withdrawn${left}`];
+  return [...told, ...found, `${results.join(', ')}; ${relations} relations stored, ${withdrawn} withdrawn${left}`];
+}
+
+function linesOf(name: string, outcome: DocumentOutcome): string[] {
+  if (outcome.result === 'failed') {
+    return outcome.errors.map(({ line, column, path, message }) => `${name}:${line}:${column}: ${path} ${message}`);
+  }
+  if (outcome.result === 'unchanged') return [];
+  return outcome.warnings.map(({ code, reason }) => `${name}: ${code}: ${reason}`);
 }

@@ -1,13 +1,17 @@
 import { readConfig } from '../config.js';
+import { ThreadReader } from '../documents/reader.js';
 import { KeyedQueue } from '../flows/keyed-queue.js';
 import { ProjectContexts } from '../flows/project-contexts.js';
-import { ingestFolder, readFolder } from '../folder.js';
-import { loadLexicon } from '../lexicons.js';
+import { ingestFolder, readFolder } from '../start/folder.js';
+import { loadLexicon } from '../start/lexicons.js';
+import { systemClock, systemIds } from '../start/system.js';
 import type { Store } from '../store/store.js';
-import { systemClock, systemIds } from '../system.js';
 import { describeIngested, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
 import { commandOf, fail, withStore } from './operator.js';
 import { progressBar } from './progress.js';
+
+/** Nobody else waits for this process. */
+const LIMITS_MS = { parsed: 30_000, plain: 30_000 };
 
 /** For operators: a folder of lore, without a server, into the configured database. */
 const command = commandOf(readCommand, USAGE);
@@ -20,7 +24,8 @@ if (command !== null) {
 }
 
 async function ingest({ folder, tenant, who }: IngestCommand, store: Store): Promise<void> {
-  const ports = { store, clock: systemClock, ids: systemIds };
+  const documents = new ThreadReader({ clock: systemClock, limitsMs: LIMITS_MS, report: console.error });
+  const ports = { store, clock: systemClock, ids: systemIds, documents };
   const deps = { ...ports, lexicon: loadLexicon(), queue: new KeyedQueue(), contexts: new ProjectContexts(store) };
   const world = await readFolder(folder);
   const bar = progressBar(process.stderr, () => systemClock.elapsed());

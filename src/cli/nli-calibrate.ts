@@ -10,7 +10,7 @@ import { ask, decide, examine, type Question, read } from '../guard/pipeline.js'
 import { CARD_FILE, PAIRS_MAX } from '../inference/folder.js';
 import type { NliModel } from '../inference/model.js';
 import { scoreOf } from '../inference/score.js';
-import { loadLexicon } from '../lexicons.js';
+import { loadLexicon } from '../start/lexicons.js';
 import { type Case, loadCases, type Write } from './labelled.js';
 import { scoreBothWays } from './nli-scores.js';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.js';
 import { openModel } from '../inference/model.js';
 import { thresholdsOf } from '../inference/thresholds.js';
-import { modelChoice } from '../nli-scorer.js';
+import { modelChoice } from '../start/nli-scorer.js';
 import { calibrateModel, describeCalibration, writeThresholds } from './nli-calibrate.js';
 import { type NliCommand, readNliCommand, USAGE } from './nli-command.js';
 import { evaluationTable } from './nli-eval.js';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.js';
+import { systemRandom } from '../start/system.js';
 import { startEmbedded } from '../store/embedded/start.js';
 import { migrate } from '../store/migrate.js';
 import { openStore, type Store } from '../store/store.js';
-import { systemRandom } from '../system.js';
 
 /** Says what went wrong, and lets the command end as failed. */
 export function fail(error: unknown): void {

@@ -1,4 +1,4 @@
-import type { Progress } from '../folder.js';
+import type { Progress } from '../start/folder.js';
 
 const EVERY_MS = 100;
 const WIDTH = 24;

@@ -92,15 +92,35 @@ export function isWithClaim(conflict: Conflict): conflict is ClaimConflict {
 
 /** A warning that isn't about one stored claim has no `claim`. */
 export interface Warning {
-  code: ReasonCode | 'normalizer_failed_open' | 'not_fully_compared' | 'ambiguous_entity';
+  code: ReasonCode | NoticeCode;
   claim: { id: string; statement: string } | null;
   relations?: RelationClash;
   confidence: Confidence;
   stage: Stage;
   slots: Verdict['slots'];
   reason: string;
-  /** Only where it would be a conflict but for the policy of the project: what of the policy applies. */
-  loweredBy?: 'kind' | 'code';
+  /**
+   * Only where it would be a conflict but for the policy of the project, and then what of the policy applies, or but for its
+   * length: a statement of so many clauses is not kept apart from what others write at the same moment.
+   */
+  loweredBy?: 'kind' | 'code' | 'length';
+}
+
+/**
+ * Codes of warnings about the write itself. not_fully_read: some of the text is not understood. not_fully_compared: some of
+ * what is stored, or of what it says, was not compared.
+ */
+export const NOTICE_CODES = [
+  'normalizer_failed_open',
+  'not_fully_read',
+  'not_fully_compared',
+  'ambiguous_entity',
+] as const;
+export type NoticeCode = (typeof NOTICE_CODES)[number];
+
+/** Whether what was decided is to be looked at again once it is stored: it was not compared with all, or may not block yet. */
+export function isToBeRechecked({ warnings }: Pick<Decision, 'warnings'>): boolean {
+  return warnings.some(({ code, loweredBy }) => code === 'not_fully_compared' || loweredBy === 'length');
 }
 
 /** What of a project's settings a decision was made under. */

@@ -33,6 +33,9 @@ export function formatOf(path: string): DocumentFormat | null {
   return ENDINGS[ending] ?? null;
 }
 
+/** Errors of one document that are told; further ones are left out. */
+export const DOCUMENT_ERRORS_MAX = 20;
+
 /** A document as it comes in. */
 export interface RawDocument {
   /** What names it in its project: a path or an address. */
@@ -49,6 +52,18 @@ export interface Where {
 
 /** What is wrong in a document. `path` is the field, dotted, or `(document)`. */
 export interface DocumentError extends FieldError, Where {}
+
+/** Why the text of Markdown was cut into passages without parsing it. */
+export type NotParsedBecause = 'nested_too_deeply' | 'took_too_long' | 'parser_failed';
+
+/** What may be told of a document that is stored in another way than it should be. */
+export const DOCUMENT_WARNINGS = ['not_parsed_as_markdown'] as const;
+
+export interface DocumentWarning {
+  code: (typeof DOCUMENT_WARNINGS)[number];
+  /** A sentence that says why, and what that means. */
+  reason: string;
+}
 
 /** A part `[start, end)` of a text in UTF-16 code units. */
 export interface TextSpan {
@@ -128,4 +143,5 @@ export interface LoreDocument extends Statements {
   /** How reliable that source is, where it says so. */
   reliability: SourceKind | null;
   passages: Passage[];
+  warnings: DocumentWarning[];
 }

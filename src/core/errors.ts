@@ -93,7 +93,7 @@ export const PROBLEMS = {
   erased: {
     status: 410,
     title: 'The claim was erased',
-    help: 'Its words are gone for good, so a decision over them can not be made again. A fact under the same key is not stored again either; under another key it is.',
+    help: 'Its words are gone for good, so a decision over them can not be made again. A fact under the same key is not stored again either, nor is a request done again that said them and is repeated with its Idempotency-Key; under another key both are.',
   },
   unknown_dependency: {
     status: 422,
@@ -192,6 +192,9 @@ export class Problem extends Error {
     this.extra = extra;
   }
 }
+
+/** Media type of a problem. */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The JSON of a problem, by RFC 9457. `extra` joins it: the conflicts of a refusal. */
 export function problemBody(

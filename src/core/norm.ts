@@ -138,6 +138,8 @@ export interface Reading {
   /** The text with case, space and punctuation folded: equal for exact duplicates. */
   textKey: string;
   norms: Norm[];
+  /** How many more clauses it has that were not read: there are too many, or a source did not speak for them. Absent: none. */
+  unread?: number;
   normVersion: number;
   normalizerState: NormalizerState;
   /** Who read it, where that were not the rules: `llm:<model>`. */

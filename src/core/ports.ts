@@ -1,4 +1,5 @@
 import type { Decision } from './decision.js';
+import type { DocumentError, LoreDocument, RawDocument } from './document.js';
 import type { NliFault, NliScore } from './verdict.js';
 
 /** The time of the process. System time is not asked here: it is the database's own. */
@@ -77,6 +78,23 @@ export interface DecisionEvent {
   decision: Decision;
   result: 'stored' | 'unchanged' | 'conflict';
   timings: Readonly<Record<string, number>>;
+}
+
+/** What became of reading a document, and the milliseconds that it took. */
+export interface DocumentReading {
+  document: LoreDocument | DocumentError[];
+  ms: number;
+}
+
+/** Reads documents away from the thread that answers requests, one after the other. */
+export interface DocumentReader {
+  /**
+   * Markdown that takes long to parse is cut into passages without, and says so; other documents that take long get an
+   * error. Never throws.
+   * @param types the types of entities that there are
+   * @param limitMs longest, in milliseconds, that parsing it may take, where that is less than one document may
+   */
+  read(raw: RawDocument, types: readonly string[], limitMs?: number): Promise<DocumentReading>;
 }
 
 /** Counts what happens, for operators. It takes no time to speak of, never fails, and is told of no tenant. */

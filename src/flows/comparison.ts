@@ -5,9 +5,24 @@ import type { Reading } from '../core/norm.js';
 import type { NliScorer } from '../core/ports.js';
 import type { NliFault, NliScore, NliState } from '../core/verdict.js';
 import type { Clash } from '../guard/clash.js';
-import { ask, canCount, decide, examine, type PairVerdict, type Question, versionsOf } from '../guard/pipeline.js';
+import {
+  ask,
+  type Cut,
+  canCount,
+  decide,
+  examining,
+  NOTHING_CUT,
+  OF_A_SWEEP,
+  OF_A_WRITE,
+  type PairVerdict,
+  type Question,
+  sumOfCuts,
+  versionsOf,
+} from '../guard/pipeline.js';
+import type { Found } from './candidates.js';
 import type { Deps } from './deps.js';
 import type { Stopwatch } from './stopwatch.js';
+import { Turns } from './turns.js';
 
 /** What is compared: a statement with its reading. */
 interface Compared {
@@ -18,6 +33,10 @@ interface Compared {
   replaces: boolean;
   context: ProjectContext;
   watch: Stopwatch;
+  /** Whether it is stored already: then all that it surely contradicts counts, and more of it is compared. */
+  isStored?: boolean;
+  /** Default: its own, where nothing else is compared in one go. */
+  turns?: Turns;
 }
 
 /**
@@ -32,18 +51,26 @@ export class Comparison {
   /** What is left of the time that the NLI stage may take, over all repeats. */
   #nliLeftMs: number;
   #nliFault: NliFault | undefined;
+  readonly #turns: Turns;
+  /** Over all repeats. */
+  #words = 0;
+  #cut: Cut = NOTHING_CUT;
 
   constructor(deps: Deps, subject: Compared) {
     this.#deps = deps;
     this.#subject = subject;
+    this.#turns = subject.turns ?? new Turns(deps.clock);
     this.#nliLeftMs = deps.scorer.limitMs;
   }
 
   /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
-  async decide(candidates: readonly Candidate[], clashes: readonly Clash[] = []): Promise<Decision> {
+  async decide(
+    { candidates, isCut }: Pick<Found, 'candidates' | 'isCut'>,
+    clashes: readonly Clash[] = [],
+  ): Promise<Decision> {
     const { watch, reading: incoming, statement, kind, replaces, context } = this.#subject;
     const { scorer, lexicon } = this.#deps;
-    const examined = watch.time('structural', () => this.#examine(candidates));
+    const examined = await watch.timeAsync('structural', () => this.#examine(candidates));
     const questions = ask(statement, examined, scorer.thresholds);
     await watch.timeAsync('nli', () => this.#score(questions));
     const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
@@ -52,14 +79,23 @@ export class Comparison {
       thresholds: scorer.thresholds,
       nli: nliState(scorer, scores),
       nliFault: scores.includes(null) ? this.#nliFault : undefined,
+      cut: { ...this.#cut, statementsSkipped: candidates.length - examined.length },
+      isCut,
       versions: versionsOf(lexicon, scorer.model, incoming),
     };
     return watch.time('judge', () => decide(findings));
   }
 
-  #examine(candidates: readonly Candidate[]): PairVerdict[] {
+  async #examine(candidates: readonly Candidate[]): Promise<PairVerdict[]> {
+    const { reading, isStored = false } = this.#subject;
     const unseen = candidates.filter((candidate) => !this.#pairs.has(versionKey(candidate)));
-    for (const pair of examine(this.#subject.reading, unseen)) this.#pairs.set(versionKey(pair.candidate), pair);
+    const bounds = isStored ? OF_A_SWEEP : OF_A_WRITE;
+    const { pairs, cut, words } = await this.#turns.run(
+      examining(reading, unseen, { bounds, isStored, words: this.#words }),
+    );
+    for (const pair of pairs) this.#pairs.set(versionKey(pair.candidate), pair);
+    this.#words += words;
+    this.#cut = sumOfCuts(this.#cut, cut);
     return candidates.flatMap((candidate) => this.#pairs.get(versionKey(candidate)) ?? []);
   }
 

@@ -1,6 +1,7 @@
 import type { Decision } from '../core/decision.js';
 import { textKey } from '../guard/keys.js';
-import { type CandidateAnswer, type CandidateQuery, findCandidates } from '../store/queries/candidates.js';
+import type { CandidateQuery } from '../store/queries/candidates.js';
+import { candidatesOf, type Found } from './candidates.js';
 import { Comparison } from './comparison.js';
 import type { Deps } from './deps.js';
 import type { Draft } from './draft.js';
@@ -12,7 +13,7 @@ import { requireCurrent } from './project-contexts.js';
 
 /** What was read for a decision, and the decision. */
 export interface Decided {
-  found: CandidateAnswer;
+  found: Found;
   decision: Decision;
   /** Null where the write states no relation that is to be stored. */
   lore: SettledLore | null;
@@ -55,10 +56,10 @@ export class Decider {
     return decideWith(deps, this.#draft, lore, found, { comparison: this.#comparison });
   }
 
-  #find({ store }: Deps, lore: LoreDraft | null): Promise<CandidateAnswer> {
+  #find({ store }: Deps, lore: LoreDraft | null): Promise<Found> {
     const { tenant } = this.#draft.request;
     const query = candidateQuery(this.#draft, lore);
-    return store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+    return store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, this.#draft.reading, query));
   }
 }
 
@@ -73,9 +74,9 @@ export function endIdsOf(lore: Pick<LoreDraft, 'placed'> | null): string[] {
 }
 
 /** Everything that a draft has to be compared with. */
-export function candidateQuery(draft: Draft, lore: LoreDraft | null): CandidateQuery {
-  const { request, lockKeys, recallKeys, reading } = draft;
-  const query = { lockKeys: [...lockKeys, textKey(reading)], recallKeys, exclude: request.targets };
+export function candidateQuery(draft: Draft, lore: LoreDraft | null): Omit<CandidateQuery, 'recallKeys'> {
+  const { request, lockKeys, reading } = draft;
+  const query = { lockKeys: [...lockKeys, textKey(reading)], exclude: request.targets };
   return lore === null
     ? query
     : { ...query, headKeys: lore.headKeys, around: { ...lore.probes, claims: request.targets } };
@@ -89,16 +90,16 @@ export async function decideWith(
   deps: Deps,
   draft: Draft,
   lore: LoreDraft | null,
-  found: CandidateAnswer,
+  found: Found,
   { comparison, earlier = [] }: { comparison?: Comparison; earlier?: readonly Placed[] } = {},
 ): Promise<Decided> {
   if (lore === null) {
-    const decision = await (comparison ?? new Comparison(deps, draft)).decide(found.candidates);
+    const decision = await (comparison ?? new Comparison(deps, draft)).decide(found);
     return { found, decision, lore };
   }
   const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
   const compared = new Comparison(deps, { ...draft, reading: lore.reading });
-  const decision = await compared.decide(found.candidates, settled.clashes);
+  const decision = await compared.decide(found, settled.clashes);
   return { found, decision: withLore(decision, relations, lore.warnings), lore: settled };
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
-import type { Clock, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
+import type { Clock, DocumentReader, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
 import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
 import type { KeyRing } from './key-ring.js';
@@ -22,6 +22,7 @@ export interface Deps {
   lexicon: Lexicon;
   normSource: NormSource;
   scorer: NliScorer;
+  documents: DocumentReader;
   clock: Clock;
   ids: Ids;
   random: Random;

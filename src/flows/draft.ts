@@ -26,6 +26,8 @@ export interface Draft {
   reading: Reading;
   /** The relations that it states, their ends still names. */
   stated: readonly (Stated & { id: string })[];
+  /** How many more it states, which stay with its words. */
+  unstated: number;
   /** The relation types that these are of, among all that the rules know. */
   types: RelationTypes;
   /** The explicit bounds of the request, and the period that they make. */
@@ -56,7 +58,7 @@ export async function draftWrite(
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
   const read = () => readStated(deps, context, request, window, nowTick);
-  const { reading, stated, types } = await watch.timeAsync('normalize', read);
+  const { reading, stated, unstated, types } = await watch.timeAsync('normalize', read);
   return {
     context,
     request,
@@ -66,6 +68,7 @@ export async function draftWrite(
     claimId: deps.ids.next(),
     reading,
     stated: stated.map((one) => ({ ...one, id: deps.ids.next() })),
+    unstated,
     types,
     window,
     period: period(window.from, window.until),

@@ -1,6 +1,6 @@
 import type { Claim } from '../core/claim.js';
 import { cites, ERASED, type Recorded, withoutCitation, withoutStatement } from '../core/erasure.js';
-import { Problem } from '../core/errors.js';
+import { PROBLEM_TYPE, PROBLEMS, Problem, problemBody } from '../core/errors.js';
 import { nameByKey } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
 import { getClaim, listClaimVersions } from '../store/queries/claims.js';
@@ -11,9 +11,11 @@ import {
   findDecisionWords,
   forgetAnswers,
   recordErasure,
+  replaceAnswers,
   replaceDecisionWords,
 } from '../store/queries/erase.js';
 import { findFacts } from '../store/queries/facts.js';
+import type { StoredAnswer } from '../store/queries/idempotency.js';
 import { finishJob, type Job } from '../store/queries/jobs.js';
 import { listRelationsOfClaim } from '../store/queries/relations.js';
 import type { Db } from '../store/store.js';
@@ -32,6 +34,15 @@ export interface EraseRequest {
   who: string;
   keyId: string | null;
 }
+
+/** What a request that said erased words is answered, when it is sent again with its Idempotency-Key. */
+const SAID_NO_MORE: StoredAnswer = {
+  status: PROBLEMS.erased.status,
+  contentType: PROBLEM_TYPE,
+  body: JSON.stringify(
+    problemBody('erased', 'What this request said was erased; with this Idempotency-Key it is not done again.', '#'),
+  ),
+};
 
 /**
  * Takes the words of a claim out of everything that is stored, for good. What is left says that there was a claim, who
@@ -96,7 +107,11 @@ export async function eraseLatecomers(deps: Deps, job: Job): Promise<void> {
   await deps.store.tenant(job.tenant.orgId, (db) => finishJob(db, job));
 }
 
-/** Looks through all decisions of the project, a page at a time, and through the answers kept for retries. */
+/**
+ * Looks through all decisions of the project, a page at a time, and through the answers kept for retries. A request that
+ * said the words is not done again by its key, or it would store them; one of others that was told of them is, as its
+ * answer is gone.
+ */
 async function eraseFromRecord(
   deps: Deps,
   tenant: Tenant,
@@ -107,20 +122,32 @@ async function eraseFromRecord(
   const lookAt = (after: string | null) =>
     inTenant((db) => findDecisionWords(db, tenant, { claimId, statements, after }));
   for (let page = await lookAt(null); page.last !== null; page = await lookAt(page.last)) {
+    // Before the record forgets who said them, lest a fault in between leaves that unknown.
+    const own = page.found.filter((words) => isSaying(words, claimId, statements)).map(({ id }) => id);
+    await inTenant((db) => replaceAnswers(db, tenant, own, SAID_NO_MORE));
     const changed = page.found.flatMap((words) => withoutWords(words, claimId, statements));
     await inTenant((db) => replaceDecisionWords(db, tenant, changed));
   }
-  await inTenant((db) => forgetAnswers(db, tenant, claimId, statements));
+  await inTenant((db) => forgetAnswers(db, tenant, { claimId, statements, except: SAID_NO_MORE }));
+}
+
+/** Whether a decision is about the claim, or about a write that was refused with its words. */
+function isSaying(
+  { claimId: about, statement }: DecisionWords,
+  claimId: string,
+  statements: readonly string[],
+): boolean {
+  return about === claimId || (about === null && statements.includes(statement));
 }
 
 /** What is to stand in place of a decision; empty when it may stay. */
 function withoutWords(
-  { id, claimId: about, ...recorded }: DecisionWords,
+  words: DecisionWords,
   claimId: string,
   statements: readonly string[],
 ): (Recorded & { id: string })[] {
-  const isOwn =
-    (about === claimId && recorded.statement !== ERASED) || (about === null && statements.includes(recorded.statement));
+  const { id, claimId: _about, ...recorded } = words;
+  const isOwn = recorded.statement !== ERASED && isSaying(words, claimId, statements);
   const isCiting = cites(recorded, claimId);
   if (!isOwn && !isCiting) return [];
   const cleaned = isCiting ? withoutCitation(recorded, claimId) : recorded;

@@ -1,15 +1,17 @@
-import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { ProjectContext } from '../core/context.js';
+import type { Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import { type Fact, sameContent } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys } from '../guard/pipeline.js';
+import { lockKeys, notFullyRead, recallKeys } from '../guard/pipeline.js';
 import { findFacts, type StoredFact } from '../store/queries/facts.js';
 import { type FactToStore, storeFacts } from '../store/queries/store-facts.js';
 import type { Deps } from './deps.js';
+import { inTurns } from './in-turns.js';
 import { settleCalendar, underSettings } from './project-contexts.js';
 import { type DatedFact, dateFact, readFact } from './read-fact.js';
 import { type FoundContradiction, sweep } from './sweep.js';
+import { Turns } from './turns.js';
 
 export interface IngestRequest {
   tenant: Tenant;
@@ -23,7 +25,9 @@ export interface IngestRequest {
 }
 
 /** What became of one fact. A Problem: it was not stored, and the others do not care. */
-export type FactOutcome = { result: 'stored' | 'updated' | 'unchanged'; claimId: string } | Problem;
+export type FactOutcome =
+  | { result: 'stored' | 'updated' | 'unchanged'; claimId: string; warnings?: readonly Warning[] }
+  | Problem;
 
 export interface Ingested {
   runId: string;
@@ -37,8 +41,6 @@ export interface Ingested {
 
 /** Facts that one statement stores, all or none. */
 const CHUNK = 250;
-/** Facts that are read before other requests get a turn. */
-const READ_AT_ONCE = 25;
 const TRIES_MAX = 5;
 
 /**
@@ -59,7 +61,23 @@ export async function ingest(
     for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
   }
   for (const { index, fact, of } of repeats) outcomes.set(index, repeated(fact, of, outcomes.get(of.index)));
-  return { outcomes, ...(await run.compare(changedClaims(outcomes), sweepMs, report)) };
+  const { notices, ...compared } = await run.compare(changedClaims(outcomes), sweepMs, report);
+  return { outcomes: withNotices(outcomes, notices), ...compared };
+}
+
+/** With what could be said only when the claims were compared. */
+function withNotices(
+  outcomes: ReadonlyMap<number, FactOutcome>,
+  notices: ReadonlyMap<string, readonly Warning[]>,
+): ReadonlyMap<number, FactOutcome> {
+  if (notices.size === 0) return outcomes;
+  const told = (outcome: FactOutcome): FactOutcome => {
+    const said = outcome instanceof Problem ? undefined : notices.get(outcome.claimId);
+    return outcome instanceof Problem || said === undefined
+      ? outcome
+      : { ...outcome, warnings: [...(outcome.warnings ?? []), ...said] };
+  };
+  return new Map([...outcomes].map(([index, outcome]) => [index, told(outcome)]));
 }
 
 /** Reads the dates of all, by a calendar that goes on to read them like that; an outcome for each that has a wrong one. */
@@ -152,18 +170,20 @@ class IngestRun {
     const known = await this.#deps.store.tenant(orgId, (db) => findFacts(db, this.#tenant, keys));
     const outcomes: [number, FactOutcome][] = [];
     const toStore = new Map<number, FactToStore>();
-    for (const fact of facts) {
+    await inTurns(new Turns(this.#deps.clock), facts, (fact) => {
       const stored = known.get(fact.naturalKey);
       const settled = stored === undefined ? undefined : settle(fact.fact, stored);
       if (settled !== undefined) outcomes.push([fact.index, settled]);
       else toStore.set(fact.index, this.#draft(fact, stored));
-      if (toStore.size % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldTurn();
-    }
+    });
     const rows = [...toStore.values()];
     const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#run, rows));
-    for (const [index, { id }] of toStore) {
+    for (const [index, { id, reading }] of toStore) {
       const row = done.get(id);
-      if (row !== undefined) outcomes.push([index, { result: row.isNew ? 'stored' : 'updated', claimId: id }]);
+      if (row === undefined) continue;
+      const warnings = notFullyRead(reading);
+      const said = warnings.length === 0 ? {} : { warnings };
+      outcomes.push([index, { result: row.isNew ? 'stored' : 'updated', claimId: id, ...said }]);
     }
     return outcomes;
   }
@@ -182,12 +202,12 @@ class IngestRun {
     claimIds: readonly string[],
     sweepMs: number,
     report: (error: unknown) => void,
-  ): Promise<Omit<Ingested, 'outcomes'>> {
+  ): Promise<Omit<Ingested, 'outcomes'> & { notices: ReadonlyMap<string, readonly Warning[]> }> {
     const until = this.#deps.clock.elapsed() + sweepMs;
     const { runId } = this.#run;
     const plan = { tenant: this.#tenant, runId, until, report };
-    const { compared, contradictions } = await sweep(this.#deps, plan, claimIds);
-    return { runId, compared, toCompare: claimIds.length - compared, contradictions };
+    const { compared, contradictions, notices } = await sweep(this.#deps, plan, claimIds);
+    return { runId, compared, toCompare: claimIds.length - compared, contradictions, notices };
   }
 }
 

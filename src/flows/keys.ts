@@ -20,11 +20,11 @@ export interface KeyRequest {
 type Actor = Pick<Caller, 'name' | 'keyId'>;
 
 /**
- * Makes a key. `secret` is the whole key as it is sent; nobody can read it again.
+ * Makes a key, which opens at once what it is for. `secret` is the whole key as it is sent; nobody can read it again.
  * @throws Problem `invalid_request` when it would be expired from the start
  */
 export async function createKey(
-  deps: Pick<Deps, 'store' | 'ids' | 'secrets' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'ids' | 'secrets' | 'clock'> & Partial<Pick<Deps, 'keys'>>,
   { tenant: { orgId, project }, name, role, expiresAt }: KeyRequest,
   by: Actor,
 ): Promise<{ key: ApiKey; secret: string }> {
@@ -36,6 +36,7 @@ export async function createKey(
   const [id, secret] = [deps.ids.next(), deps.secrets.next()];
   const row = { orgId, id, name, role, project, expiresAt, secretHash: hashSecret(secret) };
   const key = await deps.store.tenant(orgId, (db) => insertKey(db, row, actionOf(deps.ids, by)));
+  deps.keys?.expect(key);
   return { key: withoutSecret(key), secret: formatKey({ orgId, id, secret }) };
 }
 

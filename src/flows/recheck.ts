@@ -11,7 +11,7 @@ import { compareStored } from './sweep.js';
  */
 export async function recheck(deps: Deps, job: Job): Promise<number> {
   const { tenant, about: claimId } = job;
-  const opened = await compareStored(deps, tenant, claimId);
+  const { opened } = await compareStored(deps, tenant, claimId);
   const said = await deps.store.tenant(tenant.orgId, (db) => listRelationsOfClaim(db, tenant, claimId));
   const found = await compareRelations(
     deps,

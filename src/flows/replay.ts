@@ -4,13 +4,14 @@ import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
 import { compareDecisions, type Replay } from '../core/projection.js';
 import type { Tenant } from '../core/scope.js';
-import { ask, decide, examine, read, versionsOf } from '../guard/pipeline.js';
+import { ask, decide, examining, read, versionsOf } from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
 import { erasedAmong } from '../store/queries/erase.js';
 import { getRelations } from '../store/queries/relations.js';
 import type { Deps } from './deps.js';
 import { clashesAgain, withUnstored } from './lore/replay-relations.js';
+import { Turns } from './turns.js';
 import { readWindow, tickAt } from './window.js';
 
 /**
@@ -27,7 +28,7 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
     getCandidateVersions(db, tenant, record.decision.compared),
   );
   const incoming = record.decision.reading ?? readAgain(deps, await deps.contexts.of(tenant), record);
-  const examined = examine(incoming, candidates);
+  const { pairs: examined } = await new Turns(deps.clock).run(examining(incoming, candidates));
   const weighedBy = record.decision.nliThresholds;
   // Decisions from before repetitions were asked about have no threshold for them.
   const thresholds = weighedBy === undefined ? deps.scorer.thresholds : { ...weighedBy, same: weighedBy.same ?? null };

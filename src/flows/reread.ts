@@ -104,8 +104,10 @@ function isAsBefore(
   now: { reading: Reading; lockKeys: readonly string[]; recallKeys: readonly string[] },
 ): boolean {
   const content = ({ normVersion: _version, ...rest }: Reading) => JSON.stringify(rest);
-  const same = (a: readonly string[], b: readonly string[]) =>
-    a.length === b.length && a.every((key) => b.includes(key));
+  const same = (a: readonly string[], b: readonly string[]) => {
+    const known = new Set(b);
+    return a.length === b.length && a.every((key) => known.has(key));
+  };
   return (
     content(claim.reading) === content(now.reading) &&
     same(stored.lockKeys, now.lockKeys) &&

@@ -1,7 +1,9 @@
 import type { Claim } from '../core/claim.js';
-import { type Conflict, type Decision, isWithClaim } from '../core/decision.js';
+import { type Conflict, type Decision, isToBeRechecked, isWithClaim } from '../core/decision.js';
+import type { Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
+import { isBeyondLocks } from '../guard/pipeline.js';
 import type { CommitInput, DecisionInput, Dispute, DisputedByRelation, EndedWindow } from '../store/queries/commit.js';
 import type { Draft } from './draft.js';
 import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
@@ -42,9 +44,15 @@ export function commitInput(
     freed: ending.claims.filter(({ id }) => !draft.request.targets.includes(id)),
     settle: ending.settle,
     relations: lore === null ? undefined : relationsToCommit(draft, lore, ending, heads, guarded),
-    job: reading.normalizerState === 'failed_open' ? 'renormalise' : requireHeads ? null : 'recheck',
+    job: jobOf(reading, decision),
     decision: decisionInput(ids, draft, decision),
   };
+}
+
+/** What its lock keys do not stand for may be contradicted by what others write at the same moment. */
+function jobOf(reading: Reading, decision: Decision): CommitInput['job'] {
+  if (reading.normalizerState === 'failed_open') return 'renormalise';
+  return isToBeRechecked(decision) || isBeyondLocks(reading) ? 'recheck' : null;
 }
 
 /**

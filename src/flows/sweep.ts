@@ -1,16 +1,18 @@
 import type { Candidate, Claim } from '../core/claim.js';
 import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
-import { type ClaimConflict, isWithClaim } from '../core/decision.js';
+import { type ClaimConflict, isWithClaim, type Warning } from '../core/decision.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys } from '../guard/pipeline.js';
-import { findCandidates, findCandidatesOfMany, getCandidates } from '../store/queries/candidates.js';
+import { isLong, lockKeys } from '../guard/pipeline.js';
+import { findCandidatesOfMany, getCandidates } from '../store/queries/candidates.js';
 import { getClaim } from '../store/queries/claims.js';
 import { openContradictions } from '../store/queries/contradictions.js';
 import { finishJobs } from '../store/queries/jobs.js';
+import { candidatesOf, type Found } from './candidates.js';
 import { Comparison } from './comparison.js';
 import type { Deps } from './deps.js';
 import { requireCurrent, underSettings } from './project-contexts.js';
 import { Stopwatch } from './stopwatch.js';
+import { Turns } from './turns.js';
 
 /** A contradiction between two stored claims, just opened. */
 export interface FoundContradiction {
@@ -21,6 +23,13 @@ export interface FoundContradiction {
   reason: string;
   /** ISO 8601. */
   detectedAt: string;
+}
+
+/** What a comparison of a stored claim came to. */
+export interface ComparedStored {
+  opened: FoundContradiction[];
+  /** That it was not compared with all. */
+  notices: Warning[];
 }
 
 /** The run that compares, and when it stops. */
@@ -46,18 +55,22 @@ export async function sweep(
   deps: Deps,
   plan: Sweep,
   claimIds: readonly string[],
-): Promise<{ compared: number; contradictions: FoundContradiction[] }> {
+): Promise<{ compared: number; contradictions: FoundContradiction[]; notices: Map<string, Warning[]> }> {
   const contradictions: FoundContradiction[] = [];
+  const notices = new Map<string, Warning[]>();
   let compared = 0;
   try {
     while (compared < claimIds.length && deps.clock.elapsed() < plan.until) {
       const ids = claimIds.slice(compared, compared + AT_ONCE);
-      compared += await sweepSome(deps, plan, ids, (found) => contradictions.push(...found));
+      compared += await sweepSome(deps, plan, ids, (id, found) => {
+        contradictions.push(...found.opened);
+        if (found.notices.length > 0) notices.set(id, found.notices);
+      });
     }
   } catch (error) {
     plan.report(error);
   }
-  return { compared, contradictions };
+  return { compared, contradictions, notices };
 }
 
 /** Answers how many of the claims, from the first on, it came to: many that contradict something take long. */
@@ -65,14 +78,14 @@ async function sweepSome(
   deps: Deps,
   { tenant, runId, until }: Sweep,
   ids: readonly string[],
-  opened: (found: readonly FoundContradiction[]) => void,
+  tell: (id: string, found: ComparedStored) => void,
 ): Promise<number> {
-  const conflicting = await contradicting(deps, tenant, ids);
+  const conflicting = await worthComparing(deps, tenant, ids);
   let done = 0;
   for (const id of ids) {
     if (conflicting.has(id)) {
       if (deps.clock.elapsed() >= until) break;
-      opened(await compareStored(deps, tenant, id, runId));
+      tell(id, await compareStored(deps, tenant, id, runId));
     }
     done += 1;
   }
@@ -80,21 +93,25 @@ async function sweepSome(
   return done;
 }
 
-/** Those of the claims that contradict something as it stands now, whatever a policy may make of it. */
-async function contradicting(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
+/** Those of the claims that contradict something as it stands now, whatever a policy may make of it, and those too long to tell. */
+async function worthComparing(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
     const named = new Set([...candidates.keys(), ...[...candidates.values()].flat()]);
     return [candidates, await getCandidates(db, tenant, [...named])] as const;
   });
-  const contradicting = new Set<string>();
+  const worth = new Set<string>();
+  const turns = new Turns(deps.clock);
   for (const [id, candidateIds] of found) {
     const claim = claims.get(id);
     const others = candidateIds.flatMap((candidateId) => claims.get(candidateId) ?? []);
     if (claim === undefined) continue;
-    if ((await conflictsOf(deps, DEFAULT_CONTEXT, claim, others)).length > 0) contradicting.add(id);
+    // What a long statement may contradict is looked for clause by clause, when it is compared by itself.
+    const around = { candidates: others, isCut: false };
+    if (isLong(claim.reading)) worth.add(id);
+    else if ((await judged(deps, DEFAULT_CONTEXT, claim, around, turns)).conflicts.length > 0) worth.add(id);
   }
-  return contradicting;
+  return worth;
 }
 
 /**
@@ -106,45 +123,47 @@ export async function compareStored(
   tenant: Tenant,
   claimId: string,
   runId: string | null = null,
-): Promise<FoundContradiction[]> {
+): Promise<ComparedStored> {
   const opened: FoundContradiction[] = [];
+  let notices: Warning[] = [];
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, claimId));
-    if (claim?.status !== 'active') return opened;
-    const conflicts = await underSettings(deps, tenant, (context) => newConflicts(deps, tenant, context, claim));
+    if (claim?.status !== 'active') break;
+    const { conflicts, warnings } = await underSettings(deps, tenant, (context) => again(deps, tenant, context, claim));
+    notices = warnings.filter(({ code }) => code === 'not_fully_compared');
     const found = await open(deps, tenant, claim, conflicts, runId);
     opened.push(...found);
-    if (found.length === conflicts.length) return opened;
+    if (found.length === conflicts.length) break;
   }
-  return opened;
+  return { opened, notices };
 }
 
-async function newConflicts(
-  deps: Deps,
-  tenant: Tenant,
-  context: ProjectContext,
-  claim: Claim,
-): Promise<ClaimConflict[]> {
+/** A stored claim beside what it is not in dispute with. */
+async function again(deps: Deps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<Judged> {
   const { id, reading, disputedWith } = claim;
-  const query = {
-    lockKeys: lockKeys(reading),
-    recallKeys: recallKeys(reading),
-    exclude: [id, ...disputedWith],
-  };
-  const found = await deps.store.tenant(tenant.orgId, (db) => findCandidates(db, tenant, query));
+  const query = { lockKeys: lockKeys(reading), exclude: [id, ...disputedWith] };
+  const found = await deps.store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, reading, query));
   requireCurrent(context, found.contextVersion);
-  return conflictsOf(deps, context, claim, found.candidates);
+  return judged(deps, context, claim, found);
+}
+
+interface Judged {
+  conflicts: ClaimConflict[];
+  warnings: Warning[];
 }
 
 /** A repetition of another claim is no reason to look no further: it is stored already. */
-async function conflictsOf(
+async function judged(
   deps: Deps,
   context: ProjectContext,
   { statement, kind, reading }: Pick<Candidate, 'statement' | 'kind' | 'reading'>,
-  candidates: readonly Candidate[],
-): Promise<ClaimConflict[]> {
-  const subject = { statement, kind, reading, replaces: true, context, watch: new Stopwatch(deps.clock) };
-  return (await new Comparison(deps, subject).decide(candidates)).conflicts.filter(isWithClaim);
+  found: Pick<Found, 'candidates' | 'isCut'>,
+  turns = new Turns(deps.clock),
+): Promise<Judged> {
+  const watch = new Stopwatch(deps.clock);
+  const subject = { statement, kind, reading, replaces: true, context, watch, isStored: true, turns };
+  const { conflicts, warnings } = await new Comparison(deps, subject).decide(found);
+  return { conflicts: conflicts.filter(isWithClaim), warnings };
 }
 
 async function open(

@@ -1,4 +1,5 @@
 import { type FrameToken, isValue, type Norm, type Reading } from '../core/norm.js';
+import { oncePer } from '../core/once-per.js';
 import { slotKeys } from '../lore/rules/exclusive.js';
 import { lives } from '../lore/rules/lifespan.js';
 import { commonRoots } from './common-words.js';
@@ -6,27 +7,77 @@ import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
 const LOCK_MAX = 8;
+/** Most values of one clause that have a key of their own. */
+const MASKED_MAX = 8;
 const RARE_MAX = 4;
 const ROOT_LENGTH = 6;
+/** Clauses that are asked about together, and how many keys the first of these groups has, and each of the others. */
+const CLAUSES_AT_ONCE = 8;
 const RECALL_MAX = 40;
+const FURTHER_MAX = 32;
 const OPPOSITE = /^[±~!]/;
 
 /**
- * Keys under which two statements that surely contradict or repeat each other always meet: the frame of each clause
- * with its opposites folded and one selected value masked by its class. Sorted, unique; one to four for a clause.
+ * Keys under which two statements that surely contradict or repeat each other meet: the frame of each clause with its
+ * opposites folded and one selected value masked by its class. Sorted, unique, and few, so that a long list can not hold up
+ * all other writers: what a statement says beyond them is not kept apart in a race, and so never decides by itself.
  */
 export function lockKeys(reading: Reading): string[] {
-  const keys = reading.norms.flatMap((norm) => (norm.tokens.length > 0 ? frameKeys(norm) : relationKeys(norm)));
-  return unique(keys.length > 0 ? keys : [textKey(reading)]);
+  return [...locksOf(reading).keys];
+}
+
+/** Whether a statement says more than its lock keys stand for. */
+export function isBeyondLocks(reading: Reading): boolean {
+  return locksOf(reading).isCut;
+}
+
+const locksOf = oncePer((reading: Reading): { keys: readonly string[]; isCut: boolean } => {
+  const lists = reading.norms.slice(0, LOCK_MAX).map(clauseKeys);
+  const keys = [...new Set(inTurn(lists))];
+  const isCut =
+    reading.norms.length > LOCK_MAX || keys.length > LOCK_MAX || lists.some((list) => list.length > LOCK_MAX);
+  return { keys: keys.length > 0 ? keys.slice(0, LOCK_MAX).sort() : [textKey(reading)], isCut };
+});
+
+/** Whether two statements share a lock key: of two that do, one sees the other, however close together they come. */
+export function areKeptApart(a: Reading, b: Reading): boolean {
+  const theirs = new Set(lockKeys(b));
+  return lockKeys(a).some((key) => theirs.has(key));
+}
+
+/** Whether a statement has more clauses than are asked about together. */
+export function isLong({ norms }: Pick<Reading, 'norms'>): boolean {
+  return norms.length > CLAUSES_AT_ONCE;
 }
 
 /**
  * Keys under which a statement finds what it may be related to: the lock keys, that of its text and, rarest first, its
- * subjects, pairs of rare words and these words alone. Unique, at most `RECALL_MAX`; the order says which are worth most.
+ * subjects, pairs of rare words and these words alone. Unique; the order says which are worth most.
  */
 export function recallKeys(reading: Reading): string[] {
-  const loose = inTurn(reading.norms.filter((norm) => norm.tokens.length > 0).map(looseKeys));
-  return [...new Set([...lockKeys(reading), textKey(reading), ...loose])].slice(0, RECALL_MAX);
+  return [...new Set(recallGroups(reading).flat())];
+}
+
+/**
+ * The same for some clauses at a time, so that what a clause may be related to is looked for however many others there are.
+ * The first group has `RECALL_MAX` keys at most, each further one `FURTHER_MAX`.
+ */
+export const recallGroups = oncePer((reading: Reading): readonly (readonly string[])[] => {
+  const locks = lockKeys(reading);
+  const isLock = new Set(locks);
+  const norms = reading.norms.filter((norm) => norm.tokens.length > 0);
+  const keysOf = (norm: Norm) => [...clauseKeys(norm).filter((key) => !isLock.has(key)), ...looseKeys(norm)];
+  const groups = inGroups(norms).map((some) => inTurn(some.map(keysOf)));
+  const [first = [], ...others] = groups;
+  return [
+    [...new Set([...locks, textKey(reading), ...first])].slice(0, RECALL_MAX),
+    ...others.map((group) => [...new Set(group)].slice(0, FURTHER_MAX)),
+  ];
+});
+
+function inGroups(norms: readonly Norm[]): Norm[][] {
+  const count = Math.ceil(norms.length / CLAUSES_AT_ONCE);
+  return Array.from({ length: count }, (_, at) => norms.slice(at * CLAUSES_AT_ONCE, (at + 1) * CLAUSES_AT_ONCE));
 }
 
 /** The first of each list, then the second of each: no clause takes the room of another. */
@@ -45,15 +96,28 @@ export function textKey(reading: Reading): string {
   return `t${reading.textKey}`;
 }
 
-function frameKeys(norm: Norm): string[] {
-  const values = norm.tokens.filter(isMasked);
+/** What a clause surely contradicts or repeats shares one of these with it. The first is that of its words alone. */
+function clauseKeys(norm: Norm): string[] {
+  if (norm.tokens.length === 0) return relationKeys(norm);
+  const words = norm.tokens.map(folded).sort();
   const ranked = norm.preferredOver === null ? [] : [`p${hash([norm.value, norm.preferredOver].sort().join(' | '))}`];
-  return [...ranked, ...relationKeys(norm)].concat(
-    [null, ...values].map((masked) => {
-      const words = norm.tokens.map((token) => (token === masked ? (token.frame ?? '').slice(1) : folded(token)));
-      return `f${hash(words.sort().join(' '))}`;
-    }),
-  );
+  const masked = norm.tokens.filter(isMasked).slice(0, MASKED_MAX);
+  return [
+    `f${hash(words.join(' '))}`,
+    ...relationKeys(norm),
+    ...ranked,
+    ...masked.map((token) => `f${hash(withMask(words, token).join(' '))}`),
+  ];
+}
+
+/** The sorted words of a clause with the class of a value in place of the value. */
+function withMask(words: readonly string[], token: FrameToken): string[] {
+  const mask = (token.frame ?? '').slice(1);
+  const rest = [...words];
+  rest.splice(words.indexOf(folded(token)), 1);
+  const at = rest.findIndex((word) => word > mask);
+  rest.splice(at < 0 ? rest.length : at, 0, mask);
+  return rest;
 }
 
 /** The slot that a relation takes, and the lives that it bounds or needs: what two relations that clash share. */
@@ -66,29 +130,6 @@ function relationKeys({ relation }: Norm): string[] {
 /** Values that may be exchanged decisively: each needs a lock key of its own. */
 function isMasked({ frame }: FrameToken): boolean {
   return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*'));
-}
-
-/**
- * Keeps the lock keys of a statement few, so that a long list can not hold up all other writers: what is beyond
- * `LOCK_MAX` is taken out of the reading itself. Such values, rankings and relations are then never decisive, so what
- * surely conflicts still shares a key.
- */
-export function withFewLocks(norms: readonly Norm[]): Norm[] {
-  let left = LOCK_MAX - norms.length;
-  return norms.map(({ relation, ...norm }) => {
-    const needed = relation === undefined ? 0 : relationKeys({ ...norm, relation }).length;
-    const isRelation = relation !== undefined && needed <= left;
-    if (isRelation) left -= needed;
-    const isRanked = norm.preferredOver !== null && left > 0;
-    if (isRanked) left -= 1;
-    const tokens = norm.tokens.map((token) => {
-      if (!isMasked(token)) return token;
-      left -= 1;
-      return left < 0 ? { ...token, frame: `?${token.frame?.slice(1)}` } : token;
-    });
-    const preferredOver = isRanked ? norm.preferredOver : null;
-    return { ...norm, ...(isRelation ? { relation } : {}), preferredOver, tokens };
-  });
 }
 
 function folded(token: FrameToken): string {
@@ -149,8 +190,4 @@ function rarity(word: string): number {
   if (!LETTERS.test(word)) return word.length + ROOT_LENGTH;
   if (COMMON.has(root(word))) return -1 / word.length;
   return word.length <= SHORT_MAX ? SHORT_AS : word.length;
-}
-
-function unique(keys: readonly string[]): string[] {
-  return [...new Set(keys)].sort();
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '../core/at-once.js';
 import type { Candidate } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import type { Decision, Versions } from '../core/decision.js';
@@ -5,15 +6,19 @@ import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import type { NliThresholds } from '../core/ports.js';
 import { readFromSource } from './1-normalize/from-source.js';
-import { NORM_VERSION, normalize, type ReadInput, unknownReading } from './1-normalize/normalize.js';
+import { NORM_VERSION, normalize, normalizing, type ReadInput, unknownReading } from './1-normalize/normalize.js';
 import { readTold, type ToldRelation } from './1-normalize/told.js';
-import { compare, prepare, RULES_VERSION } from './2-structural/compare.js';
+import { RULES_VERSION } from './2-structural/compare.js';
 import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
+import { examining } from './examine.js';
 
+export { OF_A_SWEEP, OF_A_WRITE } from './2-structural/bounds.js';
 export { canCount } from './3-nli/evidence.js';
+export { notFullyRead } from './4-judge/notices.js';
 export { resolutions } from './4-judge/resolutions.js';
-export { lockKeys, recallKeys, textKey } from './keys.js';
+export { type Cut, type Examined, examining, type HowExamined, NOTHING_CUT, sumOfCuts } from './examine.js';
+export { isBeyondLocks, isLong, lockKeys, recallGroups, recallKeys, textKey } from './keys.js';
 export {
   type Findings,
   NORM_VERSION,
@@ -38,10 +43,19 @@ export function read(input: ReadInput, context: ProjectContext, lexicon: Lexicon
   return normalize(input, context, lexicon, now);
 }
 
-/** Stage 2: the verdict on the statement beside each stored claim, in the order of the candidates. */
+/** Stage 1 in steps, for the longest statements: the caller may do something else between two clauses. */
+export function reading(
+  input: ReadInput,
+  context: ProjectContext,
+  lexicon: Lexicon,
+  now: number,
+): Generator<void, Reading> {
+  return normalizing(input, context, lexicon, now);
+}
+
+/** Stage 2 at one go: the verdict on the statement beside each stored claim, in the order of the candidates. */
 export function examine(incoming: Reading, candidates: readonly Candidate[]): PairVerdict[] {
-  const prepared = prepare(incoming);
-  return candidates.map((candidate) => ({ candidate, verdict: compare(prepared, candidate.reading) }));
+  return atOnce(examining(incoming, candidates)).pairs;
 }
 
 /** Stage 3: what the NLI scorer is to be asked; empty when every verdict stands by itself or no answer could count. */

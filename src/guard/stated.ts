@@ -37,20 +37,31 @@ export interface StatedEnd {
 }
 
 /** Most relations of one statement that are stored beside it. */
-const STATED_MAX = 4;
+export const STATED_MAX = 4;
 
 /**
  * The relations that the words of a statement tell of. One that may be meant otherwise ("queen of" a consort), or that
- * holds only in some environment, stays with its claim.
+ * holds only in some environment, stays with its claim; so do those beyond the first `STATED_MAX`.
  */
 export function statedIn(statement: string, reading: Reading, { types, calendar, now }: StatedContext): Stated[] {
-  return reading.norms
-    .flatMap((norm, at) => {
-      const type = types.get(norm.relation?.type ?? '');
-      if (type === undefined || norm.relation === undefined || isOnlySaid(norm, norm.relation)) return [];
-      return [stated(statement, norm, norm.relation, type, at, { calendar, now })];
-    })
-    .slice(0, STATED_MAX);
+  return relationsIn(reading, types)
+    .slice(0, STATED_MAX)
+    .map(({ norm, relation, type, at }) => stated(statement, norm, relation, type, at, { calendar, now }));
+}
+
+/** How many more relations a statement tells of than are stored beside it. */
+export function unstatedIn(reading: Reading, types: RelationTypes): number {
+  return Math.max(0, relationsIn(reading, types).length - STATED_MAX);
+}
+
+function relationsIn({ norms }: Reading, types: RelationTypes) {
+  return norms.flatMap((norm, at) => {
+    const { relation } = norm;
+    const type = types.get(relation?.type ?? '');
+    return type === undefined || relation === undefined || isOnlySaid(norm, relation)
+      ? []
+      : [{ norm, relation, type, at }];
+  });
 }
 
 interface StatedContext {

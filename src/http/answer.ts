@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEMS, Problem, problemBody } from '../core/errors.js';
+import { PROBLEM_TYPE, PROBLEMS, Problem, problemBody } from '../core/errors.js';
 import type { StoredAnswer } from '../store/queries/idempotency.js';
 import { asProblem, type ToolAnswer } from '../tools/define.js';
 import { toWire } from '../tools/wire.js';
-import { PROBLEM_TYPE } from './problem.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

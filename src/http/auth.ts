@@ -10,8 +10,12 @@ const DEFAULT_PROJECT = 'default';
 
 /** Decides who a request comes from. */
 export interface Authenticator {
-  /** @throws Problem `unauthorized` */
-  authenticate(request: FastifyRequest): Promise<Caller>;
+  /**
+   * @param beforeAsking done before the database is asked about a key that this process never saw; what it throws is
+   * the answer
+   * @throws Problem `unauthorized`
+   */
+  authenticate(request: FastifyRequest, beforeAsking: () => Promise<void>): Promise<Caller>;
 }
 
 /** May do everything, in any organisation. */
@@ -30,11 +34,11 @@ export const openDoor: Authenticator = { authenticate: async () => SERVER_ADMIN 
 export function keyAuth(bootstrapKey: string, keys: KeyRing): Authenticator {
   const expected = digest(bootstrapKey);
   return {
-    async authenticate(request) {
+    async authenticate(request, beforeAsking) {
       const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (given === undefined) throw new Problem('unauthorized', 'The request carries no API key.');
       if (timingSafeEqual(digest(given), expected)) return SERVER_ADMIN;
-      const caller = await keys.callerOf(given);
+      const caller = await keys.callerOf(given, beforeAsking);
       if (caller === null) throw new Problem('unauthorized', 'The API key is not valid.');
       return caller;
     },

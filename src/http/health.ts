@@ -28,14 +28,17 @@ export function registerHealth(
   isStopping: () => boolean,
 ): void {
   const open = { tags: ['service'], security: [] };
+  // Probes must get their answer whoever shares their address.
+  const config = { countedFor: 'nobody' } as const;
   app.get(
     '/health',
-    { schema: { ...open, operationId: 'health', summary: 'Is the process alive?', response: { 200: Health } } },
+    { config, schema: { ...open, operationId: 'health', summary: 'Is the process alive?', response: { 200: Health } } },
     () => ({ status: 'ok', version }),
   );
   app.get(
     '/ready',
     {
+      config,
       schema: {
         ...open,
         operationId: 'ready',

@@ -12,6 +12,9 @@ declare module 'fastify' {
 
 const UNMATCHED = 'unmatched';
 
+/** The files of the page that describes the API, of which nobody asks how often each was read. */
+const DOCS = /^\/docs(\/|$)/;
+
 /**
  * Lines of JSON. An error is told by its type, code, message and stack, without the details in which a driver repeats
  * the values of a statement.
@@ -32,7 +35,7 @@ export function registerRequestLog(app: FastifyInstance, metrics: Metrics): void
     const route = request.routeOptions.url ?? UNMATCHED;
     const status = reply.statusCode;
     const ms = reply.elapsedTime;
-    metrics.answered({ method, route, status, seconds: ms / 1000 });
+    metrics.answered({ method, route: DOCS.test(route) ? '/docs' : route, status, seconds: ms / 1000 });
     const { tenant, trace } = told;
     request.log.info(
       {

@@ -1,9 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
+import { PROBLEM_TYPE, PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
 import { toWire } from '../tools/wire.js';
-
-const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Faults of the framework, by its own codes. */
 const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
@@ -46,8 +44,6 @@ export function instanceOf(request: FastifyRequest): string {
 export function shownPath({ url }: FastifyRequest): string {
   return (url.split('?')[0] ?? '').slice(0, SHOWN_MAX);
 }
-
-export { PROBLEM_TYPE };
 
 /** One handler for every fault, and the pages that explain the problems. */
 export function registerProblems(app: FastifyInstance): void {

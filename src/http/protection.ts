@@ -1,8 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
-import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../core/errors.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { REPLAYED_HEADER } from './idempotency.js';
@@ -20,33 +19,6 @@ export const NO_PROTECTION: Protection = { requestsPerMinute: null, eventLoopDel
 
 /** Beyond this share of the heap that Node allows, the process is about to end for want of memory. */
 const HEAP_SHARE_MAX = 0.95;
-
-/** Limits how many requests a caller sends; runs after the caller is known, or found to be none. */
-export async function registerRateLimit(
-  app: FastifyInstance,
-  { requestsPerMinute }: Protection,
-  metrics: Metrics,
-): Promise<onRequestAsyncHookHandler | null> {
-  if (requestsPerMinute === null) return null;
-  await app.register(rateLimit, {
-    global: false,
-    max: requestsPerMinute,
-    timeWindow: 60_000,
-    enableDraftSpec: true,
-    keyGenerator: callerOf,
-    errorResponseBuilder: (_request, { max, ttl }) => {
-      metrics.rateLimited();
-      const wait = Math.ceil(ttl / 1000);
-      return new Problem('rate_limited', `The limit is ${max} requests a minute; try again in ${wait} s.`);
-    },
-  });
-  return app.rateLimit() as onRequestAsyncHookHandler;
-}
-
-function callerOf({ caller, ip }: FastifyRequest): string {
-  if (caller === undefined) return `nobody ${ip}`;
-  return caller.keyId === null ? `admin ${ip}` : `key ${caller.keyId}`;
-}
 
 /** Refuses requests while the process can't keep up, so that those it took are answered in time. */
 export async function registerPressure(
@@ -68,7 +40,7 @@ export async function registerPressure(
 /** Lets pages of these origins call the API from a browser; without origins, no page may. */
 export async function registerCors(app: FastifyInstance, { corsOrigins }: Protection): Promise<void> {
   if (corsOrigins.length === 0) return;
-  await app.register(cors, {
+  const allowed: FastifyCorsOptions = {
     origin: [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
@@ -76,5 +48,13 @@ export async function registerCors(app: FastifyInstance, { corsOrigins }: Protec
       ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
     ],
     maxAge: 600,
+  };
+  await app.register(cors, {
+    delegator: async (request: FastifyRequest) => ({ ...allowed, preflight: isPreflight(request) }),
   });
+}
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-request; any other OPTIONS asks for the methods of the path. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
@@ -12,13 +12,14 @@ import { type Authenticator, tenantOf } from './auth.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
 import { IfMatchHeaders, ifMatch } from './if-match.js';
 import { instanceOf } from './problem.js';
+import type { RequestLimits } from './request-limit.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [
   ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal'] as const),
   ...(['overloaded', 'unavailable'] as const),
 ];
-const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress'];
+const COMMON_WITH_KEY: readonly ProblemCode[] = ['idempotency_mismatch', 'idempotency_in_progress', 'erased'];
 /** Where there is a body, those about it. */
 const COMMON_WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'payload_too_large', 'unsupported_media_type'];
 
@@ -35,28 +36,38 @@ declare module 'fastify' {
 interface Mounting {
   tools: readonly Tool[];
   authenticator: Authenticator;
-  /** Counts the requests of a client; null where they are not limited. */
-  limit: onRequestAsyncHookHandler | null;
+  limits: RequestLimits;
 }
 
 /** Mounts tools as routes. */
-export function registerTools(app: FastifyInstance, deps: Deps, { tools, authenticator, limit }: Mounting): void {
+export function registerTools(app: FastifyInstance, deps: Deps, { tools, ...door }: Mounting): void {
   for (const tool of tools) {
     app.route({
       method: tool.method,
       url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: routeSchema(tool),
+      config: { countedFor: 'caller' },
       onRequest: async (request, reply) => {
-        try {
-          request.caller = await authenticator.authenticate(request);
-        } finally {
-          // A wrong key counts too, for its address.
-          await limit?.call(app, request, reply);
-        }
+        request.caller = await callerOf(request, reply, door);
+        await door.limits.ofCaller(request, reply);
         requireRole(request.caller, tool);
       },
       handler: (request, reply) => handle(tool, deps, request, reply),
     });
+  }
+}
+
+/** @throws Problem `unauthorized`; or `rate_limited`, as a request without a valid key counts for its address. */
+async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { authenticator, limits }: Omit<Mounting, 'tools'>,
+): Promise<Caller> {
+  try {
+    return await authenticator.authenticate(request, () => limits.ofQuestion(request, reply));
+  } catch (error) {
+    await limits.ofAddress(request, reply);
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type FastifyHttpOptions, LogController } from 'fastify';
-import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
+import { type FastifyHttpOptions, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { PROBLEM_TYPE, PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
 import type { Ids } from '../core/ports.js';
-import { PROBLEM_TYPE, sendProblem } from './problem.js';
+import { sendProblem } from './problem.js';
 
 /** What one client may cost, in bytes and milliseconds. */
 export interface Limits {
@@ -56,10 +56,16 @@ export function serverOptions(ids: Ids, limits: Limits): FastifyHttpOptions<Serv
       const trace = matched(TRACEPARENT, headers.traceparent);
       return logger.child(trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
     },
+    // No hook runs for these.
     frameworkErrors: (_error, request, reply) =>
-      sendProblem(request, reply, new Problem('invalid_request', 'The address can not be read.')),
+      sendProblem(request, markAnswer(request, reply), new Problem('invalid_request', 'The address can not be read.')),
     clientErrorHandler: refuseConnection,
   };
+}
+
+/** What every answer to a request has: its id, and that nobody should guess what the body is. */
+export function markAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 }
 
 /** The first group of a match, or else the whole of it. */

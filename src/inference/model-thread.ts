@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { NliPair } from '../core/ports.js';
+import { startThread } from '../threads/start-thread.js';
 import type { ModelCard } from './folder.js';
 import type { Reply, Request, WorkerData } from './messages.js';
 import type { ModelChoice, Probabilities } from './model.js';
@@ -7,20 +8,8 @@ import type { ModelChoice, Probabilities } from './model.js';
 /** Starts the thread; a test may start another one. */
 export type StartWorker = (data: WorkerData) => Worker;
 
-/** From dist the compiled file; from source, in development and tests, the TypeScript by way of tsx. */
-export const startWorker: StartWorker = (workerData) => {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = isSource ? sourceEntry() : new URL('./worker.js', import.meta.url);
-  return new Worker(file, { workerData, name: 'nli' });
-};
-
-/** Threads do not inherit the loader that reads TypeScript, so this one begins by registering it. */
-function sourceEntry(): URL {
-  const loader = import.meta.resolve('tsx/esm/api');
-  const worker = new URL('./worker.ts', import.meta.url).href;
-  const lines = [`import { register } from '${loader}';`, 'register();', `await import('${worker}');`];
-  return new URL(`data:text/javascript,${encodeURIComponent(lines.join(''))}`);
-}
+export const startWorker: StartWorker = (workerData) =>
+  startThread(import.meta.url, './worker', { workerData, name: 'nli' });
 
 /** The thread is gone, and what it was asked stays unanswered. */
 export class ThreadLost extends Error {}

@@ -4,7 +4,7 @@ import { MODALITIES } from '../core/modality.js';
 import type { ProposedClause } from '../core/proposal.js';
 
 /** Limits lie outside of the schema that is sent: not every endpoint takes them in one. */
-const CLAUSES_MAX = 8;
+const CLAUSES_MAX = 64;
 const text = z.string().max(STATEMENT_MAX);
 
 const clause = z.object({

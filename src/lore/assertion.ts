@@ -16,17 +16,28 @@ export function assertionKey({ type, fromId, toId, value, period }: Assertion, t
   return JSON.stringify([type, fromId, toId, told, ...(type === EXISTED_DURING ? [period] : [])]);
 }
 
+/** What clashes that may be one have in common: all that their sides assert. */
+export function clashKey(sides: readonly Assertion[], types: RelationTypes): string {
+  return [...new Set(sides.map((one) => assertionKey(one, types)))].sort().join();
+}
+
 /**
  * Whether a clash is one that is known already, found by other sources: each side asserts what a side of the known one
- * does, at a time that may be the same, and every assertion of the known one is among them.
+ * does, at a time that may be the same, and every assertion of the known one is among them. Their keys are the same then.
  */
 export function isSameClash(sides: readonly Assertion[], known: readonly Assertion[], types: RelationTypes): boolean {
-  const keysOf = (all: readonly Assertion[]) => new Set(all.map((one) => assertionKey(one, types)));
+  const byKey = new Map<string, Assertion[]>();
+  for (const one of known) added(byKey, assertionKey(one, types), one);
+  const keys = new Set(sides.map((one) => assertionKey(one, types)));
   const isSaid = (side: Assertion) =>
-    known.some(
-      (other) =>
-        other.id === side.id ||
-        (assertionKey(other, types) === assertionKey(side, types) && overlap(other.period, side.period) !== 'false'),
+    (byKey.get(assertionKey(side, types)) ?? []).some(
+      (other) => other.id === side.id || overlap(other.period, side.period) !== 'false',
     );
-  return keysOf(sides).size === keysOf(known).size && sides.every(isSaid);
+  return keys.size === byKey.size && sides.every(isSaid);
+}
+
+function added<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }

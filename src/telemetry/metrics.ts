@@ -1,11 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DecisionEvent, NliEvent, Telemetry } from '../core/ports.js';
 
+/** Few, as every route has them all. */
+const REQUEST_BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
+
 /** From a millisecond to ten seconds. */
-const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const NLI_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Stages of pure code take microseconds. */
 const STAGE_BUCKETS_S = [0.00001, 0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+/** What a client may ask for beside these is counted as one method. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A request that was answered. `route` is the template of the path, so that there are few. */
 export interface AnsweredRequest {
@@ -15,13 +21,19 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-/** What this process counts, in the text format of Prometheus. Nothing in it says whose requests they were. */
+/**
+ * What this process counts, in the text format of Prometheus. Nothing in it says whose requests they were, and no label
+ * takes what a client makes up, so the page is bounded by the operations and statuses that there are.
+ */
 export class Metrics implements Telemetry {
   readonly #registry = new Registry();
-  readonly #requests = new Histogram({
+  readonly #requests = this.#counter('http_requests_total', 'Requests that were answered', [
+    ...['method', 'route', 'status'],
+  ]);
+  readonly #requestSeconds = new Histogram({
     name: 'loreguard_http_request_duration_seconds',
-    help: 'Requests that were answered, and how long it took',
-    labelNames: ['method', 'route', 'status'],
+    help: 'How long requests took to answer',
+    labelNames: ['route'],
     buckets: REQUEST_BUCKETS_S,
     registers: [this.#registry],
   });
@@ -40,7 +52,7 @@ export class Metrics implements Telemetry {
   readonly #nliSeconds = new Histogram({
     name: 'loreguard_nli_duration_seconds',
     help: 'How long writes and checks waited for the NLI model',
-    buckets: REQUEST_BUCKETS_S,
+    buckets: NLI_BUCKETS_S,
     registers: [this.#registry],
   });
   readonly #failedOpen = this.#counter('failed_open_total', 'Writes whose statement could not be read');
@@ -85,7 +97,8 @@ export class Metrics implements Telemetry {
   }
 
   answered({ method, route, status, seconds }: AnsweredRequest): void {
-    this.#requests.observe({ method, route, status }, seconds);
+    this.#requests.inc({ method: METHODS.has(method) ? method : 'OTHER', route, status });
+    this.#requestSeconds.observe({ route }, seconds);
   }
 
   rateLimited(): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
-import { NormSchema } from './norm-schemas.js';
+import { NormSchema, normsFields } from './norm-schemas.js';
 import {
   ConfidenceSchema,
   ConflictSchema,
@@ -33,7 +33,7 @@ export const verdictFields = {
   tier: TierSchema,
   warnings: z.array(WarningSchema),
   ...conflictFields,
-  norms: z.array(NormSchema),
+  ...normsFields,
   duplicate_of: z.string().nullable(),
 };
 
@@ -88,7 +88,7 @@ export const DecisionSchema = z
     warnings: z.array(WarningSchema),
     conflicts_total: conflictFields.conflicts_total,
     conflicts: conflictFields.conflicts,
-    norms: z.array(NormSchema),
+    ...normsFields,
     duplicate_of: z.string().nullable(),
     compared: z.array(ComparedSchema).describe('Every stored claim that was compared, with the verdict of the pair.'),
     nli: z

@@ -91,3 +91,9 @@ export const NormSchema = z
   })
   .describe('The structured reading of one clause.')
   .meta({ id: 'Norm' });
+
+/** The norms of a statement, as a part of what is shown of it. */
+export const normsFields = {
+  norms: z.array(NormSchema).describe('One a clause, in their order; the first 32.'),
+  norms_left_out: z.number().int().optional().describe('How many more clauses were read than are shown; absent: none.'),
+};

@@ -9,9 +9,22 @@ export function presentClaim(claim: Claim, calendar: Calendar) {
   const { reading, period: _period, ...shown } = claim;
   return {
     ...shown,
-    norms: reading.norms.map(({ tokens: _tokens, ...shown }) => presentNorm(shown, calendar)),
+    ...presentNorms(
+      reading.norms.map(({ tokens: _tokens, ...norm }) => norm),
+      calendar,
+    ),
     normalizerState: reading.normalizerState,
   };
+}
+
+/** Most norms that are shown of one statement: of hundreds an answer with many statements would be too large. */
+const NORMS_SHOWN_MAX = 32;
+
+/** The norms of the first clauses, and how many more there are. */
+export function presentNorms(norms: readonly ShownNorm[], calendar: Calendar) {
+  const shown = norms.slice(0, NORMS_SHOWN_MAX).map((norm) => presentNorm(norm, calendar));
+  const left = norms.length - shown.length;
+  return { norms: shown, ...(left === 0 ? {} : { normsLeftOut: left }) };
 }
 
 export function presentNorm({ period, relation, ...shown }: ShownNorm, calendar: Calendar) {
@@ -51,7 +64,7 @@ export function presentDecision(decision: Decision, calendar: Calendar) {
     warnings: decision.warnings.map((warning) => presentWarning(warning, calendar)),
     conflictsTotal: decision.conflictsTotal,
     conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
-    norms: decision.norms.map((norm) => presentNorm(norm, calendar)),
+    ...presentNorms(decision.norms, calendar),
     duplicateOf: decision.duplicateOf,
   };
 }

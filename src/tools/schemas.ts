@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES, REMEMBERED_KINDS, STATEMENT_MAX } from '../core/claim.js';
 import { FORCE_ROLES } from '../core/context.js';
+import { NOTICE_CODES } from '../core/decision.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
 import { REASON_CODES } from '../core/verdict.js';
-import { NormSchema, Scope, SpanSchema, Window } from './norm-schemas.js';
+import { normsFields, Scope, SpanSchema, Window } from './norm-schemas.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
@@ -29,6 +30,9 @@ export const pageShape = {
   cursor: z.string().max(200).nullish().describe('`next_cursor` of the page before.'),
 };
 export const PAGE_DEFAULT = 50;
+
+/** An id as it is stored, whatever case it is sent in, so that it may be compared as text. */
+export const idField = z.uuid().toLowerCase();
 
 export const label = z.string().trim().min(1).max(200);
 
@@ -77,7 +81,7 @@ export const claimFields = {
   entity: label.nullish().describe('The entity that it is about, when there is one.'),
   tags: z.array(label).max(32).nullish(),
   depends_on: z
-    .array(z.uuid())
+    .array(idField)
     .max(50)
     .nullish()
     .describe('Claims that this one rests on; when one of them is closed, this one is listed as unsupported.'),
@@ -127,7 +131,7 @@ export const ClaimSchema = z
     scope: Scope,
     valid_from: z.string().nullable(),
     valid_until: z.string().nullable(),
-    norms: z.array(NormSchema),
+    ...normsFields,
     normalizer_state: z.enum(['read', 'failed_open']),
     is_disputed: z.boolean(),
     disputed_with: z.array(z.string()),
@@ -211,7 +215,9 @@ export const ConflictSchema = z
 
 export const WarningSchema = z
   .object({
-    code: z.enum([...REASON_CODES, 'normalizer_failed_open', 'not_fully_compared', 'ambiguous_entity']),
+    code: z
+      .enum([...REASON_CODES, ...NOTICE_CODES])
+      .describe('`not_fully_read`, `not_fully_compared`: `reason` says how much was left out, and what to do.'),
     claim: z.object({ id: z.string(), statement: z.string() }).nullable(),
     relations: ClashSchema.optional(),
     confidence: ConfidenceSchema,
@@ -219,9 +225,12 @@ export const WarningSchema = z
     slots: Slots,
     reason: z.string(),
     lowered_by: z
-      .enum(['kind', 'code'])
+      .enum(['kind', 'code', 'length'])
       .optional()
-      .describe('Only where it would be a conflict but for the policy of the project: what of the policy applies.'),
+      .describe(
+        'Only where it would be a conflict but for the policy of the project: what of the policy applies. `length`: but ' +
+          'for the length of the statement; it is compared again once it is stored, and then disputed.',
+      ),
   })
   .meta({ id: 'Warning' });
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { describeIngested, readCommand } from '../../src/cli/ingest-command.js';
 import { line, progressBar } from '../../src/cli/progress.js';
-import { readFolder } from '../../src/folder.js';
+import { readFolder } from '../../src/start/folder.js';
 
 const made: string[] = [];
 afterEach(async () => {
@@ -45,6 +45,7 @@ describe('ingest on the command line', () => {
   test('says in one line what is wrong where, what was found, and what came of it all', () => {
     const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
     const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, freed: [], relations: 1, passages: 1 };
+    const warning = { code: 'not_parsed_as_markdown', reason: 'It is odd.' } as const;
     const sides = [
       { id: 'a', statement: 'A RULES X' },
       { id: 'b', statement: 'B RULES X' },
@@ -55,13 +56,14 @@ describe('ingest on the command line', () => {
       describeIngested(['a.yaml', 'b.yaml'], {
         documents: [
           { result: 'failed', errors: [error] },
-          { result: 'updated', stored, entities: 1 },
+          { result: 'updated', stored, entities: 1, warnings: [warning] },
         ],
         violations: [{ ...found, kind: 'contradiction' }],
         counts: { ...counts, compared: 4, toCompare: 3 },
       }),
     ).toEqual([
       'a.yaml:4:11: people.0.born must be a date',
+      'b.yaml: not_parsed_as_markdown: It is odd.',
       'contradiction: A RULES X | B RULES X',
       '0 stored, 1 updated, 0 unchanged, 1 failed; 7 relations stored, 2 withdrawn, 3 not compared yet',
     ]);

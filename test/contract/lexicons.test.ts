@@ -5,7 +5,7 @@ import { calendarErrors } from '../../src/core/calendar-check.js';
 import { CalendarInput } from '../../src/core/calendar-definition.js';
 import { lexiconFiles } from '../../src/core/lexicon.js';
 import { stem } from '../../src/core/stem.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
 import { ROOT } from '../helpers/sources.js';
 
 const lexicon = loadLexicon();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NliScorer } from '../../src/core/ports.js';
 import { nliMissing, nliOff } from '../../src/inference/off.js';
 import { ThreadScorer } from '../../src/inference/scorer.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/start/system.js';
 import { fakeScorer } from '../helpers/fake-scorer.js';
 import { MODELS, modelDir } from '../helpers/models.js';
 

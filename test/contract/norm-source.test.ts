@@ -3,7 +3,7 @@ import { askingSource } from '../../src/flows/asking-source.js';
 import type { NormSource } from '../../src/flows/deps.js';
 import { NORM_VERSION, read } from '../../src/guard/pipeline.js';
 import { openClauseReader } from '../../src/llm/clause-reader.js';
-import { systemClock, systemRandom } from '../../src/system.js';
+import { systemClock, systemRandom } from '../../src/start/system.js';
 import { context, lexicon, NOW, reading } from '../helpers/guard.js';
 import { type LlmServer, startLlmServer } from '../helpers/llm-server.js';
 

@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { NODE_MIN } from '../../src/start/check-node.js';
 import { ROOT } from '../helpers/sources.js';
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+const { scripts, engines } = JSON.parse(textOf('package.json')) as {
+  scripts: Record<string, string>;
+  engines: Record<string, string>;
+};
 const lock = JSON.parse(textOf('package-lock.json')) as {
   packages: Record<string, { deprecated?: string; resolved?: string; hasInstallScript?: boolean }>;
 };
+
+test('the program asks for the Node that the package asks for', () => {
+  expect(engines).toEqual({ node: `>=${NODE_MIN.major}.${NODE_MIN.minor}` });
+});
 
 describe('installing this package', () => {
   test('runs no install scripts, of which one would fetch from elsewhere', () => {

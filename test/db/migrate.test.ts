@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/start/system.js';
 import { MigrationError, migrate } from '../../src/store/migrate.js';
 import { readMigrations } from '../../src/store/migration-files.js';
 import { openStore } from '../../src/store/store.js';
-import { systemRandom } from '../../src/system.js';
 import { createDatabase, type TestDatabase } from '../helpers/database.js';
 import { startFaultProxy } from '../helpers/fault-proxy.js';
 

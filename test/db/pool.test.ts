@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/start/system.js';
 import { layoutOf } from '../../src/store/embedded/layout.js';
 import { readPostmaster } from '../../src/store/embedded/postmaster.js';
 import { startEmbedded } from '../../src/store/embedded/start.js';
 import { migrate } from '../../src/store/migrate.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { openStore } from '../../src/store/store.js';
-import { systemRandom } from '../../src/system.js';
 import { ACME, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 

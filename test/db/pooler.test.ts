@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/start/system.js';
 import { migrate } from '../../src/store/migrate.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import { listClaims } from '../../src/store/queries/claim-list.js';
@@ -7,7 +8,6 @@ import { getClaim } from '../../src/store/queries/claims.js';
 import { commitWrite } from '../../src/store/queries/commit.js';
 import { takeJobs } from '../../src/store/queries/jobs.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { systemRandom } from '../../src/system.js';
 import { ACME, newClaim, newCommit, store, stored } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase } from '../helpers/database.js';
 import { type Pooler, startPooler } from '../helpers/pooler.js';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/start/system.js';
 import { migrate } from '../../src/store/migrate.js';
 import { readMigrations } from '../../src/store/migration-files.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
@@ -8,7 +9,6 @@ import { getClaim } from '../../src/store/queries/claims.js';
 import { getDecision } from '../../src/store/queries/decisions.js';
 import { getKey, insertKey, listKeys, revokeKey } from '../../src/store/queries/keys.js';
 import { openStore } from '../../src/store/store.js';
-import { systemRandom } from '../../src/system.js';
 import { ACME, newAction, newClaim, newCommit, newDecision, newKey, store, stored } from '../helpers/claims.js';
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 

@@ -6,7 +6,7 @@ import type { Request, WorkerData } from '../../src/inference/messages.js';
 import { startWorker } from '../../src/inference/model-thread.js';
 import { nliOff } from '../../src/inference/off.js';
 import { type ScorerOptions, ThreadScorer } from '../../src/inference/scorer.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { fakeScorer } from '../helpers/fake-scorer.js';
 import { copyModel, modelDir } from '../helpers/models.js';

@@ -3,18 +3,19 @@ import { expect } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.js';
 import { PROBLEMS } from '../../src/core/errors.js';
 import type { Role } from '../../src/core/role.js';
+import { ThreadReader } from '../../src/documents/reader.js';
 import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { createKey } from '../../src/flows/keys.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
-import { read } from '../../src/guard/pipeline.js';
+import { rulesSource } from '../../src/flows/rules-source.js';
 import { keyAuth } from '../../src/http/auth.js';
 import { problemsOf } from '../../src/http/register.js';
 import { nliOff } from '../../src/inference/off.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
+import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/start/system.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/system.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
@@ -22,6 +23,9 @@ import { ProblemSchema } from '../../src/tools/schemas.js';
 import { createDatabase, type TestDatabase } from './database.js';
 
 export const API_KEY = 'lg_default_test_0123456789abcdef';
+
+/** One thread for all the tests of this process: starting one from source takes a while. It ends with the process. */
+export const documentReader = new ThreadReader({ clock: systemClock });
 
 export interface Reply {
   status: number;
@@ -63,8 +67,9 @@ export async function createTestApp(
   const deps: Deps = {
     store,
     lexicon: loadLexicon(),
-    normSource: read,
+    normSource: rulesSource(systemClock),
     scorer: nliOff,
+    documents: documentReader,
     clock: systemClock,
     ids: systemIds,
     random: systemRandom,

@@ -4,7 +4,8 @@ import { type Decision, NOTHING_SET } from '../../src/core/decision.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { cancel } from '../../src/flows/cancel.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
+import { systemIds, systemRandom } from '../../src/start/system.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import {
   type ClaimVersion,
@@ -21,7 +22,6 @@ import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
 import type { FactToStore } from '../../src/store/queries/store-facts.js';
 import type { Store } from '../../src/store/store.js';
 import type { Db } from '../../src/store/tenant.js';
-import { systemIds, systemRandom } from '../../src/system.js';
 
 export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
 

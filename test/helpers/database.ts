@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
+import { systemRandom } from '../../src/start/system.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
-import { systemRandom } from '../../src/system.js';
 import { runAs, urlOfDatabase } from './server.js';
 
 export interface TestDatabase {

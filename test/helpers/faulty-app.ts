@@ -1,5 +1,5 @@
+import { systemRandom } from '../../src/start/system.js';
 import { openStore, type Pooling, type Store } from '../../src/store/store.js';
-import { systemRandom } from '../../src/system.js';
 import { createTestApp, type Reply, type TestApp } from './app.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.js';

@@ -6,7 +6,7 @@ import type { Unit } from '../../src/core/period.js';
 import type { Scope } from '../../src/core/scope.js';
 import type { Verdict } from '../../src/core/verdict.js';
 import { examine, read } from '../../src/guard/pipeline.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
 
 export const lexicon = loadLexicon();
 export const context: ProjectContext = DEFAULT_CONTEXT;

@@ -5,7 +5,7 @@ import { readWorld, type Told } from './world-facts.js';
 
 /** What is wrong in the example world, as lines of the tables in its README. */
 
-const { world, told, things, names } = readWorld();
+const { world, told, things, names } = await readWorld();
 const all = [...told.values()].filter(({ fact }) => !fact.isProphetic);
 const findings = checkAll(world);
 

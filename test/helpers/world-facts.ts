@@ -1,9 +1,12 @@
 import { CalendarInput } from '../../src/core/calendar-definition.js';
 import { nameKey } from '../../src/core/name.js';
 import { storyCalendar } from '../../src/core/story-calendar.js';
-import { type ReadLore, readLore } from '../../src/flows/documents/read-lore.js';
-import { loadLexicon } from '../../src/lexicons.js';
+import { entityTypes, type ReadLore, readLore } from '../../src/flows/documents/read-lore.js';
+import { Turns } from '../../src/flows/turns.js';
+import { readDocument } from '../../src/lore/ingest/read.js';
 import { type Fact, type Thing, World } from '../../src/lore/rules/world.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
+import { systemClock } from '../../src/start/system.js';
 import { worldCalendar, worldDocuments } from './world.js';
 
 /** The example world as the rules see it, without a database: entities go by the keys of their names. */
@@ -22,19 +25,21 @@ const lexicon = loadLexicon();
 const nowTick = calendar.current(0).unit.start;
 const types = lexicon.relationTypes;
 
-export function readWorld(): {
+export async function readWorld(): Promise<{
   world: World;
   told: Map<string, Told>;
   things: Map<string, Thing>;
   /** By their keys. */
   names: Map<string, string>;
-} {
+}> {
   const reader = { calendar, lexicon, types: { templates: [], relations: types }, nowTick };
   const things = new Map<string, Thing>();
   const told = new Map<string, Told>();
   const names = new Map<string, string>();
   for (const raw of worldDocuments()) {
-    const lore = readLore(raw, reader);
+    const document = readDocument(raw, entityTypes(reader));
+    if (Array.isArray(document)) throw new Error(JSON.stringify(document[0]));
+    const lore = await readLore(document, reader, new Turns(systemClock));
     if (Array.isArray(lore)) throw new Error(JSON.stringify(lore[0]));
     for (const { name, types: kinds, isDeclared } of lore.entities) {
       if (!isDeclared) continue;

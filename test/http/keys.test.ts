@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { recordRevocation } from '../../src/flows/keys.js';
 import { openDoor } from '../../src/http/auth.js';
+import { systemClock } from '../../src/start/system.js';
 import type { Store } from '../../src/store/store.js';
-import { systemClock } from '../../src/system.js';
 import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
 
 const MINUTE_MS = 60_000;

@@ -108,6 +108,21 @@ describe('the HTTP layer', () => {
   test('every answer carries its request id', async () => {
     const reply = await app.get('/v1/claims');
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    const paths = [
+      '/v1/claims/%',
+      '/nothing',
+      '/docs/',
+      '/docs/static/index.css',
+      '/openapi.json',
+      '/problems/conflict',
+    ];
+    for (const url of [...paths, '/metrics', '/health', '/ready', '/v1/remember']) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+        const { headers } = await app.app.inject({ method, url });
+        expect(headers['x-request-id'], `${method} ${url}`).toMatch(/^[0-9a-f-]{36}$/);
+        expect(headers['x-content-type-options'], `${method} ${url}`).toBe('nosniff');
+      }
+    }
   });
 
   test('health and ready need no key', async () => {
@@ -132,5 +147,18 @@ describe('the HTTP layer', () => {
     const page = await app.app.inject('/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('swagger-ui');
+  });
+
+  test('neither is there where they are turned off; the operations are', async () => {
+    const plain = await createTestApp({}, { showDocs: false });
+    try {
+      for (const path of ['/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/static/index.css']) {
+        expect([path, (await plain.app.inject(path)).statusCode]).toEqual([path, 404]);
+      }
+      expect((await plain.post('/v1/remember', body)).status).toBe(201);
+      expect((await plain.post('/v1/remember', { nonsense: true })).body.code).toBe('invalid_request');
+    } finally {
+      await plain.close();
+    }
   });
 });

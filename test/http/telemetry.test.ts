@@ -3,9 +3,33 @@ import { read } from '../../src/guard/pipeline.js';
 import { loggerOptions } from '../../src/http/log.js';
 import { countDue } from '../../src/jobs/count-due.js';
 import { renormaliseDue } from '../../src/jobs/renormalise.js';
-import { API_KEY, createTestApp, type TestApp } from '../helpers/app.js';
+import { TOOLS } from '../../src/tools/index.js';
+import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
 
 const body = (statement: string) => ({ statement, who: 'alice', reason: 'Agreed' });
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'REPORT', 'LOCK'] as const;
+
+/** Every operation with each fault that a client can make of it, and paths, methods and keys that there are none of. */
+async function oddRequests({ app }: TestApp, word: string): Promise<void> {
+  const json = { 'content-type': 'application/json' };
+  for (const { method, path } of TOOLS) {
+    const url = path.replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');
+    const payload = method === 'GET' ? {} : { payload: '{}' };
+    const good = { ...bearer(API_KEY), ...(method !== 'GET' && json) };
+    await app.inject({ method, url, headers: good, ...payload });
+    await app.inject({ method, url: `${url}?${word}=${word}`, headers: good, ...payload });
+    await app.inject({ method, url, headers: { ...good, ...bearer(word) }, ...payload });
+    await app.inject({ method, url, headers: { ...good, 'content-type': `text/${word}` }, ...payload });
+    await app.inject({ method, url, headers: good, ...(method !== 'GET' && { payload: `{"${word}` }) });
+  }
+  for (const method of METHODS) {
+    for (const url of [`/${word}`, `/v1/${word}/${word}`, '/v1/remember', '/health', '/docs/', `/problems/${word}`]) {
+      await app.inject({ method: method as 'GET', url });
+    }
+  }
+  for (const path of ['', '/', '/json', '/static/index.css', `/static/${word}`]) await app.inject(`/docs${path}`);
+}
 
 describe('/metrics', () => {
   let app: TestApp;
@@ -40,10 +64,34 @@ describe('/metrics', () => {
     const id = '01900000-0000-7000-8000-000000000000';
     await app.get(`/v1/claims/${id}`);
     await app.get('/v1/secret-path');
-    expect(await countOf(`loreguard_http_request_duration_seconds_count{${labels}}`)).toBe(1);
+    expect(await countOf(`loreguard_http_requests_total{${labels}}`)).toBe(1);
+    expect(await countOf('loreguard_http_request_duration_seconds_count{route="/v1/claims/:claim_id"}')).toBe(1);
     const text = await page();
     expect(text).toContain('route="unmatched",status="404"');
     expect(text).not.toMatch(new RegExp(`${id}|secret-path`));
+  });
+
+  test('is bounded whatever is requested', async () => {
+    const own = await createTestApp();
+    try {
+      const read = async () => (await own.app.inject('/metrics')).body;
+      const series = (text: string) =>
+        [...text.matchAll(/^(\w+(?:\{.*\})?) \S+$/gm)].map(([, name]) => name ?? '').sort();
+      await read();
+      await oddRequests(own, 'a');
+      const first = await read();
+      // What the same faults of other paths, keys and methods add: nothing.
+      await oddRequests(own, 'b');
+      await oddRequests(own, 'c');
+      expect(series(await read())).toEqual(series(first));
+      const routes = new Set([...first.matchAll(/route="([^"]+)"/g)].map(([, route]) => route));
+      expect(routes.size).toBeGreaterThan(TOOLS.length - 5);
+      expect(routes.size).toBeLessThan(TOOLS.length + 10);
+      expect(series(first).length).toBeLessThan(routes.size * 16);
+      expect(first.length).toBeLessThan(80_000);
+    } finally {
+      await own.close();
+    }
   });
 
   test('counts decisions by tier, result and reason, with the time of each stage, but no check', async () => {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type StartWorker, startWorker } from '../../src/inference/model-thread.js';
 import { type ScorerOptions, ThreadScorer } from '../../src/inference/scorer.js';
-import { systemClock } from '../../src/system.js';
+import { systemClock } from '../../src/start/system.js';
 import { modelDir } from '../helpers/models.js';
 
 const OBEDIENT = new URL('../helpers/threads/obedient.mjs', import.meta.url);

@@ -3,7 +3,7 @@ import { askingSource } from '../../src/flows/asking-source.js';
 import { recheckDue } from '../../src/jobs/recheck.js';
 import { renormaliseDue, startRenormalising } from '../../src/jobs/renormalise.js';
 import { openClauseReader } from '../../src/llm/clause-reader.js';
-import { systemClock, systemRandom } from '../../src/system.js';
+import { systemClock, systemRandom } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { fails, type LlmServer, restates, says, startLlmServer } from '../helpers/llm-server.js';
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askingSource } from '../../src/flows/asking-source.js';
 import { openClauseReader } from '../../src/llm/clause-reader.js';
-import { systemClock, systemRandom } from '../../src/system.js';
+import { systemClock, systemRandom } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import {
   answer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { typeTemplates } from '../../src/core/type-template.js';
-import { type Folder, ingestFolder } from '../../src/folder.js';
 import { describeErrors, readShaped } from '../../src/lore/ingest/shaped.js';
+import { type Folder, ingestFolder } from '../../src/start/folder.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
 let app: TestApp;

@@ -36,8 +36,8 @@ describe('the README of the example world', () => {
     expect(uncertain).toEqual([]);
   });
 
-  test('tells how large it is', () => {
-    const { told, things } = readWorld();
+  test('tells how large it is', async () => {
+    const { told, things } = await readWorld();
     const events = [...things.values()].filter(({ type }) => type === 'Event');
     expect(things.size).toBeGreaterThanOrEqual(120);
     expect(told.size).toBeGreaterThanOrEqual(300);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ingestFolder, readFolder } from '../../src/folder.js';
+import { ingestFolder, readFolder } from '../../src/start/folder.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { anachronismLines, contradictionLines } from '../helpers/planted.js';
 import { WORLD } from '../helpers/world.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { period, type Unit } from '../../src/core/period.js';
-import { loadLexicon } from '../../src/lexicons.js';
 import { check, checkAll, checkStored } from '../../src/lore/rules/check.js';
 import type { Finding } from '../../src/lore/rules/finding.js';
 import { lifeToldBy } from '../../src/lore/rules/life.js';
 import { type Fact, type Thing, World } from '../../src/lore/rules/world.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
 
 const RUNS = process.env.LOREGUARD_SOAK === '1' ? 20_000 : 1500;
 const TICKS = 10;

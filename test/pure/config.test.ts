@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { appOptions } from '../../src/app-options.js';
 import { CONFIG_KEYS, configHelp, readConfig } from '../../src/config.js';
+import { appOptions } from '../../src/start/app-options.js';
 
 describe('the configuration', () => {
   test('has a default for everything that needs one', () => {
@@ -27,7 +27,11 @@ describe('the configuration', () => {
     ['CORS_ORIGINS', 'app.example.com'],
     ['CORS_ORIGINS', 'file://'],
     ['METRICS', 'maybe'],
+    ['DOCS', 'maybe'],
     ['SHUTDOWN_GRACE_MS', '-1'],
+    ['WATCHDOG_MS', '999'],
+    ['WATCHDOG_MS', '3600001'],
+    ['LOOP_HELD_LOG_MS', '499'],
     ['NORMALIZER', 'magic'],
     ['LLM_BASE_URL', 'localhost:11434'],
     ['LLM_TIMEOUT_MS', '0'],
@@ -53,6 +57,20 @@ describe('the configuration', () => {
     expect(limit({ RATE_LIMIT: '10' })).toBe(10);
     expect(limit({ HOST: '0.0.0.0' })).toBe(6000);
     expect(limit({ HOST: '0.0.0.0', RATE_LIMIT: 'off' })).toBeNull();
+  });
+
+  test('serves the description of the API unless it is turned off', () => {
+    expect(appOptions(readConfig({})).showDocs).toBe(true);
+    expect(appOptions(readConfig({ DOCS: 'off' })).showDocs).toBe(false);
+  });
+
+  test('lets what watches the event loop be switched off, and by default ends it within the time of grace', () => {
+    expect(readConfig({ WATCHDOG_MS: '0', LOOP_HELD_LOG_MS: '0' })).toMatchObject({
+      WATCHDOG_MS: 0,
+      LOOP_HELD_LOG_MS: 0,
+    });
+    const { WATCHDOG_MS, SHUTDOWN_GRACE_MS } = readConfig({});
+    expect(WATCHDOG_MS).toBeLessThanOrEqual(SHUTDOWN_GRACE_MS);
   });
 
   test('names every wrong key at once, and never prints a secret', () => {

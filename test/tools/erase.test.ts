@@ -3,7 +3,7 @@ import type { NewRelation } from '../../src/core/lore.js';
 import { eraseDue } from '../../src/jobs/erase.js';
 import { recheckDue } from '../../src/jobs/recheck.js';
 import { getRelation, listRelationVersions } from '../../src/store/queries/relations.js';
-import { createTestApp, type TestApp } from '../helpers/app.js';
+import { createTestApp, type Reply, type TestApp } from '../helpers/app.js';
 import { disputedPair } from '../helpers/lore.js';
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
@@ -212,6 +212,109 @@ describe('erase', () => {
     expect(await read(`/v1/claims/${prod.claim.id}`)).toMatchObject({ statement: 'Debug logging must be enabled' });
     expect(await read(`/v1/decisions/${prod.decision_id}`)).toMatchObject({
       statement: 'Debug logging must be enabled',
+    });
+  });
+
+  test('200 takes an id in capitals for the same one, and leaves no word where it is cited', async () => {
+    fresh();
+    const { claim } = (await remember('The default port of zyxcap is 8080')).body;
+    const refused = (await remember('The default port of zyxcap is 9090')).body;
+    expect((await erase({ claim_id: claim.id.toUpperCase() })).body.claim.id).toBe(claim.id);
+    expect(await grep('8080')).toEqual([]);
+    expect((await read(`/v1/decisions/${refused.decision_id.toUpperCase()}`)).conflicts[0].claim).toMatchObject({
+      ...{ id: claim.id, statement: '[erased]' },
+    });
+  });
+
+  describe('a request that is repeated with its Idempotency-Key afterwards', () => {
+    const GONE = { status: 410, body: { code: 'erased', instance: '#' }, headers: { 'idempotency-replayed': 'true' } };
+    const keyed = (key: string) => ({ 'idempotency-key': key });
+    const claims = async () => (await read('/v1/claims')).items;
+
+    test('200 is not done again where it said the words, stored, unchanged or in a batch', async () => {
+      fresh();
+      const statement = 'The default port of wobbly is 8080';
+      const body = { statement, who: 'alice', reason: 'Agreed' };
+      const requests: [string, object][] = [
+        ['/v1/remember', body],
+        ['/v1/learn', { statement, who: 'bob', source: 'a.md' }],
+        ['/v1/batch', { items: [{ op: 'remember', ...body }] }],
+        ['/v1/batch', { items: [{ op: 'remember', ...body }], atomic: true }],
+      ];
+      const answers: Reply[] = [];
+      for (const [n, [path, sent]] of requests.entries()) answers.push(await post(path, sent, keyed(`${path}-${n}`)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+      expect((await erase({ claim_id: answers[0]?.body.claim.id })).status).toBe(200);
+      expect(await grep('wobbly')).toEqual([]);
+      for (const [n, [path, sent]] of requests.entries()) {
+        const key = keyed(`${path}-${n}`);
+        expect(await post(path, sent, key), path).toMatchObject(GONE);
+      }
+      expect(await grep('wobbly')).toEqual([]);
+      expect(await claims()).toEqual([]);
+      const other = await post('/v1/remember', { ...body, who: 'carol' }, keyed('/v1/remember-0'));
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
+    });
+
+    test('200 is not done again where it was refused with the words, or superseded with them', async () => {
+      fresh();
+      const { claim } = (await remember('The default port of wobble is 8080')).body;
+      const refusal = { statement: 'The default port of wobble is 9191', who: 'bob', reason: 'Agreed' };
+      const refused = await post('/v1/remember', refusal, keyed('refused'));
+      expect(refused.status).toBe(409);
+      await erase({ decision_id: refused.body.decision_id });
+      await post('/v1/cancel', { claim_id: claim.id, who: 'bob', reason: 'Wrong' });
+      expect(await post('/v1/remember', refusal, keyed('refused'))).toMatchObject(GONE);
+
+      const old = (await remember('The default port of wimble is 8080')).body.claim;
+      const change = { claim_id: old.id, statement: 'The default port of wimble is 7171', who: 'bob', reason: 'Moved' };
+      const changed = await post('/v1/supersede', change, keyed('changed'));
+      expect(changed.status).toBe(201);
+      await erase({ claim_id: changed.body.claim.id });
+      expect(await post('/v1/supersede', change, keyed('changed'))).toMatchObject(GONE);
+      expect(await claims()).toEqual([]);
+      expect([...(await grep('9191')), ...(await grep('7171'))]).toEqual([]);
+    });
+
+    test('200 is done again where only its answer held the words of another', async () => {
+      fresh();
+      const { claim } = (await remember('The default port of wombat is 8181')).body;
+      const refusal = { statement: 'The default port of wombat is 9090', who: 'bob', reason: 'Agreed' };
+      expect((await post('/v1/remember', refusal, keyed('refused'))).status).toBe(409);
+      const forced = { ...refusal, statement: 'The default port of wombat is 7070', force_exception: true };
+      const stored = await post('/v1/remember', forced, keyed('forced'));
+      expect(stored.status).toBe(201);
+      await erase({ claim_id: claim.id });
+      expect(await grep('8181')).toEqual([]);
+      const again = await post('/v1/remember', forced, keyed('forced'));
+      expect(again).toMatchObject({ status: 200, body: { result: 'unchanged', claim: { id: stored.body.claim.id } } });
+      await post('/v1/cancel', { claim_id: stored.body.claim.id, who: 'bob', reason: 'Wrong' });
+      expect(await post('/v1/remember', refusal, keyed('refused'))).toMatchObject({ status: 201 });
+    });
+
+    test('200 says so too when its answer was on its way, and the erasure itself may be repeated', async () => {
+      fresh();
+      const body = { statement: 'The default port of wamble is 8080', who: 'alice', reason: 'Agreed' };
+      const { claim } = (await post('/v1/remember', body, keyed('late'))).body;
+      const [kept] = await app.database.asAdmin<{ body: string }>("SELECT body FROM idempotency WHERE key = 'late'");
+      const erasure = { claim_id: claim.id, reason: 'Article 17', who: 'dpo' };
+      const erased = await post('/v1/erase', erasure, keyed('erasure'));
+      expect(erased.status).toBe(200);
+      await app.database.asAdmin("UPDATE idempotency SET status = 201, body = $1 WHERE key = 'late'", [kept?.body]);
+      await app.database.asAdmin("UPDATE jobs SET not_before = now() WHERE kind = 'erase'");
+      expect(await eraseDue(app.deps, () => undefined)).toBeGreaterThan(0);
+      expect(await grep('wamble')).toEqual([]);
+      expect(await post('/v1/remember', body, keyed('late'))).toMatchObject(GONE);
+      expect(await post('/v1/erase', erasure, keyed('erasure'))).toMatchObject({ status: 200, body: erased.body });
+      expect(await claims()).toEqual([]);
+    });
+
+    test('200 may be sent with a new key, as any new request', async () => {
+      fresh();
+      const body = { statement: 'The default port of wumble is 8080', who: 'alice', reason: 'Agreed' };
+      const { claim } = (await post('/v1/remember', body, keyed('first'))).body;
+      await erase({ claim_id: claim.id });
+      expect((await post('/v1/remember', body, keyed('second'))).status).toBe(201);
     });
   });
 

@@ -210,6 +210,10 @@ describe('remember', () => {
     const refused = await remember('Use pg_dump for backups', { depends_on: [base.claim.id, unknown] });
     expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_dependency' } });
     expect(refused.body.errors).toMatchObject([{ path: 'depends_on.1' }]);
+    const capitals = ['01900000-0000-7000-8000-00000000ABCD', base.claim.id.toUpperCase(), unknown.toUpperCase()];
+    const refusedToo = await remember('Use pg_dump for backups', { depends_on: capitals });
+    expect(refusedToo).toMatchObject({ status: 422, body: { code: 'unknown_dependency' } });
+    expect(refusedToo.body.errors).toMatchObject([{ path: 'depends_on.0' }, { path: 'depends_on.2' }]);
     const stored = await remember('Use pg_dump for backups', { depends_on: [base.claim.id] });
     expect(stored.body.claim.depends_on).toEqual([base.claim.id]);
   });

@@ -7,10 +7,12 @@ import { listSaid, type SaidBefore } from '../../store/queries/documents.js';
 import { getEntities } from '../../store/queries/entities.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import type { Db } from '../../store/tenant.js';
+import { chunksOf } from '../in-turns.js';
 import { type Ending, endingOf, NOTHING_ENDS } from '../lore/ending.js';
 import { typesOf } from '../lore/types.js';
+
 import { aboutOf, type Draft, type Drafted } from './draft-document.js';
-import type { LoreDeps } from './lore-deps.js';
+import type { StoringDeps } from './lore-deps.js';
 
 /** Who stores, as the record names it. */
 export interface Run {
@@ -39,12 +41,12 @@ const TRIES_MAX = 5;
 
 /** Brings what a document said to what it says now. */
 export class Change {
-  readonly #deps: LoreDeps;
+  readonly #deps: StoringDeps;
   readonly #db: Db;
   readonly #run: Run;
   readonly #documentId: string;
 
-  constructor(deps: LoreDeps, db: Db, run: Run, documentId: string) {
+  constructor(deps: StoringDeps, db: Db, run: Run, documentId: string) {
     this.#deps = deps;
     this.#db = db;
     this.#run = run;
@@ -56,8 +58,7 @@ export class Change {
     const { withdrawn, freed, before } = await this.#withdraw(draft, isAll);
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
-    for (let at = 0; at < fresh.length; at += CHUNK) {
-      const some = fresh.slice(at, at + CHUNK);
+    for (const some of chunksOf(fresh, CHUNK)) {
       relationIds.push(...(await this.#insert(some)));
       this.#run.onStored?.(some.length);
     }

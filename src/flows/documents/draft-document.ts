@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Passage, TextSpan } from '../../core/document.js';
 import type { NewRelation } from '../../core/lore.js';
 import type { LoreSource } from '../../core/source.js';
+import { PASSAGE_MAX } from '../../lore/ingest/passages.js';
+import { lastAtMost } from '../../lore/ingest/position.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import type { LoreDeps } from './lore-deps.js';
+import { inTurns } from '../in-turns.js';
+import { Turns } from '../turns.js';
+import type { StoringDeps } from './lore-deps.js';
 import type { DatedRelation, ReadLore } from './read-lore.js';
 
 /** What a document says, as relations under their keys. */
@@ -23,21 +27,22 @@ interface Origin {
   chunkIds: readonly string[];
 }
 
-/** What a document says; of what it says twice, the first. */
-export function draftOf(
-  deps: LoreDeps,
+/** What a document says; of what it says twice, the first. Goes through it in turns. */
+export async function draftOf(
+  deps: StoringDeps,
   { author }: { author: Author },
   { lore, entityIds }: { lore: ReadLore; entityIds: readonly (string | null)[] },
   { source, documentId, chunkIds }: Origin,
-): Draft {
+): Promise<Draft> {
   const draft: Draft = new Map();
-  for (const dated of lore.relations) {
+  const passageOf = passageFinder(lore.passages);
+  await inTurns(new Turns(deps.clock), lore.relations, (dated) => {
     const ends = endsOf(dated, entityIds);
-    if (ends === null) continue;
+    if (ends === null) return;
     const { fromId, toId } = ends;
     const saidKey = keyOf(dated, fromId, toId, source);
-    if (draft.has(saidKey)) continue;
-    const citation = { sourceId: source.id, documentId, ...cite(dated.span, lore.passages, chunkIds) };
+    if (draft.has(saidKey)) return;
+    const citation = { sourceId: source.id, documentId, ...cite(dated.span, passageOf(dated.span.start), chunkIds) };
     const { type, value, validFrom, validUntil, period, extraction, properties } = dated;
     const said = { type: type.name, fromId, validFrom, validUntil, period, extraction, properties, citation, saidKey };
     const by = { who: author.who, keyId: author.keyId, claimId: null, supersedes: [], guarded: false };
@@ -45,7 +50,7 @@ export function draftOf(
     const prophetic = dated.isProphecy || source.kind === 'prophetic';
     const relation: NewRelation = { id: deps.ids.next(), ...said, ...target, ...by, prophetic };
     draft.set(saidKey, { relation, keys: relationKeys(type, fromId, toId) });
-  }
+  });
   return draft;
 }
 
@@ -78,23 +83,28 @@ export function aboutOf(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-function cite({ start, end }: TextSpan, passages: readonly Passage[], chunkIds: readonly string[]) {
-  const at = passageAt(start, passages);
-  const passage = passages[at];
-  if (passage === undefined) return { chunkId: null, span: null };
+function cite({ start, end }: TextSpan, found: FoundPassage | null, chunkIds: readonly string[]) {
+  if (found === null) return { chunkId: null, span: null };
+  const { at, passage } = found;
   const span = { start: start - passage.start, end: Math.min(end, passage.end) - passage.start };
   return { chunkId: chunkIds[at] ?? null, span };
 }
 
-/** The last of the passages, which are in the order of their starts, that has the offset in it; -1 for none. */
-function passageAt(offset: number, passages: readonly Passage[]): number {
-  let [low, high] = [0, passages.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((passages[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  let at = low - 1;
-  while (at >= 0 && (passages[at]?.end ?? 0) < offset) at -= 1;
-  return at;
+interface FoundPassage {
+  at: number;
+  passage: Passage;
+}
+
+/** Finds the last of the passages, which are in the order of their starts, that has an offset in it. */
+function passageFinder(passages: readonly Passage[]): (offset: number) => FoundPassage | null {
+  const starts = passages.map(({ start }) => start);
+  return (offset) => {
+    for (let at = lastAtMost(starts, offset); at >= 0; at -= 1) {
+      const passage = passages[at];
+      // None is longer, so that none before it reaches as far.
+      if (passage === undefined || offset - passage.start > PASSAGE_MAX) return null;
+      if (passage.end >= offset) return { at, passage };
+    }
+    return null;
+  };
 }

@@ -3,55 +3,67 @@ import { nameKey } from '../../core/name.js';
 import type { Ids } from '../../core/ports.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Known, meant } from '../../lore/ingest/meaning.js';
+import { isId } from '../../store/queries/cursor.js';
 import { type Author, type EntityToPut, identityOf, putEntities, putNames } from '../../store/queries/put-entities.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import { retypeProvisional } from '../../store/queries/retype.js';
 import type { Db } from '../../store/tenant.js';
+import { chunksOf, inTurns } from '../in-turns.js';
+import type { Turns } from '../turns.js';
 import { type DatedRelation, type ReadLore, typesOf } from './read-lore.js';
 
-/** Names that are looked up at once. */
-const LOOKUP = 500;
+/** Names that are looked up, and entities that are stored, at once. */
+const AT_ONCE = 500;
+/** Of one name and type so many are taken in that go by it as another name: of two nobody can say which is meant. */
+const BY_ALIAS_MAX = 8;
 
-/** Finds the entities of documents that come together: what one of them tells of, the others may mention before it. */
+/** Ids of the entities of a document, in order, and what is wrong with its names. Null: what is said of it is left out. */
+export interface Resolved {
+  ids: (string | null)[];
+  errors: DocumentError[];
+}
+
+/**
+ * Finds the entities of documents that come together: what one of them tells of, the others may mention before it. Goes
+ * through them in turns.
+ */
 export class EntityFinder {
   readonly #ids: Ids;
+  readonly #turns: Turns;
   readonly #byName = new Map<string, Known[]>();
   readonly #toPut = new Map<string, EntityToPut>();
   readonly #toRetype: EntityToPut[] = [];
 
-  constructor(ids: Ids) {
+  constructor(ids: Ids, turns: Turns) {
     this.#ids = ids;
+    this.#turns = turns;
   }
 
   /** Looks up every name of the documents, and takes note of what they tell of. */
   async learn(db: Db, tenant: Tenant, documents: readonly ReadLore[]): Promise<void> {
     const entities = documents.flatMap((document) => document.entities);
-    const names = [...new Set(entities.flatMap(({ name, aliases }) => [name, ...aliases]))];
-    for (let at = 0; at < names.length; at += LOOKUP) {
-      const some = names.slice(at, at + LOOKUP);
-      const found = await findMentioned(
-        db,
-        tenant,
-        some.map((name) => ({ name })),
-        { findsAlike: false },
-      );
+    const names = await this.#namesOf(entities);
+    for (const some of chunksOf(names, AT_ONCE)) {
+      const mentions = some.map((name) => ({ name }));
+      const found = await findMentioned(db, tenant, mentions, { findsAlike: false });
       for (const [index, candidates] of found.entries()) {
         for (const { id, type, loreVerified, by } of candidates) {
           this.#know(some[index] ?? '', { id, type, isVerified: loreVerified, isOwnName: by !== 'alias' });
         }
       }
     }
-    for (const entity of entities) if (entity.isDeclared) this.#declare(entity);
+    const declared = entities.filter(({ isDeclared }) => isDeclared);
+    await inTurns(this.#turns, declared, (entity) => this.#declare(entity));
   }
 
   /**
-   * Ids of the entities of a document, in order. An error for a name that may mean several things, or of which nobody
-   * could say what it is; prose that names such a one says nothing: null.
+   * The entities of a document. An error for a name that may mean several things, or of which nobody could say what it
+   * is; prose that names such a one says nothing: null.
    */
-  resolve({ entities, relations }: ReadLore): { ids: (string | null)[]; errors: DocumentError[] } {
+  async resolve({ entities, relations }: ReadLore): Promise<Resolved> {
     const errors: DocumentError[] = [];
-    const types = endTypes(entities, relations);
-    const ids = entities.map((entity, index) => {
+    const types = await endTypes(this.#turns, entities, relations);
+    const ids = await inTurns(this.#turns, entities.entries(), ([index, entity]) => {
       const found = this.#find(entity, types[index] ?? []);
       if (typeof found === 'string') return found;
       if (entity.place !== null) errors.push({ ...entity.place, message: unclear(entity, found) });
@@ -62,11 +74,9 @@ export class EntityFinder {
 
   /** Stores the entities that are new. Answers the ids that they turned out to have, where another was first. */
   async store(db: Db, tenant: Tenant, author: Author): Promise<Map<string, string>> {
-    const entities = [...this.#toPut.values()];
-    await retypeProvisional(db, tenant, this.#toRetype);
+    for (const some of chunksOf(this.#toRetype, AT_ONCE)) await retypeProvisional(db, tenant, some);
     const actual = new Map<string, string>();
-    for (let at = 0; at < entities.length; at += LOOKUP) {
-      const some = entities.slice(at, at + LOOKUP);
+    for (const some of chunksOf([...this.#toPut.values()], AT_ONCE)) {
       const put = await putEntities(db, tenant, author, some);
       for (const [index, { id }] of put.entries()) actual.set(some[index]?.id ?? '', id);
       const names = some.map(({ id, name }) => ({ entityId: actual.get(id) ?? id, name, kind: 'name' as const }));
@@ -75,10 +85,23 @@ export class EntityFinder {
     return actual;
   }
 
+  /** One spelling of each name. What looks like an id may be one, so it is taken as it is. */
+  async #namesOf(entities: readonly StatedEntity[]): Promise<string[]> {
+    const byKey = new Map<string, string>();
+    await inTurns(this.#turns, entities, ({ name, aliases }) => {
+      for (const one of [name, ...aliases]) {
+        const id = one.trim().toLowerCase();
+        byKey.set(isId(id) ? id : `name|${nameKey(one)}`, one);
+      }
+    });
+    return [...byKey.values()];
+  }
+
   #know(name: string, known: Known): void {
     const key = nameKey(name);
-    const others = this.#byName.get(key) ?? [];
-    if (!others.some(({ id }) => id === known.id)) this.#byName.set(key, [...others, known]);
+    const others = this.#byName.get(key);
+    if (others === undefined) this.#byName.set(key, [known]);
+    else if (isNews(known, others)) others.push(known);
   }
 
   /** What a document tells of is the entity of that type and name, a provisional one of the name, or a new one. */
@@ -117,21 +140,36 @@ export class EntityFinder {
   }
 }
 
+/** Whether it is another one than those of its name, and could make a difference. */
+function isNews({ id, type, isOwnName }: Known, others: readonly Known[]): boolean {
+  if (others.some((other) => other.id === id)) return false;
+  return isOwnName || others.filter((other) => other.type === type && !other.isOwnName).length < BY_ALIAS_MAX;
+}
+
 function only<T>(list: readonly T[]): T | undefined {
   return list.length === 1 ? list[0] : undefined;
 }
 
 /** What each entity may be: as its field says, else as the relations that it is an end of say. */
-function endTypes(entities: readonly StatedEntity[], relations: readonly DatedRelation[]): (readonly string[])[] {
+async function endTypes(
+  turns: Turns,
+  entities: readonly StatedEntity[],
+  relations: readonly DatedRelation[],
+): Promise<(readonly string[])[]> {
   const types: (readonly string[])[] = entities.map((entity) => entity.types);
-  for (const { type, from, to } of relations) {
+  await inTurns(turns, relations, ({ type, from, to }) => {
     if (types[from]?.length === 0) types[from] = typesOf(type.domain);
     if (to !== null && types[to]?.length === 0) types[to] = typesOf(type.range);
-  }
+  });
   return types;
 }
 
+/** Things that a name may mean, of which so many are listed. */
+const LISTED_MAX = 10;
+
 function unclear({ name }: StatedEntity, found: readonly Known[] | null): string {
   if (found === null) return `names "${name}", of which nothing is known; tell of it under entities, with its type`;
-  return `may mean any of ${found.map(({ id, type }) => `${type} ${id}`).join(', ')}; give one of them another name`;
+  const listed = found.slice(0, LISTED_MAX).map(({ id, type }) => `${type} ${id}`);
+  const others = found.length > LISTED_MAX ? ' and others' : '';
+  return `may mean any of ${listed.join(', ')}${others}; give one of them another name`;
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { ProjectContext } from '../../core/context.js';
-import type { DocumentError, RawDocument } from '../../core/document.js';
+import {
+  DOCUMENT_ERRORS_MAX,
+  type DocumentError,
+  type DocumentWarning,
+  type RawDocument,
+} from '../../core/document.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { findDocument } from '../../store/queries/documents.js';
@@ -10,10 +14,11 @@ import { KeyedQueue } from '../keyed-queue.js';
 import { typesOf } from '../lore/types.js';
 import { settleCalendar, underSettings } from '../project-contexts.js';
 import { sideBySide } from '../side-by-side.js';
+import { Turns } from '../turns.js';
 import { tickAt } from '../window.js';
-import { EntityFinder } from './entity-finder.js';
-import type { LoreDeps } from './lore-deps.js';
-import { type DatedRelation, type Reader, type ReadLore, readLore } from './read-lore.js';
+import { EntityFinder, type Resolved } from './entity-finder.js';
+import type { LoreDeps, StoringDeps } from './lore-deps.js';
+import { type DatedRelation, entityTypes, type Reader, type ReadLore, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
 export interface IngestDocuments {
@@ -22,6 +27,8 @@ export interface IngestDocuments {
   runId: string;
   isCompared: boolean;
   documents: readonly RawDocument[];
+  /** Longest, in milliseconds, that all of them together are parsed; default: as long as each may take. */
+  readMs?: number;
   /** Told of relations as they are stored. */
   onStored?: (count: number) => void;
   /** Told when a document is done. */
@@ -30,12 +37,12 @@ export interface IngestDocuments {
 
 /** What became of a document: errors, and nothing of it is stored; or what was stored, if it was not there already. */
 export type DocumentOutcome =
-  | { result: 'stored' | 'updated'; stored: StoredDocument; entities: number }
+  | { result: 'stored' | 'updated'; stored: StoredDocument; entities: number; warnings: readonly DocumentWarning[] }
   | { result: 'unchanged'; documentId: string }
   | { result: 'failed'; errors: DocumentError[] };
 
 /** Raised whenever the same text would be read differently: then it is read again although nothing in it changed. */
-const READING = 1;
+const READING = 2;
 
 /**
  * Stores documents of lore under their paths. The same text again changes nothing; another text of a path replaces what
@@ -46,24 +53,20 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
   const paths = request.documents.map(({ uri }) => `document|${request.tenant.orgId}|${request.tenant.project}|${uri}`);
   return deps.queue.run([...new Set(paths)], async () => {
     const { tenant, author } = request;
+    const turns = new Turns(deps.clock);
+    const desk = new Desk(deps, request, turns);
     const looked = await reading(
       deps,
       tenant,
-      (reader) => lookAt(deps, request, reader),
+      (reader) => desk.lookAt(reader),
       (found) => readableOf(found).flatMap(({ lore }) => lore.relations),
     );
     const readable = readableOf(looked);
-    const finder = new EntityFinder(deps.ids);
-    await deps.store.tenant(tenant.orgId, (db) =>
-      finder.learn(
-        db,
-        tenant,
-        readable.map(({ lore }) => lore),
-      ),
-    );
-    const resolved = new Map<Looked, ReturnType<EntityFinder['resolve']>>(
-      readable.map((one) => [one, finder.resolve(one.lore)]),
-    );
+    const finder = new EntityFinder(deps.ids, turns);
+    const all = readable.map(({ lore }) => lore);
+    await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, all));
+    const resolved = new Map<Looked, Resolved>();
+    for (const one of readable) resolved.set(one, await finder.resolve(one.lore));
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
     const sources = new KeyedQueue();
     return sideBySide(looked, AT_ONCE, async (one) => {
@@ -102,7 +105,7 @@ function readableOf(looked: readonly Looked[]): Readable[] {
  * @param relationsOf what of it is to be stored
  */
 export function reading<T>(
-  deps: LoreDeps,
+  deps: StoringDeps,
   tenant: Tenant,
   read: (reader: Reader) => Promise<T>,
   relationsOf: (found: T) => readonly Pick<DatedRelation, 'validFrom' | 'validUntil'>[],
@@ -118,24 +121,46 @@ export function reading<T>(
   return underSettings(deps, tenant, work, { isHeld: false });
 }
 
-async function lookAt(deps: LoreDeps, { tenant, documents }: IngestDocuments, reader: Reader): Promise<Looked[]> {
-  const looked: Looked[] = [];
-  const seen = new Set<string>();
-  for (const raw of documents) {
-    const hash = hashOf(raw);
-    const known = await deps.store.tenant(tenant.orgId, (db) => findDocument(db, tenant, raw.uri));
-    if (seen.has(raw.uri)) looked.push(failed('comes twice in one request; send it once'));
-    else if (known?.hash === hash)
-      looked.push({ state: 'settled', outcome: { result: 'unchanged', documentId: known.id } });
-    else {
-      const lore = readLore(raw, reader);
-      const isNew = known === null;
-      looked.push(Array.isArray(lore) ? settledBy(lore) : { state: 'read', raw, hash, isNew, lore });
-      await yieldTurn();
-    }
-    seen.add(raw.uri);
+/** Looks at the documents of a request: what is there already, and what the others say. */
+class Desk {
+  readonly #deps: LoreDeps;
+  readonly #request: IngestDocuments;
+  readonly #turns: Turns;
+  /** Milliseconds that are left for parsing. */
+  #leftMs: number;
+
+  constructor(deps: LoreDeps, request: IngestDocuments, turns: Turns) {
+    this.#deps = deps;
+    this.#request = request;
+    this.#turns = turns;
+    this.#leftMs = request.readMs ?? Number.POSITIVE_INFINITY;
   }
-  return looked;
+
+  async lookAt(reader: Reader): Promise<Looked[]> {
+    const looked: Looked[] = [];
+    const seen = new Set<string>();
+    for (const raw of this.#request.documents) {
+      looked.push(
+        seen.has(raw.uri) ? failed('comes twice in one request; send it once') : await this.#look(raw, reader),
+      );
+      seen.add(raw.uri);
+    }
+    return looked;
+  }
+
+  async #look(raw: RawDocument, reader: Reader): Promise<Looked> {
+    const { store } = this.#deps;
+    const { tenant } = this.#request;
+    const known = await store.tenant(tenant.orgId, (db) => findDocument(db, tenant, raw.uri));
+    if (known?.hash === hashOf(raw, [])) {
+      return { state: 'settled', outcome: { result: 'unchanged', documentId: known.id } };
+    }
+    const { document, ms } = await this.#deps.documents.read(raw, entityTypes(reader), this.#leftMs);
+    this.#leftMs -= ms;
+    const lore = Array.isArray(document) ? document : await readLore(document, reader, this.#turns);
+    if (Array.isArray(lore)) return settledBy(lore);
+    return { state: 'read', raw, hash: hashOf(raw, lore.warnings), isNew: known === null, lore };
+  }
 }
 
 function failed(message: string): Looked {
@@ -150,18 +175,19 @@ async function outcomeOf(
   deps: LoreDeps,
   request: IngestDocuments,
   one: Looked,
-  resolved: ReadonlyMap<Looked, ReturnType<EntityFinder['resolve']>>,
+  resolved: ReadonlyMap<Looked, Resolved>,
   actual: ReadonlyMap<string, string>,
 ): Promise<DocumentOutcome> {
   if (one.state === 'settled') return one.outcome;
   const { raw, hash, isNew, lore } = one;
   const { ids = [], errors = [] } = resolved.get(one) ?? {};
-  if (errors.length > 0) return { result: 'failed', errors };
+  if (errors.length > 0) return { result: 'failed', errors: errors.slice(0, DOCUMENT_ERRORS_MAX) };
   const entityIds = ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
   const format = raw.format === 'yaml' ? `yaml:${lore.sourceType}` : raw.format;
   try {
     const stored = await storeDocument(deps, request, { path: raw.uri, format, hash, lore, entityIds });
-    return { result: isNew ? 'stored' : 'updated', stored, entities: new Set(entityIds).size };
+    const result = isNew ? 'stored' : 'updated';
+    return { result, stored, entities: new Set(entityIds).size, warnings: lore.warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { message, errors: fields } = error;
@@ -170,8 +196,9 @@ async function outcomeOf(
   }
 }
 
-function hashOf({ format, content }: RawDocument): string {
+/** A text that was not read as it should be has another one, so that it is read again when it comes again. */
+function hashOf({ format, content }: RawDocument, warnings: readonly DocumentWarning[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([READING, format, content]))
+    .update(JSON.stringify([READING, format, content, ...warnings.map(({ code }) => code)]))
     .digest('base64url');
 }

@@ -1,10 +1,12 @@
 import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
-import { type Items, readItems } from '../../lore/ingest/items.js';
+import { type Items, ItemsReader } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
+import { inTurns } from '../in-turns.js';
+import { Turns } from '../turns.js';
 import { EntityFinder } from './entity-finder.js';
 import { reading } from './ingest-documents.js';
-import type { LoreDeps } from './lore-deps.js';
+import type { StoringDeps } from './lore-deps.js';
 import { dateRelation, entityTypes, type Reader, type ReadLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
@@ -33,19 +35,20 @@ const UNNAMED = 'api';
  * nothing; another content of a relation takes the place of what this source said of it. Items with errors are left out.
  * @throws Problem `unavailable` when other writes kept changing what the source said
  */
-export async function ingestItems(deps: LoreDeps, request: IngestItems): Promise<IngestedItems> {
+export async function ingestItems(deps: StoringDeps, request: IngestItems): Promise<IngestedItems> {
   const { tenant, author, items } = request;
   const source = request.source ?? UNNAMED;
   const path = `items:${source}`;
-  const read = async (reader: Reader) => readAll(items, reader);
+  const turns = new Turns(deps.clock);
+  const read = (reader: Reader) => readAll(items, reader, turns);
   const { entities, relations, errors, late } = await reading(deps, tenant, read, (found) => found.relations);
   const head = { title: source, sourceTitle: source, sourceType: 'lore', source, reliability: null } as const;
-  const lore: ReadLore = { ...head, entities, relations, passages: [] };
+  const lore: ReadLore = { ...head, entities, relations, passages: [], warnings: [] };
   if (lore.entities.length === 0) return { stored: null, entities: 0, errors };
   return deps.queue.run([`document|${tenant.orgId}|${tenant.project}|${path}`], async () => {
-    const finder = new EntityFinder(deps.ids);
+    const finder = new EntityFinder(deps.ids, turns);
     await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, [lore]));
-    const resolved = finder.resolve(lore);
+    const resolved = await finder.resolve(lore);
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
     const entityIds = resolved.ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
     const document = { path, format: 'items', hash: null, lore, entityIds };
@@ -56,9 +59,13 @@ export async function ingestItems(deps: LoreDeps, request: IngestItems): Promise
 }
 
 /** What the items say; `late` are the errors of those whose names stand all the same. */
-function readAll(items: Items, reader: Reader) {
-  const { statements, errors } = readItems(items, entityTypes(reader));
-  const dated = statements.relations.map((relation) => dateRelation(relation, reader));
+async function readAll(items: Items, reader: Reader, turns: Turns) {
+  const all = new ItemsReader(entityTypes(reader));
+  for (const kind of ['entities', 'events', 'relations'] as const) {
+    await inTurns(turns, items[kind].entries(), ([index, item]) => all.read(kind, item, index));
+  }
+  const { statements, errors } = all.finish();
+  const dated = await inTurns(turns, statements.relations, (relation) => dateRelation(relation, reader));
   const late = dated.flatMap((one) => ('errors' in one ? one.errors : []));
   const relations = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
   return { entities: statements.entities, relations, errors, late };

@@ -15,6 +15,8 @@ export interface IngestLore {
   items: Items;
   source: string | null;
   runId: string;
+  /** Longest, in milliseconds, that all documents together are parsed; default: as long as each may take. */
+  readMs?: number;
   /** How long, in milliseconds, what was stored is compared before the answer. */
   sweepMs: number;
   onStored?: (count: number) => void;

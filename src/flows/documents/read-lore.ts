@@ -1,25 +1,24 @@
 import type { Calendar } from '../../core/calendar.js';
-import type {
-  DocumentError,
-  FieldPlace,
-  LoreDocument,
-  RawDocument,
-  StatedEntity,
-  StatedRelation,
-  TextSpan,
+import {
+  DOCUMENT_ERRORS_MAX,
+  type DocumentError,
+  type FieldPlace,
+  type LoreDocument,
+  type StatedRelation,
+  type TextSpan,
 } from '../../core/document.js';
 import { Problem } from '../../core/errors.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
-import { nameKey } from '../../core/name.js';
 import { type Period, period } from '../../core/period.js';
 import { type RelationType, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
-import { readTold } from '../../guard/pipeline.js';
-import { readDocument } from '../../lore/ingest/read.js';
+import { inTurns } from '../in-turns.js';
 import { readValue } from '../lore/draft-relation.js';
 import type { WorldTypes } from '../lore/types.js';
+import type { Turns } from '../turns.js';
 import { readWindow } from '../window.js';
+import { withProse } from './prose.js';
 
 /** A relation of a document whose dates were read. Ends are indexes into the entities of the document. */
 export interface DatedRelation {
@@ -52,15 +51,17 @@ export interface Reader {
   nowTick: number;
 }
 
-/** Reads a document: fields, dates and prose. Never throws: with any error nothing of the document counts. */
-export function readLore(raw: RawDocument, reader: Reader): ReadLore | DocumentError[] {
-  const document = readDocument(raw, entityTypes(reader));
-  if (Array.isArray(document)) return document;
-  const dated = document.relations.map((relation) => dateRelation(relation, reader));
+/** Reads the dates and the prose of a document, in turns. With any error nothing of the document counts. */
+export async function readLore(
+  document: LoreDocument,
+  reader: Reader,
+  turns: Turns,
+): Promise<ReadLore | DocumentError[]> {
+  const dated = await inTurns(turns, document.relations, (relation) => dateRelation(relation, reader));
   const errors = dated.flatMap((one) => ('errors' in one ? one.errors : []));
-  if (errors.length > 0) return errors;
-  const stated = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
-  return withProse({ ...document, relations: stated }, reader);
+  if (errors.length > 0) return errors.slice(0, DOCUMENT_ERRORS_MAX);
+  const relations = dated.flatMap((one) => ('relation' in one ? [one.relation] : []));
+  return withProse({ ...document, relations }, reader, turns);
 }
 
 /** The types of entities that the project has. */
@@ -113,41 +114,6 @@ function attributeTime(stated: StatedRelation, type: RelationType, reader: Reade
 
 function placeOf(path: string, { validFrom, validUntil, place }: StatedRelation): FieldPlace {
   return (path === 'valid_from' ? validFrom : validUntil)?.place ?? place;
-}
-
-/** Adds what sentences say, but for what fields of the document say already. */
-function withProse(document: ReadLore, reader: Reader): ReadLore {
-  const entities: StatedEntity[] = [...document.entities];
-  const relations = [...document.relations];
-  const known = new Set(relations.map((relation) => contentOf(relation, entities)));
-  for (const passage of document.passages.filter(({ isProse }) => isProse)) {
-    for (const told of readTold(passage.text, reader.calendar, reader.lexicon, reader.nowTick)) {
-      const type = reader.types.relations.get(told.type);
-      if (type === undefined) continue;
-      const span = { start: told.span.start + passage.start, end: told.span.end + passage.start };
-      const mention = (name: string) => entities.push(mentioned(name, span)) - 1;
-      const [from, to] = [mention(told.from), told.to === null ? null : mention(told.to)];
-      const { value, validFrom, validUntil, period: when, isProphecy } = told;
-      const relation = { type, from, to, value, validFrom, validUntil, period: when, isProphecy, span };
-      const read = { ...relation, extraction: EXTRACTION.body, properties: {}, place: null };
-      if (!known.has(contentOf(read, entities))) relations.push(read);
-      known.add(contentOf(read, entities));
-    }
-  }
-  return { ...document, entities, relations };
-}
-
-function mentioned(name: string, span: TextSpan): StatedEntity {
-  return { name, types: [], aliases: [], description: null, properties: {}, isDeclared: false, place: null, span };
-}
-
-function contentOf(
-  { type, from, to, value, validFrom, validUntil }: DatedRelation,
-  entities: readonly StatedEntity[],
-): string {
-  const ends = [from, to].map((end) => (end === null ? value : nameKey(entities[end]?.name ?? '')));
-  if (type.symmetric) ends.sort();
-  return JSON.stringify([type.name, ends, validFrom, validUntil]);
 }
 
 /** Which of several a provisional thing is, where nothing else says so. */

@@ -1,4 +1,4 @@
-import type { Passage } from '../../core/document.js';
+import type { Passage, StatedEntity } from '../../core/document.js';
 import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
@@ -8,10 +8,12 @@ import { beginDocument, endDocument, forgetDeclarations, putDeclarations } from 
 import { type NameToPut, putNames } from '../../store/queries/put-entities.js';
 import { putSources } from '../../store/queries/sources.js';
 import type { Db } from '../../store/tenant.js';
+import { chunksOf, inTurns } from '../in-turns.js';
 import { addSource } from '../lore/sources.js';
+import { Turns } from '../turns.js';
 import { Change, type Changed, type Run } from './change-document.js';
 import { draftOf } from './draft-document.js';
-import type { LoreDeps } from './lore-deps.js';
+import type { StoringDeps } from './lore-deps.js';
 import type { ReadLore } from './read-lore.js';
 
 /** A document that is to be stored, with the entities that its names mean; null where prose names nothing known. */
@@ -36,7 +38,7 @@ export interface StoredDocument extends Changed {
  * be done again after any failure: the document counts as unfinished until the end.
  * @throws Problem `unavailable` when other writes kept changing what it said, `source_differs`
  */
-export async function storeDocument(deps: LoreDeps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
+export async function storeDocument(deps: StoringDeps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
   const { tenant, author } = run;
   const { path, format, hash, lore } = document;
   const source = await putSource(deps, run, document);
@@ -44,9 +46,9 @@ export async function storeDocument(deps: LoreDeps, run: Run, document: Document
     const title = lore.title ?? path;
     const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who };
     const documentId = await beginDocument(db, tenant, begun);
-    const names = await putWhatItTells(db, tenant, documentId, document);
+    const names = await putWhatItTells(deps, db, tenant, documentId, document);
     const chunkIds = hash === null ? [] : await storePassages(deps, db, run, documentId, lore.passages);
-    const draft = draftOf(deps, run, document, { source, documentId, chunkIds });
+    const draft = await draftOf(deps, run, document, { source, documentId, chunkIds });
     const changed = await new Change(deps, db, run, documentId).to(draft, hash !== null);
     if (hash !== null) {
       await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
@@ -61,7 +63,7 @@ export async function storeDocument(deps: LoreDeps, run: Run, document: Document
  * @throws Problem `source_differs` when a prophetic source would become another one, or another one prophetic
  */
 async function putSource(
-  deps: LoreDeps,
+  deps: StoringDeps,
   { tenant, author }: Run,
   { path, lore }: DocumentToStore,
 ): Promise<LoreSource> {
@@ -80,38 +82,53 @@ interface Told extends NameToPut {
   key: string;
 }
 
+/** Names and entities that one statement stores. */
+const CHUNK = 250;
+
 async function putWhatItTells(
+  { clock }: StoringDeps,
   db: Db,
   tenant: Tenant,
   documentId: string,
   { lore: { entities }, entityIds }: DocumentToStore,
 ): Promise<Told[]> {
-  const declared = entities.flatMap((entity, index) => {
+  const turns = new Turns(clock);
+  const names = new Map<string, Told>();
+  const said: { id: string; properties: Readonly<Record<string, unknown>> }[] = [];
+  await inTurns(turns, entities.entries(), ([index, entity]) => {
     const id = entityIds[index];
-    return entity.isDeclared && typeof id === 'string' ? [{ id, ...entity }] : [];
+    if (!entity.isDeclared || typeof id !== 'string') return;
+    for (const name of namesOf(id, entity)) if (!names.has(nameOf(name))) names.set(nameOf(name), name);
+    const { properties, description } = entity;
+    said.push({ id, properties: description === null ? properties : { ...properties, description } });
   });
-  const names = declared.flatMap(({ id, name, aliases }) => [
-    { entityId: id, name, key: nameKey(name), kind: 'name' as const },
-    ...aliases.map((alias) => ({ entityId: id, name: alias, key: nameKey(alias), kind: 'alias' as const })),
-  ]);
-  await putNames(db, tenant, documentId, names);
-  const said = declared.map(({ id, properties, description }) => ({
-    id,
-    properties: description === null ? properties : { ...properties, description },
-  }));
-  await putDeclarations(db, tenant, documentId, said);
-  return names;
+  const told = [...names.values()];
+  for (const some of chunksOf(told, CHUNK)) await putNames(db, tenant, documentId, some);
+  for (const some of chunksOf(said, CHUNK)) await putDeclarations(db, tenant, documentId, some);
+  return told;
+}
+
+function namesOf(entityId: string, { name, aliases }: StatedEntity): Told[] {
+  return [
+    { entityId, name, key: nameKey(name), kind: 'name' },
+    ...aliases.map((alias) => ({ entityId, name: alias, key: nameKey(alias), kind: 'alias' as const })),
+  ];
+}
+
+/** Of two names of one thing with one key the first stands. */
+function nameOf({ entityId, key }: Told): string {
+  return `${entityId}|${key}`;
 }
 
 async function storePassages(
-  { ids, lexicon }: LoreDeps,
+  { ids, lexicon, clock }: StoringDeps,
   db: Db,
   { tenant }: Run,
   documentId: string,
   passages: readonly Passage[],
 ): Promise<string[]> {
   const stemsOf = (text: string) => passageStems(text, lexicon);
-  const rows = passages.map(({ text, heading, start }, ordinal) => {
+  const rows = await inTurns(new Turns(clock), passages.entries(), ([ordinal, { text, heading, start }]) => {
     const words = countPassageWords(text);
     return { id: ids.next(), ordinal, starts: start, heading, text, words, stems: stemsOf(text) };
   });

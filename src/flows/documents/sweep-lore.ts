@@ -5,7 +5,7 @@ import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { codeOf } from '../../guard/clash.js';
-import { isSameClash } from '../../lore/assertion.js';
+import { clashKey, isSameClash } from '../../lore/assertion.js';
 import { checkStored } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
 import { lifeToldBy } from '../../lore/rules/life.js';
@@ -18,14 +18,18 @@ import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '.
 import { getRelations } from '../../store/queries/relations.js';
 import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
+import { inTurns } from '../in-turns.js';
 import { worldAround } from '../lore/around.js';
+import { bySide } from '../lore/by-side.js';
 import { keysOf } from '../lore/changing.js';
 import { sentence } from '../lore/contradictions.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
 import { endingOf } from '../lore/ending.js';
 import { type FoundClash, openingFor, type Raised, redisputed } from '../lore/opening.js';
 import { typesOf } from '../lore/types.js';
-import type { LoreDeps } from './lore-deps.js';
+import { Turns } from '../turns.js';
+import type { StoringDeps } from './lore-deps.js';
+import { Pace } from './pace.js';
 
 /** A violation between stored relations: just opened, or open and just found again by another source. */
 export interface FoundViolation {
@@ -47,7 +51,6 @@ export interface LoreSweep {
   report(error: unknown): void;
 }
 
-const AT_ONCE = 50;
 const TRIES_MAX = 3;
 
 /**
@@ -55,18 +58,19 @@ const TRIES_MAX = 3;
  * What is done is taken off the list of jobs; what the time does not suffice for stays there. Never throws.
  */
 export async function sweepLore(
-  deps: LoreDeps,
+  deps: StoringDeps,
   plan: LoreSweep,
   relationIds: readonly string[],
 ): Promise<{ compared: number; violations: FoundViolation[] }> {
   const violations: FoundViolation[] = [];
   let compared = 0;
+  const pace = new Pace(deps.clock);
   try {
-    for (let at = 0; at < relationIds.length && deps.clock.elapsed() < plan.until; at += AT_ONCE) {
-      const ids = relationIds.slice(at, at + AT_ONCE);
-      const found = await compareRelations(deps, plan.tenant, ids, plan.runId);
+    for (const ids of pace.partsOf(relationIds)) {
+      if (deps.clock.elapsed() >= plan.until) break;
+      const found = await comparePart(deps, plan.tenant, ids, plan.runId);
       if (found === null) continue;
-      violations.push(...found);
+      for (const one of found) violations.push(one);
       compared += ids.length;
       await deps.store.tenant(plan.tenant.orgId, (db) => finishJobs(db, plan.tenant, 'recheck_relation', ids));
     }
@@ -81,7 +85,22 @@ export async function sweepLore(
  * where other writes kept changing what they clash with.
  */
 export async function compareRelations(
-  deps: LoreDeps,
+  deps: StoringDeps,
+  tenant: Tenant,
+  ids: readonly string[],
+  runId: string | null,
+): Promise<FoundViolation[] | null> {
+  const violations: FoundViolation[] = [];
+  for (const some of new Pace(deps.clock).partsOf(ids)) {
+    const found = await comparePart(deps, tenant, some, runId);
+    if (found === null) return null;
+    for (const one of found) violations.push(one);
+  }
+  return violations;
+}
+
+async function comparePart(
+  deps: StoringDeps,
   tenant: Tenant,
   ids: readonly string[],
   runId: string | null,
@@ -94,7 +113,7 @@ export async function compareRelations(
 }
 
 async function findAndOpen(
-  deps: LoreDeps,
+  deps: StoringDeps,
   db: Db,
   tenant: Tenant,
   ids: readonly string[],
@@ -106,9 +125,9 @@ async function findAndOpen(
   const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
   const compared = await compare(deps, db, tenant, types, stored);
   const { found, seen } = compared;
-  const over = open.filter((one) => !found.some(({ clash }) => isStill(one, clash, stored, types)));
+  const over = gone(open, found, stored, types);
   const clashes = await unrecorded(db, tenant, compared, over);
-  const opening = await openingFor(deps.ids, db, { tenant, types, fresh: [], runId }, clashes);
+  const opening = await openingFor(deps, db, { tenant, types, fresh: [], runId }, clashes);
   const ending = await endingOf(db, tenant, types, { violations: over });
   if (opening.open.length + over.length === 0) return [];
   const revise = redisputed(opening, ending);
@@ -123,15 +142,31 @@ async function findAndOpen(
   return opening.raised.map((one) => shown(one, described, outcome.systemFrom));
 }
 
+/** What was found of a relation; `isOwn`: it is not an act of another one that misses the life that this one tells of. */
+interface Found {
+  finding: Finding;
+  clash: FoundClash;
+  isOwn: boolean;
+}
+
+function foundAt(id: string, world: World): Found[] {
+  const fact = world.fact(id);
+  const findings = fact === undefined ? [] : checkStored(fact, world).filter(({ isCertain }) => isCertain);
+  return findings.map((finding) => {
+    const isOwn = finding.anachronism === undefined || finding.anachronism.act === id;
+    return { finding, clash: clashOf(finding), isOwn };
+  });
+}
+
 interface Compared {
   world: World;
-  found: { finding: Finding; clash: FoundClash; isOwn: boolean }[];
+  found: Found[];
   seen: ReadonlyMap<string, string>;
 }
 
 /** What certainly clashes with each of these relations, among all that is stored, and the versions that were compared. */
 async function compare(
-  deps: LoreDeps,
+  deps: StoringDeps,
   db: Db,
   tenant: Tenant,
   types: RelationTypes,
@@ -141,17 +176,8 @@ async function compare(
   const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
   const around = await withStored(db, tenant, near, stored);
   const world = worldAround(around, [], [], { types, titles: deps.lexicon.relations.titles }, context);
-  const found = stored.flatMap(({ id }) => {
-    const fact = world.fact(id);
-    const findings = fact === undefined ? [] : checkStored(fact, world).filter(({ isCertain }) => isCertain);
-    return findings.map((finding) => {
-      return {
-        finding,
-        clash: clashOf(finding),
-        isOwn: finding.anachronism === undefined || finding.anachronism.act === id,
-      };
-    });
-  });
+  const perRelation = await inTurns(new Turns(deps.clock), stored, ({ id }) => foundAt(id, world));
+  const found = perRelation.flat();
   const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
   return { world, found, seen };
 }
@@ -171,11 +197,10 @@ async function unrecorded(
   const known = (await violationsOf(db, tenant, [...acts], ['open', 'dismissed'])).filter(
     ({ id, kind }) => kind === 'anachronism' && !ended.has(id),
   );
+  const knownOf = bySide(known);
   const isKnown = ({ anachronism }: Finding) =>
     anachronism !== undefined &&
-    known.some(
-      ({ sides }) => sides.includes(anachronism.act) && sides.some((id) => tellsOf(id, anachronism.thing, world)),
-    );
+    knownOf.get(anachronism.act)?.some(({ sides }) => sides.some((id) => tellsOf(id, anachronism.thing, world)));
   return found.filter(({ finding, isOwn }) => isOwn || !isKnown(finding)).map(({ clash }) => clash);
 }
 
@@ -184,15 +209,23 @@ function tellsOf(id: string, thing: string, world: World): boolean {
   return fact !== undefined && lifeToldBy(fact, world) === thing;
 }
 
-/** Whether the clash is that of the violation, as far as its sides stand. */
-function isStill(
-  { kind, sides }: Violation,
-  clash: FoundClash,
+/** The open violations that nothing that was found is, as far as their sides stand. */
+function gone(
+  open: readonly Violation[],
+  found: readonly Found[],
   stored: readonly StoredRelation[],
   types: RelationTypes,
-): boolean {
-  const of = (ids: readonly string[]) => stored.filter(({ id }) => ids.includes(id));
-  return clash.kind === kind && isSameClash(of(clash.sides), of(sides), types);
+): Violation[] {
+  const standing = new Map(stored.map((one) => [one.id, one]));
+  const of = (ids: readonly string[]) => ids.flatMap((id) => standing.get(id) ?? []);
+  const keyOf = ({ kind, sides }: Pick<Violation, 'kind' | 'sides'>) => `${kind}|${clashKey(of(sides), types)}`;
+  const alike = new Map<string, StoredRelation[][]>();
+  for (const { clash } of found) {
+    const key = keyOf({ kind: clash.kind, sides: [...clash.sides] });
+    alike.set(key, alike.get(key) ?? []);
+    alike.get(key)?.push(of(clash.sides));
+  }
+  return open.filter((one) => !alike.get(keyOf(one))?.some((sides) => isSameClash(sides, of(one.sides), types)));
 }
 
 function clashOf(finding: Finding): FoundClash {

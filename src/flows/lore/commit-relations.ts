@@ -48,7 +48,7 @@ export async function prepare(deps: Deps, db: Db, draft: Draft, lore: SettledLor
   if (lore === null) return { lore, ending };
   const found = lore.clashes.filter(({ weight }) => weight === 'block').map(clashOf);
   const asked = { tenant, types, fresh: lore.placed.map(assertionOf), runId: null };
-  return { lore: { ...lore, opening: await openingFor(deps.ids, db, asked, found) }, ending };
+  return { lore: { ...lore, opening: await openingFor(deps, db, asked, found) }, ending };
 }
 
 /** Whether the claims that it replaces were true until then. */

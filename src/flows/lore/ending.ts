@@ -15,6 +15,7 @@ import { getClaims } from '../../store/queries/claims.js';
 import { getRelations, listRelationsOfClaim } from '../../store/queries/relations.js';
 import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
+import { bySide } from './by-side.js';
 import { keysOf } from './changing.js';
 
 /** What is over: claims and relations that stand no longer, and violations that somebody settles. */
@@ -123,7 +124,8 @@ export async function endingOf(db: Db, tenant: Tenant, types: RelationTypes, ove
   left.claims = await getClaims(db, tenant, [...sidesOf(touched, 'claim'), ...left.claimsSaying(touched)]);
   // After the versions: who opens or settles one meanwhile changes its sides, so these versions no longer stand then.
   const open = await violationsOf(db, tenant, [...sidesOf(touched, 'relation'), ...left.claims.map(idOf)], ['open']);
-  left.others = await getRelations(db, tenant, [...sidesOf(open, 'relation')]);
+  const others = await getRelations(db, tenant, [...sidesOf(open, 'relation')]);
+  left.others = new Map(others.map((one) => [one.id, one]));
   return left.ending(open, new Set(settled.map(idOf)));
 }
 
@@ -138,8 +140,8 @@ class Left {
   /** Of what is touched, at the versions seen. */
   relations: readonly StoredRelation[] = [];
   claims: readonly Claim[] = [];
-  /** The sides of all that is open. */
-  others: readonly StoredRelation[] = [];
+  /** The sides of all that is open, by their ids. */
+  others: ReadonlyMap<string, StoredRelation> = new Map();
 
   constructor(types: RelationTypes, gone: ReadonlySet<string>) {
     this.#types = types;
@@ -152,16 +154,19 @@ class Left {
   }
 
   ending(open: readonly Violation[], settled: ReadonlySet<string>): Ending {
-    const over = open.filter((one) => settled.has(one.id) || this.#isOver(one));
-    const rest = open.filter((one) => !over.includes(one));
+    const isOver = new Map(open.map((one) => [one, settled.has(one.id) || this.#isOver(one)]));
+    const over = open.filter((one) => isOver.get(one) === true);
+    const rest = open.filter((one) => isOver.get(one) !== true);
     const ended = over.filter(({ id }) => !settled.has(id));
     const freed = sidesOf(over, 'relation');
     const touched = this.relations.filter((one) => this.#stands(one) && this.#isTouched(one, freed));
+    const touchedIds = new Set(touched.map(idOf));
+    const restOf = bySide(rest);
     return {
-      revise: touched.map((one) => this.#freed(one, rest)),
+      revise: touched.map((one) => this.#freed(one, restOf.get(one.id) ?? [])),
       claims: this.claims.flatMap((claim) => this.#freedClaim(claim, over, rest)),
       settle: ended.map(({ id }) => ({ id, status: 'resolved', resolution: 'gone' })),
-      recheck: [...sidesOf(ended, 'relation')].filter((id) => touched.some((one) => one.id === id)),
+      recheck: [...sidesOf(ended, 'relation')].filter((id) => touchedIds.has(id)),
     };
   }
 
@@ -183,7 +188,7 @@ class Left {
   }
 
   #known(ids: readonly string[]): StoredRelation[] {
-    return this.others.filter(({ id }) => ids.includes(id));
+    return [...new Set(ids)].flatMap((id) => this.others.get(id) ?? []);
   }
 
   #keyOf(relation: StoredRelation): string {
@@ -195,9 +200,10 @@ class Left {
     return this.#known(sides).filter((other) => this.#stands(other) && this.#keyOf(other) !== this.#keyOf(relation));
   }
 
+  /** @param rest the open violations of which it is a side */
   #freed(relation: StoredRelation, rest: readonly Violation[]): RelationRevision {
     const { id, systemFrom } = relation;
-    const against = rest.filter(({ sides }) => sides.includes(id)).flatMap((one) => this.#against(relation, one));
+    const against = rest.flatMap((one) => this.#against(relation, one));
     return { id, seen: systemFrom, disputedWith: [...new Set(against.map(idOf))] };
   }
 

@@ -2,6 +2,7 @@ import type { Candidate } from '../../core/claim.js';
 import type { Decision, ReadRelation, Warning } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
 import { endAt } from '../../core/period.js';
+import { STATED_MAX } from '../../guard/stated.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { type Probes, probesOf } from '../../lore/rules/probes.js';
 import { type CandidateAnswer, getCandidates } from '../../store/queries/candidates.js';
@@ -39,7 +40,7 @@ export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promis
   return {
     placed,
     reading: resolved(draft.reading, placed),
-    warnings: unplaced.filter(({ stated }) => stated.fields !== null).map(ambiguous),
+    warnings: [...unplaced.filter(({ stated }) => stated.fields !== null).map(ambiguous), ...unstated(draft)],
     headKeys: [...new Set(keys)],
     probes: probesOf(ends, draft.types),
   };
@@ -66,12 +67,19 @@ function ambiguous({ name, candidates }: Unplaced): Warning {
   };
 }
 
+/** Of a statement that states more relations than are stored beside a claim. */
+function unstated({ unstated: left }: Draft): Warning[] {
+  if (left === 0) return [];
+  const reason = `The statement states ${STATED_MAX + left} relations, of which the first ${STATED_MAX} are stored beside it; the others are compared by their words only. Split the statement to have all of them stored.`;
+  return [{ code: 'not_fully_read', claim: null, confidence: 'LOW', stage: 'store', slots: {}, reason }];
+}
+
 /** What the relations of a draft clash with, among what is stored and what earlier items of its batch state. */
 export async function settleLore(
   deps: Deps,
   draft: Draft,
   lore: LoreDraft,
-  found: CandidateAnswer,
+  found: Pick<CandidateAnswer, 'around'> & { candidates: readonly Candidate[] },
   earlier: readonly Placed[] = [],
 ): Promise<{ settled: SettledLore; relations: NonNullable<Decision['relations']> }> {
   const around = { ...found.around, relations: afterClosing(found.around.relations, draft) };

@@ -1,15 +1,17 @@
 import type { Claim } from '../../core/claim.js';
 import type { StoredRelation } from '../../core/lore.js';
-import type { Ids } from '../../core/ports.js';
+import type { Clock, Ids } from '../../core/ports.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { pairKey } from '../../core/violation.js';
-import { type Assertion, assertionKey, isSameClash } from '../../lore/assertion.js';
+import { type Assertion, assertionKey, clashKey, isSameClash } from '../../lore/assertion.js';
 import type { ClaimRevision, RelationRevision, RelationViolation } from '../../store/queries/change-relations.js';
 import { getClaims } from '../../store/queries/claims.js';
 import { getRelations } from '../../store/queries/relations.js';
 import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
+import { inTurns } from '../in-turns.js';
+import { Turns } from '../turns.js';
 import type { Ending } from './ending.js';
 
 /** Relations that can't all stand, as a comparison found them. */
@@ -62,7 +64,7 @@ export interface OpeningRequest {
  * but for those that assert the same. What names a relation that no longer stands is left out.
  */
 export async function openingFor(
-  ids: Ids,
+  { ids, clock }: { ids: Ids; clock: Clock },
   db: Db,
   { tenant, types, fresh, runId }: OpeningRequest,
   found: readonly FoundClash[],
@@ -76,8 +78,10 @@ export async function openingFor(
   const known: Known[] = await violationsOf(db, tenant, named, ['open', 'dismissed']);
   world.add(await getRelations(db, tenant, world.missing(known.flatMap(({ sides }) => sides))));
   const opening = new Raising(ids, world, known, runId);
-  for (const clash of found) if (clash.sides.every((id) => world.stands(id))) opening.raise(clash);
-  return opening.result();
+  const turns = new Turns(clock);
+  const standing = found.filter(({ sides }) => sides.every((id) => world.stands(id)));
+  await inTurns(turns, standing, (clash) => opening.raise(clash));
+  return turns.run(opening.result());
 }
 
 /** The relations that violations are between, stored or about to be. */
@@ -135,14 +139,22 @@ class Sides {
   }
 
   isSame(clash: readonly string[], known: readonly string[]): boolean {
-    const of = (ids: readonly string[]) => ids.flatMap((id) => this.#said.get(id) ?? []);
-    return isSameClash(of(clash), of(known), this.#types);
+    return isSameClash(this.#of(clash), this.#of(known), this.#types);
+  }
+
+  /** The same of all that may be one. */
+  clashKey(sides: readonly string[]): string {
+    return clashKey(this.#of(sides), this.#types);
   }
 
   /** Those of the sides that stand and assert something else. */
   against(id: string, sides: readonly string[]): string[] {
     const key = this.#keyOf(id);
     return sides.filter((other) => this.stands(other) && this.#keyOf(other) !== key);
+  }
+
+  #of(ids: readonly string[]): Assertion[] {
+    return ids.flatMap((id) => this.#said.get(id) ?? []);
   }
 
   #keyOf(id: string): string {
@@ -154,25 +166,35 @@ class Sides {
 class Raising {
   readonly #ids: Ids;
   readonly #world: Sides;
-  readonly #known: Known[];
+  /** By what their sides assert. */
+  readonly #known = new Map<string, Known[]>();
   readonly #runId: string | null;
   readonly #raised = new Map<Known, FoundClash>();
 
   constructor(ids: Ids, world: Sides, known: readonly Known[], runId: string | null) {
     this.#ids = ids;
     this.#world = world;
-    this.#known = known.map((one) => ({ ...one }));
+    for (const one of known) this.#alike(one).push({ ...one });
     this.#runId = runId;
+  }
+
+  /** Those that may be the same, oldest first. */
+  #alike({ kind, sides }: Pick<Known, 'kind' | 'sides'>): Known[] {
+    const key = `${kind}|${this.#world.clashKey(sides)}`;
+    const found = this.#known.get(key) ?? [];
+    this.#known.set(key, found);
+    return found;
   }
 
   raise(clash: FoundClash): void {
     const { kind, sides, detail } = clash;
-    const same = this.#known.find((one) => one.kind === kind && this.#world.isSame(sides, one.sides));
+    const alike = this.#alike({ kind, sides: [...sides] });
+    const same = alike.find((one) => this.#world.isSame(sides, one.sides));
     if (same === undefined) {
       const key = pairKey(...sides);
       const fresh = { id: this.#ids.next(), kind, pairKey: key, sides: [...sides], status: 'open' as const, detail };
       const violation = { ...fresh, detectedAt: null };
-      this.#known.push(violation);
+      alike.push(violation);
       this.#raised.set(violation, clash);
       return;
     }
@@ -182,25 +204,32 @@ class Raising {
     if (!this.#raised.has(same)) this.#raised.set(same, clash);
   }
 
-  result(): Opening {
+  *result(): Generator<void, Opening> {
     const open = [...this.#raised].map(([{ id, pairKey: key, sides, detail }, { kind }]): RelationViolation => {
       return { violationId: id, kind, pairKey: key, sides, severity: 'warn', runId: this.#runId, detail };
     });
     const standing = [...this.#raised].filter(([{ status }]) => status === 'open');
-    const disputedWith = new Map<string, readonly string[]>();
+    const disputedWith = new Map<string, Set<string>>();
     for (const [{ sides }] of standing) {
-      for (const id of sides.filter((side) => this.#world.stands(side))) {
-        const before = disputedWith.get(id) ?? this.#world.stored(id)?.disputedWith ?? [];
-        disputedWith.set(id, [...new Set([...before, ...this.#world.against(id, sides)])]);
-      }
+      this.#dispute(sides, disputedWith);
+      yield;
     }
+    const disputed = new Map([...disputedWith].map(([id, others]) => [id, [...others]] as const));
     return {
       open,
       raised: standing.map(([{ id, sides, detectedAt }, found]) => ({ violationId: id, found, sides, detectedAt })),
-      stored: [...disputedWith.keys()].flatMap((id) => this.#world.stored(id) ?? []),
-      disputedWith,
-      claims: this.#world.claimsDisputed(disputedWith),
+      stored: [...disputed.keys()].flatMap((id) => this.#world.stored(id) ?? []),
+      disputedWith: disputed,
+      claims: this.#world.claimsDisputed(disputed),
     };
+  }
+
+  #dispute(sides: readonly string[], disputedWith: Map<string, Set<string>>): void {
+    for (const id of sides.filter((side) => this.#world.stands(side))) {
+      const others = disputedWith.get(id) ?? new Set(this.#world.stored(id)?.disputedWith);
+      for (const other of this.#world.against(id, sides)) others.add(other);
+      disputedWith.set(id, others);
+    }
   }
 }
 
@@ -211,7 +240,8 @@ export function redisputed(
 ): RelationRevision[] {
   const freed = new Map(revise.map((one) => [one.id, one]));
   const disputed = stored.map(({ id, systemFrom, disputedWith: before }) => {
-    const further = (disputedWith.get(id) ?? []).filter((other) => !before.includes(other));
+    const known = new Set(before);
+    const further = (disputedWith.get(id) ?? []).filter((other) => !known.has(other));
     return { id, seen: systemFrom, disputedWith: [...(freed.get(id)?.disputedWith ?? before), ...further] };
   });
   for (const { id } of disputed) freed.delete(id);

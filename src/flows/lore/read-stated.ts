@@ -6,7 +6,7 @@ import { ALWAYS, type Period, period, UNKNOWN_DATE, type Unit } from '../../core
 import { type RelationType, type RelationTypes, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
 import { unknownReading } from '../../guard/pipeline.js';
-import { type Stated, statedIn, withRelation } from '../../guard/stated.js';
+import { type Stated, statedIn, unstatedIn, withRelation } from '../../guard/stated.js';
 import type { Deps } from '../deps.js';
 import { readStatement } from '../read-statement.js';
 import { readWindow, type Window } from '../window.js';
@@ -20,7 +20,7 @@ export async function readStated(
   request: WriteRequest,
   window: Window,
   nowTick: number,
-): Promise<{ reading: Reading; stated: Stated[]; types: RelationTypes }> {
+): Promise<{ reading: Reading; stated: Stated[]; unstated: number; types: RelationTypes }> {
   const { relation = null } = request;
   const types = await typesFor(deps, request);
   const unread = unknownReading({ ...request, ...window }, deps.lexicon);
@@ -31,13 +31,14 @@ export async function readStated(
       types,
       reading: said,
       stated: statedIn(request.statement, said, { types, calendar: context.calendar, now: nowTick }),
+      unstated: unstatedIn(said, types),
     };
   }
   const given = readGiven(types, context, request, relation, nowTick);
   const [blank] = unread.norms;
   if (blank === undefined) throw new Error('every reading has a norm');
   const { reading, norm } = withRelation(said, given, blank);
-  return { types, reading, stated: [{ ...given, norm }] };
+  return { types, reading, stated: [{ ...given, norm }], unstated: 0 };
 }
 
 /** The built-in types, and where a request names none of them, those that the templates of its project declare. */

@@ -10,19 +10,30 @@ import { isWord, joined, type Word } from './word.js';
 export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[] {
   const canonical = joinMarkers(words, lexicon);
   markFronted(canonical, lexicon);
-  canonical.forEach((word, index) => {
-    if (word.lemma.startsWith('@') && index === 0 && isWord(word, 'during')) markFirstPhrase(canonical, lexicon);
-    else if (CLAUSES.includes(word.lemma) && index === 0) markFirstClause(canonical, lexicon);
-    else if (word.lemma.startsWith('@'))
-      markUntilEnd(
-        canonical,
-        index,
-        isTemporal(word) && index > 0 && !opensWithVerb(canonical, lexicon) ? lexicon : undefined,
-      );
-    else if (isPurpose(canonical, index)) markUntilEnd(canonical, index, lexicon);
-  });
+  markInside(canonical, markFirst(canonical, lexicon) ? 1 : 0, lexicon);
   if (canonical.every((word) => word.role === 'condition' || word.kind === 'mark')) clearRoles(canonical);
   return canonical;
+}
+
+/** A condition that opens the clause and may end without a comma; false where none does. */
+function markFirst(words: readonly Word[], lexicon: Lexicon): boolean {
+  const { lemma = '', lower } = words[0] ?? {};
+  if (lemma.startsWith('@') && lower === 'during') markFirstPhrase(words, lexicon);
+  else if (CLAUSES.includes(lemma)) markFirstClause(words, lexicon);
+  else return false;
+  return true;
+}
+
+/** The conditions that open at a word or after it. */
+function markInside(words: readonly Word[], from: number, lexicon: Lexicon): void {
+  const isCommand = opensWithVerb(words, lexicon);
+  for (let at = from; at < words.length; ) {
+    const word = words[at] as Word;
+    const endsAtVerb = !word.lemma.startsWith('@') || (isTemporal(word) && at > 0 && !isCommand);
+    const opens = word.lemma.startsWith('@') || isPurpose(words, at);
+    // What is inside a condition ends where that ends.
+    at = opens ? Math.max(at + 1, markUntilEnd(words, at, endsAtVerb ? lexicon : undefined)) : at + 1;
+  }
 }
 
 /** What opens a condition with a verb of its own. */
@@ -110,14 +121,15 @@ function markFronted(words: readonly Word[], lexicon: Lexicon): void {
   for (const word of words.slice(0, comma)) word.role = 'condition';
 }
 
-/** Up to the next comma or, inside a subject, up to the modal verb. */
-function markUntilEnd(words: readonly Word[], from: number, lexicon?: Lexicon): void {
-  for (const [index, word] of words.entries()) {
-    if (index < from) continue;
-    if (word.lower === ',' || (index > from && word.lemma.startsWith('@'))) return;
-    if (lexicon !== undefined && index > from && endsPurpose(words, index, lexicon)) return;
+/** Up to the next comma or, inside a subject, up to the modal verb: the index of that. */
+function markUntilEnd(words: readonly Word[], from: number, lexicon?: Lexicon): number {
+  let at = from;
+  for (let word = words[at]; word !== undefined && word.lower !== ','; word = words[at]) {
+    if (at > from && (word.lemma.startsWith('@') || (lexicon !== undefined && endsPurpose(words, at, lexicon)))) break;
     word.role = 'condition';
+    at += 1;
   }
+  return at;
 }
 
 /** "for uploads", but not "for 30 seconds". */

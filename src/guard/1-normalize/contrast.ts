@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { hasSubordinate } from './clauses.js';
+import { hasSubordinate } from './coordination.js';
 import { ranks } from './preference.js';
 import { wordOf } from './tokenize.js';
 import { isAuxiliary } from './verbs.js';

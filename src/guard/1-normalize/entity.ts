@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import { isGroup } from './agents.js';
-import type { FrameContext, Framed } from './frame-context.js';
+import { type FrameContext, type Framed, placeOf } from './frame-context.js';
 import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;
@@ -12,7 +12,7 @@ const NAME_MAX = 4;
  */
 export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const after = context.structure.verb ?? 0;
-  const body = framed.filter(({ token, word }) => token.role === undefined && context.words.indexOf(word) >= after);
+  const body = framed.filter(({ token, word }) => token.role === undefined && placeOf(word, context) >= after);
   if (body.length === 0 || body.length > NAME_MAX) return framed;
   const isNamed = isProperName(body) || isOfGroup(body, context);
   if (!isNamed && body.some(({ token }) => token.frame !== undefined)) return framed;
@@ -91,21 +91,29 @@ function before([first]: readonly Framed[], { words }: FrameContext): Word | und
 }
 
 /** "the owner of X", "X's owner", "the latest X": one value at a time, of something that is named; "an owner" is one of some. */
-function fillsSlot(agent: readonly Word[], { lexicon, words }: FrameContext): boolean {
+function fillsSlot(agent: readonly Word[], context: FrameContext): boolean {
+  const { lexicon, words } = context;
+  const arePlural = isPlural(agent, words);
   if (isWord(words[0], 'a', 'an', 'another')) return false;
   if (agent.length < (words.some((word) => isWord(word, 'my', 'our')) ? 1 : 2)) return false;
   return agent.some((head) => {
-    if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !isPlural(agent, words);
-    if (lexicon.slotMarkers.has(head.lemma) || isSuperlative(head, lexicon)) return !isPlural(agent, words);
+    if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !arePlural;
+    if (lexicon.slotMarkers.has(head.lemma) || isSuperlative(head, lexicon)) return !arePlural;
     if (!lexicon.slotHeads.has(head.lemma)) return false;
     // What was a verb ("owns") is followed by what it is the slot of.
     if (head.text.toLowerCase() !== head.lower) return true;
-    const after = words.slice(words.indexOf(head) + 1);
-    const next = after.find((word) => !lexicon.lightNouns.has(word.lemma));
+    const next = afterLightNouns(placeOf(head, context) + 1, context);
     return (
       next === undefined || next.use !== 'content' || next.role !== 'agent' || lexicon.functionWords.has(next.lower)
     );
   });
+}
+
+/** The first word from there on that adds something. */
+function afterLightNouns(from: number, { words, lexicon }: FrameContext): Word | undefined {
+  let at = from;
+  while (lexicon.lightNouns.has(words[at]?.lemma ?? '')) at += 1;
+  return words[at];
 }
 
 /** "Bob and Cy": more than one value. */

@@ -1,8 +1,17 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
+import { oncePer } from '../../core/once-per.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { type FrameContext, isBeforeNoun, isOfThere, isSpokenOf, verbOf } from './frame-context.js';
+import {
+  type FrameContext,
+  isBeforeNoun,
+  isOfThere,
+  isSpokenOf,
+  placeOf,
+  verbOf,
+  wordBefore,
+} from './frame-context.js';
 import { isAvailable, valueSign } from './slot-sign.js';
 import { endsAsPlural, isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
@@ -52,16 +61,28 @@ function runsThereToo(context: FrameContext): boolean {
 
 /** "has a scar *on his left arm*", "was shot *in the left arm*": and elsewhere too; but "is *in the upper drawer*". */
 function isBesides(word: Word, context: FrameContext): boolean {
-  const { words, structure, lexicon, isFact } = context;
+  const { structure, isFact } = context;
   if (!isFact || structure.verb !== null || !isBeforeNoun(word, context)) return false;
-  const at = words.indexOf(word);
-  const link = words.findLastIndex(
-    ({ lower }, index) => index < at && index >= structure.bodyStart && lexicon.kinds.prepositions.has(lower),
-  );
-  return words
-    .slice(structure.bodyStart, Math.max(link, 0))
-    .some(({ use, lower }) => use === 'content' && !lexicon.functionWords.has(lower));
+  return (lastLinks(context)[placeOf(word, context)] ?? -1) > firstNoun(context);
 }
+
+/** For each word, where the last preposition of what is said stands before it; -1 without one. */
+const lastLinks = oncePer(({ words, structure: { bodyStart }, lexicon }: FrameContext) => {
+  let last = -1;
+  return words.map(({ lower }, at) => {
+    const before = last;
+    if (at >= bodyStart && lexicon.kinds.prepositions.has(lower)) last = at;
+    return before;
+  });
+});
+
+/** Where the first word of content of what is said stands; infinite without one. */
+const firstNoun = oncePer(({ words, structure: { bodyStart }, lexicon }: FrameContext) => {
+  const at = words.findIndex(
+    ({ use, lower }, index) => index >= bodyStart && use === 'content' && !lexicon.functionWords.has(lower),
+  );
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+});
 
 const ANY = ['a', 'an', 'another', 'most', 'one', 'several', 'some', 'two', 'three'];
 
@@ -77,27 +98,27 @@ function isDoneToAny({ words, structure, isFact, lexicon }: FrameContext): boole
 
 /** "stayed in *a* cheap hotel": and in an expensive one. "Is a cheap hotel" tells what it is. */
 function isOfAny(word: Word, context: FrameContext): boolean {
-  const { words, structure, isFact } = context;
+  const { structure, isFact } = context;
   if (!isFact || structure.voice !== 'active' || !isBeforeNoun(word, context)) return false;
-  return isWord(words[words.indexOf(word) - 1], ...ANY);
+  return isWord(wordBefore(word, context), ...ANY);
 }
 
 const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];
 
 /** "The backend uses Redis", "Use Redis": and Postgres beside it. "Keep sessions in Redis" picks one of all stores. */
-function isSideBySide({ isFact, structure, words }: FrameContext): boolean {
+const isSideBySide = oncePer(({ isFact, structure, words }: FrameContext): boolean => {
   if (structure.verb === null || !isWord(words[structure.verb], ...PARTS)) return false;
   return isFact || words.filter(({ use }) => use === 'content').length <= 2;
-}
+});
 
 /**
  * "The script opens the port", "Headers are added by the proxy", "the port was opened": so it may close or remove them too. "We pin versions"
  * is a habit, "The gate is open" a state.
  */
-function tellsWhatIsDone({ isFact, structure, words }: FrameContext): boolean {
+const tellsWhatIsDone = oncePer(({ isFact, structure, words }: FrameContext): boolean => {
   if (!isFact || isWord(words[0], 'we', 'i')) return false;
   return structure.voice === 'active' || words.some((word) => isWord(word, 'by', 'was', 'were'));
-}
+});
 
 /** Nouns that say how something is done. */
 /** "in a case-insensitive manner": words from "in" to the one that says how, a hyphen counted. */
@@ -105,8 +126,9 @@ const MANNER_MAX = 4;
 const MANNERS = ['direction', 'fashion', 'manner', 'mode', 'order', 'sequence', 'way'];
 
 /** "in *ascending* order"; "is sorted *ascending*": the last word, right after a participle. */
-function isManner(word: Word, { structure, words }: FrameContext): boolean {
-  const at = words.indexOf(word);
+function isManner(word: Word, context: FrameContext): boolean {
+  const { structure, words } = context;
+  const at = placeOf(word, context);
   if (
     isWord(words[at + 1], ...MANNERS) &&
     words.slice(Math.max(0, at - MANNER_MAX), at).some((before) => isWord(before, 'in'))

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import { oncePer } from '../../core/once-per.js';
 import type { Structure } from './structure.js';
 import { isWord, type Word } from './word.js';
 
@@ -25,6 +26,18 @@ export interface FrameContext {
   isFact: boolean;
 }
 
+const places = oncePer(({ words }: FrameContext) => new Map(words.map((word, at) => [word, at])));
+
+/** The index of a word of the clause. */
+export function placeOf(word: Word, context: FrameContext): number {
+  return places(context).get(word) ?? -1;
+}
+
+/** The word before one of the clause. */
+export function wordBefore(word: Word, context: FrameContext): Word | undefined {
+  return context.words[placeOf(word, context) - 1];
+}
+
 /** The main verb, where one was found. */
 export function verbOf({ words, structure }: FrameContext): Word | undefined {
   return structure.verb === null ? undefined : words[structure.verb];
@@ -36,8 +49,9 @@ export function isOfThere({ words, isFact }: FrameContext): boolean {
 }
 
 /** Whether a word stands before a verb in the passive: what is done is done to it, or to what it describes. */
-export function isOfPatient(word: Word, { words, structure: { voice, verb } }: FrameContext): boolean {
-  return voice === 'passive' && verb !== null && words.indexOf(word) < verb;
+export function isOfPatient(word: Word, context: FrameContext): boolean {
+  const { voice, verb } = context.structure;
+  return voice === 'passive' && verb !== null && placeOf(word, context) < verb;
 }
 
 /**
@@ -51,8 +65,9 @@ export function isSpokenOf(word: Word, context: FrameContext): boolean {
 }
 
 /** Whether what it describes comes next: "*weekly* reports", but not "reports are sent *weekly*". */
-export function isBeforeNoun(word: Word, { words, lexicon, structure }: FrameContext): boolean {
-  const at = words.indexOf(word) + 1;
+export function isBeforeNoun(word: Word, context: FrameContext): boolean {
+  const { words, lexicon, structure } = context;
+  const at = placeOf(word, context) + 1;
   const next = words[at];
   return next?.use === 'content' && at !== structure.verb && !lexicon.kinds.prepositions.has(next.lower);
 }
@@ -61,11 +76,17 @@ export function isBeforeNoun(word: Word, { words, lexicon, structure }: FrameCon
 const LINKING = ['be', 'become', 'lie', 'remain', 'stay'];
 
 function isOfObject(word: Word, context: FrameContext): boolean {
-  const { words, lexicon, structure } = context;
-  const at = words.indexOf(word);
+  const { structure } = context;
+  const at = placeOf(word, context);
   if (structure.voice !== 'active' || at < structure.bodyStart || isVerb(context, LINKING)) return false;
-  return !words.slice(structure.bodyStart, at).some(({ lower }) => lexicon.kinds.prepositions.has(lower));
+  return at <= firstPreposition(context);
 }
+
+/** Where the first preposition of what is said stands; infinite without one. */
+const firstPreposition = oncePer(({ words, lexicon, structure: { bodyStart } }: FrameContext) => {
+  const at = words.findIndex(({ lower }, index) => index >= bodyStart && lexicon.kinds.prepositions.has(lower));
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+});
 
 /** Verbs whose object comes to be by what they say. */
 const MAKING = ['build', 'implement', 'write'];
@@ -74,7 +95,7 @@ const MAKING = ['build', 'implement', 'write'];
 function isMade(word: Word, context: FrameContext): boolean {
   const { words, lexicon, structure, isFact } = context;
   if (!isVerb(context, MAKING) || (isFact && !isWord(words[0], 'we', 'i'))) return false;
-  const at = words.indexOf(word);
+  const at = placeOf(word, context);
   const isOfIt = ({ use, kind, lower }: Word) =>
     kind === 'mark' || (use === 'content' && !lexicon.kinds.prepositions.has(lower));
   return at - 1 === structure.verb && words.slice(at + 1).every(isOfIt);

@@ -2,7 +2,6 @@ import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, Reading } from '../../core/norm.js';
 import type { ProposedClause } from '../../core/proposal.js';
-import { withFewLocks } from '../keys.js';
 import { formsOf, type Grounded, ground, isBorneOut, modalitySpans } from './grounding.js';
 import { normalize, type ReadInput, unknownNorm, unknownReading } from './normalize.js';
 import { type Section, sectionsOf, touched } from './sections.js';
@@ -41,7 +40,12 @@ export function readFromSource(
     (section) => isSaid(section) && !kept.some(({ grounded }) => grounded.sections.includes(section)),
   );
   const norms = [...read, ...unread.map(({ norm }) => unknownNorm(norm))];
-  return { ...plain, norms: norms.length > 0 ? withFewLocks(norms) : plain.norms, source: name };
+  const left = (plain.unread ?? 0) + unread.length;
+  return {
+    ...plain,
+    ...(left === 0 ? {} : { unread: left }),
+    ...{ norms: norms.length > 0 ? norms : plain.norms, source: name },
+  };
 }
 
 function sharesSection(a: Grounded, b: Grounded): boolean {

@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.js';
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction } from '../../core/modality.js';
@@ -5,7 +6,6 @@ import type { Norm, Reading, Span, State } from '../../core/norm.js';
 import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
-import { withFewLocks } from '../keys.js';
 import { foldAgent, foldCharge } from './agents.js';
 import { splitApposition } from './appositions.js';
 import { withoutAsides } from './asides.js';
@@ -29,12 +29,13 @@ import { foldLimits } from './limits.js';
 import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
 import { foldNaming } from './naming.js';
-import { isVerbInContext } from './parts-of-speech.js';
+import { type Tagger, tagger } from './parts-of-speech.js';
 import { readPhase } from './phase.js';
 import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
 import { foldPseudoClefts } from './pseudo-clefts.js';
 import { readQuantifier } from './quantifier.js';
+import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
 import { foldReserved } from './reserved.js';
@@ -55,7 +56,7 @@ import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 16;
+export const NORM_VERSION = 17;
 
 const DEFINITE_MAX = 3;
 const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
@@ -70,20 +71,45 @@ export interface ReadInput {
 
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
 export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
+  return atOnce(normalizing(raw, context, lexicon, now));
+}
+
+/** The same, which stops after each clause. */
+export function* normalizing(
+  raw: ReadInput,
+  context: ProjectContext,
+  lexicon: Lexicon,
+  now: number,
+): Generator<void, Reading> {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
   const parts = clauses(tokenize(input.statement, lexicon), lexicon)
     .flatMap((words) => splitContrast(words, lexicon))
     .flatMap((words) => splitApposition(words, lexicon));
-  const norms = parts.map((words, at) => {
-    const norm = isQuestion(words) ? emptyNorm(input) : readClause(words, input, context, lexicon, now);
-    return follows(words, parts[at - 1]) ? within(words, norm) : norm;
-  });
+  const isRead = selectRead(parts);
+  const unread = isRead.filter((isOne) => !isOne).length;
+  const reader: Reader = { input, context, lexicon, now, isVerb: tagger(lexicon) };
+  const norms: Norm[] = [];
+  for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
+    const norm = isRead[at] !== true || isQuestion(words) ? emptyNorm(input) : readClause(words, reader);
+    norms.push(follows(words, parts[at - 1]) ? within(words, norm) : norm);
+    yield;
+  }
   return {
     textKey: textKey(input.statement),
-    norms: norms.length > 0 ? withFewLocks(norms) : [emptyNorm(input)],
+    norms: norms.length > 0 ? norms : [emptyNorm(input)],
+    ...(unread === 0 ? {} : { unread }),
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** What a clause is read with. */
+interface Reader {
+  input: ReadInput;
+  context: ProjectContext;
+  lexicon: Lexicon;
+  now: number;
+  isVerb: Tagger;
 }
 
 /** "Is the gate locked?" claims nothing. */
@@ -162,17 +188,11 @@ export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): 
   };
 }
 
-function readClause(
-  whole: readonly Word[],
-  input: ReadInput,
-  context: ProjectContext,
-  lexicon: Lexicon,
-  now: number,
-): Norm {
+function readClause(whole: readonly Word[], { input, context, lexicon, now, isVerb }: Reader): Norm {
   const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
   const raw = withoutAsides(withoutDates(whole, told), lexicon);
   const words = plainWords(raw, lexicon);
-  const imperative = imperativeVerb(words, lexicon, (at) => isVerbInContext(words, at, lexicon));
+  const imperative = imperativeVerb(words, lexicon, (at) => isVerb(words, at));
   const said = readMood(words, imperative, lexicon);
   const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon), lexicon);
   const stated = foldWithout(words, plain, found, lexicon);

@@ -5,22 +5,34 @@ import { isAuxiliary } from './verbs.js';
 import type { Word } from './word.js';
 
 const CONTEXT = 8;
+/** Longer words are names, numbers or noise. */
+const WORD_MAX = 40;
+/** A call takes as long as reading a dozen clauses by the lexicons. */
+const CALLS_MAX = 8;
+
+/** Whether a word is a verb, by what stands after it. */
+export type Tagger = (words: readonly Word[], at: number) => boolean;
 
 /**
- * Whether the first word of a clause is a verb, asked only where the lexicons do not know the word and nothing else in
- * the clause settles it. This is the one place where compromise is used: its tiers share one singleton, so a second
- * import elsewhere could change readings.
+ * Tells whether the first word of a clause is a verb, where the lexicons do not know the word and nothing else in the
+ * clause settles it. After `CALLS_MAX` of these in one statement such words are taken for nouns. This is the one place
+ * where compromise is used: its tiers share one singleton, so a second import elsewhere could change readings.
  */
-export function isVerbInContext(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+export function tagger(lexicon: Lexicon): Tagger {
+  let left = CALLS_MAX;
+  return (words, at) => {
+    if (left === 0 || !isOpen(words, at, lexicon)) return false;
+    left -= 1;
+    const text = words.slice(at, at + CONTEXT).map((word) => word.text.slice(0, WORD_MAX));
+    return nlp(text.join(' ')).terms().first().has('#Verb');
+  };
+}
+
+function isOpen(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const word = words[at];
-  if (word === undefined || word.kind !== 'word' || lexicon.functionWords.has(word.lower) || word.lemma !== word.lower)
-    return false;
-  if (isSettled(words, at, lexicon)) return false;
-  const text = words
-    .slice(at, at + CONTEXT)
-    .map((other) => other.text)
-    .join(' ');
-  return nlp(text).terms().first().has('#Verb');
+  if (word === undefined || word.kind !== 'word' || word.text.length > WORD_MAX) return false;
+  if (lexicon.functionWords.has(word.lower) || word.lemma !== word.lower) return false;
+  return !isSettled(words, at, lexicon);
 }
 
 /** Whether a modal verb or auxiliary, or a verb form before the first mark, shows that the clause is no imperative. */

@@ -17,6 +17,9 @@ export const asWritten: Form = (word) => word.lower;
 /** "write-through" is written with and without it. */
 export const isHyphen: Skip = ({ kind, lower }) => kind === 'mark' && lower === '-';
 
+/** Most words in a row that are passed over inside an expression. */
+const SKIPPED_MAX = 6;
+
 const NOTHING: readonly number[] = [];
 
 /** The longest expression of a table that begins at a word; words for which `skip` says so may stand inside it. */
@@ -55,7 +58,7 @@ function longest<T>(
       best = match;
       rank = phrase.rank;
     }
-    if (skip === undefined || !skip(word)) break;
+    if (skip === undefined || at - from === SKIPPED_MAX || !skip(word)) break;
     at += 1;
   }
   return best;
@@ -72,8 +75,9 @@ function follow<T>(
   let at = from;
   for (let nth = 1; nth < phrase.words.length; nth += 1) {
     const expected = phrase.words[nth];
+    const latest = at + SKIPPED_MAX;
     for (let word = words[at]; word !== undefined && form(word) !== expected; word = words[at]) {
-      if (skip === undefined || !skip(word)) return null;
+      if (skip === undefined || at === latest || !skip(word)) return null;
       skipped ??= [];
       skipped.push(at);
       at += 1;

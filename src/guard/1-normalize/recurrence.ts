@@ -1,10 +1,11 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { type FrameContext, verbOf } from './frame-context.js';
+import { oncePer } from '../../core/once-per.js';
+import { type FrameContext, placeOf, verbOf, wordBefore } from './frame-context.js';
 import { isPastForm } from './verbs.js';
 import { isWord, type Word } from './word.js';
 
 /** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
-export function mayHappenAgain(context: FrameContext): boolean {
+export const mayHappenAgain = oncePer((context: FrameContext): boolean => {
   const { words, structure, isFact, lexicon } = context;
   const verb = verbOf(context);
   if (words.some((word) => isWord(word, 'first', 'last', 'latest'))) return false;
@@ -12,7 +13,7 @@ export function mayHappenAgain(context: FrameContext): boolean {
   if (verb === undefined) return false;
   if (lexicon.recurrent.has(verb.lemma) || isRenewed(verb, context)) return true;
   return isFact && structure.voice !== 'copula' && isPast(verb) && !lexicon.once.has(verb.lemma);
-}
+});
 
 /** "The roof was replaced in 1976": by a new roof, which may be replaced too. */
 function isRenewed({ lemma }: Word, { words, structure }: FrameContext): boolean {
@@ -42,19 +43,21 @@ function isOfSome(context: FrameContext): boolean {
 }
 
 /** "in 310", "in 2.1": a year of the story, or a version, is written like any number. */
-export function isOfNoEra(word: Word, { words, isFact }: FrameContext): boolean {
-  if (!isFact || word.quantity === null || word.quantity.dimension !== null) return false;
-  const at = words.indexOf(word);
-  return isWord(words[at - 1], 'in') && words.slice(at + 1).every(({ kind }) => kind === 'mark');
+export function isOfNoEra(word: Word, context: FrameContext): boolean {
+  if (!context.isFact || word.quantity === null || word.quantity.dimension !== null) return false;
+  return isWord(wordBefore(word, context), 'in') && lastOfClause(context) <= placeOf(word, context);
 }
+
+/** Where the last word stands that is no mark. */
+const lastOfClause = oncePer(({ words }: FrameContext) => words.findLastIndex(({ kind }) => kind !== 'mark'));
 
 /** "Ana ran 5 km", "the team fixed 3 bugs": and 8 km, or 4 bugs, another day. "The siege lasted 3 months" only once. */
 export function isOfOneDeed({ quantity }: Word, context: FrameContext): boolean {
-  const { words, structure, isFact, lexicon } = context;
+  const { structure, isFact, lexicon } = context;
   if (quantity === null || !isFact) return false;
   const verb = verbOf(context);
   // A verb that is in no list: "Ana cycled 5 km".
-  if (verb === undefined) return structure.bodyStart === 0 && words.some((word) => isPlainPast(word, lexicon));
+  if (verb === undefined) return structure.bodyStart === 0 && hasPlainPast(context);
   if (!isPast(verb)) return false;
   if (lexicon.recurrent.has(verb.lemma)) return true;
   const isCounted = quantity.dimension === null || quantity.dimension === 'count';
@@ -62,11 +65,16 @@ export function isOfOneDeed({ quantity }: Word, context: FrameContext): boolean 
   return !lexicon.once.has(verb.lemma) || (isCounted && !isWord(verb, 'became'));
 }
 
-export function isPlainPast({ text, lower }: Word, lexicon: Lexicon): boolean {
+/** "cycled": a past form, whether or not it is the verb. */
+export const hasPlainPast = oncePer(({ words, lexicon }: FrameContext) =>
+  words.some((word) => isPlainPast(word, lexicon)),
+);
+
+function isPlainPast({ text, lower }: Word, lexicon: Lexicon): boolean {
   return text === lower && isPastForm(lower, lexicon);
 }
 
 /** "was destroyed again": this is another time. */
-export function isRepeated({ words, isFact }: FrameContext): boolean {
-  return isFact && words.some((word) => isWord(word, 'again', 'anew'));
-}
+export const isRepeated = oncePer(
+  ({ words, isFact }: FrameContext) => isFact && words.some((word) => isWord(word, 'again', 'anew')),
+);

@@ -2,37 +2,65 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { baseForm } from '../../core/stem.js';
 import type { Word } from './word.js';
 
-/** One alternative a kind of token, tried in this order. No alternative backtracks over more than one token. */
-const TOKEN = new RegExp(
+type Kind = 'code' | 'name' | 'number' | 'word' | 'owning' | 'mark';
+
+/**
+ * The kinds of token, tried in this order where the last token ended. None reads on for longer than its own token and
+ * finds nothing: an address, which only its "@" tells, is looked for where its first character can stand, and nowhere
+ * within.
+ */
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  ['code', /`[^`\n]+`|#[0-9a-fA-F]{6}(?!\w)/iuy],
+  ['name', /https?:\/\/[^\s)\]>"']+/iuy],
+  ['name', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/iuy],
+  ['name', /(?<![\w/.~])(?:~|\.{1,2})?\/[\w@%+~-][\w.@%+*~/-]*/iuy],
+  ['name', /[A-Za-z]+\/\d+(?:\.\d+)*/iuy],
+  ['number', /\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/iuy],
+  ['number', /\d{4}-\d{2}(?:-\d{2}(?:T[\d:.]+Z?)?)?(?![\w-])/iuy],
+  ['number', /[$€£]?\d+(?:[,_]\d+)*(?:\.\d+)*(?:\.[x*])?(?:%|[\p{L}]+)?|v\d+(?:\.\d+)*(?:\.[x*])?/iuy],
   [
-    '(?<code>`[^`\\n]+`|#[0-9a-fA-F]{6}(?!\\w))',
-    '(?<name>https?://[^\\s)\\]>"\']+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|(?<![\\w/.~])(?:~|\\.{1,2})?/[\\w@%+~-][\\w.@%+*~/-]*|[A-Za-z]+/\\d+(?:\\.\\d+)*)',
-    '(?<number>\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])|\\d{4}-\\d{2}(?:-\\d{2}(?:T[\\d:.]+Z?)?)?(?![\\w-])|[$€£]?\\d+(?:[,_]\\d+)*(?:\\.\\d+)*(?:\\.[x*])?(?:%|[\\p{L}]+)?|v\\d+(?:\\.\\d+)*(?:\\.[x*])?)',
-    "(?<word>(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\\p{L}_][\\p{L}\\p{M}\\p{N}_]*(?:(?:-\\p{Ll}+)?-\\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\\w-])|['’.][\\p{L}\\p{N}_]+)*[+#]{0,2})",
-    "(?<owning>(?<=[\\w`])['’]s(?!\\w))",
-    '(?<mark>[^\\s])',
-  ].join('|'),
-  'giu',
-);
+    'word',
+    /(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\p{L}_][\p{L}\p{M}\p{N}_]*(?:(?:-\p{Ll}+)?-\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\w-])|['’.][\p{L}\p{N}_]+)*[+#]{0,2}/iuy,
+  ],
+  ['owning', /(?<=[\w`])['’]s(?!\w)/iuy],
+  ['mark', /\S/iuy],
+];
+
+interface Token {
+  kind: Kind;
+  whole: string;
+  start: number;
+}
 
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    const { owning } = match.groups ?? {};
+  for (let at = 0; at < text.length; ) {
+    const token = tokenAt(text, at);
     const owner = words.at(-1);
-    if (owning === undefined || owner === undefined) words.push(...tokensOf(match, text, lexicon));
-    else Object.assign(owner, { text: owner.text + owning, end: owner.end + owning.length });
+    if (token?.kind === 'owning' && owner !== undefined) {
+      Object.assign(owner, { text: owner.text + token.whole, end: owner.end + token.whole.length });
+    } else if (token !== null) words.push(...wordsOf(token, text, lexicon));
+    at += token?.whole.length ?? 1;
   }
   return words;
 }
 
-function tokensOf({ 0: whole, index: start, groups = {} }: RegExpMatchArray, text: string, lexicon: Lexicon): Word[] {
-  const { code, name, number, word } = groups;
-  if (code !== undefined) return codeTokens(code, start ?? 0, text, lexicon);
-  if (word !== undefined) return openContraction(word, start ?? 0, lexicon);
-  const kind = name !== undefined ? 'name' : number !== undefined ? 'number' : 'mark';
-  return [make(whole, start ?? 0, kind, whole, lexicon)];
+/** The token that begins here, or null for a space. */
+function tokenAt(text: string, start: number): Token | null {
+  if (text[start] === ' ') return null;
+  for (const [kind, pattern] of KINDS) {
+    pattern.lastIndex = start;
+    const whole = pattern.exec(text)?.[0];
+    if (whole !== undefined) return { kind, whole, start };
+  }
+  return null;
+}
+
+function wordsOf({ kind, whole, start }: Token, text: string, lexicon: Lexicon): Word[] {
+  if (kind === 'code') return codeTokens(whole, start, text, lexicon);
+  if (kind === 'word') return openContraction(whole, start, lexicon);
+  return [make(whole, start, kind === 'owning' ? 'mark' : kind, whole, lexicon)];
 }
 
 function codeTokens(code: string, start: number, text: string, lexicon: Lexicon): Word[] {
@@ -45,9 +73,27 @@ const ASSIGNMENT = /^`[\w.-]+\s*[:=]\s*[\w.%-]+`$/;
 
 /** "`port = 80`", "proxy: `port: 80`", "set `port: 80`": code that says something by itself. */
 function isStatement(text: string, code: string, start: number): boolean {
-  const isWhole = /^[.;]?\s*$/.test(text.slice(start + code.length)) && /(?:^|:)\s*$/.test(text.slice(0, start));
+  if (!ASSIGNMENT.test(code)) return false;
   const isSet = /\bset\s+$/i.test(text.slice(Math.max(0, start - SET_MAX), start));
-  return (isWhole || isSet) && ASSIGNMENT.test(code);
+  return isSet || (opensLine(text, start) && endsLine(text, start + code.length));
+}
+
+/** Whether nothing but space stands between a colon, or the beginning of the text, and here. */
+function opensLine(text: string, start: number): boolean {
+  let at = start - 1;
+  while (at >= 0 && isSpace(text[at])) at -= 1;
+  return at < 0 || text[at] === ':';
+}
+
+/** Whether nothing but a mark and space follows. */
+function endsLine(text: string, end: number): boolean {
+  let at = text[end] === '.' || text[end] === ';' ? end + 1 : end;
+  while (isSpace(text[at])) at += 1;
+  return at === text.length;
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character !== undefined && /\s/.test(character);
 }
 
 /** The name stays code, whatever follows the sign is read as in plain text. */

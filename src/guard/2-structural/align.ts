@@ -1,5 +1,6 @@
 import { isFact } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
+import { perNorm } from './per-norm.js';
 
 /** A norm of the incoming statement with its words indexed, so that each stored norm is compared in one walk. */
 export interface Indexed {
@@ -7,9 +8,6 @@ export interface Indexed {
   positions: ReadonlyMap<string, readonly number[]>;
   /** Families of its words. */
   kins: ReadonlySet<string>;
-  /** Where each word stands first. What introduces a condition ("@if") is left out. */
-  places: ReadonlyMap<string, number>;
-  subjects: readonly string[];
   isUnstructured: boolean;
 }
 
@@ -40,18 +38,16 @@ export function index(norm: Norm): Indexed {
     norm,
     positions,
     kins: new Set(norm.tokens.flatMap(({ kin }) => (kin === undefined ? [] : [kin]))),
-    places: placesOf(norm),
-    subjects: norm.subject?.split(' ') ?? [],
     isUnstructured: isUnstructured(norm),
   };
 }
 
 /** Where each word of a clause stands first. What introduces a condition ("@if") is left out. */
-export function placesOf({ tokens }: Norm): Map<string, number> {
+export const placesOf = perNorm(({ tokens }): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
   for (const [at, { stem }] of tokens.entries()) if (!stem.startsWith('@') && !places.has(stem)) places.set(stem, at);
   return places;
-}
+});
 
 /** Aligns two clauses as bags of words; the order counts only where it says who does what. Symmetric. */
 export function align(incoming: Indexed, stored: Norm): Alignment {
@@ -61,7 +57,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
   const onlyStored: FrameToken[] = [];
   const isUsed = new Uint8Array(tokens.length);
   let common = 0;
-  let leads: Alignment['leads'] = NO_LEADS;
+  const leads: Alignment['leads'][number][] = [];
   stored.tokens.forEach((token, nth) => {
     const at = partners[nth] ?? NONE;
     const partner = tokens[at];
@@ -72,7 +68,7 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     isUsed[at] = 1;
     common += 1;
     if (isLedOtherwise(token, partner))
-      leads = [...leads, { stored: token, incoming: partner, isOther: isLedElsewhere(token, partner) }];
+      leads.push({ stored: token, incoming: partner, isOther: isLedElsewhere(token, partner) });
     order.add(token, partner, at);
   });
   const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
@@ -100,9 +96,23 @@ export function isLedElsewhere({ lead: a }: FrameToken, { lead: b }: FrameToken)
   return !a.split(' ').some((sense) => senses.includes(sense));
 }
 
+const counts = perNorm(({ tokens }) => {
+  const found = new Map<string, number>();
+  for (const { stem } of tokens) found.set(stem, (found.get(stem) ?? 0) + 1);
+  return found;
+});
+
+/** Of a clause that is so many times as long as the other one, the words are counted once for all pairs. */
+const MUCH_LONGER = 4;
+
 /** How many words two clauses have in common, one that is said twice counted as often as both say it. Cheap, and symmetric. */
-export function commonOf({ positions }: Indexed, stored: Norm): number {
+export function commonOf({ norm, positions }: Indexed, stored: Norm): number {
   let common = 0;
+  if (stored.tokens.length > MUCH_LONGER * norm.tokens.length) {
+    const theirs = counts(stored);
+    for (const [stem, places] of positions) common += Math.min(places.length, theirs.get(stem) ?? 0);
+    return common;
+  }
   let used: Map<string, number> | undefined;
   for (const { stem } of stored.tokens) {
     const places = positions.get(stem);
@@ -115,16 +125,18 @@ export function commonOf({ positions }: Indexed, stored: Norm): number {
   return common;
 }
 
+const withKin = perNorm(({ tokens }) => tokens.filter(({ kin }) => kin !== undefined));
+
 /** How many words more are likely words for one thing. */
 export function kinAtMost({ positions, kins }: Indexed, stored: Norm): number {
+  if (kins.size === 0) return 0;
   let common = 0;
-  for (const { stem, kin } of stored.tokens)
+  for (const { stem, kin } of withKin(stored))
     if (kin !== undefined && kins.has(kin) && !positions.has(stem)) common += 1;
   return common;
 }
 
 const NONE = -1;
-const NO_LEADS: Alignment['leads'] = [];
 
 /**
  * The place in the incoming clause of the partner of each stored word, or NONE. Of several equal words those in the same
@@ -135,9 +147,10 @@ function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
   const partners = new Int16Array(tokens.length).fill(NONE);
   const used = new Uint8Array(incoming.norm.tokens.length);
   for (const inRole of [true, false]) {
+    const passed = new Map<string, number>();
     for (const [nth, token] of tokens.entries()) {
       if (partners[nth] !== NONE) continue;
-      const at = firstFree(token, incoming, used, inRole);
+      const at = firstFree(token, incoming, used, inRole, passed);
       if (at === NONE) continue;
       partners[nth] = at;
       used[at] = 1;
@@ -146,15 +159,29 @@ function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
   return partners;
 }
 
-/** The place of the first equal word that has no partner yet, in the same role if that is asked for; or NONE. */
+/**
+ * The place of the first equal word that has no partner yet, in the same role if that is asked for; or NONE. `passed`
+ * says how many of the places of a word need not be looked at again, so that a word said a thousand times is walked once.
+ */
 function firstFree(
   { stem, role }: FrameToken,
   { norm, positions }: Indexed,
   used: Uint8Array,
   inRole: boolean,
+  passed: Map<string, number>,
 ): number {
-  for (const at of positions.get(stem) ?? NOWHERE)
-    if (used[at] === 0 && (!inRole || norm.tokens[at]?.role === role)) return at;
+  const places = positions.get(stem) ?? NOWHERE;
+  if (places.length === 0) return NONE;
+  const key = inRole ? `${role ?? ''} ${stem}` : stem;
+  let nth = places.length === 1 ? 0 : (passed.get(key) ?? 0);
+  while (nth < places.length) {
+    const at = places[nth] ?? NONE;
+    nth += 1;
+    if (used[at] !== 0 || (inRole && norm.tokens[at]?.role !== role)) continue;
+    if (places.length > 1) passed.set(key, nth);
+    return at;
+  }
+  if (places.length > 1) passed.set(key, nth);
   return NONE;
 }
 

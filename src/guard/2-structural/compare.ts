@@ -4,6 +4,8 @@ import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonOf, type Indexed, index, kinAtMost } from './align.js';
+import type { Bounds } from './bounds.js';
+import { clausePairs } from './clause-pairs.js';
 import { doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
@@ -13,7 +15,7 @@ import { isRelated, TABLE, UNDECIDED } from './table.js';
 import { DOUBTED, isCertainlyShared, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 16;
+export const RULES_VERSION = 17;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -25,26 +27,86 @@ export function prepare(reading: Reading): Prepared {
   return { reading, norms: reading.norms.map(index) };
 }
 
-/** The strongest verdict among all pairs of clauses of two statements. Symmetric. */
-export function compare(incoming: Prepared, stored: Reading): Verdict {
-  if (isSameText(incoming.reading, stored)) return sameText(stored);
-  const verdicts = incoming.norms.flatMap((norm, at) =>
-    stored.norms.map((other, otherAt) => compareNorms(norm, other, { stored: otherAt, incoming: at })),
-  );
-  let best = verdicts[0] ?? sameText(stored);
-  for (const verdict of verdicts) if (rank(verdict) > rank(best)) best = verdict;
-  return best.kind === 'duplicate' && !isWhole(verdicts, incoming.reading, stored) ? partial(best) : best;
+/** What a comparison of two statements came to, and what it cost. */
+export interface Compared {
+  verdict: Verdict;
+  /** Pairs of clauses that were compared, and those that were left out as they were too many. */
+  pairs: number;
+  skipped: number;
+  /** Words that were laid side by side. */
+  words: number;
 }
 
-/** Whether every clause of either side is repeated by one of the other. */
-function isWhole(verdicts: readonly Verdict[], incoming: Reading, stored: Reading): boolean {
-  const repeated = verdicts.filter(({ kind }) => kind === 'duplicate');
-  const ours = new Set(repeated.map(({ norms }) => norms.incoming));
-  const theirs = new Set(repeated.map(({ norms }) => norms.stored));
-  return ours.size === incoming.norms.length && theirs.size === stored.norms.length;
+/** Words that are laid side by side at one go: about a millisecond. */
+const WORDS_AT_ONCE = 2000;
+
+/** What a pair of clauses costs besides its words, as if it had so many more. */
+const WORDS_OF_A_PAIR = 10;
+
+/**
+ * The strongest verdict among all pairs of clauses of two statements. Symmetric. Long work stops now and then, so that the
+ * caller can do something else meanwhile.
+ */
+export function* comparing(
+  incoming: Prepared,
+  stored: Reading,
+  bounds: Pick<Bounds, 'pairs' | 'words'>,
+): Generator<void, Compared> {
+  if (isSameText(incoming.reading, stored)) return { verdict: sameText(stored), pairs: 0, skipped: 0, words: 0 };
+  const chosen = clausePairs(incoming.reading.norms, stored.norms, bounds.pairs);
+  const strongest = new Strongest(incoming.reading, stored);
+  let pairs = 0;
+  let words = 0;
+  let stop = WORDS_AT_ONCE;
+  for (const [at, otherAt] of chosen.pairs) {
+    const [norm, other] = [incoming.norms[at], stored.norms[otherAt]];
+    if (norm === undefined || other === undefined) continue;
+    if (words > bounds.words) break;
+    if (words > stop) {
+      yield;
+      stop = words + WORDS_AT_ONCE;
+    }
+    pairs += 1;
+    const norms = { stored: otherAt, incoming: at };
+    const quick = atOnce(norm, other, norms);
+    words += quick === null ? norm.norm.tokens.length + other.tokens.length + WORDS_OF_A_PAIR : 1;
+    strongest.add(quick ?? compareNorms(norm, other, norms));
+  }
+  return { verdict: strongest.verdict(), pairs, skipped: chosen.skipped + chosen.count - pairs, words };
 }
 
-/** One clause in common is no duplicate of the whole. */
+/** The strongest of the verdicts on pairs of clauses. */
+class Strongest {
+  readonly #incoming: Reading;
+  readonly #stored: Reading;
+  readonly #ours = new Set<number>();
+  readonly #theirs = new Set<number>();
+  #best: Verdict | undefined;
+
+  constructor(incoming: Reading, stored: Reading) {
+    this.#incoming = incoming;
+    this.#stored = stored;
+  }
+
+  add(verdict: Verdict): void {
+    if (this.#best === undefined || rank(verdict) > rank(this.#best)) this.#best = verdict;
+    if (verdict.kind !== 'duplicate') return;
+    this.#ours.add(verdict.norms.incoming);
+    this.#theirs.add(verdict.norms.stored);
+  }
+
+  /** One clause in common is no duplicate of the whole. */
+  verdict(): Verdict {
+    const best = this.#best ?? { ...UNRELATED, norms: { stored: 0, incoming: 0 } };
+    return best.kind === 'duplicate' && !this.#isWhole() ? partial(best) : best;
+  }
+
+  /** Whether every clause of either side is repeated by one of the other. */
+  #isWhole(): boolean {
+    return this.#ours.size === this.#incoming.norms.length && this.#theirs.size === this.#stored.norms.length;
+  }
+}
+
 function partial(verdict: Verdict): Verdict {
   return { ...verdict, kind: 'refinement', code: 'refines' };
 }
@@ -52,8 +114,10 @@ function partial(verdict: Verdict): Verdict {
 /** Two sources may cut one text into other clauses, and who can't read it cuts nothing: then all must hold alike. */
 function isSameText(a: Reading, b: Reading): boolean {
   if (a.textKey !== b.textKey) return false;
-  if (a.norms.length !== b.norms.length)
-    return a.norms.every((norm) => b.norms.every((other) => holdAlike(norm, other)));
+  if (a.norms.length !== b.norms.length) {
+    const [first] = a.norms;
+    return first === undefined || a.norms.concat(b.norms).every((norm) => holdAlike(norm, first));
+  }
   return a.norms.every((norm, at) => {
     const other = b.norms[at];
     return other !== undefined && holdAlike(norm, other);
@@ -123,13 +187,17 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
   return scopesOverlap(norm.scope, stored.scope) && overlap(norm.period, stored.period) !== 'false';
 }
 
-function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
+/** What needs no alignment of the words: two relations, and clauses that are about different things. */
+function atOnce(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict | null {
   const related = compareRelations(stored, incoming.norm);
   if (related !== null) return { ...related, norms };
-  if (isApart(incoming, stored)) return { ...UNRELATED, norms };
+  return isApart(incoming, stored) ? { ...UNRELATED, norms } : null;
+}
+
+function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
   const aligned = pairUp(incoming, stored);
   const decided = unsure(within(decide(aligned), aligned), aligned);
-  const rest = isOpen(decided) ? remainders(aligned, incoming) : null;
+  const rest = isOpen(decided) ? remainders(aligned) : null;
   const { pair, outcome } = rest === null ? { pair: aligned, outcome: decided } : doubted(aligned, decided, rest);
   return {
     kind: outcome.kind,
@@ -143,7 +211,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']):
     },
     overlap: pair.overlap,
     visibleDifference: isVisible(pair),
-    sharesSubject: haveSubjectInCommon(stored, incoming),
+    sharesSubject: haveSubjectInCommon(stored, incoming.norm),
     isElsewhere: rest !== null && isElsewhere(pair, rest.things),
   };
 }

@@ -1,6 +1,7 @@
 import { type FrameToken, isInCondition, isValue, type Norm } from '../../core/norm.js';
 import type { Alignment } from './align.js';
 import { areDisjoint, relate } from './intervals.js';
+import { isOnlyOfClass } from './per-norm.js';
 
 /**
  * How the conditions of two clauses lie: the same, never both met, one inside the other ("uploads" and "uploads over
@@ -80,18 +81,18 @@ const CIRCUMSTANCES = new Set(['continent', 'day_part', 'month', 'season', 'week
 
 /** "on Mondays" / "on Fridays", "uploads over 10 MB" / "uploads under 1 MB": what is said holds of different cases. */
 export function areCircumstancesExclusive(stored: Norm, incoming: Norm, alignment: Alignment): boolean {
-  return alignment.onlyStored.some(
-    (a) =>
-      isCircumstance(a) &&
-      alignment.onlyIncoming.some(
-        (b) => isCircumstance(b) && areExclusive(a, b) && isOnlyOne(a, stored) && isOnlyOne(b, incoming),
-      ),
-  );
+  const ours = circumstances(alignment.onlyStored, stored);
+  if (ours.length === 0) return false;
+  // Of a class each side has one at most, so that there are few.
+  const theirs = new Map(circumstances(alignment.onlyIncoming, incoming).map((b) => [b.frame?.slice(1), b]));
+  return ours.some((a) => {
+    const b = theirs.get(a.frame?.slice(1));
+    return b !== undefined && areExclusive(a, b);
+  });
 }
 
-/** Not one of a list: "on Mondays and Fridays". */
-function isOnlyOne({ frame }: FrameToken, { tokens }: Norm): boolean {
-  return tokens.filter((other) => other.frame?.slice(1) === frame?.slice(1)).length === 1;
+function circumstances(only: readonly FrameToken[], norm: Norm): FrameToken[] {
+  return only.filter((token) => isCircumstance(token) && isOnlyOfClass(token, norm));
 }
 
 function isCircumstance({ frame, role, quantity }: FrameToken): boolean {

@@ -78,7 +78,7 @@ function isPartOf(day: FrameToken, month: FrameToken): boolean {
   return month.frame?.slice(1) === 'date' && day.frame?.slice(1) === 'date' && day.stem.startsWith(`${month.stem}-`);
 }
 
-const TITLES = [
+const TITLES = new Set([
   'aunt',
   'dr',
   'king',
@@ -97,17 +97,22 @@ const TITLES = [
   'sir',
   'st',
   'uncle',
-];
+]);
 
 /** "Berta" and "Aunt Berta Hansen", a name and what is said of its bearer: "the mayor is *Ann*" / "*ill*" / "the *baker*". */
 function mayBeOne(a: FrameToken, b: FrameToken): boolean {
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
-  return one.every((word) => other.includes(word)) || other.every((word) => one.includes(word));
+  return isWithin(one, other) || isWithin(other, one);
 }
 
-function wordsOf({ stem }: FrameToken): string[] {
-  return stem.split(' ').filter((word) => !TITLES.includes(word));
+function wordsOf({ stem }: FrameToken): Set<string> {
+  return new Set(stem.split(' ').filter((word) => !TITLES.has(word)));
+}
+
+function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
+  for (const word of part) if (!whole.has(word)) return false;
+  return true;
 }
 
 /** What exchanging two words of one class or family means, by the signs of their places. */

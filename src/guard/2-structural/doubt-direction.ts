@@ -1,11 +1,11 @@
 import { direction, type Modality, negate, normNotMet, opposed } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { areRivals } from './conditions.js';
+import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
+import { among, perNorm } from './per-norm.js';
 import { isPole, type Remainder } from './remainder.js';
-import { sharesRoot } from './roots.js';
+import { Roots } from './roots.js';
 import { areOtherActs, isLight } from './weight.js';
 
 /** Words that two clauses must share at least, … */
@@ -51,9 +51,10 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
 }
 
 function side(norm: Norm, only: readonly FrameToken[], poles: FrameToken[]): Side {
-  const others = only.filter((token) => !poles.includes(token));
-  const absent = norm.modality === 'may' ? [] : others.filter(isAbsence);
-  return { norm, poles, absent, own: others.filter((token) => !absent.includes(token)) };
+  const isPolar = among(poles);
+  const others = only.filter((token) => !isPolar(token));
+  const isAbsent = (token: FrameToken) => norm.modality !== 'may' && isAbsence(token);
+  return { norm, poles, absent: others.filter(isAbsent), own: others.filter((token) => !isAbsent(token)) };
 }
 
 /** Beside other news a word of absence may be about these: "dropped, and moved to the shelf". */
@@ -67,10 +68,53 @@ function isAgainst({ norm, poles, absent }: Side): boolean {
 }
 
 function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
+  const oppositeOf = opposites(incoming);
   return stored.flatMap((token) => {
-    const other = incoming.find((each) => areOpposite(token, each));
+    const other = oppositeOf(token);
     return other === undefined ? [] : [{ stored: token, incoming: other }];
   });
+}
+
+/** Up to so many words asking about each is faster than an index. */
+const FEW = 8;
+
+/** Finds the first of these words that is the opposite of another one. */
+function opposites(tokens: readonly FrameToken[]): (token: FrameToken) => FrameToken | undefined {
+  if (tokens.length <= FEW) return (token) => tokens.find((each) => areOpposite(token, each));
+  const first = new Map<string, number>();
+  tokens.forEach((token, at) => {
+    for (const name of oppositeAs(token)) if (!first.has(name)) first.set(name, at);
+  });
+  return (token) => {
+    const found = oppositesOf(token).flatMap((name) => first.get(name) ?? []);
+    return found.length === 0 ? undefined : tokens[Math.min(...found)];
+  };
+}
+
+/** By what a word may be the opposite of another one: as `areOpposite` tells. */
+function oppositeAs(token: FrameToken): string[] {
+  const { stem, frame, kin, negative = false } = token;
+  return [
+    `stem ${negative} ${stem}`,
+    ...(kin === undefined ? [] : [`kin ${kin}`]),
+    ...(frame === undefined ? [] : [`frame ${negative} ${frame}`]),
+    ...(isPole(token) ? [`family ${negative} ${frame?.slice(1)}`] : []),
+  ];
+}
+
+/** The names of its opposites. */
+function oppositesOf(token: FrameToken): string[] {
+  const { stem, frame, kin, negative = false } = token;
+  const stems = [`${stem}less`];
+  if (stem.endsWith('less')) stems.push(stem.slice(0, -4));
+  if (frame?.startsWith('±')) stems.push(frame.slice(1));
+  const kins = kin === undefined ? [] : [`kin -${kin}`, ...(kin.startsWith('-') ? [`kin ${kin.slice(1)}`] : [])];
+  return [
+    ...kins,
+    ...stems.map((other) => `stem ${!negative} ${other}`),
+    `frame ${!negative} ±${stem}`,
+    ...(isPole(token) ? [`family ${!negative} ${frame?.slice(1)}`] : []),
+  ];
 }
 
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
@@ -164,26 +208,26 @@ function hasCase({ norm, own }: Side): boolean {
 function isMissing({ norm: denied }: Side, { norm }: Side): boolean {
   const isHad = denied.tense !== undefined || denied.tokens.every(({ role }) => role === undefined);
   if (denied.modality !== 'is_not' || !isHad) return false;
-  const things = norm.tokens.filter(({ role }) => role === 'agent').map(({ stem }) => stem);
-  return denied.tokens.every(({ stem, role }) =>
-    things.some((thing) => (role !== 'verb' && thing === stem) || sharesRoot(thing, stem)),
-  );
+  return denied.tokens.every(({ stem }) => agentRoots(norm).hasOneOf(stem));
 }
+
+const agentRoots = perNorm(
+  ({ tokens }) => new Roots(tokens.filter(({ role }) => role === 'agent').map(({ stem }) => stem)),
+);
 
 /** Whether nothing of what a clause says of its subject is said by the other one. */
 function saysElse({ norm, own }: Side): boolean {
   const said = norm.tokens.filter(({ role, stem }) => (role === undefined || role === 'verb') && !isLight(stem));
-  return said.length > 0 && said.every((token) => own.includes(token));
+  return said.length > 0 && said.every(among(own));
 }
 
 /** "delete projects" beside "delete", but not "expire after a day": what follows the shared verb is new. */
 function hasOwnObject({ norm: { tokens }, own }: Side): boolean {
   const at = tokens.findIndex(({ role }) => role === 'verb');
   const [verb, object] = [tokens[at], tokens[at + 1]];
-  if (verb === undefined || object === undefined || isAdjunct(object) || own.includes(verb)) return false;
-  return (
-    object.role === undefined && own.includes(object) && tokens.slice(at + 1).every((token) => own.includes(token))
-  );
+  const isOwn = among(own);
+  if (verb === undefined || object === undefined || isAdjunct(object) || isOwn(verb)) return false;
+  return object.role === undefined && tokens.slice(at + 1).every(isOwn);
 }
 
 /** "*at night*", "*weekly*": when, where or how, which a denial of the whole denies too. */
@@ -193,5 +237,7 @@ function isAdjunct({ lead, frame }: FrameToken): boolean {
 
 /** Two acts, or two values of one class: "rule 12" / "rule 13". */
 function areOtherThings(a: readonly FrameToken[], b: readonly FrameToken[]): boolean {
-  return areOtherActs(a, b) || a.some((token) => b.some((other) => areRivals(token, other)));
+  if (areOtherActs(a, b)) return true;
+  const theirs = new Set(b.filter(isValue).map(({ frame }) => frame?.slice(1)));
+  return a.some((token) => isValue(token) && theirs.has(token.frame?.slice(1)));
 }

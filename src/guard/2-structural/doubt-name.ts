@@ -55,8 +55,8 @@ function isList(rivals: readonly FrameToken[], named: FrameToken): boolean {
 }
 
 function sharesWord({ stem }: FrameToken, others: readonly FrameToken[]): boolean {
-  const words = stem.split(' ');
-  return others.some((other) => other.stem.split(' ').some((word) => words.includes(word)));
+  const words = new Set(stem.split(' '));
+  return others.some((other) => other.stem.split(' ').some((word) => words.has(word)));
 }
 
 /** "only through the gate" / "by the back door": the same act, and one of the two allows one way only. */

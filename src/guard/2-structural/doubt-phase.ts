@@ -15,7 +15,8 @@ export function otherPhase({ stored, incoming }: Pair): Doubt | null {
 /** Whether all that a clause is about is spoken of by the other one. */
 function isAbout(norm: Norm, { tokens }: Norm): boolean {
   const topic = topicOf(norm);
-  return topic.length > 0 && topic.every(({ stem }) => tokens.some((other) => other.stem === stem));
+  const said = new Set(tokens.map(({ stem }) => stem));
+  return topic.length > 0 && topic.every(({ stem }) => said.has(stem));
 }
 
 /** What stands before the verb or, where only "we" does, after it. */

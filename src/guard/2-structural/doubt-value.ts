@@ -1,10 +1,11 @@
 import { direction } from '../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { type FrameToken, isInCondition, isValue, type Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areDisjoint, mayBeEqual } from './intervals.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
+import { isOnlyOfClass } from './per-norm.js';
 import type { Remainder } from './remainder.js';
 import { areOtherActs } from './weight.js';
 
@@ -73,9 +74,14 @@ function isDate({ frame }: FrameToken): boolean {
 }
 
 function exchanged({ stored, incoming }: Remainder, a: Norm, b: Norm): Values | null {
-  for (const token of stored) {
-    const other = incoming.find((each) => excludes(token, each, a.exclusive || b.exclusive));
-    if (other !== undefined && isOnly(token, a) && isOnly(other, b)) return { stored: token, incoming: other };
+  const isExclusive = a.exclusive || b.exclusive;
+  const only = stored.filter((token) => isValue(token) && isOnlyOfClass(token, a));
+  if (only.length === 0) return null;
+  const others = incoming.filter((token) => isValue(token) && isOnlyOfClass(token, b));
+  const byClass = new Map(others.map((token) => [token.frame?.slice(1), token]));
+  for (const token of only) {
+    const other = byClass.get(token.frame?.slice(1));
+    if (other !== undefined && excludes(token, other, isExclusive)) return { stored: token, incoming: other };
   }
   return null;
 }
@@ -91,8 +97,4 @@ function excludes(a: FrameToken, b: FrameToken, isExclusive: boolean): boolean {
       !isInCondition(b)
     );
   return isExclusive || isDate(a) || (a.frame?.startsWith('#') === true && b.frame?.startsWith('#') === true);
-}
-
-function isOnly({ frame }: FrameToken, { tokens }: Norm): boolean {
-  return tokens.filter((token) => token.frame?.slice(1) === frame?.slice(1)).length === 1;
 }

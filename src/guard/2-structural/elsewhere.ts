@@ -1,6 +1,6 @@
 import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
-import type { Indexed } from './align.js';
 import type { Pair } from './pair.js';
+import { perNorm } from './per-norm.js';
 import type { Remainder } from './remainder.js';
 
 /**
@@ -20,15 +20,19 @@ export function isElsewhere(pair: Pair, rest: Remainder): boolean {
 
 /** Whether the subjects have words of their own on both sides, and as many as all that only one side says. */
 function differInSubjectsAlone({ stored, incoming }: Pair, rest: Remainder): boolean {
-  const isAll = (one: Norm, other: Norm, only: readonly FrameToken[]) =>
-    only.length > 0 && wordsOf(one).filter((word) => !wordsOf(other).includes(word)).length === only.length;
+  const isAll = (one: Norm, other: Norm, only: readonly FrameToken[]) => {
+    if (only.length === 0) return false;
+    const theirs = wordsOf(other).set;
+    return wordsOf(one).list.filter((word) => !theirs.has(word)).length === only.length;
+  };
   return isAll(incoming, stored, rest.incoming) && isAll(stored, incoming, rest.stored);
 }
 
 /** The base forms that a subject is a list of. */
-function wordsOf({ subject }: Norm): string[] {
-  return subject?.split(' ') ?? [];
-}
+const wordsOf = perNorm(({ subject }) => {
+  const list = subject?.split(' ') ?? [];
+  return { list, set: new Set(list) };
+});
 
 /** No verb, no value, nothing with an opposite. */
 function isPlain({ role, frame }: FrameToken): boolean {
@@ -36,7 +40,7 @@ function isPlain({ role, frame }: FrameToken): boolean {
 }
 
 /** Whether the subjects have a word in common: what one is about, or a name. */
-export function haveSubjectInCommon(norm: Norm, { subjects }: Indexed): boolean {
-  const words = wordsOf(norm);
-  return subjects.some((word) => words.includes(word));
+export function haveSubjectInCommon(one: Norm, other: Norm): boolean {
+  const { set } = wordsOf(one);
+  return wordsOf(other).list.some((word) => set.has(word));
 }

@@ -1,11 +1,14 @@
 import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import { among, nextTo } from './per-norm.js';
 
 /** "Integration tests" beside "tests": a word right before a shared one makes another subject of it. */
-export function isNarrower({ tokens }: Norm, own: readonly FrameToken[]): boolean {
+export function isNarrower(norm: Norm, own: readonly FrameToken[]): boolean {
+  const isOwn = among(own);
   return own.some((token) => {
-    const next = tokens[tokens.indexOf(token) + 1];
-    if (token.role !== 'agent' || next?.role !== 'agent' || isClassifier(token, next)) return false;
-    return next.start - token.end <= 1 && !own.includes(next);
+    if (token.role !== 'agent') return false;
+    const next = nextTo(norm, token);
+    if (next?.role !== 'agent' || isClassifier(token, next)) return false;
+    return next.start - token.end <= 1 && !isOwn(next);
   });
 }
 
@@ -16,12 +19,13 @@ function isClassifier(token: FrameToken, next: FrameToken): boolean {
 
 /** "Access tokens" / "refresh tokens": words of one role at one place before a shared one. */
 export function areBeside(a: Norm, onlyA: readonly FrameToken[], b: Norm, onlyB: readonly FrameToken[]): boolean {
-  return onlyA.some((token) => {
-    const next = after(a, token);
-    return onlyB.some((other) => token.role === other.role && next !== undefined && next === after(b, other));
-  });
+  if (onlyA.length === 0 || onlyB.length === 0) return false;
+  const places = new Set(onlyB.flatMap((token) => placeOf(b, token)));
+  return onlyA.some((token) => placeOf(a, token).some((place) => places.has(place)));
 }
 
-function after({ tokens }: Norm, token: FrameToken): string | undefined {
-  return tokens[tokens.indexOf(token) + 1]?.stem;
+/** A role and the word that comes after it; nothing of the last word. */
+function placeOf(norm: Norm, token: FrameToken): string[] {
+  const next = nextTo(norm, token);
+  return next === undefined ? [] : [`${token.role ?? ''} ${next.stem}`];
 }

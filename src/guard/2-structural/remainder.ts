@@ -1,7 +1,7 @@
 import type { FrameToken } from '../../core/norm.js';
-import { type Indexed, placesOf } from './align.js';
+import { placesOf } from './align.js';
 import type { Pair } from './pair.js';
-import { sharesRoot } from './roots.js';
+import { Roots, sharesRoot } from './roots.js';
 
 /** What only one of two clauses says once derived words ("migrate", "migration") and words said twice are taken away. */
 export interface Remainder {
@@ -19,8 +19,8 @@ export interface Remainders {
   things: Remainder;
 }
 
-export function remainders({ stored, alignment }: Pair, { places: back }: Indexed): Remainders {
-  const there = placesOf(stored);
+export function remainders({ stored, incoming, alignment }: Pair): Remainders {
+  const [there, back] = [placesOf(stored), placesOf(incoming)];
   const common = [...there.keys()].filter((stem) => back.has(stem));
   const rest = {
     stored: news(alignment.onlyStored, back),
@@ -34,12 +34,14 @@ export function remainders({ stored, alignment }: Pair, { places: back }: Indexe
 
 function withoutDerived(rest: Remainder, withKin: boolean): Remainder {
   const { stored, incoming, shared } = rest;
-  const derived = stored.filter((token) => incoming.some((other) => areDerived(token, other, withKin)));
+  const isDerived = derivedFrom(incoming, withKin);
+  const derived = stored.filter(isDerived);
   if (derived.length === 0) return rest;
+  const isOfThese = derivedFrom(derived, withKin);
   return {
     ...rest,
-    stored: stored.filter((token) => !derived.includes(token)),
-    incoming: incoming.filter((other) => !derived.some((token) => areDerived(token, other, withKin))),
+    stored: stored.filter((token) => !isDerived(token)),
+    incoming: incoming.filter((token) => !isOfThese(token)),
     shared: shared + derived.length,
   };
 }
@@ -52,6 +54,31 @@ function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): F
     seen.add(stem);
     return true;
   });
+}
+
+/** Up to so many words asking about each is faster than an index. */
+const FEW = 8;
+
+/** Tells whether a word is derived from any of these, or these from it. */
+function derivedFrom(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
+  if (tokens.length <= FEW) return (token) => tokens.some((other) => areDerived(token, other, withKin));
+  const poles = [
+    tokens.filter(({ negative }) => negative !== true),
+    tokens.filter(({ negative }) => negative === true),
+  ];
+  const [plain, negative] = poles.map((some) => ofOnePole(some, withKin));
+  return (token) => (token.negative === true ? negative : plain)?.(token) === true;
+}
+
+/** The same among words of one pole. */
+function ofOnePole(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
+  const roots = new Roots(tokens.map(({ stem }) => stem));
+  const kins = new Set(withKin ? tokens.flatMap(({ kin }) => kin ?? []) : []);
+  const families = new Set(tokens.filter(isPole).map(({ frame }) => frame?.slice(1)));
+  return (token) =>
+    (token.kin !== undefined && kins.has(token.kin)) ||
+    roots.hasOneOf(token.stem) ||
+    (isPole(token) && families.has(token.frame?.slice(1)));
 }
 
 /** Of one root or one pole of a family; words of opposite poles may share their beginning too: "limited", "limitless". */

@@ -80,7 +80,8 @@ export function isRelated(common: number, overlap: number): boolean {
 }
 
 /** Classes whose values say by themselves what they are chosen for: "use tabs", but not "use blue". */
-const WHOLE_SLOT = /^#(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
+export const WHOLE_SLOT =
+  /^#(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
 
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {

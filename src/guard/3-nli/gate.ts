@@ -8,6 +8,8 @@ import { nliPair } from './hypothesis.js';
 export interface PairVerdict {
   candidate: Candidate;
   verdict: Verdict;
+  /** A sure contradiction that may not block, as nothing keeps the two statements apart in a race. */
+  isUnlocked?: true;
 }
 
 /** A pair that the NLI stage is to score. */

@@ -3,7 +3,7 @@ import type { Span } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import type { Clash } from '../clash.js';
 import type { Findings } from './judge.js';
-import { decidedUnder, LOWERED } from './policy.js';
+import { decidedUnder, loweredReason } from './policy.js';
 import { reasonOf } from './reasons.js';
 
 /** What the relations of a statement clash with, as conflicts and warnings. A policy lowers them as any others. */
@@ -49,6 +49,6 @@ function warningOf({ code, weight, relations, claims, slots }: Clash, loweredBy:
   return {
     ...{ code, claim: claim === undefined ? null : { id: claim.id, statement: claim.statement }, relations },
     ...{ confidence: weight === 'block' ? 'HIGH' : 'MED', stage: 'structural', slots },
-    ...(loweredBy === undefined ? { reason } : { reason: `${reason} ${LOWERED}`, loweredBy }),
+    ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
   };
 }

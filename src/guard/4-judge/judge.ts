@@ -17,8 +17,10 @@ import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdic
 import { admit, likeness, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
 import type { Clash } from '../clash.js';
+import type { Cut } from '../examine.js';
 import { judgeClashes } from './clashes.js';
-import { decidedUnder, LOWERED } from './policy.js';
+import { noticesOf } from './notices.js';
+import { decidedUnder, loweredReason } from './policy.js';
 import { reasonOf } from './reasons.js';
 
 /** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
@@ -40,6 +42,9 @@ export interface Findings {
   settings?: DecidedUnder;
   /** What the relations of the statement clash with. */
   clashes?: readonly Clash[];
+  /** What was left out of the comparison, and whether there was more to compare with than was looked at. */
+  cut?: Cut;
+  isCut?: boolean;
 }
 
 /** How one pair counts. */
@@ -64,13 +69,14 @@ export function judge(findings: Findings): Decision {
     ...clashes.conflicts,
     ...strongest(weighed, 'block').map((found) => conflictOf(found, findings.incoming)),
   ];
-  const warnings = [...clashes.warnings, ...strongest(weighed, 'warn').map(warningOf)];
-  if (findings.incoming.normalizerState === 'failed_open') warnings.push(FAILED_OPEN);
+  const notices = noticesOf(findings);
+  const ofClaims = [...clashes.warnings, ...strongest(weighed, 'warn').map(warningOf)];
+  const warnings = [...ofClaims.slice(0, CONFLICTS_MAX - notices.length), ...notices];
   return {
     tier: duplicate !== undefined ? 'unchanged' : blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'clean',
     conflicts: duplicate === undefined ? blocks.slice(0, CONFLICTS_MAX) : [],
     conflictsTotal: duplicate === undefined ? blocks.length : 0,
-    warnings: duplicate === undefined ? warnings.slice(0, CONFLICTS_MAX) : [],
+    warnings: duplicate === undefined ? warnings : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
     norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
     ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
@@ -101,15 +107,6 @@ function isOfTheRules({ source, normalizerState, norms }: Reading): boolean {
   return source === undefined && normalizerState === 'read' && !isPlaced;
 }
 
-const FAILED_OPEN: Warning = {
-  code: 'normalizer_failed_open',
-  claim: null,
-  confidence: 'LOW',
-  stage: 'normalize',
-  slots: {},
-  reason: 'The statement could not be read, so it was stored without being compared.',
-};
-
 function weighAll(findings: Findings): Finding[] {
   const { examined, questions, scores, thresholds, replaces, kind } = findings;
   const { policy } = decidedUnder(findings);
@@ -137,15 +134,18 @@ function weigh(
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
 }
 
-/** A policy makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
+/** A policy, or the length of a statement, makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
 function lower(found: Finding, { warnKinds, warnCodes }: Policy, kind: ClaimKind | undefined): Finding {
   if (found.weight !== 'block') return found;
   if (warnCodes.includes(found.code)) return { ...found, weight: 'warn', loweredBy: 'code' };
   const isOfKind = warnKinds.some((one) => one === kind || one === found.pair.candidate.kind);
-  return isOfKind ? { ...found, weight: 'warn', loweredBy: 'kind' } : found;
+  if (isOfKind) return { ...found, weight: 'warn', loweredBy: 'kind' };
+  const isUnlocked = found.pair.isUnlocked === true && found.stage === 'structural';
+  return isUnlocked ? { ...found, weight: 'warn', loweredBy: 'length' } : found;
 }
 
-function structuralWeight({ verdict }: PairVerdict): Finding['weight'] {
+function structuralWeight({ verdict, isUnlocked }: PairVerdict): Finding['weight'] {
+  if (isUnlocked === true) return 'block';
   if (verdict.kind === 'contradiction' && verdict.confidence === 'HIGH') return 'block';
   const warns = verdict.confidence === 'MED' || verdict.code === 'same_content';
   return warns ? 'warn' : 'none';
@@ -193,7 +193,7 @@ function warningOf({ pair, code, stage, loweredBy }: Finding): Warning {
     confidence: verdict.confidence,
     stage,
     slots: verdict.slots,
-    ...(loweredBy === undefined ? { reason } : { reason: `${reason} ${LOWERED}`, loweredBy }),
+    ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type DecidedUnder, NOTHING_SET } from '../../core/decision.js';
+import { type DecidedUnder, NOTHING_SET, type Warning } from '../../core/decision.js';
 
 /** What of the settings of a project a decision is made under. */
 export function decidedUnder({
@@ -9,5 +9,12 @@ export function decidedUnder({
   return { version, policy };
 }
 
-/** Ends the reason of a warning that would be a conflict. */
-export const LOWERED = "It would be refused but for the project's policy.";
+/** The reason of a warning that would be a conflict. */
+export function loweredReason(reason: string, by: NonNullable<Warning['loweredBy']>): string {
+  return `${reason} ${by === 'length' ? LOWERED_BY_LENGTH : LOWERED}`;
+}
+
+const LOWERED = "It would be refused but for the project's policy.";
+const LOWERED_BY_LENGTH =
+  'It would be refused but for the many clauses of one of the two: once stored, the two are compared again and disputed. ' +
+  'Split the statement to have it refused.';

@@ -2,7 +2,9 @@ import type { RelationRequest, WriteRequest } from '../../core/claim.js';
 import type { Conflict, Decision, Resolution } from '../../core/decision.js';
 
 const CHANGE =
-  /\b(?:no longer|not any ?more|any ?more|from now on|as of|instead of|(?:switch|mov|migrat|chang)(?:ed|ing) (?:from .+ )?to|replac(?:ed?|es|ing)|now)\b/i;
+  /\b(?:no longer|not any ?more|any ?more|from now on|as of|instead of|(?:switch|mov|migrat|chang)(?:ed|ing) to|replac(?:ed?|es|ing)|now)\b/i;
+const LEAVING = /\b(?:switch|mov|migrat|chang)(?:ed|ing) from ./i;
+const LINE_END = /[\n\r\u2028\u2029]/;
 
 /**
  * The ways out of a refused write, as complete requests. Superseding comes first when the text speaks of a change,
@@ -13,7 +15,7 @@ export function resolutions(request: WriteRequest, decision: Decision): Resoluti
   const ids = [...new Set(decision.conflicts.flatMap(({ claim }) => (claim === null ? [] : [claim.id])))];
   const supersede = ids.length === 0 ? [] : [supersedeAll(request, ids)];
   const narrow = [...narrowScope(request, decision), ...narrowWindow(request, decision)];
-  const first = CHANGE.test(request.statement) ? [...supersede, ...narrow] : [...narrow, ...supersede];
+  const first = speaksOfChange(request.statement) ? [...supersede, ...narrow] : [...narrow, ...supersede];
   const unsaid = decision.conflicts.flatMap(({ relations }) => relations?.stored ?? []);
   const retcons = [...new Set(unsaid.filter(({ claimId }) => claimId === null).map(({ id }) => id))];
   return [
@@ -23,6 +25,17 @@ export function resolutions(request: WriteRequest, decision: Decision): Resoluti
     force(request),
     ABANDON,
   ];
+}
+
+/** "is now X", "switched to X", "moved from Y to X". */
+export function speaksOfChange(statement: string): boolean {
+  return CHANGE.test(statement) || statement.split(LINE_END).some(leavesForAnother);
+}
+
+/** Only the first "from" of a line is followed: what stands behind a later one stands behind it as well. */
+function leavesForAnother(line: string): boolean {
+  const leaving = LEAVING.exec(line);
+  return leaving !== null && / to\b/i.test(line.slice(leaving.index + leaving[0].length));
 }
 
 const ABANDON: Resolution = { action: 'abandon', method: null, path: null, body: null, needs: [] };
@@ -85,7 +98,7 @@ function again(
 function supersedeAll(request: WriteRequest, ids: readonly string[]): Resolution {
   const claimIds = [...new Set([...request.targets, ...ids])];
   const needs = request.op === 'supersede' && request.reason !== null ? [] : ['reason'];
-  const reasonKind = request.reasonKind ?? (CHANGE.test(request.statement) ? 'update' : 'revision');
+  const reasonKind = request.reasonKind ?? (speaksOfChange(request.statement) ? 'update' : 'revision');
   const body = { ...bodyOf(request), claimIds, reasonKind, reason: needs.length > 0 ? null : request.reason };
   return { action: 'supersede', method: 'POST', path: '/v1/supersede', body, needs };
 }

@@ -19,8 +19,15 @@ export function numberOf(word: string, spelled: ReadonlyMap<string, string>): st
   const parts = word.split('.');
   if (!/^[0-9.]+$/.test(word) || parts.length > 2) return word;
   const whole = (parts[0] ?? '').replace(/^0+/, '') || '0';
-  const fraction = (parts[1] ?? '').replace(/0+$/, '');
+  const fraction = withoutTrailingZeros(parts[1] ?? '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** No pattern: one that looks for zeros up to the end starts anew at each of them. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }
 
 function withoutPlural(word: string): string {

@@ -1,10 +1,11 @@
-import type {
-  DocumentError,
-  FieldPlace,
-  StatedEntity,
-  StatedRelation,
-  Statements,
-  TextSpan,
+import {
+  DOCUMENT_ERRORS_MAX,
+  type DocumentError,
+  type FieldPlace,
+  type StatedEntity,
+  type StatedRelation,
+  type Statements,
+  type TextSpan,
 } from '../../core/document.js';
 import type { Step } from './yaml.js';
 
@@ -21,8 +22,6 @@ interface Mention {
   types: readonly string[];
 }
 
-const ERRORS_MAX = 20;
-
 /** Gathers what a document says, item by item. Errors beyond a number of them are left out. */
 export class Collector {
   readonly errors: DocumentError[] = [];
@@ -36,7 +35,7 @@ export class Collector {
   constructor(
     locator: Locator,
     readonly types: readonly string[],
-    errorsMax = ERRORS_MAX,
+    errorsMax = DOCUMENT_ERRORS_MAX,
   ) {
     this.#locator = locator;
     this.#errorsMax = errorsMax;
@@ -79,41 +78,55 @@ export class Collector {
 }
 
 function joined(entities: readonly StatedEntity[], relations: readonly StatedRelation[]): Statements {
-  const kept: StatedEntity[] = [];
-  const byName = new Map<string, number[]>();
+  const kept = new Kept();
   const moved = new Map<number, number>();
-  const keep = (index: number, entity: StatedEntity) => {
-    const at = kept.push(entity) - 1;
-    for (const name of [entity.name, ...entity.aliases]) {
-      const key = keyOf(name);
-      byName.set(key, [...(byName.get(key) ?? []), at]);
-    }
-    moved.set(index, at);
-  };
   entities.forEach((entity, index) => {
-    if (entity.isDeclared) keep(index, entity);
+    if (entity.isDeclared) moved.set(index, kept.add(entity));
   });
   entities.forEach((entity, index) => {
-    if (entity.isDeclared) return;
-    const at = fitting(entity, byName.get(keyOf(entity.name)) ?? [], kept);
-    if (at === undefined) keep(index, entity);
-    else moved.set(index, at);
+    if (!entity.isDeclared) moved.set(index, kept.fitting(entity) ?? kept.add(entity));
   });
   const to = (index: number) => moved.get(index) ?? index;
   return {
-    entities: kept,
+    entities: kept.entities,
     relations: relations.map((one) => ({ ...one, from: to(one.from), to: one.to === null ? null : to(one.to) })),
   };
 }
 
-/** The only one of that name, or the first of a type that fits. */
-function fitting(
-  { types }: StatedEntity,
-  candidates: readonly number[],
-  entities: readonly StatedEntity[],
-): number | undefined {
-  if (candidates.length <= 1) return candidates[0];
-  return candidates.find((at) => types.some((type) => entities[at]?.types.includes(type))) ?? candidates[0];
+/** The entities of one name, by their indexes: the first of all, and the first of each type. */
+interface Namesakes {
+  first: number;
+  isOnly: boolean;
+  byType: Map<string, number>;
+}
+
+/** Entities, and who is called what. */
+class Kept {
+  readonly entities: StatedEntity[] = [];
+  readonly #byName = new Map<string, Namesakes>();
+
+  /** The answer is its index. */
+  add(entity: StatedEntity): number {
+    const at = this.entities.push(entity) - 1;
+    for (const name of [entity.name, ...entity.aliases]) this.#name(keyOf(name), entity.types, at);
+    return at;
+  }
+
+  /** The only one of that name, or the first of a type that fits. */
+  fitting({ name, types }: StatedEntity): number | undefined {
+    const namesakes = this.#byName.get(keyOf(name));
+    if (namesakes === undefined || namesakes.isOnly) return namesakes?.first;
+    const fitting = types.flatMap((type) => namesakes.byType.get(type) ?? []);
+    return fitting.length === 0 ? namesakes.first : Math.min(...fitting);
+  }
+
+  #name(key: string, types: readonly string[], at: number): void {
+    const known = this.#byName.get(key);
+    if (known !== undefined) known.isOnly = false;
+    const { byType } = known ?? { byType: new Map<string, number>() };
+    for (const type of types) if (!byType.has(type)) byType.set(type, at);
+    if (known === undefined) this.#byName.set(key, { first: at, isOnly: true, byType });
+  }
 }
 
 /** Case and white space tell no names apart. */

@@ -16,17 +16,24 @@ const PATHS: Locator = {
   placeOfKey: (path, key) => ({ path: [...path, key].join('.'), line: 0, column: 0 }),
 };
 
-/**
- * Reads items one by one: what is wrong with one keeps only that one out.
- * @param types the types of entities that there are
- */
-export function readItems(
-  { entities, relations, events }: Items,
-  types: readonly string[],
-): { statements: Statements; errors: FieldError[] } {
-  const collector = new Collector(PATHS, types, Number.POSITIVE_INFINITY);
-  for (const [index, item] of entities.entries()) readEntity(item, null, ['entities', index], collector);
-  for (const [index, item] of events.entries()) readEntity(item, ['Event'], ['events', index], collector);
-  for (const [index, item] of relations.entries()) readRelation(item, ['relations', index], collector);
-  return { statements: collector.finish(), errors: collector.errors.map(({ path, message }) => ({ path, message })) };
+/** Reads items one by one: what is wrong with one keeps only that one out. */
+export class ItemsReader {
+  readonly #collector: Collector;
+
+  /** @param types the types of entities that there are */
+  constructor(types: readonly string[]) {
+    this.#collector = new Collector(PATHS, types, Number.POSITIVE_INFINITY);
+  }
+
+  /** @param index its place among those of its kind */
+  read(kind: keyof Items, item: unknown, index: number): void {
+    const path = [kind, index];
+    if (kind === 'relations') readRelation(item, path, this.#collector);
+    else readEntity(item, kind === 'events' ? ['Event'] : null, path, this.#collector);
+  }
+
+  finish(): { statements: Statements; errors: FieldError[] } {
+    const errors = this.#collector.errors.map(({ path, message }) => ({ path, message }));
+    return { statements: this.#collector.finish(), errors };
+  }
 }

@@ -1,73 +1,74 @@
 import type { Passage, TextSpan } from '../../core/document.js';
+import type { Block } from './block.js';
+import { trimmed } from './lines.js';
 
-/** A passage is about a paragraph or a few: long enough to be found, short enough to be cited. */
-const PASSAGE_MAX = 1200;
+/** A passage is about a paragraph or a few: long enough to be found, short enough to be cited. In UTF-16 code units. */
+export const PASSAGE_MAX = 1200;
+/** A heading that is longer is cut, as every passage under it has it. */
+const HEADING_MAX = 200;
 
-/** The parts of a Markdown text: paragraphs under one heading, joined while they are short. */
-export function passagesOf(text: string, { start, end }: TextSpan): Passage[] {
+/** The passages of a Markdown text, by its blocks: those under one heading, joined while they are short. */
+export function passagesOf(text: string, blocks: readonly Block[]): Passage[] {
   const found: Passage[] = [];
   let heading: string | null = null;
-  for (const block of blocks(text, start, end)) {
-    const title = /^#{1,6}\s+(.+?)\s*#*$/.exec(block.text)?.[1];
-    if (title !== undefined) {
-      heading = title;
+  let isOpen = false;
+  for (const { title, start, end } of blocks) {
+    if (title !== null) {
+      heading = headingOf(title);
+      isOpen = false;
       continue;
     }
     const last = found.at(-1);
-    if (last?.heading === heading && last !== undefined && block.end - last.start <= PASSAGE_MAX) {
-      found[found.length - 1] = { ...last, end: block.end, text: text.slice(last.start, block.end) };
-    } else found.push(...pieces({ ...block, heading, isProse: true }));
+    if (isOpen && last !== undefined && end - last.start <= PASSAGE_MAX) {
+      found[found.length - 1] = { ...last, end, text: text.slice(last.start, end) };
+    } else found.push(...pieces({ start, end, text: text.slice(start, end), heading, isProse: true }));
+    isOpen = true;
   }
   return found;
 }
 
-/** The first heading of a Markdown text, or null. */
-export function titleOf(text: string): string | null {
-  return /^#{1,6}[ \t]+(.+?)[ \t]*#*$/m.exec(text)?.[1] ?? null;
-}
-
-/** Paragraphs, and headings by themselves. */
-function blocks(text: string, from: number, until: number): (TextSpan & { text: string })[] {
-  const found: (TextSpan & { text: string })[] = [];
-  let start: number | null = null;
-  let end = from;
-  const close = () => {
-    if (start !== null) found.push({ start, end, text: text.slice(start, end) });
-    start = null;
-  };
-  for (const { 0: line, index } of text.slice(from, until).matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)) {
-    const content = line.trimEnd();
-    const isHeading = /^#{1,6}\s/.test(content);
-    if (content.trim() === '' || isHeading) close();
-    if (content.trim() === '') continue;
-    start ??= from + index;
-    end = from + index + content.length;
-    if (isHeading) close();
+/** What the first heading that says something says, or null. */
+export function titleOf(blocks: readonly Block[]): string | null {
+  for (const { title } of blocks) {
+    const heading = title === null ? null : headingOf(title);
+    if (heading !== null) return heading;
   }
-  close();
-  return found;
+  return null;
 }
 
-/** A passage that is too long, cut after sentences, or where it must be. */
+function headingOf(title: string): string | null {
+  const plain = title.trim().split(/\s+/u).join(' ');
+  if (plain.length > HEADING_MAX) return `${plain.slice(0, beforePair(plain, HEADING_MAX))}…`;
+  return plain === '' ? null : plain;
+}
+
+/** A passage that is too long, cut after sentences, or where it must be; without the white space around the pieces. */
 export function pieces(passage: Passage): Passage[] {
   const found: Passage[] = [];
-  let { start } = passage;
-  let rest = passage.text;
-  while (rest.length > PASSAGE_MAX) {
-    const cut = cutAt(rest);
-    const text = rest.slice(0, cut).trimEnd();
-    found.push({ ...passage, text, start, end: start + text.length });
-    const next = rest.slice(cut).trimStart();
-    start += rest.length - next.length;
-    rest = next;
+  let rest = trimmed(passage.text, { start: 0, end: passage.text.length });
+  while (rest.start < rest.end) {
+    const piece = trimmed(passage.text, { start: rest.start, end: cutAt(passage.text, rest) });
+    const [start, end] = [passage.start + piece.start, passage.start + piece.end];
+    found.push({ ...passage, start, end, text: passage.text.slice(piece.start, piece.end) });
+    rest = trimmed(passage.text, { start: piece.end, end: rest.end });
   }
-  return [...found, { ...passage, text: rest, start, end: start + rest.length }];
+  return found;
 }
 
-function cutAt(text: string): number {
-  const window = text.slice(0, PASSAGE_MAX);
-  const sentence = Math.max(...['. ', '! ', '? ', '.\n', '\n'].map((mark) => window.lastIndexOf(mark) + 1));
-  if (sentence > PASSAGE_MAX / 2) return sentence;
+const SENTENCE_ENDS = ['. ', '! ', '? ', '.\n', '\n'];
+
+/** Where the first piece of a part of a text ends. */
+function cutAt(text: string, { start, end }: TextSpan): number {
+  if (end - start <= PASSAGE_MAX) return end;
+  const window = text.slice(start, start + PASSAGE_MAX);
+  const sentence = Math.max(...SENTENCE_ENDS.map((mark) => window.lastIndexOf(mark) + 1));
+  if (sentence > PASSAGE_MAX / 2) return start + sentence;
   const space = window.lastIndexOf(' ');
-  return space > 0 ? space : PASSAGE_MAX;
+  return space > 0 ? start + space : beforePair(text, start + PASSAGE_MAX);
+}
+
+/** The offset, or the one before it where two units of one character meet. */
+function beforePair(text: string, at: number): number {
+  const unit = text.charCodeAt(at - 1);
+  return unit >= 0xd800 && unit < 0xdc00 ? at - 1 : at;
 }

@@ -9,12 +9,18 @@ export class Positions {
   }
 
   at(offset: number): Where {
-    let [low, high] = [0, this.#starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+    const line = Math.max(0, lastAtMost(this.#starts, offset));
+    return { line: line + 1, column: offset - (this.#starts[line] ?? 0) + 1 };
   }
+}
+
+/** Index of the last of ascending numbers that is not above a limit; -1 where all are. */
+export function lastAtMost(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

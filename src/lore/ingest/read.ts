@@ -9,44 +9,55 @@ import {
   type TextSpan,
 } from '../../core/document.js';
 import { Collector } from './collector.js';
+import { partsOf } from './front-matter.js';
 import { locatorIn } from './locator.js';
+import { parsedBlocks } from './markdown.js';
 import { tooDeepAt } from './nesting.js';
-import { passagesOf, pieces, titleOf } from './passages.js';
-import { Positions } from './position.js';
+import { notParsed } from './not-parsed.js';
+import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
+import { plainBlocks } from './plain-blocks.js';
+import { lastAtMost, Positions } from './position.js';
 import { readFields, sourceTypeOf } from './statements.js';
 import { readYaml } from './yaml.js';
 
+/** How the text of Markdown is cut into blocks: by its syntax tree, or by blank lines and # marks only, which is quick. */
+export type MarkdownReading = 'parsed' | 'plain';
+
 /**
  * Reads a document: its fields become statements, its text passages. Strict: with any error nothing of it counts.
- * Dates are left as they are written, and prose is left to a reader of sentences. Never throws.
+ * Dates are left as they are written, and prose is left to a reader of sentences. Never throws. Some texts take the
+ * parsers of Markdown, YAML and JSON long, so it is not for the thread that answers requests, but for short fields beside
+ * plain Markdown.
  * @param types the types of entities that there are
  */
 export function readDocument(
   { format, content }: RawDocument,
   types: readonly string[],
+  reading: MarkdownReading = 'parsed',
 ): LoreDocument | DocumentError[] {
-  if (content.length > DOCUMENT_MAX) return [whole(`is longer than ${DOCUMENT_MAX} characters; divide it`)];
-  if (format === 'markdown') return readMarkdown(content, types);
+  if (content.length > DOCUMENT_MAX) return [wholeError(`is longer than ${DOCUMENT_MAX} characters; divide it`)];
+  if (format === 'markdown') return readMarkdown(content, types, reading);
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
   return Array.isArray(document) ? document : { ...document, passages: passagesOfFields(content, document) };
 }
 
-const FRONT = /^\uFEFF?---[ \t]*(?:\r\n|\n|\r)/;
-const FRONT_END = /^(?:---|\.\.\.)[ \t]*$/m;
-
-function readMarkdown(content: string, types: readonly string[]): LoreDocument | DocumentError[] {
-  const opening = FRONT.exec(content)?.[0].length ?? 0;
-  const closing = opening === 0 ? null : FRONT_END.exec(content.slice(opening));
-  if (opening > 0 && closing === null) return [whole('has front matter without an end; close it with a line ---')];
-  const front = { start: opening, end: opening + (closing?.index ?? 0) };
-  const body = { start: front.end + (closing?.[0].length ?? 0), end: content.length };
+function readMarkdown(
+  content: string,
+  types: readonly string[],
+  reading: MarkdownReading,
+): LoreDocument | DocumentError[] {
+  const parts = partsOf(content);
+  if (parts === null) return [wholeError('has front matter without an end; close it with a line ---')];
+  const { front, body } = parts;
   const document = readPart(content, front, types);
   if (Array.isArray(document)) return document;
-  const passages = [...passagesOfFields(content, document), ...passagesOf(content, body)];
-  const title = document.title ?? titleOf(content.slice(body.start));
-  return { ...document, title, passages };
+  const parsed = reading === 'parsed' ? parsedBlocks(content, body, PASSAGE_MAX) : null;
+  const blocks = parsed ?? plainBlocks(content, body);
+  const passages = [...passagesOfFields(content, document), ...passagesOf(content, blocks)];
+  const warnings = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
+  return { ...document, title: document.title ?? titleOf(blocks), passages, warnings };
 }
 
 type Fields = Omit<LoreDocument, 'passages'>;
@@ -63,19 +74,32 @@ function readPart(content: string, { start, end }: TextSpan, types: readonly str
   if (collector.errors.length > 0) return collector.errors;
   const statements = collector.finish();
   const { title = null, source = null, reliability = null } = head;
-  return { title, sourceTitle: title, source, reliability, sourceType, ...statements };
+  return { title, sourceTitle: title, source, reliability, sourceType, warnings: [], ...statements };
 }
 
 /** The text of every entity that is told of, and of every relation that stands by itself. */
 function passagesOfFields(content: string, { entities, relations }: Statements): Passage[] {
-  const told = entities.filter(({ isDeclared }) => isDeclared);
-  const inside = ({ start }: TextSpan) => told.some(({ span }) => span.start <= start && start < span.end);
-  const bare = relations.filter(({ span }) => !inside(span)).map(({ span }) => ({ span, name: null }));
+  const told = entities.filter(({ isDeclared }) => isDeclared).map(({ span, name }) => ({ span, name }));
+  const isInside = insideOf(told.map(({ span }) => span));
+  const bare = relations.filter(({ span }) => !isInside(span.start)).map(({ span }) => ({ span, name: null }));
   return [...told, ...bare]
-    .flatMap(({ span, name }) =>
-      pieces({ ...span, text: content.slice(span.start, span.end).trimEnd(), heading: name, isProse: false }),
-    )
+    .flatMap(({ span, name }) => {
+      const text = content.slice(span.start, span.end);
+      return pieces({ ...span, text, heading: name, isProse: false });
+    })
     .sort((a, b) => a.start - b.start);
+}
+
+/** Tells whether an offset lies in any of these parts. */
+function insideOf(spans: readonly TextSpan[]): (offset: number) => boolean {
+  const inOrder = [...spans].sort((a, b) => a.start - b.start);
+  const starts = inOrder.map(({ start }) => start);
+  let until = 0;
+  const ends = inOrder.map(({ end }) => {
+    until = Math.max(until, end);
+    return until;
+  });
+  return (offset) => offset < (ends[lastAtMost(starts, offset)] ?? 0);
 }
 
 /** YAML takes more than JSON does: what is called JSON has to be JSON. What is too deep is left to the reader of YAML. */
@@ -90,6 +114,6 @@ function jsonError(content: string): DocumentError | null {
   }
 }
 
-function whole(message: string): DocumentError {
+function wholeError(message: string): DocumentError {
   return { path: '(document)', message, line: 1, column: 1 };
 }

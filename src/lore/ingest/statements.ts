@@ -182,9 +182,16 @@ function checked<S extends z.ZodType>(schema: S, value: unknown, path: Path, col
   for (const issue of parsed.error.issues) {
     const at = [...path, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
     if (issue.code !== 'unrecognized_keys') collector.error(at, issue.message);
-    else for (const key of issue.keys) collector.unknownKey(at, key, unknownField(key, issue.message));
+    else unknownFields(at, issue, collector);
   }
   return null;
+}
+
+function unknownFields(path: Path, { keys, message }: z.core.$ZodIssueUnrecognizedKeys, collector: Collector): void {
+  for (const key of keys) {
+    if (collector.isFull) return;
+    collector.unknownKey(path, key, unknownField(key, message));
+  }
 }
 
 /** Names the field that was probably meant; `known` are those that there are, by comma. */

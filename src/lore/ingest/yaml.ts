@@ -9,6 +9,7 @@ import {
   type ParsedNode,
   parseDocument,
   visit,
+  type YAMLMap,
 } from 'yaml';
 import type { TextSpan } from '../../core/document.js';
 import { tooDeepAt } from './nesting.js';
@@ -45,17 +46,17 @@ export function readYaml(text: string): YamlValue | YamlError[] {
   if (deep !== null) return [{ message: 'is nested too deeply here; write it with fewer levels', offset: deep }];
   // Its own check of keys compares each with each.
   const document = parseDocument(text, { schema: 'core', version: '1.2', prettyErrors: false, uniqueKeys: false });
-  const found = [...document.errors, ...document.warnings].map(
-    ({ message, code, pos }): YamlError => ({ message: explained(code, message), offset: pos[0] }),
-  );
-  if (found.length > 0) return found.slice(0, ERRORS_MAX);
+  const found = [...document.errors, ...document.warnings].slice(0, ERRORS_MAX);
+  if (found.length > 0) {
+    return found.map(({ message, code, pos }) => ({ message: explained(code, message), offset: pos[0] }));
+  }
   const refused = refusals(document.contents);
   if (refused.length > 0) return refused.slice(0, ERRORS_MAX);
-  const root = document.contents;
+  const places = new Places(document.contents);
   return {
     value: document.toJS({ maxAliasCount: 0 }),
-    find: (path) => findNode(root, path),
-    findKey: (path, key) => findKey(root, path, key),
+    find: (path) => places.find(path),
+    findKey: (path, key) => places.findKey(path, key),
   };
 }
 
@@ -92,30 +93,48 @@ function refusals(root: ParsedNode | null): YamlError[] {
   return errors;
 }
 
-function findNode(root: ParsedNode | null, path: readonly Step[]): ReturnType<YamlValue['find']> & { node: unknown } {
-  let node: unknown = root;
-  let span = spanOf(root);
-  const shown: Step[] = [];
-  for (const [at, step] of path.entries()) {
-    if (step === 0 && at > 0 && !isSeq(node)) continue;
-    const next = child(node, step);
-    if (next === undefined) return { node, span, path: isScalar(node) ? shown : [...shown, ...path.slice(at)] };
-    shown.push(step);
-    node = isPair(next) ? next.value : next;
-    span = isPair(next) && isEmpty(node) ? spanOf(next.key) : spanOf(node);
+/** Finds the parts of what was parsed. The keys of a map are looked up once. */
+class Places {
+  readonly #root: ParsedNode | null;
+  readonly #pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+
+  constructor(root: ParsedNode | null) {
+    this.#root = root;
   }
-  return { node, span, path: shown };
-}
 
-function findKey(root: ParsedNode | null, path: readonly Step[], key: string): TextSpan {
-  const { node, span } = findNode(root, path);
-  const pair = child(node, key);
-  return isPair(pair) ? spanOf(pair.key) : span;
-}
+  find(path: readonly Step[]): ReturnType<YamlValue['find']> & { node: unknown } {
+    let node: unknown = this.#root;
+    let span = spanOf(node);
+    const shown: Step[] = [];
+    for (const [at, step] of path.entries()) {
+      if (step === 0 && at > 0 && !isSeq(node)) continue;
+      const next = this.#child(node, step);
+      if (next === undefined) return { node, span, path: isScalar(node) ? shown : [...shown, ...path.slice(at)] };
+      shown.push(step);
+      node = isPair(next) ? next.value : next;
+      span = isPair(next) && isEmpty(node) ? spanOf(next.key) : spanOf(node);
+    }
+    return { node, span, path: shown };
+  }
 
-function child(node: unknown, step: Step): Pair | Node | undefined {
-  if (isMap(node)) return node.items.find(({ key }) => keyOf(key) === String(step));
-  return isSeq<Node>(node) && typeof step === 'number' ? node.items[step] : undefined;
+  findKey(path: readonly Step[], key: string): TextSpan {
+    const { node, span } = this.find(path);
+    const pair = this.#child(node, key);
+    return isPair(pair) ? spanOf(pair.key) : span;
+  }
+
+  #child(node: unknown, step: Step): Pair | Node | undefined {
+    if (isMap(node)) return this.#pairsOf(node).get(String(step));
+    return isSeq<Node>(node) && typeof step === 'number' ? node.items[step] : undefined;
+  }
+
+  #pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+    const known = this.#pairs.get(map);
+    if (known !== undefined) return known;
+    const pairs = new Map(map.items.map((pair) => [keyOf(pair.key), pair]));
+    this.#pairs.set(map, pairs);
+    return pairs;
+  }
 }
 
 function keyOf(key: unknown): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EmbeddedError, WAY_OUT } from './error.js';
+import { makeDataFolder, unusableFolder } from './data-folder.js';
 import type { RunAs } from './run-as.js';
 
 /** Where things lie in the data folder. */
@@ -38,16 +38,13 @@ export function initHome(layout: Layout): string {
 
 /** Makes the data folder, and clears away what a killed first start left behind. */
 export async function prepareDataDir({ dataDir }: Layout): Promise<void> {
+  await makeDataFolder(dataDir);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
     for (const name of await readdir(dataDir)) {
       if (name.startsWith(INIT_PREFIX)) await removeAbandoned(join(dataDir, name));
     }
   } catch (error) {
-    throw new EmbeddedError(
-      `The data folder ${dataDir} can not be used: ${String(error)}. Choose another by LOREGUARD_DATA. ${WAY_OUT}`,
-      { cause: error },
-    );
+    throw unusableFolder(dataDir, error);
   }
 }
 

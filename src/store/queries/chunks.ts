@@ -51,7 +51,8 @@ ON CONFLICT DO NOTHING`;
 
 /**
  * Makes these the passages of a document, and answers their ids in order: a passage whose text was there keeps its id,
- * and what cites it goes on to. One that is gone stays readable, and is no longer found by its words.
+ * and what cites it goes on to. One that is gone stays readable, and is no longer found by its words. Many passages are
+ * stored by several statements: after a failure it is to be done again.
  * @param stemsOf the stems of a text, as they were stored
  */
 export async function storeChunks(
@@ -61,30 +62,68 @@ export async function storeChunks(
   passages: readonly ChunkToStore[],
   stemsOf: (text: string) => ReadonlyMap<string, number>,
 ): Promise<string[]> {
-  const before = await listChunks(db, tenant, documentId);
-  const unclaimed = new Map<string, Chunk[]>();
-  for (const chunk of before) unclaimed.set(chunk.text, [...(unclaimed.get(chunk.text) ?? []), chunk]);
-  const kept = passages.map(({ text }) => unclaimed.get(storedText(text))?.shift());
+  const { kept, gone } = matched(await listChunks(db, tenant, documentId), passages);
   const fresh = passages.filter((_, at) => kept[at] === undefined);
-  const gone = [...unclaimed.values()].flat();
+  const moved = passages.flatMap(({ ordinal, starts, heading }, at) => {
+    const id = kept[at]?.id;
+    return id === undefined ? [] : [{ id, ordinal, starts, heading }];
+  });
+  for (const change of partsOf({ fresh, moved, gone })) {
+    const values = [tenant.orgId, tenant.project, documentId, ...valuesOf(change, stemsOf)];
+    await retried(db, () => db.run({ text: STORE, values }));
+  }
+  return passages.map(({ id }, at) => kept[at]?.id ?? id);
+}
+
+/** The passage that was there of each that is to be there, by their texts, and those that are left over. */
+function matched(
+  before: readonly Chunk[],
+  passages: readonly ChunkToStore[],
+): { kept: (Chunk | undefined)[]; gone: Chunk[] } {
+  const unclaimed = new Map<string, Chunk[]>();
+  // The last first, so that the first is taken first.
+  for (const chunk of [...before].reverse()) {
+    const others = unclaimed.get(chunk.text);
+    if (others === undefined) unclaimed.set(chunk.text, [chunk]);
+    else others.push(chunk);
+  }
+  const kept = passages.map(({ text }) => unclaimed.get(storedText(text))?.pop());
+  return { kept, gone: [...unclaimed.values()].flat() };
+}
+
+interface Change {
+  fresh: readonly ChunkToStore[];
+  moved: readonly Pick<Chunk, 'id' | 'ordinal' | 'starts' | 'heading'>[];
+  gone: readonly Chunk[];
+}
+
+/** Of each list, in one statement: of a passage every word is a row. */
+const AT_ONCE = 100;
+
+function* partsOf({ fresh, moved, gone }: Change): Generator<Change> {
+  const length = Math.max(fresh.length, moved.length, gone.length);
+  for (let at = 0; at < length; at += AT_ONCE) {
+    const [from, until] = [at, at + AT_ONCE];
+    yield { fresh: fresh.slice(from, until), moved: moved.slice(from, until), gone: gone.slice(from, until) };
+  }
+}
+
+/** $4 to $11 */
+function valuesOf(
+  { fresh, moved, gone }: Change,
+  stemsOf: (text: string) => ReadonlyMap<string, number>,
+): readonly unknown[] {
   const listed = fresh.flatMap(({ id, stems }) =>
     [...stems].map(([word, hits]) => ({ word: storedKey(word), id, hits })),
   );
   const unlisted = gone.flatMap(({ id, text }) =>
     [...stemsOf(text).keys()].map((word) => ({ word: storedKey(word), id })),
   );
-  const moved = passages.flatMap(({ ordinal, starts, heading }, at) => {
-    const id = kept[at]?.id;
-    return id === undefined ? [] : [{ id, ordinal, starts, heading }];
-  });
-  const values = [
-    ...[tenant.orgId, tenant.project, documentId, toJson(fresh.map(({ stems: _, ...row }) => row)), toJson(moved)],
-    gone.map(({ id }) => id),
+  return [
+    ...[toJson(fresh.map(({ stems: _, ...row }) => row)), toJson(moved), gone.map(({ id }) => id)],
     ...[listed.map(({ word }) => word), listed.map(({ id }) => id), listed.map(({ hits }) => hits)],
     ...[unlisted.map(({ id }) => id), unlisted.map(({ word }) => word)],
   ];
-  await retried(db, () => db.run({ text: STORE, values }));
-  return passages.map(({ id }, at) => kept[at]?.id ?? id);
 }
 
 /** The passages of a document as it is now, in order. */

@@ -119,14 +119,13 @@ export async function putDeclarations(
   await retried(db, () => db.run({ text: VERIFY, values: [...of, once.map(({ id }) => id)] }));
 }
 
+/** NOT IN is looked up in a hash; as NOT EXISTS each name would be compared with each that is kept. */
 const FORGET_NAMES = `
 DELETE FROM entity_names n USING (
   SELECT d.entity_id FROM entity_declarations d WHERE d.org_id = $1 AND d.project = $2 AND d.document_id = $3
 ) d
 WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = d.entity_id AND n.document_id = $3
-  AND NOT EXISTS (
-    SELECT FROM unnest($4::text[], $5::uuid[]) AS k (key, id) WHERE k.key = n.key AND k.id = n.entity_id
-  )`;
+  AND (n.key, n.entity_id) NOT IN (SELECT k.key, k.id FROM unnest($4::text[], $5::uuid[]) AS k (key, id))`;
 
 const FORGET_DECLARATIONS = `
 WITH gone AS (

@@ -9,6 +9,7 @@ import { type RelationChanges, revisionRow } from './change-relations.js';
 import { CLOSE_RELATIONS, LEAVE_RECHECKS, OPEN_RELATIONS, REVISE_RELATIONS } from './change-sql.js';
 import { BUMP_HEADS, CARRIED, CLOSE } from './commit-sql.js';
 import { ERASE_RELATIONS } from './erase-relations-sql.js';
+import type { StoredAnswer } from './idempotency.js';
 
 export interface EraseInput {
   tenant: Tenant;
@@ -210,17 +211,34 @@ export async function replaceDecisionWords(
   await retried(db, () => db.run({ text, values: [tenant.orgId, tenant.project, toJson(decisions)] }));
 }
 
-/** Deletes the answers kept for retries that name the claim or hold one of these statements. */
+/** The ids of decisions that the answer `i` names; quotes inside of a text are escaped, so nobody can make one up. */
+const NAMED_DECISIONS = `regexp_matches(i.body, '"decision_id":"([0-9a-f-]{36})"', 'g')`;
+
+/** Puts this answer in place of those kept for retries of the requests that these decisions are about. */
+export async function replaceAnswers(
+  db: Db,
+  { orgId, project }: Tenant,
+  decisions: readonly string[],
+  { status, contentType, body }: StoredAnswer,
+): Promise<void> {
+  if (decisions.length === 0) return;
+  const text = `UPDATE idempotency i SET status = $4, content_type = $5, body = $6
+    WHERE i.org_id = $1 AND i.project = $2
+      AND EXISTS (SELECT FROM ${NAMED_DECISIONS} AS named (id) WHERE named.id[1] = ANY ($3::text[]))`;
+  const values = [orgId, project, decisions, status, contentType, body];
+  await retried(db, () => db.run({ text, values }));
+}
+
+/** Deletes the answers kept for retries that name the claim or hold one of these statements, except such as this one. */
 export async function forgetAnswers(
   db: Db,
   { orgId, project }: Tenant,
-  claimId: string,
-  statements: readonly string[],
+  { claimId, statements, except }: { claimId: string; statements: readonly string[]; except: StoredAnswer },
 ): Promise<void> {
   const words = [claimId, ...statements.map((statement) => JSON.stringify(statement).slice(1, -1))];
-  const text = `DELETE FROM idempotency i WHERE i.org_id = $1 AND i.project = $2
+  const text = `DELETE FROM idempotency i WHERE i.org_id = $1 AND i.project = $2 AND i.body <> $4
     AND EXISTS (SELECT FROM unnest($3::text[]) AS words WHERE strpos(i.body, words) > 0)`;
-  await retried(db, () => db.run({ text, values: [orgId, project, words] }));
+  await retried(db, () => db.run({ text, values: [orgId, project, words, except.body] }));
 }
 
 /** Those of these claims that were erased. */

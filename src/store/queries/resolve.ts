@@ -56,7 +56,11 @@ export async function findMentioned(
   const values = [tenant.orgId, tenant.project, keys, types, ids];
   const rows = mentions.length === 0 ? [] : await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
   const byMention = new Map<number, Row[]>();
-  for (const row of rows) byMention.set(row.n, [...(byMention.get(row.n) ?? []), row]);
+  for (const row of rows) {
+    const others = byMention.get(row.n);
+    if (others === undefined) byMention.set(row.n, [row]);
+    else others.push(row);
+  }
   const found = mentions.map((_, index) => exact(byMention.get(index + 1) ?? []));
   if (!findsAlike) return found;
   const unknown = mentions.map((_, index) => index).filter((index) => found[index]?.length === 0 && keys[index] !== '');

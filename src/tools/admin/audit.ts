@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAudit } from '../../store/queries/audit.js';
 import { defineTool } from '../define.js';
-import { instantField, keyIdField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
+import { idField, instantField, keyIdField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
 
 export const audit = defineTool({
   name: 'audit',
@@ -18,8 +18,8 @@ export const audit = defineTool({
     ...tenantShape,
     who: wordField,
     action: wordField.describe('The operation: remember, supersede, cancel, ingest …'),
-    claim_id: z.uuid().nullish().describe('What touched this claim.'),
-    node_id: z.uuid().nullish().describe('What touched this entity, relation, source or contradiction.'),
+    claim_id: idField.nullish().describe('What touched this claim.'),
+    node_id: idField.nullish().describe('What touched this entity, relation, source or contradiction.'),
     from: instantField.describe('System time from which on.'),
     until: instantField.describe('System time before which.'),
     ...pageShape,

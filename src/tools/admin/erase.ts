@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimOfFact, erase as eraseClaim, eraseDecision } from '../../flows/erase.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, reasonField, tenantShape, whoField } from '../schemas.js';
+import { ClaimSchema, idField, reasonField, tenantShape, whoField } from '../schemas.js';
 
 export const erase = defineTool({
   name: 'erase',
@@ -15,16 +15,17 @@ export const erase = defineTool({
     'Statement, reading, reason, source, entity and tags go from every version of the claim, from every decision that ' +
     'is about it, repeats its statement or cites it, from the reasons given for changing it and from the answers kept ' +
     'for retries; and so do the values and properties of relations that the claim said. What is left says that there was a claim, of what kind, who wrote and who erased it, and when. It is ' +
-    'never compared again, and a fact under its key is not ingested again. Again for an erased claim changes nothing. ' +
+    'never compared again, and neither is a fact under its key ingested again nor a request that said the words done ' +
+    'again when it is repeated with its Idempotency-Key: that answers 410. Again for an erased claim changes nothing. ' +
     'Reads the whole record of the project, so it takes longer the longer that is. What other claims say in words of ' +
     'their own stays, and so does what the database has not overwritten yet: dead rows until a VACUUM, write-ahead ' +
     'logs, replicas that lag, and backups.',
   body: z
     .strictObject({
       ...tenantShape,
-      claim_id: z.uuid().nullish().describe('The claim; or the key of its fact, or a decision.'),
+      claim_id: idField.nullish().describe('The claim; or the key of its fact, or a decision.'),
       key: z.string().min(1).max(500).nullish().describe('Key of an ingested fact.'),
-      decision_id: z.uuid().nullish().describe('Decision that refused a write, of which there is no claim.'),
+      decision_id: idField.nullish().describe('Decision that refused a write, of which there is no claim.'),
       source: z.string().trim().min(1).max(2000).nullish().describe('Source that the key belongs to.'),
       reason: reasonField.describe(
         'On what ground, such as a legal basis. Stays on the record: keep the words out of it.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { revokeKey as revoke } from '../../flows/keys.js';
 import { defineTool } from '../define.js';
-import { ApiKeySchema, orgShape } from '../schemas.js';
+import { ApiKeySchema, idField, orgShape } from '../schemas.js';
 
 export const revokeKey = defineTool({
   name: 'revoke_key',
@@ -12,7 +12,7 @@ export const revokeKey = defineTool({
   summary: 'Take an API key out of use',
   description:
     'For good: at once on the server that answers, within seconds on others. Revoking a revoked key changes nothing.',
-  params: z.strictObject({ key_id: z.uuid() }),
+  params: z.strictObject({ key_id: idField }),
   body: z.strictObject(orgShape),
   responses: {
     200: {

@@ -5,7 +5,7 @@ import { defineTool } from '../define.js';
 import { ContradictionSchema, curatorField } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
 import { presentContradiction } from '../present-lore.js';
-import { closedField, reasonField, tenantShape, unsupportedField } from '../schemas.js';
+import { closedField, idField, reasonField, tenantShape, unsupportedField } from '../schemas.js';
 
 export const resolveContradiction = defineTool({
   name: 'resolve_contradiction',
@@ -21,10 +21,10 @@ export const resolveContradiction = defineTool({
     'along.',
   body: z.strictObject({
     ...tenantShape,
-    id: z.uuid().describe('The contradiction.'),
+    id: idField.describe('The contradiction.'),
     action: z.enum(SETTLEMENTS),
     keep: z
-      .union([z.uuid(), z.array(z.uuid()).min(1).max(50)])
+      .union([idField, z.array(idField).min(1).max(50)])
       .nullish()
       .describe(
         'Id of the side that stands, or of several. Required to keep; a merge is into the earlier side by default.',

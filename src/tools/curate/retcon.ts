@@ -4,7 +4,7 @@ import { defineTool } from '../define.js';
 import { curatorField, dateField, entityField, RelationSchema } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
 import { presentRelation } from '../present-lore.js';
-import { closedField, label, reasonField, tenantShape, unsupportedField } from '../schemas.js';
+import { closedField, idField, label, reasonField, tenantShape, unsupportedField } from '../schemas.js';
 
 const replacement = z.strictObject({
   type: label.nullish(),
@@ -30,7 +30,7 @@ export const retcon = defineTool({
     'document that says it again does not bring it back. The guard is not asked.',
   body: z.strictObject({
     ...tenantShape,
-    old: z.uuid().describe('Id of the relation.'),
+    old: idField.describe('Id of the relation.'),
     new: replacement.nullish().describe('What was so instead; left out: nothing.'),
     reason: reasonField.describe('Why canon changes.'),
     who: curatorField,

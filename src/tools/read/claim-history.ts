@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors.js';
 import { listClaimVersions, listLineage } from '../../store/queries/claims.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, tenantShape } from '../schemas.js';
+import { ClaimSchema, idField, tenantShape } from '../schemas.js';
 
 export const claimHistory = defineTool({
   name: 'claim_history',
@@ -15,7 +15,7 @@ export const claimHistory = defineTool({
   description:
     'Every version of the claim, oldest first, and its supersession line: what it replaced, directly or over others, ' +
     'and what replaced it.',
-  params: z.strictObject({ claim_id: z.uuid() }),
+  params: z.strictObject({ claim_id: idField }),
   query: z.strictObject(tenantShape),
   responses: {
     200: {

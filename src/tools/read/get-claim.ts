@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors.js';
 import { getClaim as findClaim } from '../../store/queries/claims.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, knownAtField, tenantShape } from '../schemas.js';
+import { ClaimSchema, idField, knownAtField, tenantShape } from '../schemas.js';
 
 export const getClaim = defineTool({
   name: 'get_claim',
@@ -13,7 +13,7 @@ export const getClaim = defineTool({
   role: 'reader',
   summary: 'Read one claim',
   description: 'The version that is believed now, or that was believed at `known_at`.',
-  params: z.strictObject({ claim_id: z.uuid() }),
+  params: z.strictObject({ claim_id: idField }),
   query: z.strictObject({ ...tenantShape, known_at: knownAtField }),
   responses: { 200: { description: 'The claim.', schema: ClaimSchema } },
   problems: ['not_found'],

@@ -4,7 +4,7 @@ import { getDecision as findDecision } from '../../store/queries/decisions.js';
 import { DecisionSchema } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';
-import { tenantShape } from '../schemas.js';
+import { idField, tenantShape } from '../schemas.js';
 
 export const getDecision = defineTool({
   name: 'get_decision',
@@ -17,7 +17,7 @@ export const getDecision = defineTool({
     'What the guard decided about one write, whether it was stored or refused: the norms that it read, every claim ' +
     'that it compared with the verdict of the pair, the conflicts and warnings, the versions of normalizer, lexicon, ' +
     'model and rules, and the time spent in each stage.',
-  params: z.strictObject({ decision_id: z.uuid() }),
+  params: z.strictObject({ decision_id: idField }),
   query: z.strictObject(tenantShape),
   responses: { 200: { description: 'The decision.', schema: DecisionSchema } },
   problems: ['not_found'],

@@ -5,7 +5,7 @@ import { replay as replayDecision } from '../../flows/replay.js';
 import { ReplaySchema } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentNorm, presentShared } from '../present.js';
-import { tenantShape } from '../schemas.js';
+import { idField, tenantShape } from '../schemas.js';
 
 export const replay = defineTool({
   name: 'replay',
@@ -17,7 +17,7 @@ export const replay = defineTool({
   description:
     'Runs the guard as it is now over the versions of the claims and relations that the decision was compared with, and ' +
     'says which parts come out differently. Nothing is written and no model is asked: its scores are taken from the record.',
-  params: z.strictObject({ decision_id: z.uuid() }),
+  params: z.strictObject({ decision_id: idField }),
   body: z.strictObject(tenantShape),
   responses: { 200: { description: 'Both decisions, and what differs.', schema: ReplaySchema } },
   problems: ['not_found', 'erased'],

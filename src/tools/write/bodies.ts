@@ -4,7 +4,7 @@ import type { Fact } from '../../core/fact.js';
 import type { Caller } from '../../core/role.js';
 import { EVERYWHERE, type Scope, type Tenant } from '../../core/scope.js';
 import type { SupersedeRequest } from '../../flows/supersede.js';
-import { claimFields, kindField, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
+import { claimFields, idField, kindField, reasonField, statementField, tenantShape, whoField } from '../schemas.js';
 import type { Camel } from '../wire.js';
 
 /** The bodies of the guarded writes, shared with check, and their way into a request. */
@@ -45,12 +45,10 @@ export const learnBody = {
 };
 export type LearnInput = Camel<z.infer<z.ZodObject<typeof learnBody>>>;
 
-const claimId = z.uuid();
-
 export const supersedeBody = {
   ...tenantShape,
-  claim_id: claimId.nullish().describe('The claim that is replaced; or claim_ids.'),
-  claim_ids: z.array(claimId).min(1).max(20).nullish().describe('Several claims that one statement replaces.'),
+  claim_id: idField.nullish().describe('The claim that is replaced; or claim_ids.'),
+  claim_ids: z.array(idField).min(1).max(20).nullish().describe('Several claims that one statement replaces.'),
   statement: statementField,
   reason: reasonField.describe('Why the old claim no longer stands.'),
   who: whoField,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cancel as cancelClaim } from '../../flows/cancel.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, reasonField, tenantShape, unsupportedField, whoField } from '../schemas.js';
+import { ClaimSchema, idField, reasonField, tenantShape, unsupportedField, whoField } from '../schemas.js';
 
 export const cancel = defineTool({
   name: 'cancel',
@@ -17,7 +17,7 @@ export const cancel = defineTool({
     'A claim that was written with another API key needs the role curator.',
   body: z.strictObject({
     ...tenantShape,
-    claim_id: z.uuid().describe('The claim to retract.'),
+    claim_id: idField.describe('The claim to retract.'),
     reason: reasonField.describe('Why it no longer stands.'),
     who: whoField,
   }),

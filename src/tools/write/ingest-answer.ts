@@ -53,7 +53,8 @@ function answerDocuments(parsed: Told['documents'], lore: IngestedLore) {
     return outcome === undefined ? [] : [[item, outcome]];
   });
   const documents = read.map(([{ index, raw }, outcome]) => {
-    return { index, path: raw.uri, result: outcome.result, documentId: documentIdOf(outcome) };
+    const warnings = 'warnings' in outcome ? outcome.warnings : [];
+    return { index, path: raw.uri, result: outcome.result, documentId: documentIdOf(outcome), warnings };
   });
   const wrong = parsed.flatMap((one) => ('errors' in one ? one.errors : []));
   const errors = [...wrong, ...read.flatMap(([item, outcome]) => documentErrors(item, outcome))];

@@ -12,6 +12,8 @@ import { DocumentInput, parseDocument } from './lore-input.js';
 const ITEMS_MAX = 5000;
 const DOCUMENTS_MAX = 500;
 const SWEEP_MS = 2000;
+/** Of all documents of a request together; each by itself may take less. */
+const READ_MS = 10_000;
 
 const items = z.array(z.looseObject({})).max(ITEMS_MAX).nullish();
 
@@ -57,7 +59,7 @@ export const ingest = defineTool({
     'chunks; after a failure send the same request again. A guarded write that runs at the same time either is ' +
     'compared with a fact or is found by the comparison of the fact. ' +
     'A document of lore is named by its path: the same text again changes nothing, another one replaces what that ' +
-    'document said and nothing else; with an error in it nothing of it is stored. Entities, relations and events that ' +
+    'document said and nothing else; with an error in it nothing of it is stored. Markdown that takes too long to parse, or nests too deeply, is cut into passages without being parsed (`documents[].warnings`); other documents that take too long are errors. Entities, relations and events that ' +
     'come by themselves are what `source` says, and add to what it said.',
   body,
   responses: {
@@ -76,7 +78,11 @@ export const ingest = defineTool({
       documents: documents.flatMap((one) => ('raw' in one ? [one.raw] : [])),
       items: itemsOf(input),
     };
-    const lore = await ingestLore(deps, { tenant, source: by.source, ...ofLore, runId, sweepMs: SWEEP_MS }, report);
+    const lore = await ingestLore(
+      deps,
+      { tenant, source: by.source, ...ofLore, runId, readMs: READ_MS, sweepMs: SWEEP_MS },
+      report,
+    );
     const good = facts.flatMap((fact) => ('fact' in fact ? [fact] : []));
     const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
     const ingested = await ingestFacts(deps, ofFacts, report);

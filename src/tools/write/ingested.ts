@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { DOCUMENT_WARNINGS } from '../../core/document.js';
 import { PROBLEM_CODES } from '../../core/errors.js';
 import { REASON_CODES } from '../../core/verdict.js';
+import { WarningSchema } from '../schemas.js';
 
 /** What an ingest answers. */
 
@@ -33,7 +35,15 @@ export const IngestedSchema = z
     counts: z.object(StoredFacts).describe('Of facts.'),
     lore,
     facts: z.array(
-      z.object({ index: count, result: z.enum(['stored', 'updated', 'unchanged']), claim_id: z.string() }),
+      z.object({
+        index: count,
+        result: z.enum(['stored', 'updated', 'unchanged']),
+        claim_id: z.string(),
+        warnings: z
+          .array(WarningSchema)
+          .optional()
+          .describe('Present where the fact was not read or not compared whole; what it contradicts is a violation.'),
+      }),
     ),
     documents: z.array(
       z.object({
@@ -41,6 +51,11 @@ export const IngestedSchema = z
         path: z.string(),
         result: z.enum(['stored', 'updated', 'unchanged', 'failed']),
         document_id: z.string().nullable(),
+        warnings: z
+          .array(z.object({ code: z.enum(DOCUMENT_WARNINGS), reason: z.string() }))
+          .describe(
+            'What of a stored document was read in another way than it should be. Sent again, it is read again.',
+          ),
       }),
     ),
     errors: z

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allRelationTypes, relationTypeNamed } from '../../../src/core/relation-type.js';
-import { loadLexicon } from '../../../src/lexicons.js';
 import { relationKeys } from '../../../src/lore/relation-keys.js';
+import { loadLexicon } from '../../../src/start/lexicons.js';
 
 const lexicon = loadLexicon();
 const types = lexicon.relationTypes;

@@ -6,7 +6,7 @@ import { browse } from '../../../eval/browse.js';
 import { rules } from '../../../eval/engines.js';
 import { enterAll, runEngine } from '../../../eval/run.js';
 import { loadCases } from '../../../src/cli/labelled.js';
-import { loadLexicon } from '../../../src/lexicons.js';
+import { loadLexicon } from '../../../src/start/lexicons.js';
 
 const ROWS = [
   { id: 'a', a: 'The relay must log errors', b: 'The relay must not log errors', kind: 'modality', expect: 'conflict' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadLexicon } from '../../../src/lexicons.js';
+import { loadLexicon } from '../../../src/start/lexicons.js';
 
 const folder = fileURLToPath(new URL('../../../lexicons', import.meta.url));
 const files = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WriteRequest } from '../../../src/core/claim.js';
 import type { Decision, Resolution } from '../../../src/core/decision.js';
+import { speaksOfChange } from '../../../src/guard/4-judge/resolutions.js';
 import { decide, examine, resolutions } from '../../../src/guard/pipeline.js';
 import { candidate, lexicon, reading, type Said } from '../../helpers/guard.js';
 
@@ -103,6 +104,34 @@ describe('the ways out of a refused write', () => {
       path: '/v1/supersede',
       body: { claimIds: ['c0'], forceException: true },
     });
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    'We are no longer on Redis',
+    'The cache is now Redis',
+    'We switched to Redis',
+    'We moved from Memcached to Redis',
+    'CHANGED FROM a to b',
+    'We migrated from one, and later from another, to Redis',
+    'Moved from one.\nChanged from two to three.',
+  ])('is spoken of: %s', (statement) => {
+    expect(speaksOfChange(statement)).toBe(true);
+  });
+
+  it.each([
+    'The cache is Redis',
+    'We moved from Memcached',
+    'We moved from Memcached tomorrow',
+    'We moved from Memcached.\nWrite to Redis.',
+    'Go from a to b',
+  ])('is not spoken of: %s', (statement) => {
+    expect(speaksOfChange(statement)).toBe(false);
+  });
+
+  it('is looked for once, however often one might begin', () => {
+    expect(speaksOfChange('changed from '.repeat(50_000))).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_MAX, type DocumentFormat, formatOf, type LoreDocument } from '../../../src/core/document.js';
 import { ENTITY_TYPES } from '../../../src/core/lore.js';
-import { loadLexicon } from '../../../src/lexicons.js';
 import { FIELDS } from '../../../src/lore/ingest/fields.js';
 import { readDocument } from '../../../src/lore/ingest/read.js';
+import { loadLexicon } from '../../../src/start/lexicons.js';
 
 const read = (format: DocumentFormat, content: string) => readDocument({ uri: 'x', format, content }, ENTITY_TYPES);
 

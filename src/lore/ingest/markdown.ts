@@ -1,0 +1,113 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import type { TextSpan } from '../../core/document.js';
+import type { Block } from './block.js';
+import { afterBlanks, isBlank, linesOf } from './lines.js';
+
+/** Quotes and lists inside one another. The parser calls itself for each, and takes time for each on every line. */
+export const NESTING_MAX = 100;
+
+/** Passages are cut between blocks: what stands inside a line only costs time. */
+const INLINE = [
+  ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'definition', 'hardBreakEscape'],
+  ...['hardBreakTrailing', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
+];
+const OPTIONS = {
+  extensions: [gfmTable(), { disable: { null: INLINE } }],
+  mdastExtensions: [gfmTableFromMarkdown()],
+};
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number];
+
+/**
+ * The blocks of a Markdown text by its syntax tree: CommonMark with the tables of GFM. One that is longer than `longest`
+ * is taken apart, into the items of a list or the rows of a table. Null where it nests too deeply to be parsed.
+ * Takes long for some texts, so it is not for the thread that answers requests.
+ */
+export function parsedBlocks(text: string, span: TextSpan, longest: number): Block[] | null {
+  if (nestsTooDeeply(text, span)) return null;
+  // The parser would take it for a byte order mark of the whole, and not count it.
+  const start = text[span.start] === '\uFEFF' ? span.start + 1 : span.start;
+  try {
+    const { children } = fromMarkdown(text.slice(start, span.end), OPTIONS);
+    return blocksOf(children, { text, base: start, longest });
+  } catch (error) {
+    // The stack of the parser is used up.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+interface Source {
+  text: string;
+  /** Where the offsets of the tree begin. */
+  base: number;
+  longest: number;
+}
+
+/** In the order of the text, without calling itself for what stands inside. */
+function blocksOf(nodes: readonly Node[], source: Source): Block[] {
+  const found: Block[] = [];
+  const open: Iterator<Node>[] = [nodes.values()];
+  for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+    const { value: node, done } = inner.next();
+    if (done === true) open.pop();
+    else if (isDivided(node) && lengthOf(node, source) > source.longest) open.push(node.children.values());
+    else if (node.type === 'heading') found.push({ ...spanOf(node, source), title: titleOf(node.children, source) });
+    else if (node.type !== 'thematicBreak') found.push({ ...spanOf(node, source), title: null });
+  }
+  return found;
+}
+
+const DIVIDED = ['blockquote', 'list', 'listItem', 'table'] as const;
+
+function isDivided(node: Node): node is Extract<Node, { type: (typeof DIVIDED)[number] }> {
+  return DIVIDED.some((type) => node.type === type) && 'children' in node && node.children.length > 0;
+}
+
+function titleOf(nodes: readonly Node[], source: Source): string {
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return source.text.slice(spanOf(first, source).start, spanOf(last, source).end);
+}
+
+function lengthOf(node: Node, source: Source): number {
+  const { start, end } = spanOf(node, source);
+  return end - start;
+}
+
+function spanOf({ position }: Node, { base }: Source): TextSpan {
+  return { start: base + (position?.start.offset ?? 0), end: base + (position?.end.offset ?? 0) };
+}
+
+/** Whether a line begins with so many marks of quotes and lists that the parser had better not see it. */
+function nestsTooDeeply(text: string, span: TextSpan): boolean {
+  for (const line of linesOf(text, span)) if (depthOf(text, line) > NESTING_MAX) return true;
+  return false;
+}
+
+function depthOf(text: string, { start, end }: TextSpan): number {
+  let depth = 0;
+  for (let at = start; depth <= NESTING_MAX; depth += 1) {
+    const next = afterMark(text, { start: afterBlanks(text, { start: at, end }), end });
+    if (next === null) return depth;
+    at = next;
+  }
+  return depth;
+}
+
+/** What follows the mark of a quote or of an item of a list; null where there is none. */
+function afterMark(text: string, { start, end }: TextSpan): number | null {
+  if (start >= end) return null;
+  if (text[start] === '>') return start + 1;
+  const mark = afterDigits(text, { start, end });
+  const isItem = mark === start ? '-+*'.includes(text[mark] ?? '') : '.)'.includes(text[mark] ?? '');
+  return mark < end && isItem && (mark + 1 === end || isBlank(text, mark + 1)) ? mark + 1 : null;
+}
+
+function afterDigits(text: string, { start, end }: TextSpan): number {
+  let at = start;
+  while (at < end && /[0-9]/.test(text[at] ?? '')) at += 1;
+  return at;
+}

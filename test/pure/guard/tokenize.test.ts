@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { tokenize } from '../../../src/guard/1-normalize/tokenize.js';
+import { lexicon } from '../../helpers/guard.js';
+
+const kinds = (text: string) => tokenize(text, lexicon).map((word) => `${word.kind} ${word.text}`);
+
+describe('tokens', () => {
+  test.each([
+    ['write `a b` in #ffcc00', ['word write', 'code `a b`', 'word in', 'code #ffcc00']],
+    ['see https://a.example/b?c=d.', ['word see', 'name https://a.example/b?c=d.']],
+    ['(mail a.b+c-d@mail.example.org)', ['mark (', 'word mail', 'name a.b+c-d@mail.example.org', 'mark )']],
+    ['-x@b.org', ['name -x@b.org']],
+    ['a@b@c.org', ['word a', 'mark @', 'name b@c.org']],
+    ['/etc/hosts ~/notes ./a', ['name /etc/hosts', 'name ~/notes', 'name ./a']],
+    ['HTTP/1.1', ['name HTTP/1.1']],
+    ['2024-05-06T10:00Z 12:30', ['number 2024-05-06T10:00Z', 'number 12:30']],
+    ['$1,000.50 5% 10ms v1.x', ['number $1,000.50', 'number 5%', 'number 10ms', 'number v1.x']],
+    ['1-2', ['number 1', 'mark -', 'number 2']],
+    ['roll-outs in C++', ['word roll-outs', 'word in', 'word C++']],
+    ["`api`'s port", ["code `api`'s", 'word port']],
+    ["don't", ['word do', 'word not']],
+    ['😀 中文', ['mark 😀', 'word 中文']],
+  ])('%s', (text, expected) => {
+    expect(kinds(text)).toEqual(expected);
+  });
+
+  test('stand where they stand in the text', () => {
+    const text = '  a 😀\n`b`  1 ';
+    expect(tokenize(text, lexicon).map(({ start, end }) => text.slice(start, end))).toEqual(['a', '😀', '`b`', '1']);
+  });
+
+  test('cover a long run of parts that would make an address, were there an "@"', () => {
+    expect(tokenize('1-'.repeat(50_000), lexicon)).toHaveLength(100_000);
+  });
+});

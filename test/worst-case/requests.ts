@@ -1,0 +1,97 @@
+import { STATEMENT_MAX } from '../../src/core/claim.js';
+import { createClient } from '../helpers/client.js';
+import type { ServerProcess } from '../helpers/server-process.js';
+import { isInDoubt } from './check.js';
+import { HealthWatch } from './health.js';
+import type { WorstText } from './texts.js';
+import { CLAUSES } from './units.js';
+
+/** What is posted where, without its project. */
+export type Call = readonly [path: string, body: object];
+
+const WRITES = 8;
+const FACTS = 20;
+/** Of each of many: together as much as fits into a few statements. */
+const SHORTER = 3000;
+const STORED = 40;
+
+const by = { who: 'alice', reason: 'agreed' };
+
+/** Every way in which a statement reaches the guard. */
+export const WAYS: Readonly<Record<string, (text: WorstText) => Call>> = {
+  check: ({ make }) => ['/v1/check', { op: 'remember', statement: make(STATEMENT_MAX), ...by }],
+  remember: ({ make }) => ['/v1/remember', { statement: make(STATEMENT_MAX), ...by }],
+  batch: (text) => [
+    '/v1/batch',
+    { items: several(text, WRITES).map((statement) => ({ op: 'remember', statement, ...by })) },
+  ],
+  ingest: (text) => ['/v1/ingest', { facts: several(text, FACTS).map((statement) => ({ statement, ...by })) }],
+};
+
+/** Statements that differ in their first word, and so meet each other. */
+function several({ make }: WorstText, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `Part${n} ${make(SHORTER)}`);
+}
+
+/** One Markdown document. */
+export function documentCall(path: string, content: string): Call {
+  return ['/v1/ingest', { documents: [{ path, content }], who: by.who }];
+}
+
+/** Forty claims of 900 values each, and one more like them. */
+export function manyValues(): { stored: Call; check: Call; remember: Call } {
+  const part = CLAUSES['X must use one of many values'];
+  const statement = (k: number) =>
+    Array.from({ length: 900 }, (_, n) => (part?.(n) ?? '').replace('x1', `x${k}`))
+      .join('')
+      .slice(0, STATEMENT_MAX);
+  const facts = Array.from({ length: STORED }, (_, k) => ({ statement: statement(k + 1), ...by }));
+  const one = { statement: statement(STORED + 1), ...by };
+  return {
+    stored: ['/v1/ingest', { facts }],
+    check: ['/v1/check', { op: 'remember', ...one }],
+    remember: ['/v1/remember', one],
+  };
+}
+
+/** What a server did while it was busy with one call. */
+export interface Held {
+  status: number;
+  /** The longest that `/health` waited meanwhile, in milliseconds. */
+  longestMs: number;
+}
+
+/** A server under watch: each call by itself, in a project of its own. */
+export class Watched {
+  readonly #client: ReturnType<typeof createClient>;
+  readonly #health: HealthWatch;
+  #projects = 0;
+
+  constructor({ url, apiKey }: Pick<ServerProcess, 'url' | 'apiKey'>) {
+    this.#client = createClient(url, apiKey, 2);
+    this.#health = new HealthWatch(url);
+  }
+
+  async close(): Promise<void> {
+    this.#client.close();
+    await this.#health.close();
+  }
+
+  /** @param before what is stored in the project first, unwatched */
+  async hold([path, body]: Call, before: readonly Call[] = []): Promise<Held> {
+    const project = `worst-${this.#projects++}`;
+    for (const [earlier, stored] of before) await this.#client.post(earlier, { project, ...stored });
+    const { longestMs, result } = await this.#health.during(() => this.#client.post(path, { project, ...body }));
+    return { status: result.status, longestMs };
+  }
+
+  /** The least of a few tries: what others do on the same machine makes a wait longer, and never shorter. */
+  async leastHold(call: Call, enoughMs: number, tries: number, before: readonly Call[] = []): Promise<Held> {
+    let least = await this.hold(call, before);
+    for (let more = 1; more < tries && isInDoubt(least.longestMs, enoughMs); more++) {
+      const again = await this.hold(call, before);
+      if (again.longestMs < least.longestMs) least = again;
+    }
+    return least;
+  }
+}
