@@ -1,8 +1,8 @@
 import { STATEMENT_MAX } from '../../src/core/claim.js';
 import { createClient } from '../helpers/client.js';
+import { HealthWatch, type Held } from '../helpers/health-watch.js';
 import type { ServerProcess } from '../helpers/server-process.js';
 import { isInDoubt } from './check.js';
-import { HealthWatch } from './health.js';
 import type { WorstText } from './texts.js';
 import { CLAUSES } from './units.js';
 
@@ -54,11 +54,9 @@ export function manyValues(): { stored: Call; check: Call; remember: Call } {
   };
 }
 
-/** What a server did while it was busy with one call. */
-export interface Held {
+/** How a server answered one call, and how long `/health` waited meanwhile. */
+export interface Outcome extends Held {
   status: number;
-  /** The longest that `/health` waited meanwhile, in milliseconds. */
-  longestMs: number;
 }
 
 /** A server under watch: each call by itself, in a project of its own. */
@@ -67,9 +65,9 @@ export class Watched {
   readonly #health: HealthWatch;
   #projects = 0;
 
-  constructor({ url, apiKey }: Pick<ServerProcess, 'url' | 'apiKey'>) {
-    this.#client = createClient(url, apiKey, 2);
-    this.#health = new HealthWatch(url);
+  constructor(server: Pick<ServerProcess, 'url' | 'apiKey' | 'child'>) {
+    this.#client = createClient(server.url, server.apiKey, 2);
+    this.#health = new HealthWatch(server);
   }
 
   async close(): Promise<void> {
@@ -78,19 +76,19 @@ export class Watched {
   }
 
   /** @param before what is stored in the project first, unwatched */
-  async hold([path, body]: Call, before: readonly Call[] = []): Promise<Held> {
+  async hold([path, body]: Call, before: readonly Call[] = []): Promise<Outcome> {
     const project = `worst-${this.#projects++}`;
     for (const [earlier, stored] of before) await this.#client.post(earlier, { project, ...stored });
-    const { longestMs, result } = await this.#health.during(() => this.#client.post(path, { project, ...body }));
-    return { status: result.status, longestMs };
+    const { held, result } = await this.#health.during(() => this.#client.post(path, { project, ...body }));
+    return { status: result.status, ...held };
   }
 
   /** The least of a few tries: what others do on the same machine makes a wait longer, and never shorter. */
-  async leastHold(call: Call, enoughMs: number, tries: number, before: readonly Call[] = []): Promise<Held> {
+  async leastHold(call: Call, enoughMs: number, tries: number, before: readonly Call[] = []): Promise<Outcome> {
     let least = await this.hold(call, before);
-    for (let more = 1; more < tries && isInDoubt(least.longestMs, enoughMs); more++) {
+    for (let more = 1; more < tries && isInDoubt(least.cpuMs, enoughMs); more++) {
       const again = await this.hold(call, before);
-      if (again.longestMs < least.longestMs) least = again;
+      if (again.cpuMs < least.cpuMs) least = again;
     }
     return least;
   }

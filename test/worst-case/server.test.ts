@@ -8,9 +8,9 @@ import { knownTexts, someTexts, usualProse } from './texts.js';
 
 const STATEMENT_GOAL_MS = 100;
 const DOCUMENT_GOAL_MS = 200;
-/** A slow machine takes longer for everything: there a wait may be as long as beside usual prose so many times. */
+/** A slow machine takes longer for everything: there it may be held as long as by usual prose so many times. */
 const TIMES_PROSE = 3;
-/** Others use the machine as well: a wait counts when it is as long each time. */
+/** The first call compiles, and others use the machine as well: the least of these counts. */
 const TRIES = 5;
 const TIMEOUT_MS = 900_000;
 /** A few say what is wrong; were all of them slow, the run would take hours. */
@@ -24,16 +24,13 @@ const documents = [...worstDocuments()].filter(([kind]) => isSoak || SOME_DOCUME
 let database: TestDatabase;
 let server: ServerProcess;
 let watched: Watched;
-/** How long `/health` may wait on this machine, as a multiple of the goal. */
-let slowness = 1;
 
 beforeAll(async () => {
   database = await createDatabase();
   // Without the model, which has a thread of its own; and without the refusal of a busy server, which would hide how long.
   server = await startServer({ DATABASE_URL: database.url, NLI: 'off', MAX_EVENT_LOOP_DELAY_MS: '0' });
   watched = new Watched(server);
-  const { longestMs } = await watched.leastHold(proseCall(), STATEMENT_GOAL_MS, TRIES);
-  slowness = Math.max(1, (TIMES_PROSE * longestMs) / STATEMENT_GOAL_MS);
+  await watched.hold(proseCall());
 }, TIMEOUT_MS);
 afterAll(async () => {
   await watched?.close();
@@ -46,13 +43,16 @@ function proseCall(): Call {
 }
 
 async function missOf(name: string, call: Call, goalMs: number, before: readonly Call[] = []): Promise<string[]> {
-  const limitMs = goalMs * slowness;
-  const { status, longestMs } = await watched.leastHold(call, limitMs, TRIES, before);
+  const { status, cpuMs } = await watched.leastHold(call, goalMs, TRIES, before);
   expect(status, name).toBeLessThan(500);
-  return longestMs > limitMs ? [`${name}: ${longestMs.toFixed(0)} ms`] : [];
+  if (cpuMs <= goalMs) return [];
+  // How fast the machine is changes from minute to minute: usual prose is measured beside what was slow.
+  const prose = await watched.hold(proseCall());
+  const limitMs = TIMES_PROSE * prose.cpuMs * (goalMs / STATEMENT_GOAL_MS);
+  return cpuMs > limitMs ? [`${name}: ${cpuMs.toFixed(0)} ms, prose ${prose.cpuMs.toFixed(0)} ms`] : [];
 }
 
-describe('/health answers within 100 ms, or what it waits beside prose three times, while the worst statements are read', () => {
+describe('reading the worst statements holds the loop for 100 ms, or three times what prose does, before /health is answered', () => {
   test.each(Object.keys(WAYS))('by %s', { timeout: TIMEOUT_MS }, async (way) => {
     const misses: string[] = [];
     for (const text of texts) {
@@ -73,7 +73,7 @@ describe('/health answers within 100 ms, or what it waits beside prose three tim
   });
 });
 
-describe('/health answers within twice that while a document of 500 000 characters is taken in', () => {
+describe('taking in a document of 500 000 characters holds it for twice that', () => {
   test.each(documents)('%s', { timeout: TIMEOUT_MS }, async (kind, content) => {
     expect(await missOf(kind, documentCall('worst.md', content), DOCUMENT_GOAL_MS)).toEqual([]);
   });
@@ -82,9 +82,6 @@ describe('/health answers within twice that while a document of 500 000 characte
 test('the watch sees a server that does not answer for a while', async () => {
   server.child.kill('SIGSTOP');
   setTimeout(() => server.child.kill('SIGCONT'), 1000);
-  const { longestMs } = await watched.hold([
-    '/v1/check',
-    { op: 'remember', statement: 'Gates must be kept', who: 'a' },
-  ]);
-  expect(longestMs).toBeGreaterThan(500);
+  const { wallMs } = await watched.hold(['/v1/check', { op: 'remember', statement: 'Gates must be kept', who: 'a' }]);
+  expect(wallMs).toBeGreaterThan(500);
 });

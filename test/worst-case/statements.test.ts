@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { STATEMENT_MAX } from '../../src/core/claim.js';
 import { candidate } from '../helpers/guard.js';
 import { leastCost, neighbours, warmUp } from './check.js';
-import { someTexts, usualProse, type WorstText, worstTexts } from './texts.js';
+import { someTexts, usualProse, worstTexts } from './texts.js';
 import { CLAUSES } from './units.js';
 
 const GOAL_MS = 100;
@@ -16,19 +16,13 @@ const MISSES_MAX = 12;
 const texts = process.env.LOREGUARD_SOAK === '1' ? worstTexts() : someTexts();
 const groups = [...new Set(texts.map(({ group }) => group))];
 
-let limitMs = GOAL_MS;
-
-beforeAll(() => {
-  warmUp(texts.filter(({ group }) => group === 'clause'));
-  const prose = usualProse().make(STATEMENT_MAX);
-  limitMs = Math.max(GOAL_MS, TIMES_PROSE * leastCost(prose, neighbours(prose), GOAL_MS, TRIES).total);
-}, TIMEOUT_MS);
+beforeAll(() => warmUp(texts.filter(({ group }) => group === 'clause')), TIMEOUT_MS);
 
 describe('checking 8 000 characters of anything takes 100 ms of CPU, or what prose takes three times', () => {
   test.each(groups)('%s', { timeout: TIMEOUT_MS }, (group) => {
     const misses: string[] = [];
     for (const text of texts.filter((one) => one.group === group)) {
-      if (misses.length < MISSES_MAX) misses.push(...missOf(text));
+      if (misses.length < MISSES_MAX) misses.push(...missOf(text.name, text.make(STATEMENT_MAX)));
     }
     expect(misses).toEqual([]);
   });
@@ -39,7 +33,7 @@ describe('checking 8 000 characters of anything takes 100 ms of CPU, or what pro
         .join('')
         .slice(0, STATEMENT_MAX);
     const stored = Array.from({ length: 40 }, (_, k) => candidate(`c${k}`, list(k + 1)));
-    expect(leastCost(list(41), stored, limitMs, TRIES).total).toBeLessThanOrEqual(limitMs);
+    expect(missOf('lists', list(41), stored)).toEqual([]);
   });
 });
 
@@ -52,8 +46,11 @@ test('every family has a text of any length, and of no more', () => {
   expect(groups).toHaveLength(8);
 });
 
-function missOf({ name, make }: WorstText): string[] {
-  const text = make(STATEMENT_MAX);
-  const { total } = leastCost(text, neighbours(text), limitMs, TRIES);
-  return total > limitMs ? [`${name}: ${total.toFixed(0)} ms`] : [];
+function missOf(name: string, text: string, stored = neighbours(text)): string[] {
+  const { total } = leastCost(text, stored, GOAL_MS, TRIES);
+  if (total <= GOAL_MS) return [];
+  // How fast the machine is changes from minute to minute: usual prose is measured beside what was slow.
+  const usual = usualProse().make(STATEMENT_MAX);
+  const prose = leastCost(usual, neighbours(usual), GOAL_MS, TRIES).total;
+  return total > TIMES_PROSE * prose ? [`${name}: ${total.toFixed(0)} ms, prose ${prose.toFixed(0)} ms`] : [];
 }

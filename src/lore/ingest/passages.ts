@@ -20,7 +20,9 @@ export function passagesOf(text: string, blocks: readonly Block[]): Passage[] {
     }
     const last = found.at(-1);
     if (isOpen && last !== undefined && end - last.start <= PASSAGE_MAX) {
-      found[found.length - 1] = { ...last, end, text: text.slice(last.start, end) };
+      // A block may end with a line break: the code of a fence that nobody closed.
+      const joined = trimmed(text, { start: last.start, end });
+      found[found.length - 1] = { ...last, ...joined, text: text.slice(joined.start, joined.end) };
     } else found.push(...pieces({ start, end, text: text.slice(start, end), heading, isProse: true }));
     isOpen = true;
   }
