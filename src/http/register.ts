@@ -4,7 +4,7 @@ import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
-import type { Tool, ToolContext } from '../tools/define.js';
+import { describeTool, type Tool, type ToolContext } from '../tools/define.js';
 import { ProblemSchema } from '../tools/schemas.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
@@ -105,12 +105,12 @@ export function problemsOf(tool: Tool): readonly ProblemCode[] {
 }
 
 function routeSchema(tool: Tool): object {
-  const { name, tag, summary, description, params, query, body } = tool;
+  const { name, tag, summary, params, query, body } = tool;
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description,
+    description: describeTool(tool),
     ...(params && { params }),
     ...(takesKey(tool) && { headers: IdempotencyHeaders }),
     ...(tool.takesIfMatch && { headers: IfMatchHeaders }),

@@ -62,8 +62,16 @@ export interface ToolSpec<
   takesIdempotencyKey?: false;
   /** Whether it obeys an If-Match; default false. */
   takesIfMatch?: true;
+  /** A line for a list of operations, in the imperative. */
   summary: string;
+  /** What it does and answers. */
   description: string;
+  /** When it is the right one of all operations; completes "Use when". */
+  useWhen?: string;
+  /** What another operation is for, with its name; completes "Not for". */
+  notFor?: string;
+  /** What to do about a refusal; completes "On conflict". */
+  onConflict?: string;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -71,6 +79,16 @@ export interface ToolSpec<
   /** Problems that this tool answers with, beyond those that every operation may. */
   problems: readonly ProblemCode[];
   run(context: ToolContext, input: Camel<Fields<Params> & Fields<Query> & Fields<Body>>): Promise<ToolAnswer>;
+}
+
+/** All that is said of a tool, so that it stands alone in a list of tools. */
+export function describeTool({ description, useWhen, notFor, onConflict }: Tool): string {
+  const advice = [
+    useWhen === undefined ? [] : [`Use when ${useWhen}`],
+    notFor === undefined ? [] : [`Not for ${notFor}`],
+    onConflict === undefined ? [] : [`On conflict ${onConflict}`],
+  ];
+  return [description, ...advice.flat()].join('\n\n');
 }
 
 /** A tool whose input types are hidden, as the registry and the http layer see it. */
