@@ -8,7 +8,7 @@ import { type InFlight, registerInFlight } from './http/in-flight.js';
 import { registerRequestLog } from './http/log.js';
 import { registerMethods } from './http/methods.js';
 import { registerMetrics } from './http/metrics.js';
-import { registerOpenapi } from './http/openapi.js';
+import { registerDocs, registerOpenapi } from './http/openapi.js';
 import { registerProblems } from './http/problem.js';
 import { NO_PROTECTION, type Protection, registerCors, registerPressure } from './http/protection.js';
 import { registerTools } from './http/register.js';
@@ -58,12 +58,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (options.inFlight) registerInFlight(app, options.inFlight);
   registerRequestLog(app, metrics);
   registerBodies(app);
+  await registerOpenapi(app, deps.version);
   registerProblems(app);
   registerMethods(app);
   registerValidation(app);
   await registerCors(app, protection);
   const limits = await registerRequestLimits(app, protection.requestsPerMinute, metrics);
-  if (options.showDocs !== false) await registerOpenapi(app, deps.version);
+  if (options.showDocs !== false) await registerDocs(app);
   registerHealth(app, deps, isStopping);
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {

@@ -1,9 +1,19 @@
 import type { Period, Unit } from './period.js';
 
-/** What a calendar makes of a date: the unit that it names, and its canonical form, which reads as the same. */
+/** What a calendar makes of a date: the unit that it names, and two forms that read as the same. */
 export interface StoryDate {
   unit: Unit;
+  /** How it is kept: `third_age.year_340`. */
   canonical: string;
+  /** How people write it: "340 TA". */
+  text: string;
+}
+
+/** What the integers of an axis count. */
+export interface TickUnit {
+  unit: 'second' | 'day' | 'year';
+  /** Ticks in one of these. */
+  perUnit: number;
 }
 
 /** How long an era is: of a part of another one that nobody knows the years of, a time somewhere in that. */
@@ -16,14 +26,15 @@ export interface EraSpan {
 /** Turns the dates that people write into ticks on one axis, and back. One calendar a project. */
 export interface Calendar {
   id: string;
+  tick: TickUnit;
   /** Forms that `read` accepts, for error messages. */
   accepted: string;
   /** What a date says, or why it can't be read. `now` is the tick that `current` stands for on the iso calendar. */
   read(text: string, now: number): StoryDate | string;
   /** The unit that a date names, or null when it can't be read. */
   parse(text: string, now: number): Unit | null;
-  /** The canonical form of a tick. */
-  format(tick: number): string;
+  /** The coarsest date that begins at a tick, or the smallest one that holds it. */
+  at(tick: number): StoryDate;
   /** The span of the era of that name, or null where a name means none. */
   eraSpan(name: string): EraSpan | null;
   /** What `current` stands for. `seconds` is the time of the clock, since 1970. */
@@ -49,16 +60,26 @@ const UNREADABLE = `is not a date; accepted: ${ACCEPTED}`;
 /** Proleptic Gregorian calendar in UTC; a tick is one second since 1970-01-01T00:00:00Z. */
 export const isoCalendar: Calendar = {
   id: 'iso',
+  tick: { unit: 'second', perUnit: 1 },
   accepted: ACCEPTED,
   read: readIso,
   parse: (text, now) => {
     const date = readIso(text, now);
     return typeof date === 'string' ? null : date.unit;
   },
-  format: formatInstant,
+  at: instant,
   eraSpan: () => null,
-  current: (seconds) => ({ unit: { start: seconds, end: seconds + 1 }, canonical: formatInstant(seconds) }),
+  current: instant,
 };
+
+function instant(seconds: number): StoryDate {
+  return dated({ start: seconds, end: seconds + 1 }, formatInstant(seconds));
+}
+
+/** Dates of this calendar are written as they are kept. */
+function dated(unit: Unit, text: string): StoryDate {
+  return { unit, canonical: text, text };
+}
 
 function readIso(text: string, now: number): StoryDate | string {
   const trimmed = text.trim();
@@ -72,7 +93,7 @@ function readCirca(text: string): StoryDate | null {
   const year = Number(text);
   const [first, last] = [utcTick(year - CIRCA_YEARS, 1, 1), utcTick(year + CIRCA_YEARS, 1, 1)];
   const unit: Unit = { start: first, end: utcTick(year + CIRCA_YEARS + 1, 1, 1), latest: last, isPoint: true };
-  return { unit, canonical: `circa ${text}` };
+  return dated(unit, `circa ${text}`);
 }
 
 function readExact(text: string): StoryDate | null {
@@ -82,13 +103,12 @@ function readExact(text: string): StoryDate | null {
   const fields = [Number(year), Number(month ?? 1), Number(day ?? 1)] as const;
   if (!isRealDate(...fields) || !isRealTime(hour, minute, second)) return null;
   if (hour === undefined) {
-    return { unit: dateUnit(fields, month !== undefined, day !== undefined), canonical: text };
+    return dated(dateUnit(fields, month !== undefined, day !== undefined), text);
   }
   const start =
     utcTick(...fields) + Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0) - offsetSeconds(zone);
-  const instant = formatInstant(start);
-  if (second !== undefined) return { unit: { start, end: start + 1 }, canonical: instant };
-  return { unit: { start, end: start + 60 }, canonical: instant.replace(/:\d\dZ$/, 'Z') };
+  if (second !== undefined) return instant(start);
+  return dated({ start, end: start + 60 }, formatInstant(start).replace(/:\d\dZ$/, 'Z'));
 }
 
 function formatInstant(tick: number): string {

@@ -1,7 +1,7 @@
-import { afterCirca, type Calendar, CIRCA_YEARS, type EraSpan, type StoryDate } from './calendar.js';
+import { afterCirca, type Calendar, CIRCA_YEARS, type EraSpan, type StoryDate, type TickUnit } from './calendar.js';
 import { type CalendarDefinition, type EraDefinition, spanOf, YEAR_MAX } from './calendar-definition.js';
 import { UNKNOWN_DATE, type Unit } from './period.js';
-import { canonicalParts, canonicalText, type DateParts, DateReader } from './story-text.js';
+import { canonicalParts, canonicalText, type DateParts, DateReader, DateWriter } from './story-text.js';
 
 /** Ticks of the smallest unit. More than one, so that a date is never a single instant: what shares one need not overlap. */
 const UNIT_TICKS = 24;
@@ -32,13 +32,14 @@ export function storyCalendar(definition: CalendarDefinition): Calendar {
   };
   return {
     id: definition.id,
+    tick: story.tick,
     accepted: story.accepted,
     read,
     parse: (text) => {
       const date = read(text);
       return typeof date === 'string' ? null : date.unit;
     },
-    format: (tick) => story.format(tick),
+    at: (tick) => story.at(tick),
     eraSpan: (name) => story.eraSpan(name),
     current: () => {
       const date = read('current');
@@ -50,8 +51,10 @@ export function storyCalendar(definition: CalendarDefinition): Calendar {
 
 class StoryCalendar {
   readonly accepted: string;
+  readonly tick: TickUnit;
   readonly #eras: readonly Era[];
   readonly #reader: DateReader;
+  readonly #writer: DateWriter;
   /** Days of each month; one of one day where years have no parts. */
   readonly #months: readonly number[];
   readonly #hasMonths: boolean;
@@ -65,6 +68,8 @@ class StoryCalendar {
     this.#yearTicks = this.#months.reduce((sum, days) => sum + days, 0) * UNIT_TICKS;
     this.#circaYears = definition.circa_years ?? CIRCA_YEARS;
     this.#reader = new DateReader(definition);
+    this.#writer = new DateWriter(definition, this.#reader);
+    this.tick = { unit: this.#hasMonths ? 'day' : 'year', perUnit: UNIT_TICKS };
     const eras = definition.eras ?? [];
     this.#eras = eras
       .map((era) => eraOn(era, eras, this.#yearTicks, definition.units != null))
@@ -81,28 +86,37 @@ class StoryCalendar {
     if (typeof era === 'string') return era;
     const problem = this.#problem(parts, era);
     if (problem !== null) return problem;
-    const canonical = canonicalText({ ...parts, era: era.slug });
-    if (rough === null) return { unit: this.#unit(parts, era), canonical };
+    const named = { ...parts, era: era.slug };
+    if (rough === null) return this.#date(named, era);
     if (parts.year === undefined || parts.month !== undefined) return '"circa" is said of a year';
-    return { unit: this.#circa(parts.year, era), canonical: `circa ${canonical}` };
+    const { canonical, text: exact } = this.#date(named, era);
+    return { unit: this.#circa(parts.year, era), canonical: `circa ${canonical}`, text: `circa ${exact}` };
+  }
+
+  #date(parts: DateParts & { era: string }, era: Era): StoryDate {
+    return { unit: this.#unit(parts, era), canonical: canonicalText(parts), text: this.#writer.write(parts) };
   }
 
   /** The coarsest date that begins at a tick, or the smallest one that holds it. What lies in no era is shown as the nearest date. */
-  format(tick: number): string {
+  at(tick: number): StoryDate {
     const era = this.#eraAt(tick);
-    if (!era.countsYears) return era.slug;
+    return this.#date(this.#partsAt(tick, era), era);
+  }
+
+  #partsAt(tick: number, era: Era): DateParts & { era: string } {
+    if (!era.countsYears) return { era: era.slug };
     const at = Math.min(Math.max(tick, era.start), era.end - 1) - era.start;
     const year = Math.floor(at / this.#yearTicks) + 1;
-    const parts: DateParts = { era: era.slug, year };
+    const parts = { era: era.slug, year };
     let rest = at % this.#yearTicks;
-    if (rest === 0 || !this.#hasMonths) return canonicalText(parts);
+    if (rest === 0 || !this.#hasMonths) return parts;
     const month = this.#months.findIndex((days) => {
       if (rest < days * UNIT_TICKS) return true;
       rest -= days * UNIT_TICKS;
       return false;
     });
     const day = Math.floor(rest / UNIT_TICKS) + 1;
-    return canonicalText({ ...parts, month: month + 1, ...(rest === 0 ? {} : { day }) });
+    return { ...parts, month: month + 1, ...(rest === 0 ? {} : { day }) };
   }
 
   /** Only the name of an era is one: a date in it is not. */

@@ -77,6 +77,32 @@ export class DateReader {
   }
 }
 
+/** Writes dates as people do: "340 TA", "12 Frostmonth 340 TA", "Third Age". */
+export class DateWriter {
+  readonly #reader: DateReader;
+  readonly #eras: ReadonlyMap<string, { name: string; short: string }>;
+  readonly #months: readonly string[];
+
+  constructor({ eras, units }: CalendarDefinition, reader: DateReader) {
+    this.#reader = reader;
+    this.#eras = new Map(
+      (eras ?? []).map(({ slug, name, abbreviations }) => [slug, { name, short: abbreviations?.at(-1) ?? name }]),
+    );
+    this.#months = units?.months?.map(({ name }) => name) ?? [];
+  }
+
+  /** A form that reads as these parts: the canonical one where no other does. */
+  write(parts: DateParts & { era: string }): string {
+    const { era, year, month, day, event } = parts;
+    const { name = era, short = era } = this.#eras.get(era) ?? {};
+    const monthName = month === undefined ? undefined : this.#months[month - 1];
+    const words = year === undefined ? [name] : [day, monthName, year, short];
+    const text = words.filter((word) => word !== undefined).join(' ');
+    const read = event === undefined ? this.#reader.read(text) : null;
+    return read !== null && canonicalText(read) === canonicalText(parts) ? text : canonicalText(parts);
+  }
+}
+
 function tokenOf(word: DateWord | undefined): Token | null {
   if (word === undefined) return null;
   const { text, isOrdinal } = word;

@@ -155,7 +155,7 @@ function endOfPeriod({ possible, tail }: Period): Unit | null {
 
 /** The shortest canonical text that names this unit. */
 export function textOf(unit: Unit, calendar: Calendar): string {
-  const full = calendar.format(unit.start);
+  const full = calendar.at(unit.start).canonical;
   for (let end = 1; end <= full.length; end++) {
     if (end < full.length && !/[-T.:]/.test(full[end] ?? '')) continue;
     const text = full.slice(0, end);

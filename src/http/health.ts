@@ -2,21 +2,50 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NliScorer } from '../core/ports.js';
 import type { Store } from '../store/store.js';
+import type { DescribedAnswer, RouteDescription } from './described-route.js';
 
-const Health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' });
+const Health = z
+  .object({ status: z.literal('ok').describe('It answers.'), version: z.string().describe('Version of the server.') })
+  .describe('The process is alive.')
+  .meta({ id: 'Health' });
 const Ready = z
   .object({
-    status: z.enum(['ready', 'not_ready']),
-    checks: z.object({
-      database: z.boolean(),
-      migrations: z.boolean(),
-      accepting: z.boolean().describe('False once the process was asked to stop.'),
-    }),
+    status: z.enum(['ready', 'not_ready']).describe('Whether all of the checks hold.'),
+    checks: z
+      .object({
+        database: z.boolean().describe('The database answers.'),
+        migrations: z.boolean().describe('Its schema is the one that this version needs.'),
+        accepting: z.boolean().describe('False once the process was asked to stop.'),
+      })
+      .describe('What it takes to serve requests.'),
     nli: z
       .enum(['off', 'ready', 'unavailable'])
       .describe('The model of inference. Requests are served without it too, so it makes no difference to the status.'),
   })
+  .describe('Whether requests can be served.')
   .meta({ id: 'Ready' });
+
+const ALIVE: RouteDescription = {
+  operationId: 'health',
+  tags: ['service'],
+  security: [],
+  summary: 'Is the process alive?',
+  description: 'For a supervisor that restarts what does not answer.',
+  response: { 200: answer('The process answers.', Health) },
+};
+
+const CAN_SERVE: RouteDescription = {
+  operationId: 'ready',
+  tags: ['service'],
+  security: [],
+  summary: 'Can it serve requests?',
+  description: 'For a balancer that sends requests where they can be answered.',
+  response: { 200: answer('It can.', Ready), 503: answer('It can not.', Ready) },
+};
+
+function answer(description: string, schema: z.ZodType): DescribedAnswer {
+  return { description, content: { 'application/json': { schema } }, headers: ['X-Request-Id'] };
+}
 
 /**
  * /health: the process answers. /ready: the database answers, its schema is the one that this version needs, and nobody
@@ -27,33 +56,14 @@ export function registerHealth(
   { store, scorer, version }: { store: Store; scorer: Pick<NliScorer, 'readiness'>; version: string },
   isStopping: () => boolean,
 ): void {
-  const open = { tags: ['service'], security: [] };
   // Probes must get their answer whoever shares their address.
   const config = { countedFor: 'nobody' } as const;
-  app.get(
-    '/health',
-    { config, schema: { ...open, operationId: 'health', summary: 'Is the process alive?', response: { 200: Health } } },
-    () => ({ status: 'ok', version }),
-  );
-  app.get(
-    '/ready',
-    {
-      config,
-      schema: {
-        ...open,
-        operationId: 'ready',
-        summary: 'Can it serve requests?',
-        response: { 200: Ready, 503: Ready },
-      },
-    },
-    async (_request, reply) => {
-      const checks = { ...(await readiness(store)), accepting: !isStopping() };
-      const ready = Object.values(checks).every((isFine) => isFine);
-      return reply
-        .code(ready ? 200 : 503)
-        .send({ status: ready ? 'ready' : 'not_ready', checks, nli: scorer.readiness });
-    },
-  );
+  app.get('/health', { config, schema: ALIVE }, () => ({ status: 'ok', version }));
+  app.get('/ready', { config, schema: CAN_SERVE }, async (_request, reply) => {
+    const checks = { ...(await readiness(store)), accepting: !isStopping() };
+    const ready = Object.values(checks).every((isFine) => isFine);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks, nli: scorer.readiness });
+  });
 }
 
 async function readiness(store: Store): Promise<{ database: boolean; migrations: boolean }> {

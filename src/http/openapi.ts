@@ -2,7 +2,11 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { COUNTED } from './answer-headers.js';
+import { collectDescribed, type RouteDescription } from './described-route.js';
+import { openapiDocument } from './openapi-document.js';
+import { problemResponse } from './problem-response.js';
 
 /**
  * What a browser may do on the page: load and call what this server serves, nothing else. The page styles its parts in
@@ -25,38 +29,61 @@ const PAGE_HEADERS = {
   strictTransportSecurity: false,
 };
 
-/** Serves the OpenAPI document, made from the routes, at /openapi.json and a page to browse it at /docs. */
+/** What the document says of the service as a whole. */
+const HEAD = {
+  openapi: '3.1.0',
+  servers: [{ url: '/' }],
+  tags: [
+    { name: 'write', description: 'Guarded writes and what belongs to them.' },
+    { name: 'read', description: 'Reads of claims and decisions.' },
+    { name: 'lore', description: 'Reads of the world: entities, relations, contradictions.' },
+    { name: 'curate', description: 'What curators write of the world.' },
+    { name: 'admin', description: 'API keys and what a project sets for itself.' },
+    { name: 'service', description: 'The state of the service itself; no key is needed.' },
+  ],
+  components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+  security: [{ apiKey: [] }],
+};
+
+const INFO = {
+  title: 'Loreguard',
+  summary: "Shared memory that can't contradict itself.",
+  description:
+    'Claims are checked against what is believed at the moment of writing: stored, stored with warnings, or ' +
+    'refused with the conflicting claims, the reasons and ready-made ways out.',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+};
+
+/** Makes `app.swagger()` the OpenAPI document of the routes that are registered from now on. */
 export async function registerOpenapi(app: FastifyInstance, version: string): Promise<void> {
+  const routes = collectDescribed(app);
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Loreguard',
-        version,
-        summary: "Shared memory that can't contradict itself.",
-        description:
-          'Claims are checked against what is believed at the moment of writing: stored, stored with warnings, or ' +
-          'refused with the conflicting claims, the reasons and ready-made ways out.',
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [{ url: '/' }],
-      tags: [
-        { name: 'write', description: 'Guarded writes and what belongs to them.' },
-        { name: 'read', description: 'Reads of claims and decisions.' },
-        { name: 'lore', description: 'Reads of the world: entities, relations, contradictions.' },
-        { name: 'curate', description: 'What curators write of the world.' },
-        { name: 'admin', description: 'API keys and what a project sets for itself.' },
-        { name: 'service', description: 'The state of the service itself; no key is needed.' },
-      ],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
-      security: [{ apiKey: [] }],
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    openapi: { openapi: HEAD.openapi },
+    // The document is made from what the routes tell of themselves, not by the plugin, which serves it.
+    transform: ({ url }) => ({ schema: { hide: true }, url }),
+    transformObject: () => openapiDocument({ ...HEAD, info: { ...INFO, version } }, routes),
   });
+}
+
+/** Serves the document at /openapi.json and a page to browse it at /docs. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(async (docs) => {
     await docs.register(helmet, PAGE_HEADERS);
     await docs.register(swaggerUi, { routePrefix: '/docs' });
   });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  const schema: RouteDescription = {
+    operationId: 'openapi',
+    tags: ['service'],
+    summary: 'This document',
+    security: [],
+    response: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        content: { 'application/json': { schema: z.record(z.string(), z.unknown()).describe('The document.') } },
+        headers: COUNTED,
+      },
+      429: problemResponse(['rate_limited']),
+    },
+  };
+  app.get('/openapi.json', { schema }, () => app.swagger());
 }

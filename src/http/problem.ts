@@ -1,7 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEM_TYPE, PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
+import { z } from 'zod';
+import { PROBLEM_CODES, PROBLEM_TYPE, PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
 import { toWire } from '../tools/wire.js';
+import { COUNTED } from './answer-headers.js';
+import type { RouteDescription } from './described-route.js';
+import { problemResponse } from './problem-response.js';
 
 /** Faults of the framework, by its own codes. */
 const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
@@ -45,6 +49,35 @@ export function shownPath({ url }: FastifyRequest): string {
   return (url.split('?')[0] ?? '').slice(0, SHOWN_MAX);
 }
 
+const ExplainedProblem = z
+  .object({
+    code: z.enum(PROBLEM_CODES).describe('The problem.'),
+    status: z.number().int().describe('Status of the answers that have it.'),
+    status_text: z.string().describe('What HTTP calls that status.'),
+    title: z.string().describe('What it is, in a few words.'),
+    help: z.string().describe('What can be done about it.'),
+  })
+  .describe('What a problem means.')
+  .meta({ id: 'ExplainedProblem' });
+
+const EXPLAIN: RouteDescription = {
+  operationId: 'explain_problem',
+  tags: ['service'],
+  security: [],
+  summary: 'What a problem means, and what to do about it',
+  description: 'The page that `type` of a problem leads to.',
+  params: z.object({ code: z.string().describe('`code` of a problem.') }),
+  response: {
+    200: {
+      description: 'The problem.',
+      content: { 'application/json': { schema: ExplainedProblem } },
+      headers: COUNTED,
+    },
+    404: problemResponse(['not_found']),
+    429: problemResponse(['rate_limited']),
+  },
+};
+
 /** One handler for every fault, and the pages that explain the problems. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -53,7 +86,7 @@ export function registerProblems(app: FastifyInstance): void {
     else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'service unavailable');
     return sendProblem(request, reply, problem);
   });
-  app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { code: string } }>('/problems/:code', { schema: EXPLAIN }, (request, reply) => {
     const { code } = request.params;
     if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not_found', `There is no problem type ${code}.`);
     const { status, title, help } = PROBLEMS[code as ProblemCode];

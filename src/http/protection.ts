@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../core/errors.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { REPLAYED_HEADER } from './idempotency.js';
+import { ANSWER_HEADERS } from './answer-headers.js';
 
 export interface Protection {
   /** Requests a minute of one API key, or of one address without a key; null for no limit. */
@@ -43,10 +43,7 @@ export async function registerCors(app: FastifyInstance, { corsOrigins }: Protec
   const allowed: FastifyCorsOptions = {
     origin: [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: [
-      ...['etag', 'retry-after', 'server-timing', 'x-request-id', REPLAYED_HEADER],
-      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
-    ],
+    exposedHeaders: Object.keys(ANSWER_HEADERS),
     maxAge: 600,
   };
   await app.register(cors, {

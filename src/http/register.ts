@@ -5,13 +5,15 @@ import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
 import { describeTool, type Tool, type ToolContext } from '../tools/define.js';
-import { ProblemSchema } from '../tools/schemas.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
+import { type AnswerHeader, COUNTED } from './answer-headers.js';
 import { type Authenticator, tenantOf } from './auth.js';
+import type { RouteDescription } from './described-route.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
 import { IfMatchHeaders, ifMatch } from './if-match.js';
 import { instanceOf } from './problem.js';
+import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
@@ -45,7 +47,7 @@ export function registerTools(app: FastifyInstance, deps: Deps, { tools, ...door
     app.route({
       method: tool.method,
       url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: routeSchema(tool),
+      schema: describe(tool),
       config: { countedFor: 'caller' },
       onRequest: async (request, reply) => {
         request.caller = await callerOf(request, reply, door);
@@ -104,46 +106,49 @@ export function problemsOf(tool: Tool): readonly ProblemCode[] {
   return [...new Set([...COMMON, ...withBody, ...withKey, ...tool.problems])];
 }
 
-function routeSchema(tool: Tool): object {
+function describe(tool: Tool): RouteDescription {
   const { name, tag, summary, params, query, body } = tool;
   return {
     operationId: name,
     tags: [tag],
     summary,
     description: describeTool(tool),
-    ...(params && { params }),
+    ...(params && { params: params as z.ZodObject }),
     ...(takesKey(tool) && { headers: IdempotencyHeaders }),
     ...(tool.takesIfMatch && { headers: IfMatchHeaders }),
-    querystring: query ?? NO_QUERY,
+    querystring: (query as z.ZodObject | undefined) ?? NO_QUERY,
     ...(body && { body }),
-    response: { ...problemResponses(tool), ...responses(tool) },
+    response: { ...answersOf(tool), ...refusalsOf(tool) },
   };
 }
 
-function responses(tool: Tool): object {
+function answersOf(tool: Tool): RouteDescription['response'] {
   return Object.fromEntries(
-    Object.entries(tool.responses).map(([status, { description, schema }]) => {
-      const type = Number(status) < 400 ? 'application/json' : 'application/problem+json';
-      const codes = codesOf(tool, Number(status));
-      const listed = codes.length > 0 ? `${description} Codes: ${codes.join(', ')}.` : description;
-      return [status, { description: listed, content: { [type]: { schema } } }];
-    }),
+    Object.entries(tool.responses).map(([status, { description, schema, headers = [] }]) => [
+      status,
+      {
+        description,
+        headers: [...COUNTED, 'Server-Timing', ...replayable(tool), ...headers],
+        content: { 'application/json': { schema } },
+      },
+    ]),
   );
 }
 
-function problemResponses(tool: Tool): object {
-  const statuses = [...new Set(problemsOf(tool).map((code) => PROBLEMS[code].status))];
+function refusalsOf(tool: Tool): RouteDescription['response'] {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of problemsOf(tool)) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   return Object.fromEntries(
-    statuses.map((status) => {
-      const codes = codesOf(tool, status);
-      const description = `${codes.map((code) => PROBLEMS[code].title).join('; ')}. Codes: ${codes.join(', ')}.`;
-      return [status, { description, content: { 'application/problem+json': { schema: ProblemSchema } } }];
-    }),
+    [...byStatus].map(([status, codes]) => [status, problemResponse(codes as [ProblemCode], replayable(tool))]),
   );
 }
 
-function codesOf(tool: Tool, status: number): ProblemCode[] {
-  return problemsOf(tool).filter((code) => PROBLEMS[code].status === status);
+/** What says that an answer is that of an earlier request. */
+function replayable(tool: Tool): readonly AnswerHeader[] {
+  return takesKey(tool) ? ['Idempotency-Replayed'] : [];
 }
 
 function asObject(value: unknown): object {

@@ -59,7 +59,13 @@ export async function registerRequestLimits(
   };
   const counter = (options: RateLimitOptions): Count => {
     const count = app.rateLimit(options) as onRequestAsyncHookHandler;
-    return async (request, reply) => void (await count.call(app, request, reply));
+    return async (request, reply) => {
+      try {
+        await count.call(app, request, reply);
+      } finally {
+        tellQuota(reply);
+      }
+    };
   };
   const ofAddress = counter(by(addressOf));
   const ask = app.createRateLimit(by(addressOf));
@@ -75,6 +81,18 @@ export async function registerRequestLimits(
   });
   return { ofCaller: counter(by(callerOf)), ofAddress, ofQuestion };
 }
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers-10, for those of an earlier draft that the plugin sets. */
+function tellQuota(reply: FastifyReply): void {
+  const [limit, left, reset] = DRAFT_HEADERS.map((name) => reply.getHeader(name));
+  // It sets them once a request, also where that is counted twice.
+  if (limit === undefined) return;
+  for (const name of DRAFT_HEADERS) reply.removeHeader(name);
+  reply.header('ratelimit-policy', `"default";q=${limit};w=${seconds(WINDOW_MS)}`);
+  reply.header('ratelimit', `"default";r=${left};t=${reset}`);
+}
+
+const DRAFT_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
 
 function seconds(ms: number): number {
   return Math.ceil(ms / 1000);

@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
 import { NormSchema, normsFields } from './norm-schemas.js';
-import {
-  ConfidenceSchema,
-  ConflictSchema,
-  conflictFields,
-  keyIdField,
-  PolicySchema,
-  TierSchema,
-  Timestamp,
-  WarningSchema,
-} from './schemas.js';
+import { conflictFields } from './refusal-schemas.js';
+import { ConfidenceSchema, ConflictSchema, keyIdField, PolicySchema, TierSchema, WarningSchema } from './schemas.js';
+import { Timestamp } from './time-schemas.js';
 
 /** A decision as it stands on the wire. */
 

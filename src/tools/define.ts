@@ -42,6 +42,8 @@ export interface ToolAnswer {
 interface ToolResponse {
   description: string;
   schema: z.ZodType;
+  /** Headers of its own. */
+  headers?: readonly ('ETag' | 'Location')[];
 }
 
 /** One operation of the API: everything about it in one value. */

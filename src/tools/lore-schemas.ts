@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { RELATION_STATUSES } from '../core/lore.js';
 import { SOURCE_KINDS } from '../core/source.js';
 import { VIOLATION_STATUSES } from '../core/violation.js';
-import { label, reasonField, whoField } from './schemas.js';
+import { boundsFields, label, reasonField, whoField } from './schemas.js';
+import { StoryWindowSchema, Timestamp } from './time-schemas.js';
 
 /** Shapes of the lore operations, as they stand on the wire. */
 
@@ -16,14 +17,10 @@ export const propertiesField = z
   .nullish()
   .describe('What is told of it beside names and relations; kept as it is.');
 
-export const periodField = z
-  .tuple([z.string().nullable(), z.string().nullable()])
-  .nullable()
-  .describe(
-    'Its lifespan, of an event its date, of an era its span on the calendar, as [from, until); null: nothing is stated.',
-  );
+export const periodField = StoryWindowSchema.nullable().describe(
+  'Its lifespan, of an event its date, of an era its span on the calendar; null: nothing is stated.',
+);
 
-const Timestamp = z.string().describe('ISO 8601, UTC.');
 const Properties = z.record(z.string(), z.unknown());
 
 export const EntityRefSchema = z
@@ -61,8 +58,7 @@ export const RelationSchema = z
     from: EntityRefSchema,
     to: EntityRefSchema.nullable().describe('null of an attribute, which has a value.'),
     value: z.string().nullable(),
-    valid_from: z.string().nullable(),
-    valid_until: z.string().nullable(),
+    ...boundsFields,
     confidence: z
       .number()
       .nullable()

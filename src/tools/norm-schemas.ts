@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { MODALITIES } from '../core/modality.js';
+import { StoryWindowSchema } from './time-schemas.js';
 
 /** The reading of a statement, as it stands on the wire. */
 
 export const Scope = z.object({ env: z.string().nullable(), team: z.string().nullable() }).meta({ id: 'Scope' });
-export const Window = z
-  .tuple([z.string().nullable(), z.string().nullable()])
-  .describe('[from, until), in the canonical form of the calendar; null is open.');
 export const SpanSchema = z
   .object({ slot: z.string(), start: z.number().int(), end: z.number().int() })
   .describe('Offsets into the statement in UTF-16 code units, end exclusive.')
@@ -41,7 +39,13 @@ export const NormSchema = z
       .nullable()
       .describe('"Prefer A over B": B, where `value` is A; null where nothing is ranked.'),
     relation: z
-      .object({ type: z.string(), from: z.string(), to: z.string(), is_prophecy: z.boolean(), period: Window })
+      .object({
+        type: z.string(),
+        from: z.string(),
+        to: z.string(),
+        is_prophecy: z.boolean(),
+        period: StoryWindowSchema,
+      })
       .optional()
       .describe('The lore reading: that one named thing stands in a known relation to another, and when.'),
     quantifier: z
@@ -86,7 +90,7 @@ export const NormSchema = z
       .optional()
       .describe('True as a rule ("generally", "usually"): an exception does not contradict it.'),
     scope: Scope,
-    period: Window,
+    period: StoryWindowSchema,
     spans: z.array(SpanSchema),
   })
   .describe('The structured reading of one clause.')

@@ -1,7 +1,9 @@
+import type { Calendar } from '../core/calendar.js';
 import type { Entity } from '../core/lore.js';
 import { type LoreSource, RELIABILITY } from '../core/source.js';
 import type { DescribedContradiction } from '../flows/lore/contradictions.js';
 import type { DescribedRelation } from '../flows/lore/describe.js';
+import { presentBounds } from './present.js';
 
 /** Turns what the lore store holds into what an answer shows. */
 
@@ -23,12 +25,12 @@ export function presentSource({ id, uri, title, kind }: LoreSource) {
   return { id, uri, title, reliability: kind, weight: RELIABILITY[kind] };
 }
 
-export function presentRelation({ relation, from, to, source, confidence }: DescribedRelation) {
-  const { id, type, value, validFrom, validUntil, citation, claimId, status, isDisputed, disputedWith } = relation;
+export function presentRelation({ relation, from, to, source, confidence }: DescribedRelation, calendar: Calendar) {
+  const { id, type, value, citation, claimId, status, isDisputed, disputedWith } = relation;
   const { supersededBy, supersedes, prophetic, guarded, properties, who, systemFrom, systemUntil } = relation;
   const { documentId, chunkId, span } = citation;
   return {
-    ...{ id, type, from, to, value, validFrom, validUntil },
+    ...{ id, type, from, to, value, ...presentBounds(relation, calendar) },
     confidence: confidence === null ? null : Math.round(confidence * 1000) / 1000,
     ...{ source: source === null ? null : presentSource(source), documentId, chunkId, span, claimId, status },
     ...{ isDisputed, disputedWith, supersededBy, supersedes, prophetic, guarded, properties, who },

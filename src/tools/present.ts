@@ -1,7 +1,8 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Claim } from '../core/claim.js';
-import type { Conflict, Decision, RelationClash, ShownNorm, Warning } from '../core/decision.js';
-import type { Range } from '../core/period.js';
+import type { Conflict, Decision, RelationClash, ShownNorm, ShownRelation, Warning } from '../core/decision.js';
+import { type StoryTime, storyTime, storyWindow } from '../core/story-time.js';
+import type { Verdict } from '../core/verdict.js';
 
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
 
@@ -9,12 +10,33 @@ export function presentClaim(claim: Claim, calendar: Calendar) {
   const { reading, period: _period, ...shown } = claim;
   return {
     ...shown,
+    ...presentBounds(claim, calendar),
     ...presentNorms(
       reading.norms.map(({ tokens: _tokens, ...norm }) => norm),
       calendar,
     ),
     normalizerState: reading.normalizerState,
   };
+}
+
+interface Bounds<Date> {
+  validFrom: Date | null;
+  validUntil: Date | null;
+}
+
+/** The dates that bound a claim or a relation, as they were written. */
+export function presentBounds({ validFrom, validUntil }: Bounds<string>, calendar: Calendar): Bounds<StoryTime> {
+  return {
+    validFrom: validFrom === null ? null : storyTime(validFrom, calendar),
+    validUntil: validUntil === null ? null : storyTime(validUntil, calendar),
+  };
+}
+
+/** The slots that were compared, by name. */
+export function presentSlots(
+  slots: Verdict['slots'],
+): Record<string, { stored: string | null; incoming: string | null }> {
+  return Object.fromEntries(Object.entries(slots).map(([slot, [stored, incoming]]) => [slot, { stored, incoming }]));
 }
 
 /** Most norms that are shown of one statement: of hundreds an answer with many statements would be too large. */
@@ -28,17 +50,18 @@ export function presentNorms(norms: readonly ShownNorm[], calendar: Calendar) {
 }
 
 export function presentNorm({ period, relation, ...shown }: ShownNorm, calendar: Calendar) {
-  const shownPeriod = presentRange(period.possible, calendar);
+  const shownPeriod = storyWindow(period.possible, calendar);
   if (relation === undefined) return { ...shown, period: shownPeriod };
   const { type, from, to, at, isProphecy = false } = relation;
-  const when = presentRange((at ?? period).possible, calendar);
+  const when = storyWindow((at ?? period).possible, calendar);
   return { ...shown, relation: { type, from, to, isProphecy, period: when }, period: shownPeriod };
 }
 
 /** A conflict, with or without its claim. */
-export function presentShared<C extends Pick<Conflict, 'shared'>>(conflict: C, calendar: Calendar) {
+export function presentShared<C extends Pick<Conflict, 'shared' | 'slots'>>(conflict: C, calendar: Calendar) {
   const { scope, period } = conflict.shared;
-  return { ...conflict, shared: { scope, period: presentRange(period, calendar) } };
+  const shared = { scope, period: storyWindow(period, calendar) };
+  return { ...conflict, shared, slots: presentSlots(conflict.slots) };
 }
 
 export function presentConflict({ relations, ...conflict }: Conflict, calendar: Calendar) {
@@ -46,15 +69,25 @@ export function presentConflict({ relations, ...conflict }: Conflict, calendar: 
   return relations === undefined ? shown : { ...shown, relations: presentClash(relations, calendar) };
 }
 
-export function presentWarning({ relations, ...warning }: Warning, calendar: Calendar) {
-  return relations === undefined ? warning : { ...warning, relations: presentClash(relations, calendar) };
+export function presentWarning({ relations, slots, ...warning }: Warning, calendar: Calendar) {
+  const shown = { ...warning, slots: presentSlots(slots) };
+  return relations === undefined ? shown : { ...shown, relations: presentClash(relations, calendar) };
 }
 
-function presentClash({ anachronism, ...clash }: RelationClash, calendar: Calendar) {
-  if (anachronism === null) return { ...clash, anachronism };
+/** A relation that a claim states. */
+export function presentStated(relation: ShownRelation, calendar: Calendar) {
+  return { ...relation, ...presentBounds(relation, calendar) };
+}
+
+function presentClash({ incoming, stored, anachronism }: RelationClash, calendar: Calendar) {
+  const sides = {
+    incoming: presentStated(incoming, calendar),
+    stored: stored.map((relation) => presentStated(relation, calendar)),
+  };
+  if (anachronism === null) return { ...sides, anachronism };
   const { expected, actual, ...rest } = anachronism;
-  const windows = { expected: presentRange(expected, calendar), actual: presentRange(actual, calendar) };
-  return { ...clash, anachronism: { ...rest, ...windows } };
+  const windows = { expected: storyWindow(expected, calendar), actual: storyWindow(actual, calendar) };
+  return { ...sides, anachronism: { ...rest, ...windows } };
 }
 
 /** The parts of a decision that a check, a conflict and a stored decision all show. */
@@ -67,10 +100,4 @@ export function presentDecision(decision: Decision, calendar: Calendar) {
     ...presentNorms(decision.norms, calendar),
     duplicateOf: decision.duplicateOf,
   };
-}
-
-/** The dates between which something holds, in the canonical form of the calendar; null is open. */
-export function presentRange(range: Range, calendar: Calendar): [string | null, string | null] {
-  const format = (tick: number | null) => (tick === null ? null : calendar.format(tick));
-  return [format(range.from), format(range.until)];
 }

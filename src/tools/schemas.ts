@@ -6,7 +6,8 @@ import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
 import { REASON_CODES } from '../core/verdict.js';
-import { normsFields, Scope, SpanSchema, Window } from './norm-schemas.js';
+import { normsFields, Scope, SpanSchema } from './norm-schemas.js';
+import { StoryTimeSchema, StoryWindowSchema, Timestamp } from './time-schemas.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
@@ -33,6 +34,14 @@ export const PAGE_DEFAULT = 50;
 
 /** An id as it is stored, whatever case it is sent in, so that it may be compared as text. */
 export const idField = z.uuid().toLowerCase();
+
+/**
+ * An item of a list, each of which is checked by itself, so that a wrong one does not end the others.
+ * @param id name of the schema that describes it
+ */
+export function checkedByItself(id: string) {
+  return z.looseObject({}).meta({ $ref: id });
+}
 
 export const label = z.string().trim().min(1).max(200);
 
@@ -95,8 +104,6 @@ export const claimFields = {
 
 export const knownAtField = instantField.describe('Answer with what was believed at this system time; default: now.');
 
-export const Timestamp = z.string().describe('ISO 8601, UTC.');
-
 export const keyIdField = z
   .string()
   .nullable()
@@ -116,6 +123,13 @@ export const ApiKeySchema = z
   })
   .describe('An API key, without its secret.')
   .meta({ id: 'ApiKey' });
+
+/** The dates that bound a claim or a relation. */
+export const boundsFields = {
+  valid_from: StoryTimeSchema.nullable().describe('When it begins to hold in the world; null: open.'),
+  valid_until: StoryTimeSchema.nullable().describe('When it ceases to hold, that time included; null: open.'),
+};
+
 export const ClaimSchema = z
   .object({
     id: z.string(),
@@ -129,8 +143,7 @@ export const ClaimSchema = z
     tags: z.array(z.string()),
     depends_on: z.array(z.string()),
     scope: Scope,
-    valid_from: z.string().nullable(),
-    valid_until: z.string().nullable(),
+    ...boundsFields,
     ...normsFields,
     normalizer_state: z.enum(['read', 'failed_open']),
     is_disputed: z.boolean(),
@@ -146,9 +159,18 @@ export const ClaimSchema = z
   .describe('One version of a claim.')
   .meta({ id: 'Claim' });
 
-const Slots = z
-  .record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()]))
-  .describe('The slots that were compared, each as [stored, incoming].');
+const SlotsSchema = z
+  .record(
+    z.string(),
+    z
+      .object({
+        stored: z.string().nullable().describe('What the stored side says; null: nothing.'),
+        incoming: z.string().nullable().describe('What the new statement says; null: nothing.'),
+      })
+      .meta({ id: 'SlotPair' }),
+  )
+  .describe('The slots of the two norms that were compared: subject, modality, value, state, …')
+  .meta({ id: 'Slots' });
 export const ConfidenceSchema = z.enum(['HIGH', 'MED', 'LOW']);
 const StageSchema = z.enum(['normalize', 'structural', 'nli', 'store']);
 
@@ -160,9 +182,8 @@ export const ShownRelationSchema = z
     type: z.string(),
     from: Named,
     to: Named.nullable().describe('null of an attribute, which has a value.'),
-    value: z.string().nullable(),
-    valid_from: z.string().nullable(),
-    valid_until: z.string().nullable(),
+    value: z.string().nullable().describe('Of an attribute its value; null of what has another end.'),
+    ...boundsFields,
     source: z.object({ id: z.string(), uri: z.string(), title: z.string(), kind: z.enum(SOURCE_KINDS) }).nullable(),
     claim_id: z.string().nullable().describe('The claim that says it; null: a document or a curator does.'),
     who: z.string(),
@@ -179,8 +200,8 @@ const ClashSchema = z
         claim: z.enum(['EXISTED_BEFORE', 'EXISTED_AFTER', 'EXISTED_DURING_MISMATCH']),
         entity: Named.describe('Who does not exist at the time.'),
         relation_id: z.string().describe('The relation by which it would have to.'),
-        expected: Window.describe('When it exists.'),
-        actual: Window.describe('When it would have to.'),
+        expected: StoryWindowSchema.describe('When it exists.'),
+        actual: StoryWindowSchema.describe('When it would have to.'),
       })
       .nullable(),
   })
@@ -206,8 +227,8 @@ export const ConflictSchema = z
     confidence: ConfidenceSchema,
     stage: StageSchema,
     score: z.number(),
-    slots: Slots,
-    shared: z.object({ scope: Scope, period: Window }),
+    slots: SlotsSchema,
+    shared: z.object({ scope: Scope, period: StoryWindowSchema }),
     spans: z.object({ stored: z.array(SpanSchema), incoming: z.array(SpanSchema) }),
     reason: z.string(),
   })
@@ -222,7 +243,7 @@ export const WarningSchema = z
     relations: ClashSchema.optional(),
     confidence: ConfidenceSchema,
     stage: StageSchema,
-    slots: Slots,
+    slots: SlotsSchema,
     reason: z.string(),
     lowered_by: z
       .enum(['kind', 'code', 'length'])
@@ -233,24 +254,6 @@ export const WarningSchema = z
       ),
   })
   .meta({ id: 'Warning' });
-
-const ResolutionSchema = z
-  .object({
-    action: z.enum([
-      'supersede',
-      'cancel_stored',
-      'retcon',
-      'narrow_scope',
-      'narrow_window',
-      'force_exception',
-      'abandon',
-    ]),
-    method: z.literal('POST').nullable(),
-    path: z.string().nullable(),
-    body: z.record(z.string(), z.unknown()).nullable(),
-    needs: z.array(z.string()).describe('Fields of the body that only the writer can fill in.'),
-  })
-  .meta({ id: 'Resolution' });
 
 export const TierSchema = z
   .enum(['unchanged', 'clean', 'warn', 'block'])
@@ -282,55 +285,6 @@ export const SupersededSchema = StoredSchema.extend({
   closed: z.array(ClaimSchema).describe('The claims that were replaced, as they are now.'),
   unsupported: unsupportedField,
 }).meta({ id: 'Superseded' });
-
-export const CandidateSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    lore_verified: z.boolean(),
-    by: z.enum(['id', 'name', 'alias', 'typo']).describe('How it was found; typo: it is called much alike.'),
-    match_confidence: z.number().describe('1, or of a misspelt name how alike the two are.'),
-  })
-  .meta({ id: 'EntityCandidate' });
-
-export const ProblemSchema = z
-  .object({
-    type: z.string().describe('Path on this server that explains the problem.'),
-    title: z.string(),
-    status: z.number().int(),
-    code: z.string().describe('Stable; switch on this one.'),
-    detail: z.string(),
-    instance: z.string().describe('Path of the request and its request id.'),
-    errors: z.array(
-      z.object({
-        path: z.string(),
-        message: z.string(),
-        line: z.number().int().optional().describe('Of a field that is a text with fields of its own: where in it.'),
-        column: z.number().int().optional(),
-      }),
-    ),
-    candidates: z
-      .array(CandidateSchema)
-      .optional()
-      .describe('Of `unknown_entity` and `ambiguous_entity`: what may have been meant, best first.'),
-  })
-  .describe('RFC 9457 problem, sent as application/problem+json.')
-  .meta({ id: 'Problem' });
-
-export const conflictFields = {
-  conflicts_total: z.number().int(),
-  conflicts: z.array(ConflictSchema).describe('Strongest first, at most 20.'),
-  resolutions: z.array(ResolutionSchema),
-};
-
-export const ConflictProblemSchema = ProblemSchema.extend({
-  result: z.literal('conflict'),
-  decision_id: z.string(),
-  ...conflictFields,
-})
-  .describe('The refusal of a write, with what it contradicts and the ways out.')
-  .meta({ id: 'ConflictProblem' });
 
 export const PolicySchema = z
   .object({ warn_kinds: z.array(z.enum(CLAIM_KINDS)), warn_codes: z.array(z.enum(REASON_CODES)) })

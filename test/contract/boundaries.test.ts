@@ -38,7 +38,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const PACKAGE_HOMES: Record<string, RegExp> = {
   fastify: /^src\/(http\/|app\.ts)/,
   '@fastify': /^src\/http\//,
-  'fastify-type-provider-zod': /^src\/http\//,
   pg: /^src\/store\//,
   'drizzle-orm': /^src\/store\//,
   'prom-client': /^src\/telemetry\//,

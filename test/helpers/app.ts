@@ -19,7 +19,7 @@ import { openStore, type Store } from '../../src/store/store.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
-import { ProblemSchema } from '../../src/tools/schemas.js';
+import { PROBLEM_SCHEMAS } from '../../src/tools/problems.js';
 import { createDatabase, type TestDatabase } from './database.js';
 
 export const API_KEY = 'lg_default_test_0123456789abcdef';
@@ -126,8 +126,7 @@ function holdToSchema(method: string, url: string, { status, body }: Reply): voi
   );
   if (tool === undefined) return;
   const isDeclaredProblem = problemsOf(tool).some((code) => code === body.code && PROBLEMS[code].status === status);
-  const isOwn = status < 400 || 'conflicts' in body || 'results' in body;
-  const schema = isOwn ? tool.responses[status]?.schema : ProblemSchema;
+  const schema = status < 400 ? tool.responses[status]?.schema : PROBLEM_SCHEMAS.get(body.code);
   expect(
     schema,
     `${method} ${url} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,

@@ -35,7 +35,10 @@ describe('the limit of requests', () => {
     const replies = [];
     for (let n = 0; n < 7; n++) replies.push(await get('alice'));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    expect(replies[0]?.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' });
+    expect(replies[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"default";q=5;w=60',
+      ratelimit: '"default";r=4;t=60',
+    });
     const refused = replies[6];
     expect(refused?.body.code).toBe('rate_limited');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
@@ -119,7 +122,7 @@ describe('pages of other origins', () => {
       expect(allowed.headers['access-control-allow-origin']).toBe('https://app.example.com');
       expect(allowed.headers['access-control-allow-headers']).toContain('idempotency-key');
       const answer = await app.get('/v1/claims', { origin: 'https://app.example.com' });
-      expect(answer.headers['access-control-expose-headers']).toContain('retry-after');
+      expect(answer.headers['access-control-expose-headers']).toContain('Retry-After');
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
       const refused = await preflight(app, 'https://evil.example.com');
       expect(refused.headers['access-control-allow-origin']).not.toBe('https://evil.example.com');

@@ -82,7 +82,10 @@ describe('a key that this process does not know', () => {
     expect(tally(replies)).toEqual({ 401: LIMIT, 429: 1000 - LIMIT });
     expect(transactions).toBe(LIMIT);
     const refused = replies.at(-1);
-    expect(refused?.headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '0' });
+    expect(refused?.headers).toMatchObject({
+      'ratelimit-policy': '"default";q=20;w=60',
+      ratelimit: expect.stringMatching(/^"default";r=0;t=\d+$/),
+    });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused?.body).toMatchObject({ code: 'rate_limited', status: 429 });
   });
@@ -222,7 +225,10 @@ describe('what needs no key', () => {
         for (let n = 0; n < 7; n++) replies.push(await get(app, path, mine));
         const usual = path === '/v1/nothing' ? 404 : 200;
         expect([path, tally(replies)]).toEqual([path, { [usual]: 5, 429: 2 }]);
-        expect(replies[0]?.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' });
+        expect(replies[0]?.headers).toMatchObject({
+          'ratelimit-policy': '"default";q=5;w=60',
+          ratelimit: expect.stringMatching(/^"default";r=4;t=\d+$/),
+        });
         const refused = replies[6];
         expect(refused?.headers['content-type']).toContain('application/problem+json');
         expect(refused?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -261,7 +267,7 @@ describe('what needs no key', () => {
     try {
       const replies = await Promise.all(Array.from({ length: 200 }, () => get(app, '/openapi.json')));
       expect(tally(replies)).toEqual({ 200: 200 });
-      expect(replies[0]?.headers['ratelimit-limit']).toBeUndefined();
+      expect(replies[0]?.headers['ratelimit-policy']).toBeUndefined();
     } finally {
       await app.close();
     }

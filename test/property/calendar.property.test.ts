@@ -80,10 +80,11 @@ describe('any calendar', () => {
         expect(date).toMatchObject({ canonical });
         for (const form of forms) expect([form, calendar.read(form, 0)]).toEqual([form, date]);
         if (typeof date === 'string') return;
+        expect([date.text, calendar.read(date.text, 0)]).toEqual([date.text, date]);
         const { start, end } = date.unit;
         expect([Number.isSafeInteger(start), Number.isSafeInteger(end), end - start > 1]).toEqual([true, true, true]);
-        expect(calendar.parse(calendar.format(start), 0)?.start).toBe(start);
-        expect(calendar.parse(calendar.format(end - 1), 0)?.end).toBe(end);
+        expect(calendar.parse(calendar.at(start).canonical, 0)?.start).toBe(start);
+        expect(calendar.parse(calendar.at(end - 1).canonical, 0)?.end).toBe(end);
       }),
       { numRuns: RUNS },
     );

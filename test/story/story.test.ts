@@ -58,10 +58,10 @@ describe('a story of writes', () => {
   test('leaves every claim as the story ends', async () => {
     expect(await current('storage')).toMatchObject({ status: 'superseded', superseded_by: id('sqlite') });
     expect(await current('backup')).toMatchObject({ status: 'cancelled' });
-    expect(await current('port')).toMatchObject({ status: 'active', valid_until: '2026-06' });
+    expect(await current('port')).toMatchObject({ status: 'active', valid_until: { text: '2026-06' } });
     expect(await current('newPort')).toMatchObject({
       status: 'active',
-      valid_from: '2026-06',
+      valid_from: { text: '2026-06' },
       supersedes: [id('port')],
     });
     expect(await current('debug')).toMatchObject({ is_disputed: true, disputed_with: [id('forced')] });

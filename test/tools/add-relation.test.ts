@@ -133,11 +133,18 @@ describe('add_relation', () => {
       {
         ...{ code: 'relation_exclusive', claim: { id: first.body.claim.id } },
         relations: {
-          incoming: { from: { name: 'Sera' }, valid_from: '1350', valid_until: null, source: null },
-          stored: [{ from: { name: 'Aldric' }, valid_from: '1320', valid_until: '1360', source: { uri: 'annals.md' } }],
+          incoming: { from: { name: 'Sera' }, valid_from: { text: '1350' }, valid_until: null, source: null },
+          stored: [
+            {
+              from: { name: 'Aldric' },
+              valid_from: { text: '1320' },
+              valid_until: { text: '1360' },
+              source: { uri: 'annals.md' },
+            },
+          ],
           anachronism: null,
         },
-        shared: { period: ['1350-01-01T00:00:00Z', '1360-01-01T00:00:00Z'] },
+        shared: { period: { from: { text: '1350-01-01T00:00:00Z' }, until: { text: '1360-01-01T00:00:00Z' } } },
       },
     ]);
     const actions = refused.body.resolutions.map(({ action }: { action: string }) => action);

@@ -18,11 +18,16 @@ describe('get_calendar', () => {
   });
 
   test('200 with what was set, for every role', async () => {
-    const { current, ...saltmere } = definitionOf('saltmere');
+    const { current: _replaced, ...saltmere } = definitionOf('saltmere');
     const put = await app.put('/v1/calendar', { ...saltmere, current: '345 TA' });
     const reply = await app.get('/v1/calendar', bearer(await app.keyFor('reader')));
     expect([reply.status, reply.headers.etag, reply.body]).toEqual([200, '"1"', put.body]);
-    expect(reply.body).toMatchObject({ ...saltmere, current, version: 1 });
+    expect(reply.body).toMatchObject({
+      ...saltmere,
+      current: '345 TA',
+      version: 1,
+      tick: { unit: 'day', per_unit: 24 },
+    });
   });
 
   test('400 for a project that can not be', async () => {

@@ -65,7 +65,7 @@ describe('ingest', () => {
       kind: 'convention',
       who: 'bob',
       scope: { env: 'prod', team: null },
-      valid_from: '2026',
+      valid_from: { text: '2026' },
     });
     expect(await jobs()).toEqual([]);
     const nobody = (await ingest([{ statement: 'Ann leads the guild' }])).body.facts[0].claim_id;

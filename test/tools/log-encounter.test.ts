@@ -27,7 +27,12 @@ describe('log_encounter', () => {
       from: { name: 'Osric Vane' },
       to: { id: body.entity.id },
     });
-    expect(body.relation).toMatchObject({ valid_from: '1312', valid_until: '1312', who: 'mara', confidence: 1 });
+    expect(body.relation).toMatchObject({
+      valid_from: { text: '1312' },
+      valid_until: { text: '1312' },
+      who: 'mara',
+      confidence: 1,
+    });
   });
 
   test('201 knows what it met before, and of an event it tells who took part', async () => {

@@ -57,7 +57,9 @@ describe('lookup', () => {
         said.map((relation) => ({ relation, keys: [] })),
       ),
     );
-    expect((await lookup('Ilse')).body.items[0].period).toEqual(['1280-01-01T00:00:00Z', '1344-01-01T00:00:00Z']);
+    expect((await lookup('Ilse')).body.items[0].period).toMatchObject({
+      ...{ from: { text: '1280-01-01T00:00:00Z' }, until: { text: '1344-01-01T00:00:00Z' } },
+    });
   });
 
   test('200 shows how long an era is on the calendar of the project', async () => {
@@ -68,11 +70,11 @@ describe('lookup', () => {
     await app.post('/v1/lore/add-entity', { project, type: 'Era', name: 'The Breaking', aliases: ['Sundering'] });
     await app.post('/v1/lore/add-entity', { project, type: 'Culture', name: 'First Age' });
     const periodOf = async (query: string) => (await lookup(query, { project })).body.items[0].period;
-    expect(await periodOf('Second Age')).toEqual(['second_age.year_1', 'third_age.year_1']);
-    expect(await periodOf('Third Age')).toEqual(['third_age.year_1', null]);
-    expect(await periodOf('The Breaking')).toEqual(['second_age.year_1402', 'third_age.year_1']);
+    expect(await periodOf('Second Age')).toMatchObject({ from: { text: '1 SA' }, until: { text: '1 TA' } });
+    expect(await periodOf('Third Age')).toMatchObject({ from: { text: '1 TA' }, until: null });
+    expect(await periodOf('The Breaking')).toMatchObject({ from: { text: '1402 SA' }, until: { text: '1 TA' } });
     // Somewhere in its parent, nobody knows when.
-    expect(await periodOf('Long Winter')).toEqual(['third_age.year_1', null]);
+    expect(await periodOf('Long Winter')).toMatchObject({ from: { text: '1 TA' }, until: null });
     for (const unknown of ['Age of Heroes', 'First Age']) expect(await periodOf(unknown)).toBeNull();
   });
 

@@ -54,8 +54,12 @@ describe('remember', () => {
       confidence: 'HIGH',
       stage: 'structural',
       score: 1,
-      slots: { subject: ['canary deploy', 'canary deploy'], modality: ['must', 'must'], value: ['blue', 'red'] },
-      shared: { scope: { env: null, team: null }, period: [null, null] },
+      slots: {
+        subject: { stored: 'canary deploy', incoming: 'canary deploy' },
+        modality: { stored: 'must', incoming: 'must' },
+        value: { stored: 'blue', incoming: 'red' },
+      },
+      shared: { scope: { env: null, team: null }, period: { from: null, until: null } },
     });
     expect(body.conflicts[0].spans.stored).toContainEqual({ slot: 'value', start: 19, end: 23 });
     expect(body.conflicts[0].spans.incoming).toContainEqual({ slot: 'value', start: 19, end: 22 });
@@ -76,7 +80,7 @@ describe('remember', () => {
     expect(status).toBe(409);
     expect(body.conflicts[0]).toMatchObject({
       code: 'quantity_disjoint',
-      slots: { quantity: ['<=30 s', '>1 min'] },
+      slots: { quantity: { stored: '<=30 s', incoming: '>1 min' } },
       spans: { incoming: [{ slot: 'quantity', start: 20, end: 25 }] },
     });
   });
@@ -96,7 +100,7 @@ describe('remember', () => {
         from: 'aldric',
         to: 'valdorn',
         is_prophecy: false,
-        period: ['0320-01-01T00:00:00Z', '0360-01-01T00:00:00Z'],
+        period: { from: { text: '0320-01-01T00:00:00Z' }, until: { text: '0360-01-01T00:00:00Z' } },
       },
     });
     const { status, body } = await remember('Valdorn was ruled by Sera from 350', { kind: 'fact' });
@@ -105,8 +109,12 @@ describe('remember', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.conflicts[0]).toMatchObject({
       code: 'relation_exclusive',
-      slots: { type: ['RULES', 'RULES'], from: ['Aldric', 'Sera'], to: ['Valdorn', 'Valdorn'] },
-      shared: { period: ['0350-01-01T00:00:00Z', '0360-01-01T00:00:00Z'] },
+      slots: {
+        type: { stored: 'RULES', incoming: 'RULES' },
+        from: { stored: 'Aldric', incoming: 'Sera' },
+        to: { stored: 'Valdorn', incoming: 'Valdorn' },
+      },
+      shared: { period: { from: { text: '0350-01-01T00:00:00Z' }, until: { text: '0360-01-01T00:00:00Z' } } },
       spans: {
         stored: [
           { slot: 'from', start: 0, end: 6 },

@@ -39,7 +39,12 @@ describe('retcon', () => {
     expect(status).toBe(200);
     expect(body.old).toMatchObject({ id, status: 'superseded', superseded_by: body.new.id });
     expect(body.new).toMatchObject({ type: 'RULES', from: { id: ilse }, to: { id: karth }, supersedes: [id] });
-    expect(body.new).toMatchObject({ valid_from: '1300', valid_until: '1325', status: 'active', who: 'mara' });
+    expect(body.new).toMatchObject({
+      valid_from: { text: '1300' },
+      valid_until: { text: '1325' },
+      status: 'active',
+      who: 'mara',
+    });
     expect((await relationsOf('Karth')).map((one: { id: string }) => one.id)).toEqual([body.new.id]);
     const then = await relationsOf('Karth', `&known_at=${before.system_from}`);
     expect(then).toMatchObject([{ id, from: { id: osric }, status: 'active', system_until: body.old.system_from }]);

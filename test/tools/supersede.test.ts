@@ -95,9 +95,15 @@ describe('supersede', () => {
       valid_from: '2026-06-01',
     });
     expect(status).toBe(201);
-    expect(body.claim).toMatchObject({ supersedes: [old.id], valid_from: '2026-06-01', valid_until: null });
+    expect(body.claim).toMatchObject({ supersedes: [old.id], valid_from: { text: '2026-06-01' }, valid_until: null });
     expect(body.closed).toMatchObject([
-      { id: old.id, status: 'active', valid_from: '2024', valid_until: '2026-06-01', superseded_by: body.claim.id },
+      {
+        id: old.id,
+        status: 'active',
+        valid_from: { text: '2024' },
+        valid_until: { text: '2026-06-01' },
+        superseded_by: body.claim.id,
+      },
     ]);
     const read = await app.get(`/v1/claims/${old.id}?project=p${project}`);
     expect(read.body).toEqual(body.closed[0]);
@@ -119,7 +125,7 @@ describe('supersede', () => {
     project++;
     const old = await remember('Use npm for installs');
     const { body } = await supersede({ claim_id: old.id, statement: 'Use pnpm for installs', reason_kind: 'update' });
-    expect(Math.abs(Date.now() - Date.parse(body.claim.valid_from))).toBeLessThan(60_000);
+    expect(Math.abs(Date.now() - Date.parse(body.claim.valid_from.text))).toBeLessThan(60_000);
     expect(body.closed[0]).toMatchObject({ status: 'active', valid_until: body.claim.valid_from });
   });
 

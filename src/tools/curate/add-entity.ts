@@ -4,7 +4,8 @@ import { shown } from '../../flows/lore/resolve.js';
 import { defineTool } from '../define.js';
 import { curatorField, EntitySchema, propertiesField } from '../lore-schemas.js';
 import { presentEntity } from '../present-lore.js';
-import { CandidateSchema, label, tenantShape } from '../schemas.js';
+import { CandidateSchema } from '../problem-schemas.js';
+import { label, tenantShape } from '../schemas.js';
 
 const answer = (result: z.ZodType) =>
   z.object({

@@ -44,7 +44,8 @@ export const logEncounter = defineTool({
       ...{ tenant, name, type: type ?? 'Creature', by: by ?? null, atTime: atTime ?? null, note: note ?? null },
       author: { who: who ?? caller.name, keyId: caller.keyId },
     });
-    const met = relation === null ? null : presentRelation(relation);
+    const { calendar } = await deps.contexts.of(tenant);
+    const met = relation === null ? null : presentRelation(relation, calendar);
     return { status: 201, body: { result: 'stored', entity: presentEntity(entity), isNew, relation: met } };
   },
 });

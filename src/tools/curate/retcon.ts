@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { retcon as declare } from '../../flows/lore/retcon.js';
 import { defineTool } from '../define.js';
-import { curatorField, dateField, entityField, RelationSchema } from '../lore-schemas.js';
+import { RelationSchema } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
 import { presentRelation } from '../present-lore.js';
-import { closedField, idField, label, reasonField, tenantShape, unsupportedField } from '../schemas.js';
-
-const replacement = z.strictObject({
-  type: label.nullish(),
-  from: entityField.nullish(),
-  to: entityField.nullish(),
-  value: z.string().trim().min(1).max(1000).nullish().describe('Of an attribute.'),
-  valid_from: dateField.nullish().describe('null opens the window on this side.'),
-  valid_until: dateField.nullish().describe('null opens the window on this side.'),
-  source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of the source that says so; null: none.'),
-});
+import { closedField, unsupportedField } from '../schemas.js';
+import { retconBody } from './bodies.js';
 
 export const retcon = defineTool({
   name: 'retcon',
@@ -28,13 +19,7 @@ export const retcon = defineTool({
     'deleted: `known_at` still answers what was believed before. What it was disputed with is disputed with it no ' +
     'longer. A claim that stated it, and says nothing else, is cancelled; one that says more goes on for the rest. A ' +
     'document that says it again does not bring it back. The guard is not asked.',
-  body: z.strictObject({
-    ...tenantShape,
-    old: idField.describe('Id of the relation.'),
-    new: replacement.nullish().describe('What was so instead; left out: nothing.'),
-    reason: reasonField.describe('Why canon changes.'),
-    who: curatorField,
-  }),
+  body: z.strictObject(retconBody).meta({ id: 'RetconRequest' }),
   responses: {
     200: {
       description: 'Both as they are now.',
@@ -56,7 +41,11 @@ export const retcon = defineTool({
     const { old, next, closed, unsupported } = await declare(deps, request);
     const { calendar } = await deps.contexts.of(tenant);
     const body = {
-      ...{ result: 'retconned', old: presentRelation(old), new: next === null ? null : presentRelation(next) },
+      ...{
+        result: 'retconned',
+        old: presentRelation(old, calendar),
+        new: next === null ? null : presentRelation(next, calendar),
+      },
       closed: closed.map((claim) => presentClaim(claim, calendar)),
       unsupported: unsupported.map((claim) => presentClaim(claim, calendar)),
     };

@@ -51,6 +51,14 @@ export const listRelations = defineTool({
       return { items: await describe(db, tenant, items), nextCursor };
     });
     const ref = { id, name: entity.name, type: entity.type, loreVerified: entity.loreVerified };
-    return { status: 200, body: { entity: ref, items: page.items.map(presentRelation), nextCursor: page.nextCursor } };
+    const { calendar } = await deps.contexts.of(tenant);
+    return {
+      status: 200,
+      body: {
+        entity: ref,
+        items: page.items.map((item) => presentRelation(item, calendar)),
+        nextCursor: page.nextCursor,
+      },
+    };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storyWindow } from '../../core/story-time.js';
 import { periodsOf } from '../../flows/lore/periods.js';
 import { shown } from '../../flows/lore/resolve.js';
 import { requireEntityType, typesOf } from '../../flows/lore/types.js';
@@ -6,8 +7,8 @@ import { getEntities } from '../../store/queries/entities.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import { defineTool } from '../define.js';
 import { entityField, periodField } from '../lore-schemas.js';
-import { presentRange } from '../present.js';
-import { CandidateSchema, label, tenantShape } from '../schemas.js';
+import { CandidateSchema } from '../problem-schemas.js';
+import { label, tenantShape } from '../schemas.js';
 
 export const lookup = defineTool({
   name: 'lookup',
@@ -44,7 +45,7 @@ export const lookup = defineTool({
       const periods = await periodsOf(db, tenant, { types: types.relations, calendar }, [...entities.values()]);
       return shown(found).map((one) => {
         const period = periods.get(one.id) ?? null;
-        const shownPeriod = period === null ? null : presentRange(period.possible, calendar);
+        const shownPeriod = period === null ? null : storyWindow(period.possible, calendar);
         return { ...one, aliases: entities.get(one.id)?.aliases ?? [], period: shownPeriod };
       });
     });

@@ -4,7 +4,7 @@ import type { Projection } from '../../core/projection.js';
 import { replay as replayDecision } from '../../flows/replay.js';
 import { ReplaySchema } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
-import { presentNorm, presentShared } from '../present.js';
+import { presentNorm, presentShared, presentSlots } from '../present.js';
 import { idField, tenantShape } from '../schemas.js';
 
 export const replay = defineTool({
@@ -34,5 +34,6 @@ function present(projection: Projection, calendar: Calendar) {
     ...projection,
     norms: projection.norms.map((norm) => presentNorm(norm, calendar)),
     conflicts: projection.conflicts.map((conflict) => presentShared(conflict, calendar)),
+    warnings: projection.warnings.map((warning) => ({ ...warning, slots: presentSlots(warning.slots) })),
   };
 }

@@ -2,7 +2,7 @@ import type { Calendar } from '../../core/calendar.js';
 import type { Claim } from '../../core/claim.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import type { ToolAnswer } from '../define.js';
-import { presentClaim, presentConflict, presentWarning } from '../present.js';
+import { presentClaim, presentConflict, presentStated, presentWarning } from '../present.js';
 
 /** Turns the outcome of a guarded write into its answer. */
 export function answerWrite(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
@@ -17,7 +17,9 @@ function answerOutcome(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
     result,
     tier: decision.tier,
     claim: presentClaim(outcome.claim, calendar),
-    ...(decision.relations === undefined || result === 'unchanged' ? {} : { relations: decision.relations.stated }),
+    ...(decision.relations === undefined || result === 'unchanged'
+      ? {}
+      : { relations: decision.relations.stated.map((relation) => presentStated(relation, calendar)) }),
     warnings: decision.warnings.map((warning) => presentWarning(warning, calendar)),
     decisionId,
   };

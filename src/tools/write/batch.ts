@@ -5,22 +5,13 @@ import { atomicBatch, type Prepare } from '../../flows/atomic-batch.js';
 import { batch as writeBatch } from '../../flows/batch.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import { asProblem, defineTool, type ToolAnswer, type ToolContext } from '../define.js';
-import { ConflictProblemSchema, ProblemSchema, StoredSchema, SupersededSchema, tenantShape } from '../schemas.js';
+import { checkedByItself, tenantShape } from '../schemas.js';
 import { fromWire, toWire } from '../wire.js';
 import { answerWrite } from './answer.js';
+import { BatchResultsSchema } from './batch-schemas.js';
 import { type GuardedInput, guardedBody, guardedWriteOf } from './guarded.js';
 
 const ITEMS_MAX = 500;
-
-const ResultsSchema = z
-  .array(
-    z.object({
-      index: z.number().int(),
-      status: z.number().int().describe('Status that the item would have had by itself.'),
-      body: z.union([SupersededSchema, StoredSchema, ConflictProblemSchema, ProblemSchema]),
-    }),
-  )
-  .describe('One result an item, in their order.');
 
 export const batch = defineTool({
   name: 'batch',
@@ -32,23 +23,21 @@ export const batch = defineTool({
   description:
     'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +
     'does not keep the others from being stored, unless `atomic` is set: then all are stored in one step or none is.',
-  body: z.strictObject({
-    ...tenantShape,
-    items: z
-      .array(z.union([guardedBody, z.looseObject({})]))
-      .min(1)
-      .max(ITEMS_MAX)
-      .describe('Bodies of guarded writes, each with its `op`. Each is checked by itself.'),
-    atomic: z.boolean().nullish().describe('All or nothing; default: false.'),
-  }),
+  body: z
+    .strictObject({
+      ...tenantShape,
+      items: z
+        .array(checkedByItself('GuardedWrite'))
+        .min(1)
+        .max(ITEMS_MAX)
+        .describe('Bodies of guarded writes, each with its `op`. Each is checked by itself.'),
+      atomic: z.boolean().nullish().describe('All or nothing; default: false.'),
+    })
+    .meta({ id: 'BatchRequest' }),
   responses: {
     200: {
       description: 'Every item has its result; of an atomic batch all are stored.',
-      schema: z.object({ results: ResultsSchema }).meta({ id: 'BatchResults' }),
-    },
-    409: {
-      description: 'An item of an atomic batch was refused; nothing is stored.',
-      schema: ProblemSchema.extend({ results: ResultsSchema }).meta({ id: 'BatchProblem' }),
+      schema: BatchResultsSchema,
     },
   },
   problems: ['batch_refused'],

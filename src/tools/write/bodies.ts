@@ -18,6 +18,10 @@ export const rememberBody = {
   ...claimFields,
 };
 export type RememberInput = Camel<z.infer<z.ZodObject<typeof rememberBody>>>;
+export const RememberRequestSchema = z
+  .strictObject(rememberBody)
+  .superRefine(requireReason)
+  .meta({ id: 'RememberRequest' });
 
 /** Every kind of claim but a plain fact says why. */
 export function requireReason(
@@ -44,6 +48,7 @@ export const learnBody = {
   ...claimFields,
 };
 export type LearnInput = Camel<z.infer<z.ZodObject<typeof learnBody>>>;
+export const LearnRequestSchema = z.strictObject(learnBody).meta({ id: 'LearnRequest' });
 
 export const supersedeBody = {
   ...tenantShape,
@@ -62,6 +67,18 @@ export const supersedeBody = {
   kind: kindField.describe('What sort of claim it is; default: that of the claim that is replaced.'),
   source: sourceField.nullish(),
   ...claimFields,
+};
+
+export const SupersedeRequestSchema = z
+  .strictObject(supersedeBody)
+  .superRefine(requireTarget)
+  .meta({ id: 'SupersedeRequest' });
+
+export const cancelBody = {
+  ...tenantShape,
+  claim_id: idField.describe('The claim to retract.'),
+  reason: reasonField.describe('Why it no longer stands.'),
+  who: whoField,
 };
 
 export function requireTarget(

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cancel as cancelClaim } from '../../flows/cancel.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, idField, reasonField, tenantShape, unsupportedField, whoField } from '../schemas.js';
+import { ClaimSchema, unsupportedField } from '../schemas.js';
+import { cancelBody } from './bodies.js';
 
 export const cancel = defineTool({
   name: 'cancel',
@@ -15,12 +16,7 @@ export const cancel = defineTool({
     'Closes an active claim without a successor, and the relations that it says; what either contradicted is settled as ' +
     '`gone`. Nothing is deleted: its history stays readable. ' +
     'A claim that was written with another API key needs the role curator.',
-  body: z.strictObject({
-    ...tenantShape,
-    claim_id: idField.describe('The claim to retract.'),
-    reason: reasonField.describe('Why it no longer stands.'),
-    who: whoField,
-  }),
+  body: z.strictObject(cancelBody).meta({ id: 'CancelRequest' }),
   responses: {
     200: {
       description: 'The claim, now cancelled.',

@@ -15,12 +15,23 @@ import {
   type Writer,
 } from './bodies.js';
 
+const op = 'What it does, as the operation of that name.';
+
 /** Any guarded write, told apart by its `op`: what check and batch take. */
-export const guardedBody = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.literal('remember'), ...rememberBody }).superRefine(requireReason),
-  z.strictObject({ op: z.literal('learn'), ...learnBody }),
-  z.strictObject({ op: z.literal('supersede'), ...supersedeBody }).superRefine(requireTarget),
-]);
+export const guardedBody = z
+  .discriminatedUnion('op', [
+    z
+      .strictObject({ op: z.literal('remember').describe(op), ...rememberBody })
+      .superRefine(requireReason)
+      .meta({ id: 'RememberItem' }),
+    z.strictObject({ op: z.literal('learn').describe(op), ...learnBody }).meta({ id: 'LearnItem' }),
+    z
+      .strictObject({ op: z.literal('supersede').describe(op), ...supersedeBody })
+      .superRefine(requireTarget)
+      .meta({ id: 'SupersedeItem' }),
+  ])
+  .describe('A guarded write: the body of the operation that `op` names.')
+  .meta({ id: 'GuardedWrite' });
 export type GuardedInput = Camel<z.infer<typeof guardedBody>>;
 
 /**

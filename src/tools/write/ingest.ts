@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { ingestLore } from '../../flows/documents/ingest-lore.js';
 import { ingest as ingestFacts } from '../../flows/ingest.js';
 import { defineTool } from '../define.js';
-import { tenantShape, whoField } from '../schemas.js';
+import { checkedByItself, tenantShape, whoField } from '../schemas.js';
 import { toWire } from '../wire.js';
-import { FactInput, parseFact, sourceField } from './facts.js';
+import { parseFact, sourceField } from './facts.js';
 import { answer } from './ingest-answer.js';
 import { IngestedSchema } from './ingested.js';
-import { DocumentInput, parseDocument } from './lore-input.js';
+import { parseDocument } from './lore-input.js';
 
 const ITEMS_MAX = 5000;
 const DOCUMENTS_MAX = 500;
@@ -20,13 +20,9 @@ const items = z.array(z.looseObject({})).max(ITEMS_MAX).nullish();
 const body = z
   .strictObject({
     ...tenantShape,
-    facts: z
-      .array(z.union([FactInput, z.looseObject({})]))
-      .max(ITEMS_MAX)
-      .nullish()
-      .describe('Each is checked by itself.'),
+    facts: z.array(checkedByItself('Fact')).max(ITEMS_MAX).nullish().describe('Each is checked by itself.'),
     documents: z
-      .array(z.union([DocumentInput, z.looseObject({})]))
+      .array(checkedByItself('Document'))
       .max(DOCUMENTS_MAX)
       .nullish()
       .describe('Lore: Markdown with YAML front matter, YAML of the six source types, JSON. See docs/ingest.md.'),
@@ -41,7 +37,8 @@ const body = z
   .refine(
     (input) => [input.facts, input.documents, input.entities, input.relations, input.events].some((all) => all?.length),
     { error: 'must hold facts, documents, entities, relations or events' },
-  );
+  )
+  .meta({ id: 'IngestRequest' });
 
 export const ingest = defineTool({
   name: 'ingest',

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { guardedWrite } from '../../flows/guarded-write.js';
 import { defineTool } from '../define.js';
-import { ConflictProblemSchema, StoredSchema } from '../schemas.js';
+import { StoredSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
-import { learnBody, learnRequest } from './bodies.js';
+import { LearnRequestSchema, learnRequest } from './bodies.js';
 
 export const learn = defineTool({
   name: 'learn',
@@ -15,11 +14,10 @@ export const learn = defineTool({
   description:
     'As remember, for what was read somewhere: a belief with its source. The guard sees the statement only, so the ' +
     'same sentence from two sources is the same claim.',
-  body: z.strictObject(learnBody),
+  body: LearnRequestSchema,
   responses: {
     200: { description: 'Exactly this claim is stored already; nothing new was written.', schema: StoredSchema },
     201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema },
-    409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { guardedWrite } from '../../flows/guarded-write.js';
 import { defineTool } from '../define.js';
-import { ConflictProblemSchema, StoredSchema } from '../schemas.js';
+import { StoredSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
-import { rememberBody, rememberRequest, requireReason } from './bodies.js';
+import { RememberRequestSchema, rememberRequest } from './bodies.js';
 
 export const remember = defineTool({
   name: 'remember',
@@ -16,11 +15,10 @@ export const remember = defineTool({
     'Reads the statement into norms, compares them with the active claims of the project and decides: stored (201), ' +
     'stored with warnings (201), refused with the conflicting claims and ways out (409), or unchanged when exactly ' +
     'this claim is stored already (200).',
-  body: z.strictObject(rememberBody).superRefine(requireReason),
+  body: RememberRequestSchema,
   responses: {
     200: { description: 'Exactly this claim is stored already; nothing new was written.', schema: StoredSchema },
     201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema },
-    409: { description: 'Refused: it contradicts active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {

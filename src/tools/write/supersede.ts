@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { supersede as supersedeClaims } from '../../flows/supersede.js';
 import { defineTool } from '../define.js';
-import { ConflictProblemSchema, SupersededSchema } from '../schemas.js';
+import { SupersededSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
-import { requireTarget, supersedeBody, supersedeRequest } from './bodies.js';
+import { SupersedeRequestSchema, supersedeRequest } from './bodies.js';
 
 export const supersede = defineTool({
   name: 'supersede',
@@ -16,13 +15,12 @@ export const supersede = defineTool({
     'Stores a claim in place of one or several active claims, which are closed in the same step and linked to it. ' +
     'The new statement is guarded against all other active claims. What is left out of the body is inherited from ' +
     'the first claim that is replaced.',
-  body: z.strictObject(supersedeBody).superRefine(requireTarget),
+  body: SupersedeRequestSchema,
   responses: {
     201: {
       description: 'Stored; the claims that it replaces are closed.',
       schema: SupersededSchema,
     },
-    409: { description: 'Refused: it contradicts other active claims.', schema: ConflictProblemSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'conflict', 'not_active'],
   run: async (context, input) => {

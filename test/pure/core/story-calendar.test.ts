@@ -58,7 +58,7 @@ describe('a calendar with months', () => {
   ])('reads every form of %s, and its canonical one, as the same time', (expected, forms) => {
     const unit = unitOn(saltmere, expected);
     for (const form of [expected, ...forms]) {
-      expect([form, saltmere.read(form, 0)]).toEqual([form, { unit, canonical: expected }]);
+      expect([form, saltmere.read(form, 0)]).toMatchObject([form, { unit, canonical: expected }]);
     }
   });
 
@@ -71,7 +71,7 @@ describe('a calendar with months', () => {
     ['First Flood', tellers, ['age_of_water', 'age_of_roots', false]],
   ])('knows how long %s is, as far as anybody does', (name, calendar, [from, until, isSure]) => {
     const { when, begins, ends } = calendar.eraSpan(name) ?? {};
-    const shown = (tick: number | null | undefined) => (tick == null ? null : calendar.format(tick));
+    const shown = (tick: number | null | undefined) => (tick == null ? null : calendar.at(tick).canonical);
     expect([shown(when?.possible.from), shown(when?.possible.until)]).toEqual([from, until]);
     expect(when?.certain).toEqual(isSure ? when?.possible : { from: when?.possible.from, until: when?.possible.from });
     expect(shown(begins?.start)).toBe(from);
@@ -166,14 +166,31 @@ describe('a calendar with months', () => {
       'third_age.year_340.month_3',
       'third_age.year_340.month_3.day_12',
     ]) {
-      expect(saltmere.format(unitOn(saltmere, text).start)).toBe(text);
+      expect(saltmere.at(unitOn(saltmere, text).start).canonical).toBe(text);
     }
-    expect(saltmere.format(unitOn(saltmere, '12 Seedfall 340 TA').start + 5)).toBe('third_age.year_340.month_3.day_12');
-    expect(saltmere.format(-1)).toBe('first_age.year_1');
+    expect(saltmere.at(unitOn(saltmere, '12 Seedfall 340 TA').start + 5).canonical).toBe(
+      'third_age.year_340.month_3.day_12',
+    );
+    expect(saltmere.at(-1).canonical).toBe('first_age.year_1');
+  });
+
+  test.each([
+    ['third_age.year_340', '340 TA'],
+    ['third_age.year_340.month_3', 'Seedfall 340 TA'],
+    ['third_age.year_340.month_3.day_12', '12 Seedfall 340 TA'],
+    ['circa third_age.year_340', 'circa 340 TA'],
+    ['third_age', 'Third Age'],
+    ['third_age.event_7', 'third_age.event_7'],
+  ])('writes %s as people do, and reads that as the same', (canonical, text) => {
+    const date = saltmere.read(canonical, 0);
+    expect(date).toMatchObject({ canonical, text });
+    expect(saltmere.read(text, 0)).toEqual(date);
   });
 
   test('knows the current time, whatever the clock says', () => {
-    expect(saltmere.current(0)).toEqual({ unit: unitOn(saltmere, '345 TA'), canonical: 'third_age.year_345' });
+    expect(saltmere.current(0)).toEqual({
+      ...{ unit: unitOn(saltmere, '345 TA'), canonical: 'third_age.year_345', text: '345 TA' },
+    });
   });
 });
 
@@ -191,8 +208,8 @@ describe('a calendar with eras only', () => {
   });
 
   test('writes a tick as its era, and what lies in none as the nearest', () => {
-    expect(tellers.format(unitOn(tellers, 'age_of_bronze').end - 1)).toBe('age_of_bronze');
-    expect(tellers.format(-5)).toBe('age_of_water');
+    expect(tellers.at(unitOn(tellers, 'age_of_bronze').end - 1).canonical).toBe('age_of_bronze');
+    expect(tellers.at(-5).canonical).toBe('age_of_water');
   });
 });
 
@@ -209,7 +226,7 @@ describe('a calendar with one era that counts years', () => {
 
   test('has years without parts', () => {
     expect(canonical('reckoning.year_12.month_1', plain)).toBe('! there is no month 1');
-    expect(plain.format(unitOn(plain, '12').start + 3)).toBe('reckoning.year_12');
-    expect(plain.format(unitOn(plain, '100').end)).toBe('reckoning.year_100');
+    expect(plain.at(unitOn(plain, '12').start + 3).canonical).toBe('reckoning.year_12');
+    expect(plain.at(unitOn(plain, '100').end).canonical).toBe('reckoning.year_100');
   });
 });

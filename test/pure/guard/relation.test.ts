@@ -21,7 +21,7 @@ function years(statement: string, said: Said = {}): string {
 }
 
 function year(tick: number | null): string {
-  return tick === null ? '' : String(Number(isoCalendar.format(tick).slice(0, 4)));
+  return tick === null ? '' : String(Number(isoCalendar.at(tick).canonical.slice(0, 4)));
 }
 
 describe('a plain sentence about two named things', () => {
