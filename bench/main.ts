@@ -5,6 +5,7 @@ import { writeSections } from '../src/cli/readme-section.js';
 import { loadLexicon } from '../src/start/lexicons.js';
 import { startEmbedded } from '../src/store/embedded/start.js';
 import { migrate } from '../src/store/migrate.js';
+import { answersReport } from './answers.js';
 import { createDatabase } from './database.js';
 import { fill } from './fill.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
@@ -17,13 +18,14 @@ import { measureWrites, type Site } from './writes.js';
  * Speed of guarded writes as ratios within one run: rounds of all variants in turn, medians over the rounds.
  * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
  * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
- * only those of these words; --readme puts the tables into the README.
+ * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; --readme puts the tables into the README.
  */
 const SIZES_DEFAULT = [1000, 100_000];
 
 async function main(): Promise<void> {
   if (process.argv.includes('--nli')) return benchInference();
   if (process.argv.includes('--worst')) return benchWorst();
+  if (process.argv.includes('--answers')) return benchAnswers();
   const given = process.argv
     .slice(2)
     .filter((argument) => /^\d+$/.test(argument))
@@ -71,6 +73,20 @@ async function benchWorst(): Promise<void> {
     await migrate({ url: databaseUrl });
     const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
     console.log(await worstReport(databaseUrl, words));
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** How much an agent reads of answers in short. */
+async function benchAnswers(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const databaseUrl = await createDatabase(postgres.url, 'bench_answers');
+    await migrate({ url: databaseUrl });
+    console.log(await answersReport(databaseUrl));
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -185,9 +185,19 @@ export interface Decision {
 
 export const CONFLICTS_MAX = 20;
 
+export const RESOLUTION_ACTIONS = [
+  'supersede',
+  'cancel_stored',
+  'retcon',
+  'narrow_scope',
+  'narrow_window',
+  'force_exception',
+  'abandon',
+] as const;
+
 /** A ready-made way out of a 409. `body` is complete but for the fields in `needs`. */
 export interface Resolution {
-  action: 'supersede' | 'cancel_stored' | 'retcon' | 'narrow_scope' | 'narrow_window' | 'force_exception' | 'abandon';
+  action: (typeof RESOLUTION_ACTIONS)[number];
   method: 'POST' | null;
   path: string | null;
   body: Record<string, unknown> | null;

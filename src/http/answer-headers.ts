@@ -7,6 +7,7 @@ export const ANSWER_HEADERS = {
   RateLimit: 'What is left of the quota: `"default";r=<requests left>;t=<seconds until it is full again>`.',
   'RateLimit-Policy': 'The quota: `"default";q=<requests>;w=<seconds>`.',
   'Idempotency-Replayed': '`true`: this is the answer that an earlier request with the same Idempotency-Key got.',
+  'Preference-Applied': '`return=minimal`: the answer is in short, as was preferred.',
   'Server-Timing': 'Milliseconds that the request took, in all and by stage.',
   'WWW-Authenticate': 'How to authenticate.',
 } as const;

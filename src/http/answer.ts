@@ -3,6 +3,7 @@ import { PROBLEM_TYPE, PROBLEMS, Problem, problemBody } from '../core/errors.js'
 import type { StoredAnswer } from '../store/queries/idempotency.js';
 import { asProblem, type ToolAnswer } from '../tools/define.js';
 import { toWire } from '../tools/wire.js';
+import { appliedTo } from './preference.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -12,6 +13,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Store
     .code(answer.status)
     .type(answer.contentType)
     .header('cache-control', 'no-store')
+    .headers(appliedTo(answer.body))
     .header('server-timing', serverTiming({ ...request.told.trace?.timings, total: reply.elapsedTime }))
     .send(answer.body);
 }
@@ -34,8 +36,10 @@ export async function kept(run: () => Promise<StoredAnswer>, instance: string): 
   }
 }
 
-/** The answer of a tool as it goes out. */
-export function rendered({ status, body }: ToolAnswer, instance: string): StoredAnswer {
+/** The answer of a tool as it goes out, in short where that is wanted and there is a short one. */
+export function rendered({ status, body, short }: ToolAnswer, instance: string, wantsShort: boolean): StoredAnswer {
+  const contentType = status < 400 ? JSON_TYPE : PROBLEM_TYPE;
+  if (wantsShort && short !== undefined) return { status, contentType, body: JSON.stringify(toWire(short())) };
   if (status < 400) return { status, contentType: JSON_TYPE, body: JSON.stringify(toWire(body)) };
   return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(toWire(asProblem(body, instance))) };
 }

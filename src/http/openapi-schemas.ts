@@ -134,7 +134,7 @@ export function addDiscriminators(part: unknown, components: Readonly<Record<str
 }
 
 function discriminatorOf(names: readonly (string | null)[], components: Readonly<Record<string, Json>>): object | null {
-  const constants = names.map((name) => constantsOf(components[name ?? '']));
+  const constants = names.map((name) => constantsOf(components[name ?? ''], components));
   for (const propertyName of Object.keys(constants[0] ?? {})) {
     const values = constants.map((each) => each[propertyName]);
     if (values.includes(undefined) || new Set(values).size !== values.length) continue;
@@ -143,10 +143,17 @@ function discriminatorOf(names: readonly (string | null)[], components: Readonly
   return null;
 }
 
-/** The fields of a component that have one text each. A choice between components has no field of its own. */
-function constantsOf(schema: Json | undefined): Readonly<Record<string, string>> {
+/** The fields of a component that have one text each; of a choice between components those that all of them have. */
+function constantsOf(schema: Json | undefined, components: Readonly<Record<string, Json>>): Record<string, string> {
+  if (Array.isArray(schema?.oneOf)) {
+    const [first = {}, ...others] = schema.oneOf.map(({ $ref }: Json) =>
+      constantsOf(components[String($ref).slice(REF.length)], components),
+    );
+    const shared = Object.entries(first).filter(([name, value]) => others.every((other) => other[name] === value));
+    return Object.fromEntries(shared);
+  }
   const properties = Object.entries((schema?.properties ?? {}) as Record<string, Json>);
   const constant = properties.flatMap(([name, { const: value }]) => (typeof value === 'string' ? [[name, value]] : []));
-  // `type` of a problem is told by its code, by which clients switch.
+  // Clients switch by the code of a problem, which its type and title repeat.
   return Object.fromEntries(constant.filter(([name]) => name !== 'type' && name !== 'title'));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../core/errors.js';
-import { PROBLEM_SCHEMAS } from '../tools/problems.js';
+import { PROBLEM_SCHEMAS, type ProblemSchema } from '../tools/problems.js';
 import { type AnswerHeader, COUNTED, problemHeaders } from './answer-headers.js';
 import type { DescribedAnswer } from './described-route.js';
 
@@ -13,7 +13,7 @@ export function problemResponse(
   codes: readonly [ProblemCode, ...ProblemCode[]],
   headers: readonly AnswerHeader[] = [],
 ): DescribedAnswer {
-  const [first, ...others] = codes.map(schemaOf) as [z.ZodObject, ...z.ZodObject[]];
+  const [first, ...others] = codes.map(schemaOf) as [ProblemSchema, ...ProblemSchema[]];
   return {
     description: `${codes.map((code) => PROBLEMS[code].title).join('; ')}.`,
     headers: [...COUNTED, ...problemHeaders(PROBLEMS[codes[0]].status), ...headers],
@@ -25,7 +25,7 @@ export function problemResponse(
   };
 }
 
-function schemaOf(code: ProblemCode): z.ZodObject {
+function schemaOf(code: ProblemCode): ProblemSchema {
   const schema = PROBLEM_SCHEMAS.get(code);
   if (schema === undefined) throw new RangeError(`There is no problem ${code}.`);
   return schema;

@@ -12,6 +12,7 @@ import { type Authenticator, tenantOf } from './auth.js';
 import type { RouteDescription } from './described-route.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
 import { IfMatchHeaders, ifMatch } from './if-match.js';
+import { hasShort, isRead, PreferHeaders, viewQuery, wantsShort } from './preference.js';
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
@@ -90,7 +91,7 @@ async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: Fa
     const answer = await tool.run(context, input as never);
     if (answer.trace !== undefined) request.told.trace = answer.trace;
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    return rendered(answer, instance);
+    return rendered(answer, instance, wantsShort(tool, request));
   };
   if (key === null) return send(request, reply, await run());
   const work = () => kept(run, instance);
@@ -107,29 +108,44 @@ export function problemsOf(tool: Tool): readonly ProblemCode[] {
 }
 
 function describe(tool: Tool): RouteDescription {
-  const { name, tag, summary, params, query, body } = tool;
+  const { name, tag, summary, params, body } = tool;
   return {
     operationId: name,
     tags: [tag],
     summary,
     description: describeTool(tool),
     ...(params && { params: params as z.ZodObject }),
-    ...(takesKey(tool) && { headers: IdempotencyHeaders }),
-    ...(tool.takesIfMatch && { headers: IfMatchHeaders }),
-    querystring: (query as z.ZodObject | undefined) ?? NO_QUERY,
+    headers: headersOf(tool),
+    querystring: queryOf(tool),
     ...(body && { body }),
     response: { ...answersOf(tool), ...refusalsOf(tool) },
   };
 }
 
+/** The headers that an operation heeds. */
+function headersOf(tool: Tool): z.ZodObject {
+  return z.looseObject({
+    ...(takesKey(tool) ? IdempotencyHeaders.shape : {}),
+    ...(tool.takesIfMatch ? IfMatchHeaders.shape : {}),
+    ...(hasShort(tool) && !isRead(tool) ? PreferHeaders.shape : {}),
+  });
+}
+
+function queryOf(tool: Tool): z.ZodObject {
+  const query = (tool.query as z.ZodObject | undefined) ?? NO_QUERY;
+  return hasShort(tool) && isRead(tool) ? query.safeExtend(viewQuery) : query;
+}
+
 function answersOf(tool: Tool): RouteDescription['response'] {
   return Object.fromEntries(
-    Object.entries(tool.responses).map(([status, { description, schema, headers = [] }]) => [
+    Object.entries(tool.responses).map(([status, { description, schema, short, headers = [] }]) => [
       status,
       {
         description,
-        headers: [...COUNTED, 'Server-Timing', ...replayable(tool), ...headers],
-        content: { 'application/json': { schema } },
+        headers: [...COUNTED, 'Server-Timing', ...replayable(tool), ...preferable(tool), ...headers],
+        content: {
+          'application/json': { schema: short === undefined ? schema : z.discriminatedUnion('view', [schema, short]) },
+        },
       },
     ]),
   );
@@ -142,8 +158,16 @@ function refusalsOf(tool: Tool): RouteDescription['response'] {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, problemResponse(codes as [ProblemCode], replayable(tool))]),
+    [...byStatus].map(([status, codes]) => [
+      status,
+      problemResponse(codes as [ProblemCode], [...replayable(tool), ...(status === 409 ? preferable(tool) : [])]),
+    ]),
   );
+}
+
+/** What says that an answer is as short as was preferred. */
+function preferable(tool: Tool): readonly AnswerHeader[] {
+  return hasShort(tool) && !isRead(tool) ? ['Preference-Applied'] : [];
 }
 
 /** What says that an answer is that of an earlier request. */

@@ -33,6 +33,8 @@ export interface AnswerTrace {
 export interface ToolAnswer {
   status: number;
   body: object;
+  /** The same in short, for those who prefer that. */
+  short?: () => object;
   /** Headers of its own, in lower case. */
   headers?: Record<string, string>;
   /** Of a guarded write. */
@@ -41,7 +43,9 @@ export interface ToolAnswer {
 
 interface ToolResponse {
   description: string;
-  schema: z.ZodType;
+  schema: z.ZodObject;
+  /** Of the answer in short, where there is one; the two are told apart by their `view`. */
+  short?: z.ZodObject;
   /** Headers of its own. */
   headers?: readonly ('ETag' | 'Location')[];
 }

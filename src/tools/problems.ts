@@ -1,12 +1,23 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ProblemCode } from '../core/errors.js';
+import { MinimalConflictProblemSchema } from './compact-schemas.js';
 import { PLAIN_PROBLEMS } from './problem-schemas.js';
 import { ConflictProblemSchema } from './refusal-schemas.js';
-import { BatchRefusedSchema } from './write/batch-schemas.js';
+import { BatchRefusedSchema, MinimalBatchRefusedSchema } from './write/batch-schemas.js';
+
+/** A problem, in one view or in two that are told apart by their `view`. */
+export type ProblemSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly [z.ZodObject, z.ZodObject], 'view'>;
 
 /** The schema of every problem that the API answers with. */
-export const PROBLEM_SCHEMAS: ReadonlyMap<ProblemCode, z.ZodObject> = new Map<ProblemCode, z.ZodObject>([
+export const PROBLEM_SCHEMAS: ReadonlyMap<ProblemCode, ProblemSchema> = new Map<ProblemCode, ProblemSchema>([
   ...PLAIN_PROBLEMS,
-  ['conflict', ConflictProblemSchema],
-  ['batch_refused', BatchRefusedSchema],
+  ['conflict', inBothViews('ConflictAnswer', ConflictProblemSchema, MinimalConflictProblemSchema)],
+  ['batch_refused', inBothViews('BatchRefusedAnswer', BatchRefusedSchema, MinimalBatchRefusedSchema)],
 ]);
+
+function inBothViews(id: string, full: z.ZodObject, minimal: z.ZodObject) {
+  return z
+    .discriminatedUnion('view', [full, minimal])
+    .describe('In full, or in short where that was preferred.')
+    .meta({ id });
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullView } from './compact-schemas.js';
 import { AddRelationRequestSchema, retconBody } from './curate/bodies.js';
 import { problemSchema } from './problem-schemas.js';
 import { ConflictSchema, reasonField } from './schemas.js';
@@ -75,6 +76,7 @@ export const conflictFields = {
 };
 
 export const ConflictProblemSchema = problemSchema('conflict', {
+  view: fullView,
   result: z.literal('conflict').describe('As in the decision on the record.'),
   decision_id: z.string().describe('The decision on the record: `/v1/decisions/{decision_id}`.'),
   ...conflictFields,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES, REMEMBERED_KINDS, STATEMENT_MAX } from '../core/claim.js';
 import { FORCE_ROLES } from '../core/context.js';
-import { NOTICE_CODES } from '../core/decision.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
 import { REASON_CODES } from '../core/verdict.js';
 import { normsFields, Scope, SpanSchema } from './norm-schemas.js';
 import { StoryTimeSchema, StoryWindowSchema, Timestamp } from './time-schemas.js';
+import { WARNING_CODES } from './warning-codes.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
@@ -237,7 +237,7 @@ export const ConflictSchema = z
 export const WarningSchema = z
   .object({
     code: z
-      .enum([...REASON_CODES, ...NOTICE_CODES])
+      .enum(WARNING_CODES)
       .describe('`not_fully_read`, `not_fully_compared`: `reason` says how much was left out, and what to do.'),
     claim: z.object({ id: z.string(), statement: z.string() }).nullable(),
     relations: ClashSchema.optional(),
@@ -261,6 +261,7 @@ export const TierSchema = z
 
 export const StoredSchema = z
   .object({
+    view: z.literal('full').describe('The whole answer.'),
     result: z.enum(['stored', 'unchanged']),
     tier: TierSchema,
     claim: ClaimSchema,

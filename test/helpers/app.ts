@@ -126,7 +126,9 @@ function holdToSchema(method: string, url: string, { status, body }: Reply): voi
   );
   if (tool === undefined) return;
   const isDeclaredProblem = problemsOf(tool).some((code) => code === body.code && PROBLEMS[code].status === status);
-  const schema = status < 400 ? tool.responses[status]?.schema : PROBLEM_SCHEMAS.get(body.code);
+  const answer = tool.responses[status];
+  const isShort = body.view === 'minimal' || body.view === 'compact';
+  const schema = status < 400 ? (isShort ? answer?.short : answer?.schema) : PROBLEM_SCHEMAS.get(body.code);
   expect(
     schema,
     `${method} ${url} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,

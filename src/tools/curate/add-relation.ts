@@ -1,4 +1,5 @@
 import { addRelation as add } from '../../flows/lore/add-relation.js';
+import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { StoredSchema } from '../schemas.js';
 import { answerWrite } from '../write/answer.js';
@@ -18,8 +19,12 @@ export const addRelation = defineTool({
     'claim that says it, which supersede and cancel address.',
   body: AddRelationRequestSchema,
   responses: {
-    200: { description: 'Exactly this relation is stored already; nothing new was written.', schema: StoredSchema },
-    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema },
+    200: {
+      description: 'Exactly this relation is stored already; nothing new was written.',
+      schema: StoredSchema,
+      short: MinimalStoredSchema,
+    },
+    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema, short: MinimalStoredSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_entity', 'ambiguous_entity', 'conflict'],
   run: async (

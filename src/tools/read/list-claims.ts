@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
 import { readDate, tickAt } from '../../flows/window.js';
 import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
+import { compactClaim } from '../compact.js';
+import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
 import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
@@ -37,7 +39,8 @@ export const listClaims = defineTool({
   responses: {
     200: {
       description: 'One page.',
-      schema: z.object({ items: z.array(ClaimSchema), next_cursor: z.string().nullable() }).meta({ id: 'ClaimPage' }),
+      schema: fullPage(ClaimSchema, 'ClaimPage'),
+      short: compactPage(CompactClaimSchema, 'CompactClaimPage'),
     },
   },
   problems: ['invalid_date'],
@@ -48,7 +51,9 @@ export const listClaims = defineTool({
     const filter = { ...filterOf(input), atTime };
     const page = await deps.store.tenant(tenant.orgId, (db) => findClaims(db, tenant, filter));
     const items = page.items.map((claim) => presentClaim(claim, calendar));
-    return { status: 200, body: { items, nextCursor: page.nextCursor } };
+    const { nextCursor } = page;
+    const short = () => ({ view: 'compact', items: page.items.map(compactClaim), nextCursor });
+    return { status: 200, body: { view: 'full', items, nextCursor }, short };
   },
 });
 

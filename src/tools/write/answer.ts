@@ -1,6 +1,8 @@
 import type { Calendar } from '../../core/calendar.js';
 import type { Claim } from '../../core/claim.js';
+import { PROBLEMS } from '../../core/errors.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
+import { minimalConflicts, minimalWarnings, unsupportedIds } from '../compact.js';
 import type { ToolAnswer } from '../define.js';
 import { presentClaim, presentConflict, presentStated, presentWarning } from '../present.js';
 
@@ -12,22 +14,25 @@ export function answerWrite(outcome: WriteOutcome, calendar: Calendar): ToolAnsw
 
 function answerOutcome(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
   if (outcome.result === 'conflict') return answerConflict(outcome, calendar);
-  const { result, decision, decisionId } = outcome;
+  const { result, decision, decisionId, claim, closed, unsupported } = outcome;
+  const { tier, warnings } = decision;
   const body = {
-    result,
-    tier: decision.tier,
-    claim: presentClaim(outcome.claim, calendar),
+    ...{ view: 'full', result, tier, claim: presentClaim(claim, calendar) },
     ...(decision.relations === undefined || result === 'unchanged'
       ? {}
       : { relations: decision.relations.stated.map((relation) => presentStated(relation, calendar)) }),
-    warnings: decision.warnings.map((warning) => presentWarning(warning, calendar)),
+    warnings: warnings.map((warning) => presentWarning(warning, calendar)),
     decisionId,
   };
-  if (result === 'unchanged') return { status: 200, body };
-  if (outcome.closed.length === 0) return { status: 201, body };
-  const present = (claim: Claim) => presentClaim(claim, calendar);
-  const { closed, unsupported } = outcome;
-  return { status: 201, body: { ...body, closed: closed.map(present), unsupported: unsupported.map(present) } };
+  const short = () => ({
+    ...{ view: 'minimal', result, tier, claimId: claim.id, decisionId },
+    ...minimalWarnings(warnings),
+    ...unsupportedIds(unsupported),
+  });
+  if (result === 'unchanged') return { status: 200, body, short };
+  if (closed.length === 0) return { status: 201, body, short };
+  const present = (shown: Claim) => presentClaim(shown, calendar);
+  return { status: 201, body: { ...body, closed: closed.map(present), unsupported: unsupported.map(present) }, short };
 }
 
 function answerConflict(
@@ -35,16 +40,22 @@ function answerConflict(
   calendar: Calendar,
 ): ToolAnswer {
   const many = decision.conflictsTotal !== 1;
+  const code = 'conflict';
   return {
-    status: 409,
+    status: PROBLEMS[code].status,
     body: {
-      code: 'conflict',
+      code,
       detail: `${decision.conflictsTotal} active claim${many ? 's contradict' : ' contradicts'} this statement.`,
+      view: 'full',
       result: 'conflict',
       decisionId,
       conflictsTotal: decision.conflictsTotal,
       conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
       resolutions,
     },
+    short: () => ({
+      ...{ view: 'minimal', status: PROBLEMS[code].status, code, decisionId },
+      ...minimalConflicts(decision.conflicts, resolutions),
+    }),
   };
 }

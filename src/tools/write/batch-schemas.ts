@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../../core/errors.js';
+import {
+  fullView,
+  MinimalConflictProblemSchema,
+  MinimalStoredSchema,
+  minimalProblem,
+  minimalView,
+} from '../compact-schemas.js';
 import { PLAIN_PROBLEMS, problemName, problemSchema } from '../problem-schemas.js';
 import { ConflictProblemSchema } from '../refusal-schemas.js';
 import { StoredSchema, SupersededSchema } from '../schemas.js';
@@ -45,10 +52,32 @@ const RefusedItem = z
 const results = z.array(z.union([StoredItem, RefusedItem])).describe('One result an item, in their order.');
 
 export const BatchResultsSchema = z
-  .object({ results })
+  .object({ view: fullView, results })
   .describe('What became of every item.')
   .meta({ id: 'BatchResults' });
 
-export const BatchRefusedSchema = problemSchema('batch_refused', { results })
+export const BatchRefusedSchema = problemSchema('batch_refused', { view: fullView, results })
   .describe('The refusal of an atomic batch: nothing of it is stored.')
   .meta({ id: 'BatchRefusedProblem' });
+
+const MinimalStoredItem = StoredItem.extend({ body: MinimalStoredSchema }).meta({ id: 'MinimalStoredItem' });
+
+const MinimalRefusedItem = RefusedItem.extend({
+  body: z
+    .discriminatedUnion('code', [MinimalConflictProblemSchema, ...ITEM_PROBLEMS.map((code) => itemProblem(code))])
+    .describe('What it would have been answered by itself.'),
+}).meta({ id: 'MinimalRefusedItem' });
+
+const minimalResults = z
+  .array(z.union([MinimalStoredItem, MinimalRefusedItem]))
+  .describe('One result an item, in their order.');
+
+export const MinimalBatchResultsSchema = z
+  .object({ view: minimalView, results: minimalResults })
+  .describe('What became of every item, in short.')
+  .meta({ id: 'MinimalBatchResults' });
+
+export const MinimalBatchRefusedSchema = z
+  .object({ view: minimalView, ...minimalProblem('batch_refused'), results: minimalResults })
+  .describe('The refusal of an atomic batch, in short.')
+  .meta({ id: 'MinimalBatchRefusedProblem' });

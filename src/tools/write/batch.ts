@@ -8,7 +8,7 @@ import { asProblem, defineTool, type ToolAnswer, type ToolContext } from '../def
 import { checkedByItself, tenantShape } from '../schemas.js';
 import { fromWire, toWire } from '../wire.js';
 import { answerWrite } from './answer.js';
-import { BatchResultsSchema } from './batch-schemas.js';
+import { BatchResultsSchema, MinimalBatchResultsSchema } from './batch-schemas.js';
 import { type GuardedInput, guardedBody, guardedWriteOf } from './guarded.js';
 
 const ITEMS_MAX = 500;
@@ -38,6 +38,7 @@ export const batch = defineTool({
     200: {
       description: 'Every item has its result; of an atomic batch all are stored.',
       schema: BatchResultsSchema,
+      short: MinimalBatchResultsSchema,
     },
   },
   problems: ['batch_refused'],
@@ -53,10 +54,17 @@ export const batch = defineTool({
       index,
       ...resultOf(outcome, `${instance}/items/${index}`, calendar),
     }));
-    if (isStored) return { status: 200, body: { results } };
+    const full = { view: 'full', results: results.map(({ short: _short, ...result }) => result) };
+    const minimal = () => ({
+      view: 'minimal',
+      results: results.map(({ short, body, ...result }) => ({ ...result, body: short?.() ?? body })),
+    });
+    if (isStored) return { status: 200, body: full, short: minimal };
     const refused = results.filter(({ status }) => status !== PROBLEMS.not_stored.status).length;
     const detail = `${refused} of ${results.length} items ${refused === 1 ? 'was' : 'were'} refused; nothing is stored.`;
-    return { status: 409, body: { code: 'batch_refused', detail, results } };
+    const code = 'batch_refused';
+    const { status } = PROBLEMS[code];
+    return { status, body: { code, detail, ...full }, short: () => ({ ...minimal(), status, code }) };
   },
 });
 
@@ -84,8 +92,8 @@ function resultOf(outcome: WriteOutcome | Problem | null, instance: string, cale
     return problemResult(new Problem('not_stored', 'Another item of the batch was refused.'), instance);
   }
   if (outcome instanceof Problem) return problemResult(outcome, instance);
-  const { status, body } = answerWrite(outcome, calendar);
-  return { status, body: status < 400 ? body : asProblem(body, instance) };
+  const { status, body, short } = answerWrite(outcome, calendar);
+  return { status, body: status < 400 ? body : asProblem(body, instance), ...(short && { short }) };
 }
 
 function problemResult({ code, message, errors }: Problem, instance: string): ToolAnswer {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { cancel as cancelClaim } from '../../flows/cancel.js';
+import { unsupportedIds } from '../compact.js';
+import { fullView, minimalView } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
 import { ClaimSchema, unsupportedField } from '../schemas.js';
@@ -21,8 +23,23 @@ export const cancel = defineTool({
     200: {
       description: 'The claim, now cancelled.',
       schema: z
-        .object({ result: z.literal('cancelled'), claim: ClaimSchema, unsupported: unsupportedField })
+        .object({
+          view: fullView,
+          result: z.literal('cancelled').describe('It stands no longer.'),
+          claim: ClaimSchema,
+          unsupported: unsupportedField,
+        })
+        .describe('A claim that was retracted.')
         .meta({ id: 'Cancelled' }),
+      short: z
+        .object({
+          view: minimalView,
+          result: z.literal('cancelled').describe('It stands no longer.'),
+          claim_id: z.string().describe('The claim that was retracted.'),
+          unsupported: z.array(z.string()).optional().describe('Active claims that rest on it; absent: none.'),
+        })
+        .describe('A claim that was retracted, in short.')
+        .meta({ id: 'MinimalCancelled' }),
     },
   },
   problems: ['not_found', 'not_active'],
@@ -30,10 +47,14 @@ export const cancel = defineTool({
     const { calendar } = await deps.contexts.of(tenant);
     const { claim, unsupported } = await cancelClaim(deps, { tenant, caller, claimId, reason, who });
     const body = {
-      result: 'cancelled',
+      ...{ view: 'full', result: 'cancelled' },
       claim: presentClaim(claim, calendar),
       unsupported: unsupported.map((other) => presentClaim(other, calendar)),
     };
-    return { status: 200, body };
+    const short = () => ({
+      ...{ view: 'minimal', result: 'cancelled', claimId: claim.id },
+      ...unsupportedIds(unsupported),
+    });
+    return { status: 200, body, short };
   },
 });

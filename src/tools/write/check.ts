@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { checkWrite } from '../../flows/guarded-write.js';
+import { minimalConflicts, minimalWarnings } from '../compact.js';
+import { fullView, MinimalWarningSchema, minimalConflictFields, minimalView } from '../compact-schemas.js';
 import { verdictFields } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';
+import { TierSchema } from '../schemas.js';
 import { guardedBody, guardedWriteOf } from './guarded.js';
+
+const statusField = z.number().int().describe('Status that the write would answer.');
 
 export const check = defineTool({
   name: 'check',
@@ -22,11 +27,21 @@ export const check = defineTool({
       description: 'The decision that the write would get now.',
       schema: z
         .object({
+          view: fullView,
           ...verdictFields,
-          status: z.number().int().describe('Status that the write would answer.'),
-          decision_id: z.null(),
+          status: statusField,
+          decision_id: z.null().describe('Nothing is on the record.'),
         })
+        .describe('What a write would be answered now.')
         .meta({ id: 'Checked' }),
+      short: z
+        .object({
+          ...{ view: minimalView, result: verdictFields.result, status: statusField, tier: TierSchema },
+          ...minimalConflictFields,
+          warnings: z.array(MinimalWarningSchema).optional().describe('Absent: none.'),
+        })
+        .describe('What a write would be answered now, in short.')
+        .meta({ id: 'MinimalChecked' }),
     },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'not_active'],
@@ -36,8 +51,14 @@ export const check = defineTool({
     const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
     const { calendar } = await deps.contexts.of(tenant);
     const { result, status } = OUTCOME[decision.tier];
-    const body = { result, status, ...presentDecision(decision, calendar), resolutions, decisionId: null };
-    return { status: 200, body, trace: { decisionId: null, tier: decision.tier, timings } };
+    const told = { result, status, tier: decision.tier };
+    const body = { view: 'full', ...told, ...presentDecision(decision, calendar), resolutions, decisionId: null };
+    const short = () => ({
+      ...{ view: 'minimal', ...told },
+      ...minimalConflicts(decision.conflicts, resolutions),
+      ...minimalWarnings(decision.warnings),
+    });
+    return { status: 200, body, short, trace: { decisionId: null, tier: decision.tier, timings } };
   },
 });
 

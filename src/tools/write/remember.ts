@@ -1,4 +1,5 @@
 import { guardedWrite } from '../../flows/guarded-write.js';
+import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { StoredSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
@@ -17,8 +18,12 @@ export const remember = defineTool({
     'this claim is stored already (200).',
   body: RememberRequestSchema,
   responses: {
-    200: { description: 'Exactly this claim is stored already; nothing new was written.', schema: StoredSchema },
-    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema },
+    200: {
+      description: 'Exactly this claim is stored already; nothing new was written.',
+      schema: StoredSchema,
+      short: MinimalStoredSchema,
+    },
+    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema, short: MinimalStoredSchema },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {

@@ -1,4 +1,5 @@
 import { supersede as supersedeClaims } from '../../flows/supersede.js';
+import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { SupersededSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
@@ -20,6 +21,7 @@ export const supersede = defineTool({
     201: {
       description: 'Stored; the claims that it replaces are closed.',
       schema: SupersededSchema,
+      short: MinimalStoredSchema,
     },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'conflict', 'not_active'],
