@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Tier } from '../core/decision.js';
 import { type ProblemCode, problemBody } from '../core/errors.js';
 import type { Caller, Role } from '../core/role.js';
@@ -107,7 +107,16 @@ export function defineTool<
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
 >(spec: ToolSpec<Params, Query, Body>): Tool {
-  return spec as unknown as Tool;
+  const { name, body } = spec;
+  return { ...(spec as unknown as Tool), ...(body && { body: named(body, name) }) };
+}
+
+/** A body that has no name is called after its operation: AddEntityRequest. */
+function named(body: Shape, tool: string): Shape {
+  const { id, description } = z.globalRegistry.get(body) ?? {};
+  if (id !== undefined && description !== undefined) return body;
+  const pascal = tool.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return body.meta({ id: id ?? `${pascal}Request`, description: description ?? `What ${tool} takes.` });
 }
 
 /** A refusal by a tool (its code, its detail and more) in the shape of a problem. */

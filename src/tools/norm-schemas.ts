@@ -4,16 +4,26 @@ import { StoryWindowSchema } from './time-schemas.js';
 
 /** The reading of a statement, as it stands on the wire. */
 
-export const Scope = z.object({ env: z.string().nullable(), team: z.string().nullable() }).meta({ id: 'Scope' });
+export const Scope = z
+  .object({
+    env: z.string().nullable().describe('The environment; null: everywhere.'),
+    team: z.string().nullable().describe('The team; null: every one.'),
+  })
+  .describe('Where it holds.')
+  .meta({ id: 'Scope' });
 export const SpanSchema = z
-  .object({ slot: z.string(), start: z.number().int(), end: z.number().int() })
+  .object({
+    slot: z.string().describe('What stands there.'),
+    start: z.number().int().describe('Where it begins.'),
+    end: z.number().int().describe('Where it ends.'),
+  })
   .describe('Offsets into the statement in UTF-16 code units, end exclusive.')
   .meta({ id: 'Span' });
 
 const QuantitySchema = z
   .object({
-    min: z.number().nullable(),
-    max: z.number().nullable(),
+    min: z.number().nullable().describe('The least; null: no end on that side.'),
+    max: z.number().nullable().describe('The most; null: no end on that side.'),
     is_min_open: z.literal(true).optional().describe('The end is itself left out: "more than 5".'),
     is_max_open: z.literal(true).optional().describe('The end is itself left out: "under 10".'),
     unit: z.string().nullable().describe('The base unit of the dimension, or the noun that is counted.'),
@@ -24,26 +34,37 @@ const QuantitySchema = z
 
 export const NormSchema = z
   .object({
-    modality: z.enum(MODALITIES).nullable(),
-    subject: z.string().nullable(),
-    subject_kind: z.enum(['PRESENT', 'FUZZY', 'MISSING']),
-    object: z.object({ state: z.string(), polarity: z.enum(['positive', 'negative']) }).nullable(),
-    predicate: z.string().nullable(),
-    value: z.string().nullable(),
-    value_class: z.string().nullable(),
-    quantity: QuantitySchema.nullable(),
-    exclusive: z.boolean(),
-    conditions: z.array(z.string()),
+    modality: z
+      .enum(MODALITIES)
+      .nullable()
+      .describe('What it obliges to, forbids, permits, prefers or tells; null: nothing.'),
+    subject: z.string().nullable().describe('The key of what it is about: base forms of its words, sorted.'),
+    subject_kind: z
+      .enum(['PRESENT', 'FUZZY', 'MISSING'])
+      .describe('Whether that is said: `FUZZY`: not surely ("it"); `MISSING`: not at all.'),
+    object: z
+      .object({
+        state: z.string().describe('enabled, required, open …'),
+        polarity: z.enum(['positive', 'negative']).describe('Which of two opposite states it is.'),
+      })
+      .nullable()
+      .describe('The state that it demands or tells; null: none.'),
+    predicate: z.string().nullable().describe('The base form of its verb, where that carries meaning.'),
+    value: z.string().nullable().describe('The value that it sets or names: blue, 8080, pnpm.'),
+    value_class: z.string().nullable().describe('What sort of value that is: port, colour, duration …'),
+    quantity: QuantitySchema.nullable().describe('The number that it sets, or the bounds of one; null: none.'),
+    exclusive: z.boolean().describe('Whether it allows no other value: "only".'),
+    conditions: z.array(z.string()).describe('What has to be for it to hold: "if", "when", "unless".'),
     preferred_over: z
       .string()
       .nullable()
       .describe('"Prefer A over B": B, where `value` is A; null where nothing is ranked.'),
     relation: z
       .object({
-        type: z.string(),
-        from: z.string(),
-        to: z.string(),
-        is_prophecy: z.boolean(),
+        type: z.string().describe('RULES, MEMBER_OF, BORN_ON …'),
+        from: z.string().describe('Who or what it begins at, in lower case.'),
+        to: z.string().describe('Who or what it leads to, or its value, in lower case.'),
+        is_prophecy: z.boolean().describe('Told of what is to come by somebody who foresees it.'),
         period: StoryWindowSchema,
       })
       .optional()
@@ -91,7 +112,7 @@ export const NormSchema = z
       .describe('True as a rule ("generally", "usually"): an exception does not contradict it.'),
     scope: Scope,
     period: StoryWindowSchema,
-    spans: z.array(SpanSchema),
+    spans: z.array(SpanSchema).describe('Where its slots stand in the statement.'),
   })
   .describe('The structured reading of one clause.')
   .meta({ id: 'Norm' });

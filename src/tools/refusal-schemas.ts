@@ -32,6 +32,7 @@ function way<Path extends string, Body extends z.ZodType>(
       body: body.describe('The body of the request, complete but for `needs`.'),
       needs,
     })
+    .describe('A way out of a refusal: a request.')
     .meta({ id });
 }
 
@@ -61,9 +62,12 @@ const ResolutionSchema = z
     z
       .object({
         action: z.literal('abandon').describe('Leave what is stored as it is.'),
-        ...{ method: z.null(), path: z.null(), body: z.null() },
+        method: z.null().describe('There is nothing to send.'),
+        path: z.null().describe('There is nothing to send.'),
+        body: z.null().describe('There is nothing to send.'),
         needs: z.array(z.never()).describe('Nothing.'),
       })
+      .describe('To leave what is stored as it is.')
       .meta({ id: 'AbandonWay' }),
   ])
   .describe('A ready-made way out of a refusal: a request, told apart by its `path`.')

@@ -46,7 +46,10 @@ export function checkedByItself(id: string) {
 export const label = z.string().trim().min(1).max(200);
 
 export const ScopeInput = z
-  .strictObject({ env: label.nullish(), team: label.nullish() })
+  .strictObject({
+    env: label.nullish().describe('An environment: prod, staging.'),
+    team: label.nullish().describe('A team.'),
+  })
   .describe('Where it holds; a part that is left out means everywhere.');
 
 /** A date of the project's calendar. */
@@ -88,7 +91,7 @@ export const claimFields = {
     .nullish()
     .describe('When it ceases to hold. Left out: open; `unknown`: there is an end, and nobody knows when.'),
   entity: label.nullish().describe('The entity that it is about, when there is one.'),
-  tags: z.array(label).max(32).nullish(),
+  tags: z.array(label).max(32).nullish().describe('Words to find it by.'),
   depends_on: z
     .array(idField)
     .max(50)
@@ -111,14 +114,14 @@ export const keyIdField = z
 
 export const ApiKeySchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    role: z.enum(ROLES),
+    id: z.string().describe('Of the key; not its secret.'),
+    name: z.string().describe('What it was called when it was made: who uses it.'),
+    role: z.enum(ROLES).describe('What it may do.'),
     project: z.string().describe('Project of requests that name none.'),
     created_at: Timestamp,
     created_by: z.string().nullable().describe('Id of the key that made it; null for the bootstrap key.'),
-    expires_at: Timestamp.nullable(),
-    revoked_at: Timestamp.nullable(),
+    expires_at: Timestamp.nullable().describe('When it stops working; null: never.'),
+    revoked_at: Timestamp.nullable().describe('When it was revoked; null: it was not.'),
     last_used_at: Timestamp.nullable().describe('To about a minute.'),
   })
   .describe('An API key, without its secret.')
@@ -132,29 +135,31 @@ export const boundsFields = {
 
 export const ClaimSchema = z
   .object({
-    id: z.string(),
-    statement: z.string(),
-    kind: z.enum(CLAIM_KINDS),
-    status: z.enum(CLAIM_STATUSES),
-    who: z.string(),
-    reason: z.string().nullable(),
-    source: z.string().nullable(),
-    entity: z.string().nullable(),
-    tags: z.array(z.string()),
-    depends_on: z.array(z.string()),
+    id: z.string().describe('The same for all versions of the claim.'),
+    statement: z.string().describe('What is claimed, verbatim.'),
+    kind: z.enum(CLAIM_KINDS).describe('What sort of claim it is.'),
+    status: z.enum(CLAIM_STATUSES).describe('`active`: it is believed, and guarded against.'),
+    who: z.string().describe('Who says so.'),
+    reason: z.string().nullable().describe('Why; null: none was given.'),
+    source: z.string().nullable().describe('Where it was learnt: file and line, URL, document id.'),
+    entity: z.string().nullable().describe('The entity that it is about, as it was written.'),
+    tags: z.array(z.string()).describe('Words to find it by.'),
+    depends_on: z.array(z.string()).describe('Ids of the claims that it rests on.'),
     scope: Scope,
     ...boundsFields,
     ...normsFields,
-    normalizer_state: z.enum(['read', 'failed_open']),
-    is_disputed: z.boolean(),
-    disputed_with: z.array(z.string()),
-    supersedes: z.array(z.string()),
-    superseded_by: z.string().nullable(),
-    guarded: z.boolean(),
+    normalizer_state: z
+      .enum(['read', 'failed_open'])
+      .describe('`failed_open`: reading it failed; it is stored, and read again later.'),
+    is_disputed: z.boolean().describe('Whether a contradiction with another claim is open.'),
+    disputed_with: z.array(z.string()).describe('Ids of the claims that contradict it.'),
+    supersedes: z.array(z.string()).describe('Ids of the claims that it replaced.'),
+    superseded_by: z.string().nullable().describe('Id of the claim that replaced it.'),
+    guarded: z.boolean().describe('Whether the guard compared it with all that was stored, and let it pass.'),
     key_id: keyIdField,
-    said_at: Timestamp,
-    system_from: Timestamp,
-    system_until: Timestamp.nullable(),
+    said_at: Timestamp.describe('When it was said.'),
+    system_from: Timestamp.describe('When this version was stored.'),
+    system_until: Timestamp.nullable().describe('When another version replaced this one; null: it is the current one.'),
   })
   .describe('One version of a claim.')
   .meta({ id: 'Claim' });
@@ -167,43 +172,62 @@ const SlotsSchema = z
         stored: z.string().nullable().describe('What the stored side says; null: nothing.'),
         incoming: z.string().nullable().describe('What the new statement says; null: nothing.'),
       })
+      .describe('One slot of the two norms.')
       .meta({ id: 'SlotPair' }),
   )
   .describe('The slots of the two norms that were compared: subject, modality, value, state, …')
   .meta({ id: 'Slots' });
-export const ConfidenceSchema = z.enum(['HIGH', 'MED', 'LOW']);
-const StageSchema = z.enum(['normalize', 'structural', 'nli', 'store']);
+export const ConfidenceSchema = z
+  .enum(['HIGH', 'MED', 'LOW'])
+  .describe('How sure the comparison is of its verdict; not a probability of truth.');
+const StageSchema = z
+  .enum(['normalize', 'structural', 'nli', 'store'])
+  .describe('The stage that found it: reading, comparing norms, the model of inference, storing.');
 
-const Named = z.object({ id: z.string(), name: z.string() });
+const Named = z
+  .object({ id: z.string().describe('Of the entity.'), name: z.string().describe('Its own name.') })
+  .describe('An entity.')
+  .meta({ id: 'NamedEntity' });
 
 export const ShownRelationSchema = z
   .object({
-    id: z.string(),
-    type: z.string(),
-    from: Named,
+    id: z.string().describe('Of the relation.'),
+    type: z.string().describe('RULES, MEMBER_OF, BORN_ON …'),
+    from: Named.describe('The entity that it begins at.'),
     to: Named.nullable().describe('null of an attribute, which has a value.'),
     value: z.string().nullable().describe('Of an attribute its value; null of what has another end.'),
     ...boundsFields,
-    source: z.object({ id: z.string(), uri: z.string(), title: z.string(), kind: z.enum(SOURCE_KINDS) }).nullable(),
+    source: z
+      .object({
+        id: z.string().describe('Of the source.'),
+        uri: z.string().describe('What names it: a path, an address.'),
+        title: z.string().describe('What it is called.'),
+        kind: z.enum(SOURCE_KINDS).describe('How reliable it is.'),
+      })
+      .nullable()
+      .describe('The source that says it; null: none.'),
     claim_id: z.string().nullable().describe('The claim that says it; null: a document or a curator does.'),
-    who: z.string(),
+    who: z.string().describe('Who says so.'),
   })
   .describe('A relation with its window as it was written.')
   .meta({ id: 'ShownRelation' });
 
 const ClashSchema = z
   .object({
-    incoming: ShownRelationSchema,
+    incoming: ShownRelationSchema.describe('What the new statement says.'),
     stored: z.array(ShownRelationSchema).describe('What it can not stand beside: a least set.'),
     anachronism: z
       .object({
-        claim: z.enum(['EXISTED_BEFORE', 'EXISTED_AFTER', 'EXISTED_DURING_MISMATCH']),
+        claim: z
+          .enum(['EXISTED_BEFORE', 'EXISTED_AFTER', 'EXISTED_DURING_MISMATCH'])
+          .describe('What would have to be: that it existed before it began, after it ended, or at another time.'),
         entity: Named.describe('Who does not exist at the time.'),
         relation_id: z.string().describe('The relation by which it would have to.'),
         expected: StoryWindowSchema.describe('When it exists.'),
         actual: StoryWindowSchema.describe('When it would have to.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('Of something done outside an existence: who, and when it exists; else null.'),
   })
   .describe('Relations that can not all stand.')
   .meta({ id: 'RelationClash' });
@@ -212,26 +236,34 @@ export const ConflictSchema = z
   .object({
     claim: z
       .object({
-        id: z.string(),
-        statement: z.string(),
-        who: z.string(),
-        reason: z.string().nullable(),
-        kind: z.enum(CLAIM_KINDS),
-        system_from: Timestamp,
+        id: z.string().describe('Of the claim.'),
+        statement: z.string().describe('What it claims, verbatim.'),
+        who: z.string().describe('Who says so.'),
+        reason: z.string().nullable().describe('Why; null: none was given.'),
+        kind: z.enum(CLAIM_KINDS).describe('What sort of claim it is.'),
+        system_from: Timestamp.describe('When the version that it was compared with was stored.'),
       })
       .nullable()
       .describe('null where relations conflict that no claim says.'),
     relations: ClashSchema.optional().describe('Present where relations conflict.'),
-    tier: z.enum(['block', 'warn']),
-    code: z.enum(REASON_CODES),
+    tier: z.enum(['block', 'warn']).describe('`block`: surely a contradiction; `warn`: perhaps.'),
+    code: z.enum(REASON_CODES).describe('What the contradiction is; stable.'),
     confidence: ConfidenceSchema,
     stage: StageSchema,
-    score: z.number(),
+    score: z.number().describe('1 for a verdict by norms, else the smaller of the two scores of the model.'),
     slots: SlotsSchema,
-    shared: z.object({ scope: Scope, period: StoryWindowSchema }),
-    spans: z.object({ stored: z.array(SpanSchema), incoming: z.array(SpanSchema) }),
-    reason: z.string(),
+    shared: z
+      .object({ scope: Scope, period: StoryWindowSchema })
+      .describe('Where and when both hold: there they contradict each other.'),
+    spans: z
+      .object({
+        stored: z.array(SpanSchema).describe('In the stored statement.'),
+        incoming: z.array(SpanSchema).describe('In the new statement.'),
+      })
+      .describe('Where what decided stands in the two texts.'),
+    reason: z.string().describe('The contradiction in words.'),
   })
+  .describe('What the new statement contradicts, surely or perhaps, and why.')
   .meta({ id: 'Conflict' });
 
 export const WarningSchema = z
@@ -239,12 +271,15 @@ export const WarningSchema = z
     code: z
       .enum(WARNING_CODES)
       .describe('`not_fully_read`, `not_fully_compared`: `reason` says how much was left out, and what to do.'),
-    claim: z.object({ id: z.string(), statement: z.string() }).nullable(),
-    relations: ClashSchema.optional(),
+    claim: z
+      .object({ id: z.string().describe('Of the claim.'), statement: z.string().describe('What it claims, verbatim.') })
+      .nullable()
+      .describe('The claim that it is doubtful beside; null: none in particular.'),
+    relations: ClashSchema.optional().describe('Present where relations may conflict.'),
     confidence: ConfidenceSchema,
     stage: StageSchema,
     slots: SlotsSchema,
-    reason: z.string(),
+    reason: z.string().describe('Why, in words.'),
     lowered_by: z
       .enum(['kind', 'code', 'length'])
       .optional()
@@ -253,6 +288,7 @@ export const WarningSchema = z
           'for the length of the statement; it is compared again once it is stored, and then disputed.',
       ),
   })
+  .describe('What is doubtful about a statement that is stored all the same.')
   .meta({ id: 'Warning' });
 
 export const TierSchema = z
@@ -262,16 +298,17 @@ export const TierSchema = z
 export const StoredSchema = z
   .object({
     view: z.literal('full').describe('The whole answer.'),
-    result: z.enum(['stored', 'unchanged']),
+    result: z.enum(['stored', 'unchanged']).describe('`unchanged`: exactly this was stored already.'),
     tier: TierSchema,
-    claim: ClaimSchema,
+    claim: ClaimSchema.describe('The claim that is stored.'),
     relations: z
       .array(ShownRelationSchema)
       .optional()
       .describe('Present where the statement states relations: they are stored beside the claim.'),
-    warnings: z.array(WarningSchema),
-    decision_id: z.string(),
+    warnings: z.array(WarningSchema).describe('What is doubtful; empty: nothing.'),
+    decision_id: z.string().describe('The decision on the record: `/v1/decisions/{decision_id}`.'),
   })
+  .describe('What became of a write.')
   .meta({ id: 'Stored' });
 
 export const unsupportedField = z
@@ -285,10 +322,15 @@ export const closedField = z
 export const SupersededSchema = StoredSchema.extend({
   closed: z.array(ClaimSchema).describe('The claims that were replaced, as they are now.'),
   unsupported: unsupportedField,
-}).meta({ id: 'Superseded' });
+})
+  .describe('What became of a supersede.')
+  .meta({ id: 'Superseded' });
 
 export const PolicySchema = z
-  .object({ warn_kinds: z.array(z.enum(CLAIM_KINDS)), warn_codes: z.array(z.enum(REASON_CODES)) })
+  .object({
+    warn_kinds: z.array(z.enum(CLAIM_KINDS)).describe('Kinds of claims.'),
+    warn_codes: z.array(z.enum(REASON_CODES)).describe('What a contradiction may be.'),
+  })
   .describe('What would be refused and is stored with a warning: by the kind of either claim, or by the reason.')
   .meta({ id: 'Policy' });
 
@@ -299,4 +341,5 @@ export const SettingsSchema = z
     force_role: z.enum(FORCE_ROLES).describe('Least role of a key that may force an exception.'),
     parents_may_share_gender: z.boolean().describe('Whether both parents of a child may be of one gender.'),
   })
+  .describe('What a project sets for itself.')
   .meta({ id: 'Settings' });

@@ -51,8 +51,8 @@ describe('list_unguarded', () => {
     const failed = await unread('Deploys must use a blue canary', { project });
     expect((await list(`project=${project}`)).items).toHaveLength(1);
     await app.post('/v1/cancel', { project, claim_id: failed.id, who: 'alice', reason: 'Wrong' });
-    expect(await list(`project=${project}`)).toEqual({ items: [], next_cursor: null });
-    expect(await list('project=nothing')).toEqual({ items: [], next_cursor: null });
+    expect(await list(`project=${project}`)).toEqual({ view: 'full', items: [], next_cursor: null });
+    expect(await list('project=nothing')).toEqual({ view: 'full', items: [], next_cursor: null });
   });
 
   test('200 pages by cursor without a gap or a repeat', async () => {

@@ -19,7 +19,10 @@ export const addRelationBody = {
     .nullish()
     .describe('Store it in spite of a conflict: both sides become disputed and a contradiction opens.'),
 };
-export const AddRelationRequestSchema = z.strictObject(addRelationBody).meta({ id: 'AddRelationRequest' });
+export const AddRelationRequestSchema = z
+  .strictObject(addRelationBody)
+  .describe('A relation to store.')
+  .meta({ id: 'AddRelationRequest' });
 
 const replacement = z
   .strictObject({

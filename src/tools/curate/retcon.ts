@@ -19,7 +19,7 @@ export const retcon = defineTool({
     'deleted: `known_at` still answers what was believed before. What it was disputed with is disputed with it no ' +
     'longer. A claim that stated it, and says nothing else, is cancelled; one that says more goes on for the rest. A ' +
     'document that says it again does not bring it back. The guard is not asked.',
-  body: z.strictObject(retconBody).meta({ id: 'RetconRequest' }),
+  body: z.strictObject(retconBody),
   responses: {
     200: {
       description: 'Both as they are now.',

@@ -15,18 +15,19 @@ export const claimHistory = defineTool({
   description:
     'Every version of the claim, oldest first, and its supersession line: what it replaced, directly or over others, ' +
     'and what replaced it.',
-  params: z.strictObject({ claim_id: idField }),
+  params: z.strictObject({ claim_id: idField.describe('Of the claim.') }),
   query: z.strictObject(tenantShape),
   responses: {
     200: {
       description: 'Versions and line.',
       schema: z
         .object({
-          versions: z.array(ClaimSchema),
+          versions: z.array(ClaimSchema).describe('Oldest first.'),
           line: z
             .array(ClaimSchema)
             .describe('Current versions of the claims of the line, oldest first, itself included.'),
         })
+        .describe('How a claim came to be and what became of it.')
         .meta({ id: 'ClaimHistory' }),
     },
   },

@@ -8,6 +8,7 @@ import {
 } from '../../store/queries/diagnose.js';
 import { defineTool } from '../define.js';
 import { instantField, tenantShape } from '../schemas.js';
+import { Timestamp } from '../time-schemas.js';
 
 const count = z.number().int();
 const counts = z.record(z.string(), count);
@@ -39,40 +40,71 @@ export const diagnose = defineTool({
       description: 'The diagnosis.',
       schema: z
         .object({
-          claims: z.object({
-            ...bounded,
-            by_status: counts,
-            by_kind: counts.describe('Active claims.'),
-            disputed: count.describe('Active claims.'),
-            ingested: count.describe('Active claims that came in bulk.'),
-            unguarded: counts.describe('Active claims that were forced, or stored unread (`failed_open`).'),
-          }),
-          violations: z.object({ open: count, is_capped: z.boolean() }),
-          jobs: z.object({
-            waiting: count,
-            is_capped: z.boolean(),
-            by_kind: counts,
-            oldest_created_at: z.string().nullable(),
-          }),
-          guard: z.object({
-            ...{ from: z.string(), until: z.string(), ...bounded },
-            counted_from: z.string().nullable().describe('When the oldest of the counted decisions was made.'),
-            ...{ clean: count, warned: count, unchanged: count, blocked: count },
-            forced: count.describe('Stored in spite of a conflict.'),
-            reversed: z.object({
-              refused_then_stored: count.describe('Refused writes whose statement was stored later in the window.'),
-              stored_then_cancelled: count.describe('Stored claims that are cancelled by now.'),
-              stored_then_disputed: count.describe('Active claims, not forced, that are disputed by now.'),
-              forced_then_kept: count.describe('Forced claims that are still active.'),
-            }),
-            reasons_counted: count.describe('Decisions that blocked or warned and were looked at for `reasons`.'),
-            reasons: z.array(z.object({ code: z.string(), tier: z.enum(['block', 'warn']), decisions: count })),
-          }),
-          versions: z.object({
-            ...{ app: z.string(), schema: z.string(), normalizer: count, lexicon: z.string() },
-            ...{ model: z.string().nullable(), rules: count, settings: count },
-          }),
+          claims: z
+            .object({
+              ...bounded,
+              by_status: counts.describe('Claims.'),
+              by_kind: counts.describe('Active claims.'),
+              disputed: count.describe('Active claims.'),
+              ingested: count.describe('Active claims that came in bulk.'),
+              unguarded: counts.describe('Active claims that were forced, or stored unread (`failed_open`).'),
+            })
+            .describe('What the project holds.'),
+          violations: z
+            .object({ open: count.describe('Contradictions that are to be settled.'), is_capped: bounded.is_capped })
+            .describe('What contradicts each other.'),
+          jobs: z
+            .object({
+              waiting: count.describe('How many there are.'),
+              is_capped: bounded.is_capped,
+              by_kind: counts.describe('How many there are of each kind.'),
+              oldest_created_at: Timestamp.nullable().describe('Since when the oldest one waits; null: none does.'),
+            })
+            .describe('What waits to be done in the background.'),
+          guard: z
+            .object({
+              from: Timestamp.describe('Decisions from this system time on.'),
+              until: Timestamp.describe('Decisions before this system time.'),
+              ...bounded,
+              counted_from: Timestamp.nullable().describe('When the oldest of the counted decisions was made.'),
+              clean: count.describe('Stored without a warning.'),
+              warned: count.describe('Stored with warnings.'),
+              unchanged: count.describe('Stored already.'),
+              blocked: count.describe('Refused.'),
+              forced: count.describe('Stored in spite of a conflict.'),
+              reversed: z
+                .object({
+                  refused_then_stored: count.describe('Refused writes whose statement was stored later in the window.'),
+                  stored_then_cancelled: count.describe('Stored claims that are cancelled by now.'),
+                  stored_then_disputed: count.describe('Active claims, not forced, that are disputed by now.'),
+                  forced_then_kept: count.describe('Forced claims that are still active.'),
+                })
+                .describe('What of it did not last.'),
+              reasons_counted: count.describe('Decisions that blocked or warned and were looked at for `reasons`.'),
+              reasons: z
+                .array(
+                  z.object({
+                    code: z.string().describe('What the contradiction was.'),
+                    tier: z.enum(['block', 'warn']).describe('Whether it was refused or stored with a warning.'),
+                    decisions: count.describe('How many had it.'),
+                  }),
+                )
+                .describe('Why it refused or warned, most often first.'),
+            })
+            .describe('What the guard decided.'),
+          versions: z
+            .object({
+              app: z.string().describe('Of the server.'),
+              schema: z.string().describe('The newest migration of the database.'),
+              normalizer: count.describe('Of the reader of statements.'),
+              lexicon: z.string().describe('Of the lexicon: a hash of its content.'),
+              model: z.string().nullable().describe('The model of inference; null: none.'),
+              rules: count.describe('Of the rules of comparison.'),
+              settings: count.describe('Of what the project sets for itself.'),
+            })
+            .describe('What decides.'),
         })
+        .describe('How a project and its guard are doing.')
         .meta({ id: 'Diagnosis' }),
     },
   },

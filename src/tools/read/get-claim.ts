@@ -15,7 +15,7 @@ export const getClaim = defineTool({
   role: 'reader',
   summary: 'Read one claim',
   description: 'The version that is believed now, or that was believed at `known_at`.',
-  params: z.strictObject({ claim_id: idField }),
+  params: z.strictObject({ claim_id: idField.describe('Of the claim.') }),
   query: z.strictObject({ ...tenantShape, known_at: knownAtField }),
   responses: {
     200: {

@@ -17,7 +17,7 @@ export const getDecision = defineTool({
     'What the guard decided about one write, whether it was stored or refused: the norms that it read, every claim ' +
     'that it compared with the verdict of the pair, the conflicts and warnings, the versions of normalizer, lexicon, ' +
     'model and rules, and the time spent in each stage.',
-  params: z.strictObject({ decision_id: idField }),
+  params: z.strictObject({ decision_id: idField.describe('Of the decision.') }),
   query: z.strictObject(tenantShape),
   responses: { 200: { description: 'The decision.', schema: DecisionSchema } },
   problems: ['not_found'],

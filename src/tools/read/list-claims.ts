@@ -12,9 +12,9 @@ import type { Camel } from '../wire.js';
 const query = z.strictObject({
   ...tenantShape,
   status: z.enum(CLAIM_STATUSES).nullish().describe('Default: active.'),
-  kind: z.enum(CLAIM_KINDS).nullish(),
-  who: wordField,
-  tag: wordField,
+  kind: z.enum(CLAIM_KINDS).nullish().describe('Claims of this kind only.'),
+  who: wordField.describe('Claims of this author only.'),
+  tag: wordField.describe('Claims with this tag only.'),
   q: wordField.describe('Part of the statement, in any case.'),
   env: wordField.describe('Claims of this environment only.'),
   team: wordField.describe('Claims of this team only.'),

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { listUnguarded as findUnguarded, UNGUARDED_REASONS } from '../../store/queries/unguarded.js';
+import { compactClaim } from '../compact.js';
+import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, tenantShape } from '../schemas.js';
+import { ClaimSchema, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
-const PAGE_DEFAULT = 50;
+const why = z
+  .enum(UNGUARDED_REASONS)
+  .describe(
+    '`failed_open`: it could not be read and is read again later. `forced`: stored in spite of a conflict. ' +
+      '`not_fully_compared`: it waits to be compared with everything.',
+  );
 
 const UnguardedSchema = z
   .object({
-    why: z
-      .enum(UNGUARDED_REASONS)
-      .describe(
-        '`failed_open`: it could not be read and is read again later. `forced`: stored in spite of a conflict. ' +
-          '`not_fully_compared`: it waits to be compared with everything.',
-      ),
+    why,
     claim: ClaimSchema,
   })
+  .describe('A claim that the guard did not vouch for.')
   .meta({ id: 'Unguarded' });
 
 export const listUnguarded = defineTool({
@@ -30,15 +33,16 @@ export const listUnguarded = defineTool({
     'everything, newest first. Those that are read or compared in the background leave the list by themselves.',
   query: z.strictObject({
     ...tenantShape,
-    limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
-    cursor: z.string().max(200).nullish(),
+    ...pageShape,
   }),
   responses: {
     200: {
       description: 'One page.',
-      schema: z
-        .object({ items: z.array(UnguardedSchema), next_cursor: z.string().nullable() })
-        .meta({ id: 'UnguardedPage' }),
+      schema: fullPage(UnguardedSchema, 'UnguardedPage'),
+      short: compactPage(
+        CompactClaimSchema.extend({ why }).describe('An unguarded claim, in short.').meta({ id: 'CompactUnguarded' }),
+        'CompactUnguardedPage',
+      ),
     },
   },
   problems: [],
@@ -47,6 +51,12 @@ export const listUnguarded = defineTool({
     const page = await deps.store.tenant(tenant.orgId, (db) => findUnguarded(db, tenant, wanted));
     const { calendar } = await deps.contexts.of(tenant);
     const items = page.items.map(({ why, claim }) => ({ why, claim: presentClaim(claim, calendar) }));
-    return { status: 200, body: { items, nextCursor: page.nextCursor } };
+    const { nextCursor } = page;
+    const short = () => ({
+      view: 'compact',
+      items: page.items.map(({ why, claim }) => ({ ...compactClaim(claim), why })),
+      nextCursor,
+    });
+    return { status: 200, body: { view: 'full', items, nextCursor }, short };
   },
 });

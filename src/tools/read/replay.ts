@@ -17,7 +17,7 @@ export const replay = defineTool({
   description:
     'Runs the guard as it is now over the versions of the claims and relations that the decision was compared with, and ' +
     'says which parts come out differently. Nothing is written and no model is asked: its scores are taken from the record.',
-  params: z.strictObject({ decision_id: idField }),
+  params: z.strictObject({ decision_id: idField.describe('Of the decision.') }),
   body: z.strictObject(tenantShape),
   responses: { 200: { description: 'Both decisions, and what differs.', schema: ReplaySchema } },
   problems: ['not_found', 'erased'],

@@ -60,13 +60,17 @@ export const BatchRefusedSchema = problemSchema('batch_refused', { view: fullVie
   .describe('The refusal of an atomic batch: nothing of it is stored.')
   .meta({ id: 'BatchRefusedProblem' });
 
-const MinimalStoredItem = StoredItem.extend({ body: MinimalStoredSchema }).meta({ id: 'MinimalStoredItem' });
+const MinimalStoredItem = StoredItem.extend({ body: MinimalStoredSchema })
+  .describe('An item that is stored, in short.')
+  .meta({ id: 'MinimalStoredItem' });
 
 const MinimalRefusedItem = RefusedItem.extend({
   body: z
     .discriminatedUnion('code', [MinimalConflictProblemSchema, ...ITEM_PROBLEMS.map((code) => itemProblem(code))])
     .describe('What it would have been answered by itself.'),
-}).meta({ id: 'MinimalRefusedItem' });
+})
+  .describe('An item that is not stored, in short.')
+  .meta({ id: 'MinimalRefusedItem' });
 
 const minimalResults = z
   .array(z.union([MinimalStoredItem, MinimalRefusedItem]))

@@ -23,17 +23,15 @@ export const batch = defineTool({
   description:
     'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +
     'does not keep the others from being stored, unless `atomic` is set: then all are stored in one step or none is.',
-  body: z
-    .strictObject({
-      ...tenantShape,
-      items: z
-        .array(checkedByItself('GuardedWrite'))
-        .min(1)
-        .max(ITEMS_MAX)
-        .describe('Bodies of guarded writes, each with its `op`. Each is checked by itself.'),
-      atomic: z.boolean().nullish().describe('All or nothing; default: false.'),
-    })
-    .meta({ id: 'BatchRequest' }),
+  body: z.strictObject({
+    ...tenantShape,
+    items: z
+      .array(checkedByItself('GuardedWrite'))
+      .min(1)
+      .max(ITEMS_MAX)
+      .describe('Bodies of guarded writes, each with its `op`. Each is checked by itself.'),
+    atomic: z.boolean().nullish().describe('All or nothing; default: false.'),
+  }),
   responses: {
     200: {
       description: 'Every item has its result; of an atomic batch all are stored.',

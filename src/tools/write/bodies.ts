@@ -21,6 +21,7 @@ export type RememberInput = Camel<z.infer<z.ZodObject<typeof rememberBody>>>;
 export const RememberRequestSchema = z
   .strictObject(rememberBody)
   .superRefine(requireReason)
+  .describe('A claim to store.')
   .meta({ id: 'RememberRequest' });
 
 /** Every kind of claim but a plain fact says why. */
@@ -48,7 +49,10 @@ export const learnBody = {
   ...claimFields,
 };
 export type LearnInput = Camel<z.infer<z.ZodObject<typeof learnBody>>>;
-export const LearnRequestSchema = z.strictObject(learnBody).meta({ id: 'LearnRequest' });
+export const LearnRequestSchema = z
+  .strictObject(learnBody)
+  .describe('What a source says.')
+  .meta({ id: 'LearnRequest' });
 
 export const supersedeBody = {
   ...tenantShape,
@@ -72,6 +76,7 @@ export const supersedeBody = {
 export const SupersedeRequestSchema = z
   .strictObject(supersedeBody)
   .superRefine(requireTarget)
+  .describe('A claim to store in place of others.')
   .meta({ id: 'SupersedeRequest' });
 
 export const cancelBody = {

@@ -18,7 +18,7 @@ export const cancel = defineTool({
     'Closes an active claim without a successor, and the relations that it says; what either contradicted is settled as ' +
     '`gone`. Nothing is deleted: its history stays readable. ' +
     'A claim that was written with another API key needs the role curator.',
-  body: z.strictObject(cancelBody).meta({ id: 'CancelRequest' }),
+  body: z.strictObject(cancelBody),
   responses: {
     200: {
       description: 'The claim, now cancelled.',

@@ -23,11 +23,16 @@ export const guardedBody = z
     z
       .strictObject({ op: z.literal('remember').describe(op), ...rememberBody })
       .superRefine(requireReason)
+      .describe('A remember.')
       .meta({ id: 'RememberItem' }),
-    z.strictObject({ op: z.literal('learn').describe(op), ...learnBody }).meta({ id: 'LearnItem' }),
+    z
+      .strictObject({ op: z.literal('learn').describe(op), ...learnBody })
+      .describe('A learn.')
+      .meta({ id: 'LearnItem' }),
     z
       .strictObject({ op: z.literal('supersede').describe(op), ...supersedeBody })
       .superRefine(requireTarget)
+      .describe('A supersede.')
       .meta({ id: 'SupersedeItem' }),
   ])
   .describe('A guarded write: the body of the operation that `op` names.')

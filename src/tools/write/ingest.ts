@@ -37,8 +37,7 @@ const body = z
   .refine(
     (input) => [input.facts, input.documents, input.entities, input.relations, input.events].some((all) => all?.length),
     { error: 'must hold facts, documents, entities, relations or events' },
-  )
-  .meta({ id: 'IngestRequest' });
+  );
 
 export const ingest = defineTool({
   name: 'ingest',
