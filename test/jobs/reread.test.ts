@@ -3,6 +3,7 @@ import { takeWalk } from '../../src/flows/reread.js';
 import { NORM_VERSION } from '../../src/guard/pipeline.js';
 import { recheckDue } from '../../src/jobs/recheck.js';
 import { rereadOlder, startRereading } from '../../src/jobs/reread.js';
+import { readBefore } from '../../src/store/queries/reread.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
 const fail = (error: unknown): never => {
@@ -77,7 +78,17 @@ describe('claims that an older normalizer read', () => {
     await older(id);
     await rereadOlder(app.deps, fail);
     expect((await read(id)).norms).toEqual(before);
-    expect(await read(id)).toMatchObject({ valid_from: '2020', valid_until: '2030' });
+    expect(await read(id)).toMatchObject({ valid_from: { text: '2020' }, valid_until: { text: '2030' } });
+  });
+
+  test('are each told on a day of their own', async () => {
+    const told: string[] = [];
+    for (const thing of ['Backups', 'Caches'])
+      told.push((await remember(`${thing} must be kept`)).body.claim.system_from);
+    const tenant = { orgId: 'default', project: `p${project}` };
+    const all = { normVersion: NORM_VERSION + 1, after: '00000000-0000-0000-0000-000000000000', limit: 10 };
+    const { items } = await app.store.tenant('default', (db) => readBefore(db, tenant, all));
+    expect(items.map(({ toldAt }) => toldAt)).toEqual(told);
   });
 
   test('are passed once: the walk goes on from where it was, and ends when nobody can write older ones', async () => {

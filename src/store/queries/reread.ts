@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Claim } from '../../core/claim.js';
 import type { Reading } from '../../core/norm.js';
 import type { Tenant } from '../../core/scope.js';
@@ -6,7 +6,7 @@ import { retried } from '../errors.js';
 import { claims } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
-import { toClaim } from './claim-row.js';
+import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
 import type { ClaimVersion } from './commit.js';
 import { CLOSE, LOCK_VERSION, SAID, SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
 
@@ -58,12 +58,13 @@ export async function readBefore(
 }
 
 async function selectActive(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Rereadable[]> {
-  const toldAt = sql<string>`(SELECT min(told.system_from)::text FROM ${claims} told
-    WHERE told.org_id = ${claims.orgId} AND told.project = ${claims.project} AND told.id = ${claims.id}
-      AND told.statement = ${claims.statement} AND told.valid_from IS NOT DISTINCT FROM ${claims.validFrom})`;
+  // With its table by name: of a column of the only table that is read from, the builder writes the last part only.
+  const toldAt = sql<string>`(SELECT min(told.system_from)::text FROM claims told
+    WHERE told.org_id = claims.org_id AND told.project = claims.project AND told.id = claims.id
+      AND told.statement = claims.statement AND told.valid_from IS NOT DISTINCT FROM claims.valid_from)`;
   const isActive = and(isNull(claims.systemUntil), sql`${claims.status} = 'active'`);
   const rows = await db.orm
-    .select({ ...getTableColumns(claims), toldAt })
+    .select({ ...CLAIM_COLUMNS, toldAt })
     .from(claims)
     .where(
       and(eq(claims.orgId, tenant.orgId), eq(claims.project, tenant.project), isActive, inArray(claims.id, [...ids])),
