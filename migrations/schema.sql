@@ -28,6 +28,7 @@ CREATE TABLE api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  projects text[] COLLATE "C",
   CONSTRAINT api_keys_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT api_keys_role CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'curator'::text, 'admin'::text])))
 );
@@ -404,6 +405,14 @@ CREATE INDEX chunks_by_document ON chunks USING btree (org_id, project, document
 
 CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text));
 
+CREATE INDEX claims_by_entity ON claims USING btree (org_id, project, lower(entity), id) WHERE ((system_until IS NULL) AND (entity IS NOT NULL));
+
+CREATE INDEX claims_by_source ON claims USING btree (org_id, project, source, id) WHERE ((system_until IS NULL) AND (source IS NOT NULL));
+
+CREATE INDEX claims_closed ON claims USING btree (org_id, project, status, id) WHERE ((system_until IS NULL) AND (status <> 'active'::text));
+
+CREATE INDEX claims_disputed ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND is_disputed);
+
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
 CREATE INDEX claims_unguarded ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (unguarded IS NOT NULL));
@@ -415,6 +424,12 @@ CREATE INDEX decisions_by_op ON decisions USING btree (org_id, project, op, made
 CREATE INDEX decisions_by_time ON decisions USING btree (org_id, project, made_at, id);
 
 CREATE INDEX decisions_by_who ON decisions USING btree (org_id, project, who, made_at, id);
+
+CREATE INDEX decisions_forced ON decisions USING btree (org_id, project, made_at, id) WHERE (tier = 'forced'::text);
+
+CREATE INDEX decisions_refused ON decisions USING btree (org_id, project, made_at, id) WHERE (result = 'conflict'::text);
+
+CREATE INDEX decisions_warned ON decisions USING btree (org_id, project, made_at, id) WHERE (tier = 'warn'::text);
 
 CREATE UNIQUE INDEX documents_path ON documents USING btree (org_id, project, path);
 
@@ -523,7 +538,7 @@ ALTER TABLE violations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 CREATE VIEW audit WITH (security_invoker=true) AS
-SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, NULL::text AS reason, key_id, NULL::uuid AS node_id FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id, node_id FROM actions a;
+SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, (request ->> 'reason'::text) AS reason, key_id, NULL::uuid AS node_id, tier, (request ->> 'whyReplaced'::text) AS why_replaced FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id, node_id, NULL::text AS tier, NULL::text AS why_replaced FROM actions a;
 
 CREATE OR REPLACE FUNCTION time_in_window(asked int8range, is_point boolean, certain int8range, possible int8range, tail bigint)
  RETURNS boolean

@@ -69,7 +69,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {
     await registerPressure(guarded, protection, metrics);
-    registerTools(guarded, deps, { tools: options.tools ?? TOOLS, authenticator: options.authenticator, limits });
+    const { bodyBytes } = { ...DEFAULT_LIMITS, ...options.limits };
+    const served = { bodyBytes, requestsPerMinute: protection.requestsPerMinute };
+    registerTools(guarded, deps, {
+      ...{ tools: options.tools ?? TOOLS, authenticator: options.authenticator, limits, served },
+    });
   });
   await app.ready();
   return app;

@@ -5,13 +5,22 @@ import { TENANT_NAME } from '../core/scope.js';
 
 export const USAGE = `Makes, lists and revokes API keys in the configured database.
 
-  keys create --org <org> --role <${ROLES.join('|')}> --name <what it is for> [--project <project>] [--expires <time>]
+  keys create --org <org> --role <${ROLES.join('|')}> --name <what it is for> [--project <project>]
+              [--projects <bound to these only: a,b>] [--expires <time>]
   keys list   --org <org>
   keys revoke --org <org> --id <id of the key>`;
 
 /** What an operator asks for. */
 export type KeysCommand =
-  | { verb: 'create'; orgId: string; project: string; role: Role; name: string; expiresAt: string | null }
+  | {
+      verb: 'create';
+      orgId: string;
+      project: string;
+      projects: string[] | null;
+      role: Role;
+      name: string;
+      expiresAt: string | null;
+    }
   | { verb: 'list'; orgId: string }
   | { verb: 'revoke'; orgId: string; id: string };
 
@@ -23,7 +32,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export function readCommand(words: readonly string[]): KeysCommand {
   const text = { type: 'string' } as const;
-  const options = { org: text, role: text, name: text, project: text, expires: text, id: text };
+  const options = { org: text, role: text, name: text, project: text, projects: text, expires: text, id: text };
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   const [verb, ...rest] = positionals;
   if (rest.length > 0) throw new Error(`What is ${rest.join(' ')}?`);
@@ -42,12 +51,23 @@ export function readCommand(words: readonly string[]): KeysCommand {
 }
 
 /** One line a key. */
-export function describeKey({ id, role, name, project, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey): string {
+export function describeKey({
+  id,
+  role,
+  name,
+  project,
+  projects,
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+}: ApiKey): string {
+  const bound = projects === null ? '' : `, bound to ${projects.join(' ')}`;
   const state = revokedAt === null ? `expires ${expiresAt ?? 'never'}` : `revoked ${revokedAt}`;
-  return `${id}  ${role.padEnd(7)}  ${name}  (project ${project}, made ${createdAt}, ${state}, last used ${lastUsedAt ?? 'never'})`;
+  return `${id}  ${role.padEnd(7)}  ${name}  (project ${project}${bound}, made ${createdAt}, ${state}, last used ${lastUsedAt ?? 'never'})`;
 }
 
-type Values = Partial<Record<'role' | 'name' | 'project' | 'expires', string>>;
+type Values = Partial<Record<'role' | 'name' | 'project' | 'projects' | 'expires', string>>;
 
 function newKey(values: Values): Omit<Extract<KeysCommand, { verb: 'create' }>, 'verb' | 'orgId'> {
   const role = ROLES.find((one) => one === values.role);
@@ -58,7 +78,9 @@ function newKey(values: Values): Omit<Extract<KeysCommand, { verb: 'create' }>, 
   const expiresMs = values.expires === undefined ? null : Date.parse(values.expires);
   if (Number.isNaN(expiresMs)) throw new Error('--expires must be a time such as 2027-01-01 or 2027-01-01T12:00:00Z.');
   const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
-  return { role, name, project: tenantName('--project', values.project ?? 'default'), expiresAt };
+  const projects = values.projects?.split(',').map((project) => tenantName('--projects', project)) ?? null;
+  const project = tenantName('--project', values.project ?? projects?.[0] ?? 'default');
+  return { role, name, project, projects, expiresAt };
 }
 
 function tenantName(option: string, text: string | undefined): string {

@@ -8,7 +8,7 @@ import { commandOf, fail, withStore } from './operator.js';
 
 /** For operators: keys without a server, from the configured database. */
 const PAGE = 200;
-const OPERATOR = { name: 'command line', keyId: null };
+const OPERATOR = { name: 'command line', keyId: null, projects: null };
 
 const command = commandOf(readCommand, USAGE);
 if (command !== null) {
@@ -27,14 +27,15 @@ async function perform(wanted: KeysCommand, store: Store): Promise<void> {
     return console.log(describeKey(key));
   }
   const deps = { store, ids: systemIds, secrets: systemSecrets, clock: systemClock };
-  const { project, name, role, expiresAt } = wanted;
-  const { key, secret } = await createKey(deps, { tenant: { orgId, project }, name, role, expiresAt }, OPERATOR);
+  const { project, projects, name, role, expiresAt } = wanted;
+  const asked = { tenant: { orgId, project }, name, role, projects, expiresAt };
+  const { key, secret } = await createKey(deps, asked, OPERATOR);
   console.log(`${describeKey(key)}\nThe key, shown this once:\n${secret}`);
 }
 
 async function printKeys(store: Store, orgId: string): Promise<void> {
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
-    const page = await store.tenant(orgId, (db) => listKeys(db, orgId, { limit: PAGE, cursor }));
+    const page = await store.tenant(orgId, (db) => listKeys(db, orgId, { limit: PAGE, cursor, within: null }));
     for (const key of page.items) console.log(describeKey(key));
     cursor = page.nextCursor ?? undefined;
     hasMore = cursor !== undefined;

@@ -84,7 +84,7 @@ function trialsOf({ writes, judged, expected, isSame, isDocument, file }: Case, 
     const examined = examine(incoming.reading, stored.slice(0, at));
     const nothing = { questions: [], scores: [], thresholds: ASKING, nli: 'off' as const, versions: VERSIONS };
     const { tier } = decide({ incoming: incoming.reading, examined, ...nothing });
-    const outcome = tier === 'unchanged' ? 'clean' : tier;
+    const outcome = tier === 'block' || tier === 'warn' ? tier : 'clean';
     const questions = ask(incoming.statement, examined, ASKING);
     return [{ isConflict: expected === 'conflict', isSame, isDocument, file, outcome, questions }];
   });

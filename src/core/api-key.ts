@@ -8,6 +8,8 @@ export interface ApiKey {
   role: Role;
   /** Project of requests that name none. */
   project: string;
+  /** The projects that it is bound to; null: all of the organisation. */
+  projects: string[] | null;
   createdAt: string;
   /** The key that made it; null for the bootstrap key. */
   createdBy: string | null;

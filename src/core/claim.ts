@@ -48,6 +48,8 @@ export interface Claim {
   /** The API key that it was written with; null for the bootstrap key. */
   keyId: string | null;
   saidAt: string;
+  /** When its first version was stored; a version that is disputed is a later one. */
+  firstStoredAt: string;
   systemFrom: string;
   systemUntil: string | null;
 }
@@ -65,9 +67,12 @@ export interface RelationRequest {
   source: LoreSource | null;
 }
 
+/** The operations that the guard decides about. */
+export const WRITE_OPS = ['remember', 'learn', 'supersede', 'add_relation'] as const;
+
 /** What a writer asks to have stored, checked for form but not yet read. */
 export interface WriteRequest {
-  op: 'remember' | 'learn' | 'supersede' | 'add_relation';
+  op: (typeof WRITE_OPS)[number];
   tenant: Tenant;
   statement: string;
   who: string;
@@ -83,6 +88,8 @@ export interface WriteRequest {
   forceException: boolean;
   /** Why a supersede replaces; null for every other write. */
   reasonKind: ReasonKind | null;
+  /** Why what it replaces no longer stands, beside why this does; null where a supersede says nothing of it. */
+  whyReplaced?: string | null;
   /** Ids of the claims that a supersede replaces; empty for every other write. */
   targets: string[];
   /** Ids of the claims that the new one builds on. */

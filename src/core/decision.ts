@@ -7,8 +7,16 @@ import type { Scope } from './scope.js';
 import type { SourceKind } from './source.js';
 import type { Confidence, NliFault, NliScore, NliState, ReasonCode, Verdict, VerdictKind } from './verdict.js';
 
-/** unchanged: an exact duplicate, nothing stored · clean · warn: stored with warnings · block: refused. */
-export type Tier = 'unchanged' | 'clean' | 'warn' | 'block';
+/**
+ * unchanged: an exact duplicate, nothing stored · clean · warn: stored with warnings · block: refused · forced: stored in
+ * spite of a conflict.
+ */
+export const TIERS = ['unchanged', 'clean', 'warn', 'block', 'forced'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What became of a guarded write. */
+export const WRITE_RESULTS = ['stored', 'unchanged', 'conflict'] as const;
+export type WriteResult = (typeof WRITE_RESULTS)[number];
 
 export type Stage = 'normalize' | 'structural' | 'nli' | 'store';
 

@@ -20,10 +20,10 @@ export interface Replay {
   versions: { recorded: Versions; current: Versions };
 }
 
-/** What happened while storing (a race, a full queue) is not part of what was decided. */
+/** What happened while storing (a race, a full queue, a writer who insists) is not part of what was decided. */
 export function projection(decision: Decision): Projection {
   return {
-    tier: decision.warnings.every(({ stage }) => stage !== 'store') ? decision.tier : tierBefore(decision),
+    tier: tierBefore(decision),
     conflictsTotal: decision.conflictsTotal,
     conflicts: decision.conflicts.map(({ claim, relations: _relations, ...conflict }) => ({
       ...conflict,
@@ -51,9 +51,11 @@ export function compareDecisions(recorded: Decision, replayed: Decision): Replay
   };
 }
 
-/** The tier without the warning that storing added. */
+/** The tier without what storing added. */
 function tierBefore({ tier, warnings }: Decision): Decision['tier'] {
-  return tier === 'warn' && warnings.every(({ stage }) => stage === 'store') ? 'clean' : tier;
+  if (tier === 'forced') return 'block';
+  const isAdded = warnings.length > 0 && warnings.every(({ stage }) => stage === 'store');
+  return tier === 'warn' && isAdded ? 'clean' : tier;
 }
 
 function canonical(value: unknown): string {

@@ -14,6 +14,15 @@ export interface Caller {
   orgId: string | null;
   /** Project of requests that name none. */
   project: string;
+  /** The projects that the caller is held to; null for all of the organisation. */
+  projects: readonly string[] | null;
+  /** ISO 8601: when the key stops working; null never. */
+  expiresAt: string | null;
+}
+
+/** Whether a project is there for a caller at all. */
+export function maySee({ projects }: Pick<Caller, 'projects'>, project: string): boolean {
+  return projects === null || projects.includes(project);
 }
 
 export function mayDo(role: Role, needed: Role): boolean {

@@ -9,7 +9,8 @@ export type ViolationStatus = (typeof VIOLATION_STATUSES)[number];
 export type ViolationAbout = 'claim' | 'relation' | 'entity';
 
 /** How a violation was settled. `gone`: its cause is no longer there, and nobody decided. */
-export type ViolationResolution = 'keep' | 'merge' | 'dismiss' | 'gone';
+export const VIOLATION_RESOLUTIONS = ['keep', 'merge', 'dismiss', 'gone'] as const;
+export type ViolationResolution = (typeof VIOLATION_RESOLUTIONS)[number];
 
 /** What a violation is unique by: the unordered set of what it is between, most often a pair. */
 export function pairKey(...sides: readonly string[]): string {

@@ -181,7 +181,7 @@ function isPlanned(item: Planned | Problem): item is Planned {
 }
 
 function isRefused(item: Planned | Problem): boolean {
-  return item instanceof Problem || (item.decision.tier === 'block' && !item.draft.request.forceException);
+  return item instanceof Problem || item.decision.tier === 'block';
 }
 
 /** Puts the decisions of the refused items on the record; nothing else. */

@@ -95,12 +95,17 @@ export async function decideWith(
 ): Promise<Decided> {
   if (lore === null) {
     const decision = await (comparison ?? new Comparison(deps, draft)).decide(found);
-    return { found, decision, lore };
+    return { found, decision: insisted(draft, decision), lore };
   }
   const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
   const compared = new Comparison(deps, { ...draft, reading: lore.reading });
   const decision = await compared.decide(found, settled.clashes);
-  return { found, decision: withLore(decision, relations, lore.warnings), lore: settled };
+  return { found, decision: insisted(draft, withLore(decision, relations, lore.warnings)), lore: settled };
+}
+
+/** What would be refused is stored where the writer insists. */
+function insisted({ request }: Draft, decision: Decision): Decision {
+  return request.forceException && decision.tier === 'block' ? { ...decision, tier: 'forced' } : decision;
 }
 
 /** The decision, with what it stores besides and why it does not store all of it. */

@@ -106,9 +106,8 @@ async function attempt(
 ): Promise<WriteOutcome | typeof MOVED> {
   const decided = await decider.decide(deps);
   const { decision } = decided;
-  const isForced = draft.request.forceException && decision.tier === 'block';
   if (decision.tier === 'unchanged') return keep(deps, draft, decision);
-  if (decision.tier === 'block' && !isForced) return refuse(deps, draft, decision);
+  if (decision.tier === 'block') return refuse(deps, draft, decision);
   const judged = requireHeads ? decision : notFullyCompared(decision);
   return commit(deps, draft, { ...decided, decision: judged }, requireHeads);
 }

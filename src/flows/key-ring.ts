@@ -59,7 +59,8 @@ export class KeyRing {
     const key = await this.#find(parts, beforeAsking);
     if (key === undefined || !isSecretOf(key, parts.secret) || !isUsable(key, this.#clock.now())) return null;
     this.#touch(key);
-    return { role: key.role, name: key.name, keyId: key.id, orgId: key.orgId, project: key.project };
+    const { role, name, id, orgId, project, projects, expiresAt } = key;
+    return { role, name, keyId: id, orgId, project, projects, expiresAt };
   }
 
   /** Knows from now on what became of a key. */

@@ -4,7 +4,14 @@ import type { Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
 import { isBeyondLocks } from '../guard/pipeline.js';
-import type { CommitInput, DecisionInput, Dispute, DisputedByRelation, EndedWindow } from '../store/queries/commit.js';
+import type {
+  CommitInput,
+  CommitRelations,
+  DecisionInput,
+  Dispute,
+  DisputedByRelation,
+  EndedWindow,
+} from '../store/queries/commit.js';
 import type { Draft } from './draft.js';
 import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
 
@@ -29,6 +36,7 @@ export function commitInput(
   const reading = lore?.reading ?? draft.reading;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
+  const row = decisionInput(ids, draft, decision);
   return {
     tenant,
     claim: {
@@ -43,10 +51,16 @@ export function commitInput(
     disputes: disputesOf(ids, overridden, lore),
     freed: ending.claims.filter(({ id }) => !draft.request.targets.includes(id)),
     settle: ending.settle,
-    relations: lore === null ? undefined : relationsToCommit(draft, lore, ending, heads, guarded),
+    relations: lore === null ? undefined : decidedBy(row.id, relationsToCommit(draft, lore, ending, heads, guarded)),
     job: jobOf(reading, decision),
-    decision: decisionInput(ids, draft, decision),
+    decision: row,
   };
+}
+
+/** The violations that it opens name the decision. */
+function decidedBy(decisionId: string, relations: CommitRelations): CommitRelations {
+  const open = relations.open.map((one) => ({ ...one, detail: { ...one.detail, decision_id: decisionId } }));
+  return { ...relations, open };
 }
 
 /** What its lock keys do not stand for may be contradicted by what others write at the same moment. */
@@ -87,6 +101,7 @@ export function storedClaim({ claim, closes, disputes }: CommitInput, systemFrom
     supersedes: closes.map(({ id }) => id),
     supersededBy: null,
     saidAt: claim.saidAt ?? systemFrom,
+    firstStoredAt: systemFrom,
     systemFrom,
     systemUntil: null,
   };

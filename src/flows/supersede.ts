@@ -15,6 +15,7 @@ export interface SupersedeRequest {
   statement: string;
   who: string;
   reason: string;
+  whyReplaced: string | null;
   reasonKind: ReasonKind;
   source: string | null;
   kind: ClaimKind | null;
@@ -63,6 +64,7 @@ export async function supersedingWrite(
     saidAt: request.saidAt,
     forceException: request.forceException,
     reasonKind: request.reasonKind,
+    whyReplaced: request.whyReplaced,
     targets: request.targets,
     dependsOn: request.dependsOn ?? first.dependsOn,
     keyId: request.keyId,

@@ -173,7 +173,9 @@ async function open(
   conflicts: readonly ClaimConflict[],
   runId: string | null,
 ): Promise<FoundContradiction[]> {
-  const disputes = conflicts.map(({ claim: { id, systemFrom } }) => ({ id, systemFrom, violationId: deps.ids.next() }));
+  const disputes = conflicts.map(({ claim: { id, systemFrom }, code, reason, slots, spans }) => ({
+    ...{ id, systemFrom, violationId: deps.ids.next(), detail: { code, reason, slots, spans } },
+  }));
   const { id, systemFrom, statement } = claim;
   const input = { tenant, claim: { id, systemFrom }, disputes, runId };
   const opened = await deps.store.tenant(tenant.orgId, (db) => openContradictions(db, input));

@@ -9,6 +9,8 @@ export const ANSWER_HEADERS = {
   'Idempotency-Replayed': '`true`: this is the answer that an earlier request with the same Idempotency-Key got.',
   'Preference-Applied': '`return=minimal`: the answer is in short, as was preferred.',
   'Server-Timing': 'Milliseconds that the request took, in all and by stage.',
+  Deprecation: 'Since when the path is deprecated (RFC 9745).',
+  Sunset: 'When the path may be gone (RFC 8594).',
   'WWW-Authenticate': 'How to authenticate.',
 } as const;
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../core/errors.js';
-import type { Caller } from '../core/role.js';
+import { type Caller, maySee } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
 import type { KeyRing } from '../flows/key-ring.js';
 
@@ -25,6 +25,8 @@ const SERVER_ADMIN: Caller = {
   keyId: null,
   orgId: null,
   project: DEFAULT_PROJECT,
+  projects: null,
+  expiresAt: null,
 };
 
 /** Lets everybody in; the configuration allows it on a loopback address only. */
@@ -47,14 +49,17 @@ export function keyAuth(bootstrapKey: string, keys: KeyRing): Authenticator {
 
 /**
  * The tenant that a request is about.
- * @throws Problem `not_found` when it names an organisation that its key does not belong to
+ * @throws Problem `not_found` when it names an organisation that its key does not belong to, or a project that its key is
+ * not bound to: for the key there is none
  */
 export function tenantOf(input: { orgId?: string | null; project?: string | null }, caller: Caller): Tenant {
   const orgId = input.orgId ?? caller.orgId ?? DEFAULT_ORG;
   if (caller.orgId !== null && caller.orgId !== orgId) {
     throw new Problem('not_found', `There is no organisation ${orgId} for this API key.`);
   }
-  return { orgId, project: input.project ?? caller.project };
+  const project = input.project ?? caller.project;
+  if (!maySee(caller, project)) throw new Problem('not_found', `There is no project ${project} for this API key.`);
+  return { orgId, project };
 }
 
 /** Equal lengths for the comparison, whatever was sent. */

@@ -16,6 +16,7 @@ export interface RouteDescription {
   tags: readonly string[];
   summary: string;
   description?: string;
+  deprecated?: true;
   /** [] where no key is needed. */
   security?: readonly [];
   params?: z.ZodObject;

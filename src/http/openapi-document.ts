@@ -18,8 +18,11 @@ export function openapiDocument(head: DocumentHead, routes: readonly DescribedRo
   const paths: Record<string, Json> = {};
   for (const { route, request, responses } of operations) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
-    const { operationId, tags, summary, description, security } = route.schema;
-    const said = { operationId, tags, summary, ...(description && { description }), ...(security && { security }) };
+    const { operationId, tags, summary, description, deprecated, security } = route.schema;
+    const said = {
+      ...{ operationId, tags, summary, ...(description && { description }) },
+      ...{ ...(deprecated && { deprecated }), ...(security && { security }) },
+    };
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: { ...said, ...request, responses } };
   }
   const headers = Object.fromEntries(

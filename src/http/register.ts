@@ -4,7 +4,7 @@ import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
-import { describeTool, type Tool, type ToolContext } from '../tools/define.js';
+import { describeTool, type Served, type Tool, type ToolContext } from '../tools/define.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
 import { type AnswerHeader, COUNTED } from './answer-headers.js';
@@ -38,33 +38,56 @@ declare module 'fastify' {
 
 interface Mounting {
   tools: readonly Tool[];
+  served: Served;
   authenticator: Authenticator;
   limits: RequestLimits;
 }
 
 /** Mounts tools as routes. */
-export function registerTools(app: FastifyInstance, deps: Deps, { tools, ...door }: Mounting): void {
-  for (const tool of tools) {
+export function registerTools(app: FastifyInstance, deps: Deps, { tools, served, ...door }: Mounting): void {
+  for (const { tool, path, schema, headers } of tools.flatMap(routesOf)) {
     app.route({
       method: tool.method,
-      url: tool.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: describe(tool),
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      schema,
       config: { countedFor: 'caller' },
       onRequest: async (request, reply) => {
+        reply.headers(headers);
         request.caller = await callerOf(request, reply, door);
         await door.limits.ofCaller(request, reply);
         requireRole(request.caller, tool);
       },
-      handler: (request, reply) => handle(tool, deps, request, reply),
+      handler: (request, reply) => handle(tool, { deps, served }, request, reply),
     });
   }
+}
+
+/** The path of a tool, and the one that it had before. */
+function routesOf(tool: Tool) {
+  const schema = describe(tool);
+  const own = { tool, path: tool.path, schema, headers: {} };
+  if (tool.alias === undefined) return [own];
+  const { path, since, sunset } = tool.alias;
+  const headers = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() };
+  return [own, { tool, path, schema: deprecated(schema, tool), headers }];
+}
+
+function deprecated(schema: RouteDescription, { name, path }: Tool): RouteDescription {
+  const response = Object.fromEntries(
+    Object.entries(schema.response).map(([status, answer]) => [
+      status,
+      { ...answer, headers: [...(answer.headers ?? []), 'Deprecation' as const, 'Sunset' as const] },
+    ]),
+  );
+  const said = { operationId: `${name}_deprecated`, description: `Use \`${path}\`, which answers the same.` };
+  return { ...schema, ...said, deprecated: true, response };
 }
 
 /** @throws Problem `unauthorized`; or `rate_limited`, as a request without a valid key counts for its address. */
 async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticator, limits }: Omit<Mounting, 'tools'>,
+  { authenticator, limits }: Pick<Mounting, 'authenticator' | 'limits'>,
 ): Promise<Caller> {
   try {
     return await authenticator.authenticate(request, () => limits.ofQuestion(request, reply));
@@ -78,14 +101,19 @@ function requireRole({ role }: Caller, { name, role: needed }: Tool): void {
   if (!mayDo(role, needed)) throw new Problem('forbidden', `${name} needs the role ${needed}; this key is a ${role}.`);
 }
 
-async function handle(tool: Tool, deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handle(
+  tool: Tool,
+  { deps, served }: { deps: Deps; served: Served },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const input = fromWire({ ...asObject(request.query), ...asObject(request.body), ...asObject(request.params) });
   const { caller } = request;
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
   request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const context: ToolContext = { deps, tenant, caller, ifMatch: ifMatch(request), instance, report };
+  const context: ToolContext = { deps, tenant, caller, served, ifMatch: ifMatch(request), instance, report };
   const key = idempotencyKey(tool, request);
   const run = async () => {
     const answer = await tool.run(context, input as never);

@@ -14,7 +14,7 @@ import {
 import type { CalendarDefinition } from '../core/calendar-definition.js';
 import type { ClaimKind, ClaimStatus, WriteRequest } from '../core/claim.js';
 import type { Settings } from '../core/context.js';
-import type { Decision } from '../core/decision.js';
+import type { Decision, WriteResult } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import type { Role } from '../core/role.js';
 import type { ViolationAbout, ViolationKind, ViolationResolution, ViolationStatus } from '../core/violation.js';
@@ -52,6 +52,7 @@ export const apiKeys = pgTable(
     role: text('role').$type<Role>().notNull(),
     secretHash: text('secret_hash').notNull(),
     project: text('project').notNull(),
+    projects: text('projects').array(),
     createdAt: instant('created_at').notNull(),
     createdBy: uuid('created_by'),
     expiresAt: instant('expires_at'),
@@ -106,6 +107,16 @@ export const claims = pgTable(
     index('claims_unguarded')
       .on(t.orgId, t.project, t.id)
       .where(sql`system_until IS NULL AND status = 'active' AND unguarded IS NOT NULL`),
+    index('claims_disputed').on(t.orgId, t.project, t.id).where(sql`system_until IS NULL AND is_disputed`),
+    index('claims_closed')
+      .on(t.orgId, t.project, t.status, t.id)
+      .where(sql`system_until IS NULL AND status <> 'active'`),
+    index('claims_by_entity')
+      .on(t.orgId, t.project, sql`lower(entity)`, t.id)
+      .where(sql`system_until IS NULL AND entity IS NOT NULL`),
+    index('claims_by_source')
+      .on(t.orgId, t.project, t.source, t.id)
+      .where(sql`system_until IS NULL AND source IS NOT NULL`),
   ],
 );
 
@@ -125,9 +136,6 @@ export const guardHead = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.key] })],
 );
-
-/** What became of a guarded write. */
-export type WriteResult = 'stored' | 'unchanged' | 'conflict';
 
 export const decisions = pgTable(
   'decisions',
@@ -153,6 +161,9 @@ export const decisions = pgTable(
     index('decisions_by_who').on(t.orgId, t.project, t.who, t.madeAt, t.id),
     index('decisions_by_op').on(t.orgId, t.project, t.op, t.madeAt, t.id),
     index('decisions_by_claim').on(t.orgId, t.project, t.claimId, t.madeAt, t.id).where(sql`claim_id IS NOT NULL`),
+    index('decisions_refused').on(t.orgId, t.project, t.madeAt, t.id).where(sql`result = 'conflict'`),
+    index('decisions_forced').on(t.orgId, t.project, t.madeAt, t.id).where(sql`tier = 'forced'`),
+    index('decisions_warned').on(t.orgId, t.project, t.madeAt, t.id).where(sql`tier = 'warn'`),
   ],
 );
 

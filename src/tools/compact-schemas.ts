@@ -84,17 +84,17 @@ export function minimalProblem(code: ProblemCode) {
 }
 
 /** What a list answers that has a short form as well. */
-export function fullPage(item: z.ZodObject, id: string) {
+export function fullPage(item: z.ZodObject, id: string, more: z.ZodRawShape = {}) {
   return z
-    .object({ view: fullView, ...page(item) })
+    .object({ view: fullView, ...page(item), ...more })
     .describe('One page.')
     .meta({ id });
 }
 
 /** Its short form. */
-export function compactPage(item: z.ZodObject, id: string) {
+export function compactPage(item: z.ZodObject, id: string, more: z.ZodRawShape = {}) {
   return z
-    .object({ view: compactView, ...page(item) })
+    .object({ view: compactView, ...page(item), ...more })
     .describe('One page, in short.')
     .meta({ id });
 }

@@ -9,11 +9,19 @@ import type { Camel } from './wire.js';
 type Shape = z.ZodType<object>;
 type Fields<S extends Shape | undefined> = S extends Shape ? z.infer<S> : unknown;
 
+/** What the server lets one client ask. */
+export interface Served {
+  bodyBytes: number;
+  /** Null for no limit. */
+  requestsPerMinute: number | null;
+}
+
 /** What a tool gets besides its input. */
 export interface ToolContext {
   deps: Deps;
   tenant: Tenant;
   caller: Caller;
+  served: Served;
   /** The versions that a change may start from, as If-Match names them; null is whatever there is. */
   ifMatch: readonly string[] | null;
   /** Path and id of the request, for problems inside an answer. */
@@ -50,6 +58,14 @@ interface ToolResponse {
   headers?: readonly ('ETag' | 'Location')[];
 }
 
+/** Another path of an operation, which is not to be used any more. */
+export interface Alias {
+  path: string;
+  /** The day from which it is deprecated, and the first day on which it may be gone: YYYY-MM-DD. */
+  since: string;
+  sunset: string;
+}
+
 /** One operation of the API: everything about it in one value. */
 export interface ToolSpec<
   Params extends Shape | undefined = Shape | undefined,
@@ -61,6 +77,8 @@ export interface ToolSpec<
   method: 'GET' | 'POST' | 'PUT';
   /** Path with parameters as `{name}`. */
   path: string;
+  /** The path that it had before, which goes on until a day. */
+  alias?: Alias;
   tag: 'write' | 'read' | 'lore' | 'curate' | 'admin';
   /** Least role of a key that may call it. */
   role: Role;

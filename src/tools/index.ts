@@ -15,8 +15,11 @@ import { markVerified } from './curate/mark-verified.js';
 import { mergeEntities } from './curate/merge-entities.js';
 import { putTypeTemplate } from './curate/put-type-template.js';
 import { resolveContradiction } from './curate/resolve-contradiction.js';
+import { resolveContradictions } from './curate/resolve-contradictions.js';
 import { retcon } from './curate/retcon.js';
+import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
+import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
 import { getUnresolved } from './lore/get-unresolved.js';
 import { listRelations } from './lore/list-relations.js';
@@ -27,8 +30,11 @@ import { diagnose } from './read/diagnose.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
+import { listDecisions } from './read/list-decisions.js';
+import { listProjects } from './read/list-projects.js';
 import { listUnguarded } from './read/list-unguarded.js';
 import { replay } from './read/replay.js';
+import { whoami } from './read/whoami.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
@@ -50,12 +56,16 @@ export const TOOLS: readonly Tool[] = [
   claimHistory,
   listClaims,
   listUnguarded,
+  listDecisions,
   getDecision,
   replay,
+  whoami,
+  listProjects,
   lookup,
   listRelations,
   getUnresolved,
   getContradictions,
+  getContradiction,
   listTypes,
   addEntity,
   addRelation,
@@ -65,6 +75,8 @@ export const TOOLS: readonly Tool[] = [
   logEncounter,
   retcon,
   resolveContradiction,
+  resolveContradictions,
+  vouch,
   putTypeTemplate,
   createKey,
   listKeys,

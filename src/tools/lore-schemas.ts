@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { RELATION_STATUSES } from '../core/lore.js';
 import { SOURCE_KINDS } from '../core/source.js';
-import { VIOLATION_STATUSES } from '../core/violation.js';
 import { boundsFields, label, reasonField, whoField } from './schemas.js';
 import { StoryWindowSchema, Timestamp } from './time-schemas.js';
 
@@ -82,20 +81,3 @@ export const RelationSchema = z
   })
   .describe('One version of a relation.')
   .meta({ id: 'Relation' });
-
-export const ContradictionSchema = z
-  .object({
-    id: z.string(),
-    about: z.enum(['claim', 'relation']).describe('What its sides are.'),
-    subject: EntityRefSchema.nullable().describe('What both sides are about; null between claims.'),
-    predicate: z.string().nullable(),
-    sides: z.array(z.object({ id: z.string(), text: z.string(), source: SourceSchema.nullable() })),
-    severity: z.string(),
-    flagged: z.boolean(),
-    status: z.enum(VIOLATION_STATUSES),
-    resolution: z.enum(['keep', 'merge', 'dismiss', 'gone']).nullable(),
-    run_id: z.string().nullable(),
-    detected_at: Timestamp,
-    resolved_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'Contradiction' });

@@ -1,7 +1,6 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Entity } from '../core/lore.js';
 import { type LoreSource, RELIABILITY } from '../core/source.js';
-import type { DescribedContradiction } from '../flows/lore/contradictions.js';
 import type { DescribedRelation } from '../flows/lore/describe.js';
 import { presentBounds } from './present.js';
 
@@ -35,13 +34,5 @@ export function presentRelation({ relation, from, to, source, confidence }: Desc
     ...{ source: source === null ? null : presentSource(source), documentId, chunkId, span, claimId, status },
     ...{ isDisputed, disputedWith, supersededBy, supersedes, prophetic, guarded, properties, who },
     ...{ systemFrom, systemUntil },
-  };
-}
-
-export function presentContradiction({ violation, subject, predicate, sides }: DescribedContradiction) {
-  const { id, about, severity, flagged, status, resolution, runId, detectedAt, resolvedAt } = violation;
-  return {
-    ...{ id, about, subject, predicate, severity, flagged, status, resolution, runId, detectedAt, resolvedAt },
-    sides: sides.map(({ source, ...side }) => ({ ...side, source: source === null ? null : presentSource(source) })),
   };
 }

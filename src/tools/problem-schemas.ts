@@ -59,3 +59,10 @@ export const PLAIN_PROBLEMS: ReadonlyMap<ProblemCode, z.ZodObject> = new Map(
     return [code, problemSchema(code, extra).meta({ id: problemName(code) })];
   }),
 );
+
+/** The schema of a problem without fields of its own. */
+export function plainProblem(code: ProblemCode): z.ZodObject {
+  const schema = PLAIN_PROBLEMS.get(code);
+  if (schema === undefined) throw new RangeError(`${problemName(code)} has fields of its own.`);
+  return schema;
+}

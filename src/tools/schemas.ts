@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES, REMEMBERED_KINDS, STATEMENT_MAX } from '../core/claim.js';
 import { FORCE_ROLES } from '../core/context.js';
+import { TIERS } from '../core/decision.js';
 import { ROLES } from '../core/role.js';
 import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
@@ -11,7 +12,7 @@ import { WARNING_CODES } from './warning-codes.js';
 
 /** Shapes that several operations share, as they stand on the wire. */
 
-const tenantName = z
+export const tenantName = z
   .string()
   .regex(
     TENANT_NAME,
@@ -26,8 +27,11 @@ export const tenantShape = {
   project: tenantName.nullish().describe("Project; default: the key's own. Comes into being with its first write."),
 };
 
+/** Most items on a page. */
+export const PAGE_MAX = 200;
+
 export const pageShape = {
-  limit: z.coerce.number().int().min(1).max(200).nullish().describe('Items on a page; default 50.'),
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).nullish().describe('Items on a page; default 50.'),
   cursor: z.string().max(200).nullish().describe('`next_cursor` of the page before.'),
 };
 export const PAGE_DEFAULT = 50;
@@ -61,7 +65,9 @@ export const statementField = z
   .refine((text) => text.trim() !== '', 'must hold more than white space')
   .describe('What is claimed, one sentence or a few, kept verbatim.');
 
-export const whoField = label.describe('Who says so: a person, an agent, a team.');
+export const whoField = label
+  .nullish()
+  .describe('Who says so: a person, an agent, a team. Default: the name of the API key.');
 export const reasonField = z.string().trim().min(1).max(4000);
 
 export const kindField = z.enum(REMEMBERED_KINDS).nullish().describe('What sort of claim it is.');
@@ -118,6 +124,10 @@ export const ApiKeySchema = z
     name: z.string().describe('What it was called when it was made: who uses it.'),
     role: z.enum(ROLES).describe('What it may do.'),
     project: z.string().describe('Project of requests that name none.'),
+    projects: z
+      .array(z.string())
+      .nullable()
+      .describe('The projects that it is bound to; null: all of the organisation.'),
     created_at: Timestamp,
     created_by: z.string().nullable().describe('Id of the key that made it; null for the bootstrap key.'),
     expires_at: Timestamp.nullable().describe('When it stops working; null: never.'),
@@ -158,13 +168,16 @@ export const ClaimSchema = z
     guarded: z.boolean().describe('Whether the guard compared it with all that was stored, and let it pass.'),
     key_id: keyIdField,
     said_at: Timestamp.describe('When it was said.'),
-    system_from: Timestamp.describe('When this version was stored.'),
+    first_stored_at: Timestamp.describe('When the first version of it was stored.'),
+    system_from: Timestamp.describe(
+      'When this version was stored: a later one where it was disputed, ended or read again.',
+    ),
     system_until: Timestamp.nullable().describe('When another version replaced this one; null: it is the current one.'),
   })
   .describe('One version of a claim.')
   .meta({ id: 'Claim' });
 
-const SlotsSchema = z
+export const SlotsSchema = z
   .record(
     z.string(),
     z
@@ -292,8 +305,8 @@ export const WarningSchema = z
   .meta({ id: 'Warning' });
 
 export const TierSchema = z
-  .enum(['unchanged', 'clean', 'warn', 'block'])
-  .describe("The guard's decision; a forced write is stored although its tier is block.");
+  .enum(TIERS)
+  .describe("The guard's decision; `forced`: stored in spite of a conflict, as the writer insisted.");
 
 export const StoredSchema = z
   .object({

@@ -61,7 +61,7 @@ describe('the keys command', () => {
   test('reads what it takes, and shows what became of a key', () => {
     const words = ['create', '--org', 'acme', '--role', 'admin', '--name', ' ops ', '--expires', '2030-01-01'];
     const expiresAt = '2030-01-01T00:00:00.000Z';
-    const asked = { orgId: 'acme', role: 'admin', name: 'ops', project: 'default', expiresAt } as const;
+    const asked = { orgId: 'acme', role: 'admin', name: 'ops', project: 'default', projects: null, expiresAt } as const;
     expect(readCommand(words)).toEqual({ verb: 'create', ...asked });
     const { orgId: _, ...fields } = asked;
     const key = { id: 'k', createdBy: null, createdAt: 'C', lastUsedAt: 'L', revokedAt: null, ...fields };

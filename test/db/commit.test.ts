@@ -27,7 +27,7 @@ describe('commitWrite', () => {
       expect(await getClaim(db, ACME, claim.id)).toEqual({
         ...claim,
         ...{ status: 'active', isDisputed: false, disputedWith: [], supersededBy: null, supersedes: [] },
-        ...{ saidAt: systemFrom, systemFrom, systemUntil: null },
+        ...{ saidAt: systemFrom, firstStoredAt: systemFrom, systemFrom, systemUntil: null },
       });
       expect(await getDecision(db, ACME, decision.id)).toMatchObject({
         ...{ result: 'stored', claim: { id: claim.id, systemFrom }, madeAt: systemFrom, decision: decision.decision },

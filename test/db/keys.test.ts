@@ -22,9 +22,9 @@ describe('API keys', () => {
     for (let n = 0; n < 5; n += 1) {
       ids.unshift((await inOrg('paged', (db) => insertKey(db, newKey({ orgId: 'paged' }), newAction()))).id);
     }
-    const first = await inOrg('paged', (db) => listKeys(db, 'paged', { limit: 3 }));
+    const first = await inOrg('paged', (db) => listKeys(db, 'paged', { limit: 3, within: null }));
     const cursor = first.nextCursor ?? undefined;
-    const rest = await inOrg('paged', (db) => listKeys(db, 'paged', { limit: 3, cursor }));
+    const rest = await inOrg('paged', (db) => listKeys(db, 'paged', { limit: 3, cursor, within: null }));
     expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
     expect(rest.nextCursor).toBeNull();
   });

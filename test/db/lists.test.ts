@@ -42,6 +42,10 @@ describe.each(['without', 'with'])('among a hundred thousand, %s statistics', (s
     ['an environment', { env: 'prod' }],
     ['another status', { status: 'cancelled' }],
     ['an earlier time', { who: 'bob', knownAt }],
+    ['a dispute', { isDisputed: true }],
+    ['an entity', { entity: 'Gateway' }],
+    ['a source', { source: 'notes.md' }],
+    ['what is unguarded', { guarded: false }],
   ];
 
   it.each(filters)('a page of claims by %s looks at no more than the bound', async (_, fields) => {
@@ -52,7 +56,8 @@ describe.each(['without', 'with'])('among a hundred thousand, %s statistics', (s
     });
     for (const { sql, params } of toExplain) {
       const plan = await explain(context.store, sql, params);
-      expect(scansOf(plan)).toEqual([expect.stringMatching(/ by claims_/)]);
+      const scans = scansOf(plan);
+      expect(scans.filter((scan) => !scan.includes(' by claims_'))).toEqual([]);
       const looked = nodesOf(plan).map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
       expect(Math.max(...looked)).toBeLessThanOrEqual(EXAMINED_MAX);
     }

@@ -90,7 +90,7 @@ describe('row-level security', () => {
     await context.store.tenant('globex', async (db) => {
       expect(await getKey(db, 'acme', key.id)).toBeNull();
       expect(await revokeKey(db, 'acme', key.id, newAction())).toBeNull();
-      expect((await listKeys(db, 'acme', { limit: 10 })).items).toEqual([]);
+      expect((await listKeys(db, 'acme', { limit: 10, within: null })).items).toEqual([]);
       await expect(insertKey(db, newKey(), newAction())).rejects.toThrow();
     });
     expect(await context.store.tenant('acme', (db) => getKey(db, 'acme', key.id))).toMatchObject({ revokedAt: null });

@@ -102,8 +102,14 @@ export async function createTestApp(
     put: (url, payload, headers) => self.send('PUT', url, payload, headers),
     get: (url, headers) => self.send('GET', url, undefined, headers),
     keyFor: async (role, orgId = 'default') => {
-      const request = { tenant: { orgId, project: 'default' }, name: `${role} of ${orgId}`, role, expiresAt: null };
-      return (await createKey(deps, request, { name: 'test', keyId: null })).secret;
+      const request = {
+        tenant: { orgId, project: 'default' },
+        name: `${role} of ${orgId}`,
+        role,
+        projects: null,
+        expiresAt: null,
+      };
+      return (await createKey(deps, request, { name: 'test', keyId: null, projects: null })).secret;
     },
     close: async () => {
       await app.close();

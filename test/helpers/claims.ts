@@ -137,7 +137,7 @@ export function updated(version: ClaimVersion): UpdatedClaim {
 
 export function newKey(fields: Partial<NewKey> = {}): NewKey {
   const names = { orgId: ACME.orgId, project: ACME.project, name: 'agent' };
-  return { id: v7(), ...names, role: 'writer', expiresAt: null, secretHash: 'f'.repeat(64), ...fields };
+  return { id: v7(), ...names, role: 'writer', projects: null, expiresAt: null, secretHash: 'f'.repeat(64), ...fields };
 }
 
 export function newAction(): KeyAction {

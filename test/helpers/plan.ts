@@ -27,8 +27,13 @@ export const scansOf = (plan: PlanNode): string[] =>
 /** A parameter as a literal of no type, as EXECUTE takes it. */
 function literal(value: unknown): string {
   if (value === null) return 'NULL';
-  const text = Array.isArray(value) ? `{${value.map((item) => item ?? 'NULL').join(',')}}` : String(value);
+  const text = Array.isArray(value) ? `{${value.map(element).join(',')}}` : String(value);
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** An element of a literal of an array. */
+function element(value: unknown): string {
+  return value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** The plan of a statement with a name, on a connection as requests have it. Nothing is kept. */

@@ -11,7 +11,7 @@ const byName: Authenticator = {
   authenticate: async ({ headers }): Promise<Caller> => ({
     ...{ role: 'writer', name: 'agent' },
     keyId: String(headers['x-caller'] ?? ALICE),
-    orgId: 'acme',
+    ...{ orgId: 'acme', projects: null, expiresAt: null },
     project: 'canary',
   }),
 };

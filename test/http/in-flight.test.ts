@@ -104,7 +104,10 @@ describe('requests in flight whose client leaves', () => {
   let authentication = Promise.resolve();
   let operation = Promise.resolve();
 
-  const caller = { role: 'admin', name: 'admin', keyId: null, orgId: null, project: 'default' } as const;
+  const caller = {
+    ...({ role: 'admin', name: 'admin', keyId: null, orgId: null, project: 'default' } as const),
+    ...{ projects: null, expiresAt: null },
+  };
   const authenticator: Authenticator = {
     authenticate: async () => {
       await authentication;

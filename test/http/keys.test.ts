@@ -116,7 +116,7 @@ describe('API keys', () => {
     const keys = new KeyRing(late, clock);
     const before = keys.callerOf(secret);
     await wasRead;
-    const revoked = await recordRevocation(app.deps, 'default', key.id, { name: 'test', keyId: null });
+    const revoked = await recordRevocation(app.deps, 'default', key.id, { name: 'test', keyId: null, projects: null });
     keys.learn(revoked);
     gates.answer();
     expect(await before).toMatchObject({ keyId: key.id });

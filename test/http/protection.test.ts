@@ -12,7 +12,7 @@ const anyKey: Authenticator = {
       role: 'admin',
       name: 'an admin',
       keyId: keyId === 'bootstrap' ? null : keyId,
-      orgId: null,
+      ...{ orgId: null, projects: null, expiresAt: null },
       project: 'default',
     };
   },

@@ -128,8 +128,14 @@ describe('a key that this process does not know', () => {
     const key = formatKey({ orgId: 'acme', id: ids[0] ?? '', secret });
     expect([(await claims(key)).status, (await claims(key, '10.0.0.1', other)).status]).toEqual([401, 401]);
     const deps = { ...app.deps, ids: { next: () => ids.shift() ?? '' }, secrets: { next: () => secret } };
-    const request = { tenant: { orgId: 'acme', project: 'p' }, name: 'late', role: 'reader' as const, expiresAt: null };
-    expect((await createKey(deps, request, { name: 'test', keyId: null })).secret).toBe(key);
+    const request = {
+      tenant: { orgId: 'acme', project: 'p' },
+      name: 'late',
+      role: 'reader' as const,
+      projects: null,
+      expiresAt: null,
+    };
+    expect((await createKey(deps, request, { name: 'test', keyId: null, projects: null })).secret).toBe(key);
     expect([(await claims(key)).status, (await claims(key, '10.0.0.1', other)).status]).toEqual([200, 401]);
     await pass(REFUSED_TTL_MS + 1);
     expect((await claims(key, '10.0.0.1', other)).status).toBe(200);

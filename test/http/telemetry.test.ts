@@ -103,8 +103,9 @@ describe('/metrics', () => {
     expect(await countOf('loreguard_decisions_total{tier="clean",result="stored"}')).toBe(1);
     expect(await countOf('loreguard_decisions_total{tier="unchanged",result="unchanged"}')).toBe(1);
     expect(await countOf('loreguard_decisions_total{tier="block",result="conflict"}')).toBe(1);
-    expect(await countOf('loreguard_decisions_total{tier="block",result="stored"}')).toBe(1);
-    expect(await countOf('loreguard_decision_reasons_total{tier="block",code="value_differs"}')).toBe(2);
+    expect(await countOf('loreguard_decisions_total{tier="forced",result="stored"}')).toBe(1);
+    for (const tier of ['block', 'forced'])
+      expect(await countOf(`loreguard_decision_reasons_total{tier="${tier}",code="value_differs"}`)).toBe(1);
     for (const stage of ['normalize', 'candidates', 'structural', 'nli', 'judge', 'commit']) {
       expect(await countOf(`loreguard_stage_duration_seconds_count{stage="${stage}"}`), stage).toBe(4);
     }

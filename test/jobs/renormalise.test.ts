@@ -182,8 +182,8 @@ describe('a claim that nobody could read', () => {
     });
     expect(await renormaliseDue(app.deps, fail)).toBe(1);
     expect(await read(id)).toMatchObject({
-      ...{ status: 'active', valid_until: '2026-02-01', normalizer_state: 'read' },
-      norms: [{ period: ['2020-01-01T00:00:00Z', '2026-02-01T00:00:00Z'] }],
+      ...{ status: 'active', valid_until: { text: '2026-02-01' }, normalizer_state: 'read' },
+      norms: [{ period: { from: { text: '2020-01-01T00:00:00Z' }, until: { text: '2026-02-01T00:00:00Z' } } }],
     });
     expect(await recheckDue(app.deps, fail)).toBe(1);
     expect(await read(id)).toMatchObject({ is_disputed: false });

@@ -182,7 +182,7 @@ describe('add_relation', () => {
     project++;
     const first = await add(reign('Aldric', '1320', '1360'));
     const forced = await add(reign('Sera', '1350', '1380', { force_exception: true }));
-    expect([forced.status, forced.body.tier]).toEqual([201, 'block']);
+    expect([forced.status, forced.body.tier]).toEqual([201, 'forced']);
     expect(forced.body.claim).toMatchObject({
       is_disputed: true,
       disputed_with: [first.body.claim.id],

@@ -8,8 +8,7 @@ describe('get_contradictions', () => {
   let app: TestApp;
   let ofKarth: string;
   let ofClaims: string;
-  const list = (query: Record<string, string> = {}) =>
-    app.get(`/v1/lore/get-contradictions?${new URLSearchParams(query)}`);
+  const list = (query: Record<string, string> = {}) => app.get(`/v1/contradictions?${new URLSearchParams(query)}`);
   const ids = async (query: Record<string, string> = {}) =>
     (await list(query)).body.items.map(({ id }: { id: string }) => id);
 
@@ -46,7 +45,7 @@ describe('get_contradictions', () => {
     ]);
     expect(items[0].sides[0].source).toMatchObject({ uri: 'annals.md', weight: 0.5 });
     const claims = (await list()).body.items.find(({ id }: { id: string }) => id === ofClaims);
-    expect(claims).toMatchObject({ about: 'claim', subject: null, predicate: null, severity: 'high' });
+    expect(claims).toMatchObject({ about: 'claim', subject: { id: null, name: 'backup' }, severity: 'high' });
     expect(claims.sides[0].text).toBe('Backups must be encrypted');
   });
 
@@ -72,9 +71,21 @@ describe('get_contradictions', () => {
     expect((await list({ status: 'lost' })).status).toBe(400);
   });
 
-  test('404 for an unknown subject or source', async () => {
-    expect(await list({ subject: 'Nobody' })).toMatchObject({ status: 404, body: { errors: [{ path: 'subject' }] } });
-    expect(await list({ source: 'nothing.md' })).toMatchObject({ status: 404, body: { errors: [{ path: 'source' }] } });
+  test('200 with nothing for what nothing is about, and nobody says', async () => {
+    expect(await ids({ subject: 'Nobody' })).toEqual([]);
+    expect(await ids({ source: 'nothing.md' })).toEqual([]);
+  });
+
+  test('200 finds claims by what they are about', async () => {
+    expect(await ids({ subject: 'Backup' })).toEqual([ofClaims]);
+  });
+
+  test('200 at the path that it had before, which says that it is deprecated', async () => {
+    const { status, headers, body } = await app.get('/v1/lore/get-contradictions?view=compact');
+    expect([status, body.view]).toEqual([200, 'compact']);
+    expect(headers.deprecation).toMatch(/^@\d+$/);
+    expect(Date.parse(String(headers.sunset))).toBeGreaterThan(Number(String(headers.deprecation).slice(1)) * 1000);
+    expect((await list()).headers.deprecation).toBeUndefined();
   });
 
   test('422 for a subject that several are called', async () => {

@@ -173,7 +173,7 @@ describe('remember', () => {
     project++;
     const blue = await remember('Deploys must use a blue canary');
     const red = await remember('Deploys must use a red canary', { force_exception: true });
-    expect(red).toMatchObject({ status: 201, body: { result: 'stored', tier: 'block' } });
+    expect(red).toMatchObject({ status: 201, body: { result: 'stored', tier: 'forced' } });
     expect(red.body.claim).toMatchObject({ is_disputed: true, disputed_with: [blue.body.claim.id], guarded: false });
     const other = await app.get(`/v1/claims/${blue.body.claim.id}?project=p${project}`);
     expect(other.body).toMatchObject({ is_disputed: true, disputed_with: [red.body.claim.id], status: 'active' });

@@ -18,7 +18,7 @@ describe('resolve_contradiction', () => {
     (await app.post('/v1/remember', { statement, who: 'alice', reason: 'Agreed', ...rest })).body.claim.id;
   const claim = async (id: string) => (await app.get(`/v1/claims/${id}`)).body;
   const contradictionOf = async (id: string) => {
-    const { items } = (await app.get('/v1/lore/get-contradictions?limit=200')).body;
+    const { items } = (await app.get('/v1/contradictions?status=all&limit=200')).body;
     return items.find(({ sides }: { sides: { id: string }[] }) => sides.some((side) => side.id === id));
   };
   /** Two claims that contradict each other, both stored. */

@@ -94,7 +94,7 @@ describe('retcon', () => {
     await retcon({ old: ids[0] });
     const left = (await relationsOf('Ilse')).find(({ id }: { id: string }) => id === ids[1]);
     expect(left).toMatchObject({ is_disputed: false, disputed_with: [] });
-    const { items } = (await app.get('/v1/lore/get-contradictions?subject=Karth')).body;
+    const { items } = (await app.get('/v1/contradictions?status=all&subject=Karth')).body;
     expect(items).toMatchObject([{ id: violationId, status: 'resolved', resolution: 'gone' }]);
   });
 

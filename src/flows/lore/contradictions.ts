@@ -1,19 +1,54 @@
+import type { Claim } from '../../core/claim.js';
+import type { Conflict } from '../../core/decision.js';
 import { ERASED } from '../../core/erasure.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
+import type { ReasonCode, Verdict } from '../../core/verdict.js';
+import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { getClaims } from '../../store/queries/claims.js';
+import { conflictsDecided } from '../../store/queries/decisions.js';
+import { pathsOf } from '../../store/queries/documents.js';
 import { getRelations } from '../../store/queries/relations.js';
-import type { Violation } from '../../store/queries/violations.js';
+import { type Settlement, settlementsOf, type Violation } from '../../store/queries/violations.js';
+import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { type DescribedRelation, describe, type EntityRef } from './describe.js';
 
+/** One side of a contradiction, as it stands now. */
+export interface DescribedSide {
+  id: string;
+  text: string;
+  who: string | null;
+  /** Why it is believed, in the words of who said it. */
+  reason: string | null;
+  /** ISO 8601: since when this version of it stands. */
+  since: string | null;
+  /** Who says a relation. */
+  source: LoreSource | null;
+  /** Where a claim was learnt: file and line, URL, document. */
+  claimSource: string | null;
+  /** The document that says a relation. */
+  document: { id: string; path: string } | null;
+}
+
+/** What the contradiction is. Empty of one that was opened before that was kept. */
+export interface Explanation {
+  code: ReasonCode | null;
+  sentence: string | null;
+  slots: Verdict['slots'];
+  spans: Conflict['spans'];
+  /** The decision about the write that opened it. */
+  decisionId: string | null;
+}
+
 /** A contradiction with what its sides say. */
-export interface DescribedContradiction {
+export interface DescribedContradiction extends Explanation {
   violation: Violation;
-  /** What both sides are about; null between claims. */
-  subject: EntityRef | null;
+  /** What both sides are about: an entity, or of claims what they are about, in words. */
+  subject: EntityRef | string | null;
   predicate: string | null;
-  sides: { id: string; text: string; source: LoreSource | null }[];
+  sides: DescribedSide[];
+  settlement: Settlement | null;
 }
 
 /** What the sides of contradictions say, as they stand now. */
@@ -22,26 +57,123 @@ export async function describeContradictions(
   tenant: Tenant,
   violations: readonly Violation[],
 ): Promise<DescribedContradiction[]> {
+  return deps.store.tenant(tenant.orgId, async (db) => {
+    const world = await gather(db, tenant, violations);
+    return violations.map((violation) => describeOne(violation, world));
+  });
+}
+
+/** What is known of the sides and the decisions of some violations. */
+interface World {
+  relations: ReadonlyMap<string, DescribedRelation>;
+  claims: ReadonlyMap<string, Claim>;
+  paths: ReadonlyMap<string, string>;
+  decided: ReadonlyMap<string, readonly Conflict[]>;
+  settlements: ReadonlyMap<string, Settlement>;
+}
+
+async function gather(db: Db, tenant: Tenant, violations: readonly Violation[]): Promise<World> {
   const sidesOf = (about: Violation['about']) =>
     violations.filter((violation) => violation.about === about).flatMap(({ sides }) => sides);
-  return deps.store.tenant(tenant.orgId, async (db) => {
-    const relations = await getRelations(db, tenant, sidesOf('relation'));
-    const described = await describe(db, tenant, relations);
-    const byId = new Map(described.map((one) => [one.relation.id, one]));
-    const claims = new Map((await getClaims(db, tenant, sidesOf('claim'))).map((claim) => [claim.id, claim.statement]));
-    return violations.map((violation) => {
-      // Of one that is open, the sources that still say so.
-      const isShown = (id: string) => violation.status !== 'open' || byId.get(id)?.relation.status !== 'withdrawn';
-      const shown = violation.sides.filter(isShown);
-      const found = shown.flatMap((id) => byId.get(id) ?? []);
-      const sides = shown.map((id) => {
-        const relation = byId.get(id);
-        const text = relation === undefined ? (claims.get(id) ?? ERASED) : sentence(relation);
-        return { id, text, source: relation?.source ?? null };
-      });
-      return { violation, subject: sharedEnd(found), predicate: found[0]?.relation.type ?? null, sides };
-    });
-  });
+  const described = await describe(db, tenant, await getRelations(db, tenant, sidesOf('relation')));
+  const claims = await getClaims(db, tenant, sidesOf('claim'));
+  const documentIds = described.flatMap(({ relation }) => relation.citation.documentId ?? []);
+  const settled = violations.filter(({ status }) => status !== 'open').map(({ id }) => id);
+  return {
+    relations: new Map(described.map((one) => [one.relation.id, one])),
+    claims: new Map(claims.map((claim) => [claim.id, claim])),
+    paths: await pathsOf(db, tenant, [...new Set(documentIds)]),
+    decided: await conflictsDecided(
+      db,
+      tenant,
+      violations.flatMap((violation) => decisionOf(violation) ?? []),
+    ),
+    settlements: await settlementsOf(db, tenant, settled),
+  };
+}
+
+function describeOne(violation: Violation, world: World): DescribedContradiction {
+  // Of one that is open, the sources that still say so.
+  const isShown = (id: string) =>
+    violation.status !== 'open' || world.relations.get(id)?.relation.status !== 'withdrawn';
+  const shown = violation.sides.filter(isShown);
+  const found = shown.flatMap((id) => world.relations.get(id) ?? []);
+  const explanation = explain(violation, found, world);
+  const ofClaims = explanation.slots.subject?.[0] ?? world.claims.get(shown[0] ?? '')?.entity ?? null;
+  return {
+    ...{ violation, ...explanation },
+    subject: violation.about === 'relation' ? sharedEnd(found) : ofClaims,
+    predicate: violation.about === 'relation' ? (found[0]?.relation.type ?? null) : predicateOf(shown[0] ?? '', world),
+    sides: shown.map((id) => sideOf(id, world)),
+    settlement: world.settlements.get(violation.id) ?? null,
+  };
+}
+
+function decisionOf({ detail }: Violation): string | null {
+  return typeof detail.decision_id === 'string' ? detail.decision_id : null;
+}
+
+/** What it says of itself; of a forced write what was decided about it; of relations what their names make of it. */
+function explain(violation: Violation, found: readonly DescribedRelation[], { decided }: World): Explanation {
+  const decisionId = decisionOf(violation);
+  const [first, second] = [found[0], found.at(-1)];
+  if (violation.about === 'relation') {
+    const code = (violation.detail.code ?? null) as ReasonCode | null;
+    const slots = first === undefined || second === undefined ? {} : relationSlots(first, second);
+    return { code, sentence: code && reasonOf(code, slots), slots, spans: NO_SPANS, decisionId };
+  }
+  const conflict = decided.get(decisionId ?? '')?.find(({ claim }) => violation.sides.includes(claim?.id ?? ''));
+  const {
+    code = null,
+    reason = null,
+    slots = {},
+    spans = NO_SPANS,
+  } = conflict ?? (violation.detail as Partial<Conflict>);
+  return { code, sentence: reason, slots, spans, decisionId };
+}
+
+const NO_SPANS: Conflict['spans'] = { stored: [], incoming: [] };
+
+/** Its type and ends on both sides. */
+export function relationSlots(first: DescribedRelation, second: DescribedRelation): Verdict['slots'] {
+  const [stored, incoming] = [first, second].map(({ relation: { type, value }, from, to }) => ({
+    ...{ type, from: from.name, to: to?.name ?? value ?? '' },
+  }));
+  if (stored === undefined || incoming === undefined) return {};
+  return {
+    type: [stored.type, incoming.type],
+    from: [stored.from, incoming.from],
+    to: [stored.to, incoming.to],
+  };
+}
+
+function predicateOf(claimId: string, { claims }: World): string | null {
+  const [norm] = claims.get(claimId)?.reading.norms ?? [];
+  return norm?.predicate ?? norm?.modality ?? null;
+}
+
+function sideOf(id: string, { relations, claims, paths }: World): DescribedSide {
+  const relation = relations.get(id);
+  if (relation !== undefined) {
+    const { who, systemFrom, citation } = relation.relation;
+    const documentId = citation.documentId;
+    const path = documentId === null ? undefined : paths.get(documentId);
+    return {
+      ...{
+        id,
+        text: sentence(relation),
+        who,
+        reason: null,
+        since: systemFrom,
+        source: relation.source,
+        claimSource: null,
+      },
+      document: documentId === null || path === undefined ? null : { id: documentId, path },
+    };
+  }
+  const claim = claims.get(id);
+  const { who = null, reason = null, systemFrom: since = null, source: claimSource = null } = claim ?? {};
+  return { ...{ id, text: claim?.statement ?? ERASED, who, reason, since, source: null, claimSource, document: null } };
 }
 
 /** The entity that both sides are about. */

@@ -36,6 +36,20 @@ export async function requireEntity(
   return entity;
 }
 
+/**
+ * As `requireEntity`, but null where nothing is called so.
+ * @throws Problem `ambiguous_entity`, with candidates
+ */
+export async function findEntity(
+  deps: Pick<Deps, 'store'>,
+  tenant: Tenant,
+  mention: FieldMention,
+): Promise<Candidate | null> {
+  const [found = []] = await deps.store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, [mention]));
+  const resolution = resolve(found, { acceptsTypos: false });
+  return resolution.outcome === 'unknown' ? null : required(mention.path, mention.name, resolution);
+}
+
 function required(path: string, name: string, resolution: Resolution): Candidate {
   switch (resolution.outcome) {
     case 'found':

@@ -68,6 +68,11 @@ function bodyOf(request: WriteRequest): Record<string, unknown> {
   };
 }
 
+/** What a supersede says of why; any other write says nothing of it. */
+function whyReplacedOf({ whyReplaced = null }: WriteRequest): Record<string, unknown> {
+  return whyReplaced === null ? {} : { whyReplaced };
+}
+
 function relationOf({ type, from, to, validFrom, validUntil }: RelationRequest): Record<string, unknown> {
   return { type, from, to, validFrom, validUntil };
 }
@@ -85,7 +90,8 @@ function again(
   needs: string[],
 ): Resolution {
   if (request.op === 'supersede') {
-    const body = { ...bodyOf(request), claimIds: request.targets, reasonKind: request.reasonKind, ...change };
+    const replaced = { claimIds: request.targets, reasonKind: request.reasonKind, ...whyReplacedOf(request) };
+    const body = { ...bodyOf(request), ...replaced, ...change };
     return { action, method: 'POST', path: '/v1/supersede', body, needs };
   }
   if (request.op === 'add_relation' && request.relation != null) {
@@ -97,9 +103,9 @@ function again(
 
 function supersedeAll(request: WriteRequest, ids: readonly string[]): Resolution {
   const claimIds = [...new Set([...request.targets, ...ids])];
-  const needs = request.op === 'supersede' && request.reason !== null ? [] : ['reason'];
+  const needs = request.reason === null ? ['reason'] : [];
   const reasonKind = request.reasonKind ?? (speaksOfChange(request.statement) ? 'update' : 'revision');
-  const body = { ...bodyOf(request), claimIds, reasonKind, reason: needs.length > 0 ? null : request.reason };
+  const body = { ...bodyOf(request), ...whyReplacedOf(request), claimIds, reasonKind };
   return { action: 'supersede', method: 'POST', path: '/v1/supersede', body, needs };
 }
 

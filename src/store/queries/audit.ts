@@ -1,5 +1,5 @@
+import type { Tier, WriteResult } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
-import type { WriteResult } from '../schema.js';
 import type { Db, Query } from '../tenant.js';
 import { toInstant } from '../text.js';
 import { cursorMoment, type Page, pageByTime } from './cursor.js';
@@ -19,6 +19,10 @@ export interface AuditEntry {
   /** The entity, relation, source or contradiction that it was about. */
   nodeId: string | null;
   reason: string | null;
+  /** Of a decision. */
+  tier: Tier | null;
+  /** Of a supersede: why what it replaced no longer stands, where that was said. */
+  whyReplaced: string | null;
   /** The API key that was used; null for the bootstrap key. */
   keyId: string | null;
 }
@@ -28,6 +32,7 @@ export interface AuditFilter {
   action?: string | undefined;
   claimId?: string | undefined;
   nodeId?: string | undefined;
+  result?: WriteResult | undefined;
   /** System time, ISO 8601: from this moment on, and before that one. */
   from?: string | undefined;
   until?: string | undefined;
@@ -67,8 +72,9 @@ export function auditQuery(tenant: Tenant, filter: AuditFilter): Query {
     ...(filter.nodeId === undefined ? [] : ['node_id IS NOT NULL']),
     ...(filter.until === undefined ? [] : [`at < ${parameter(filter.until, 'timestamptz')}`]),
     ...others.map((other) => `${other.column} = ${other.parameter}`),
+    ...(filter.result === undefined ? [] : [`result = ${parameter(filter.result, 'text')}`]),
   ];
-  const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", node_id AS "nodeId", reason, key_id AS "keyId" FROM audit
+  const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", node_id AS "nodeId", reason, tier, why_replaced AS "whyReplaced", key_id AS "keyId" FROM audit
 WHERE org_id = $1 AND project = $2 AND ${conditions.join(' AND ')}
 ORDER BY ${lead === undefined ? '' : `audit.${lead.column} DESC, `}audit.at DESC, audit.id DESC LIMIT ${parameter(filter.limit + 1, 'int')}`;
   return { text, values };

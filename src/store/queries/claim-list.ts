@@ -4,7 +4,7 @@ import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { claims } from '../schema.js';
 import type { Db } from '../tenant.js';
-import { toClaim } from './claim-row.js';
+import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
 import { believedAt, inTenant } from './claims.js';
 import { cursorId, cursorOf, type Page, pageOf } from './cursor.js';
 
@@ -14,6 +14,11 @@ export const EXAMINED_MAX = 10_000;
 export interface ClaimFilter {
   status?: ClaimStatus | undefined;
   kind?: ClaimKind | undefined;
+  isDisputed?: boolean | undefined;
+  guarded?: boolean | undefined;
+  /** What it is about, as it was written, in any case. */
+  entity?: string | undefined;
+  source?: string | undefined;
   who?: string | undefined;
   tag?: string | undefined;
   /** Exactly this environment or team; claims that hold everywhere are not meant. */
@@ -42,12 +47,20 @@ export async function listClaims(db: Db, tenant: Tenant, filter: ClaimFilter): P
 }
 
 /** The last of the claims that a page looks at; none when it may look at all that are left. */
-export function boundOf(db: Db, tenant: Tenant, { cursor, status, knownAt }: ClaimFilter) {
-  const isIndexed = status === 'active' && knownAt === undefined;
+export function boundOf(db: Db, tenant: Tenant, filter: ClaimFilter) {
+  const { cursor, status, knownAt } = filter;
+  const isIndexed = knownAt === undefined;
   return db.orm
     .select({ id: claims.id })
     .from(claims)
-    .where(and(inTenant(tenant), isNull(claims.systemUntil), isIndexed ? ofStatus(status) : undefined, before(cursor)))
+    .where(
+      and(
+        inTenant(tenant),
+        isNull(claims.systemUntil),
+        ...(isIndexed ? [ofStatus(status), ...leads(filter)] : []),
+        before(cursor),
+      ),
+    )
     .orderBy(desc(claims.id))
     .offset(EXAMINED_MAX - 1)
     .limit(1);
@@ -57,7 +70,7 @@ export function boundOf(db: Db, tenant: Tenant, { cursor, status, knownAt }: Cla
 export function pageQuery(db: Db, tenant: Tenant, filter: ClaimFilter, bound: string | undefined) {
   const within = bound === undefined ? undefined : gte(claims.id, bound);
   return db.orm
-    .select()
+    .select(CLAIM_COLUMNS)
     .from(claims)
     .where(and(inTenant(tenant), believedAt(filter.knownAt), within, ...conditions(filter)))
     .orderBy(desc(claims.id))
@@ -67,7 +80,17 @@ export function pageQuery(db: Db, tenant: Tenant, filter: ClaimFilter, bound: st
 /** Active ones in the words of the partial index, which a parameter would hide from the planner. */
 function ofStatus(status: ClaimStatus | undefined): SQL | undefined {
   if (status === undefined) return undefined;
-  return status === 'active' ? sql`${claims.status} = 'active'` : eq(claims.status, status);
+  if (status === 'active') return sql`${claims.status} = 'active'`;
+  return sql`${claims.status} = ${status} AND ${claims.status} <> 'active'`;
+}
+
+/** What has an index of its own, so that a page looks at nothing else. */
+function leads({ isDisputed, entity, source }: ClaimFilter): (SQL | undefined)[] {
+  return [
+    isDisputed === true ? sql`${claims.isDisputed}` : undefined,
+    entity === undefined ? undefined : sql`lower(${claims.entity}) = lower(${entity}) AND ${claims.entity} IS NOT NULL`,
+    source === undefined ? undefined : sql`${claims.source} = ${source} AND ${claims.source} IS NOT NULL`,
+  ];
 }
 
 function before(cursor: string | undefined): SQL | undefined {
@@ -75,9 +98,12 @@ function before(cursor: string | undefined): SQL | undefined {
 }
 
 function conditions(filter: ClaimFilter): (SQL | undefined)[] {
-  const { status, kind, who, tag, env, team, q, atTime, cursor } = filter;
+  const { status, kind, isDisputed, guarded, who, tag, env, team, q, atTime, cursor } = filter;
   return [
     ofStatus(status),
+    ...leads(filter),
+    isDisputed === false ? sql`NOT ${claims.isDisputed}` : undefined,
+    guarded === undefined ? undefined : eq(claims.guarded, guarded),
     kind && eq(claims.kind, kind),
     who === undefined ? undefined : eq(claims.who, who),
     tag === undefined ? undefined : sql`${tag} = ANY (${claims.tags})`,

@@ -1,8 +1,17 @@
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { Claim } from '../../core/claim.js';
-import type { claims } from '../schema.js';
+import { claims } from '../schema.js';
 import { periodOf } from './period-row.js';
 
-type ClaimRow = typeof claims.$inferSelect;
+/** What is read of a version of a claim: its row, and when the first version was stored. */
+export const CLAIM_COLUMNS = {
+  ...getTableColumns(claims),
+  // With its table by name: of a column of the only table that is read from, the builder writes the last part only.
+  firstStoredAt: sql<string>`(SELECT min(f.system_from) FROM claims f
+    WHERE f.org_id = claims.org_id AND f.project = claims.project AND f.id = claims.id)`.mapWith(claims.systemFrom),
+};
+
+type ClaimRow = typeof claims.$inferSelect & { firstStoredAt: string };
 
 /** The claim that a row is a version of. */
 export function toClaim(row: ClaimRow): Claim {
@@ -17,12 +26,13 @@ export function toClaim(row: ClaimRow): Claim {
     guarded,
     keyId,
     saidAt,
+    firstStoredAt,
     systemFrom,
     systemUntil,
   } = row;
   return {
     ...{ id, statement, kind, status, who, reason, source, entity, tags, scope: { env, team }, validFrom, validUntil },
     ...{ period: periodOf(row), reading, isDisputed, disputedWith, supersededBy },
-    ...{ supersedes, dependsOn, guarded, keyId, saidAt, systemFrom, systemUntil },
+    ...{ supersedes, dependsOn, guarded, keyId, saidAt, firstStoredAt, systemFrom, systemUntil },
   };
 }

@@ -3,7 +3,7 @@ import type { Claim } from '../../core/claim.js';
 import type { Tenant } from '../../core/scope.js';
 import { claims } from '../schema.js';
 import type { Db } from '../tenant.js';
-import { toClaim } from './claim-row.js';
+import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
 
 /** The version of a claim that is believed now, or that was believed at `knownAt` (ISO 8601); null when none. */
 export async function getClaim(
@@ -13,7 +13,7 @@ export async function getClaim(
   options: { knownAt?: string | undefined } = {},
 ): Promise<Claim | null> {
   const [row] = await db.orm
-    .select()
+    .select(CLAIM_COLUMNS)
     .from(claims)
     .where(and(inTenant(tenant), eq(claims.id, id), believedAt(options.knownAt)));
   return row === undefined ? null : toClaim(row);
@@ -22,7 +22,7 @@ export async function getClaim(
 /** The current versions of the claims of these ids; an id without one is left out. */
 export async function getClaims(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Claim[]> {
   const rows = await db.orm
-    .select()
+    .select(CLAIM_COLUMNS)
     .from(claims)
     .where(and(inTenant(tenant), inArray(claims.id, [...ids]), believedAt(undefined)));
   return rows.map(toClaim);
@@ -31,7 +31,7 @@ export async function getClaims(db: Db, tenant: Tenant, ids: readonly string[]):
 /** Every version of a claim, oldest first; empty when there is no such claim. */
 export async function listClaimVersions(db: Db, tenant: Tenant, id: string): Promise<Claim[]> {
   const rows = await db.orm
-    .select()
+    .select(CLAIM_COLUMNS)
     .from(claims)
     .where(and(inTenant(tenant), eq(claims.id, id)))
     .orderBy(claims.systemFrom);

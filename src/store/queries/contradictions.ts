@@ -2,16 +2,21 @@ import type { Tenant } from '../../core/scope.js';
 import { pairKey } from '../../core/violation.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
-import { toInstant } from '../text.js';
+import { toInstant, toJson } from '../text.js';
 import { LIST_SIDES } from './change-sql.js';
 import type { ClaimVersion, Dispute } from './commit.js';
 import { CARRIED, CLOSE, LOCK_VERSION, SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
+
+/** With what the violation is to say of itself. */
+export interface DetailedDispute extends Dispute {
+  detail?: Readonly<Record<string, unknown>>;
+}
 
 /** A stored claim, and stored claims that it turned out to contradict, all at the versions compared. */
 export interface ContradictionsInput {
   tenant: Tenant;
   claim: ClaimVersion;
-  disputes: readonly Dispute[];
+  disputes: readonly DetailedDispute[];
   /** The run that found them, when it is one. */
   runId?: string | null | undefined;
 }
@@ -25,13 +30,13 @@ export interface OpenedContradiction {
 }
 
 /**
- * $3 at version $4 contradicts $5 at versions $6: violations $7 with pair keys $8, found by run $9. A pair that was opened before, even
+ * $3 at version $4 contradicts $5 at versions $6: violations $7 with pair keys $8 and details $10, found by run $9. A pair that was opened before, even
  * if it is resolved by now, takes no part. As in COMMIT_AND_CHANGE the lock keys are taken before the rows.
  */
 export const OPEN_CONTRADICTIONS = `
 WITH pairs AS MATERIALIZED (
-  SELECT p.* FROM unnest($5::uuid[], $6::timestamptz[], $7::uuid[], $8::text[])
-    AS p (id, system_from, violation_id, pair_key)
+  SELECT p.* FROM unnest($5::uuid[], $6::timestamptz[], $7::uuid[], $8::text[], $10::text[])
+    AS p (id, system_from, violation_id, pair_key, detail)
   LEFT JOIN LATERAL (
     SELECT true AS is_known FROM violations v
     WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction' AND v.pair_key = p.pair_key LIMIT 1
@@ -64,8 +69,8 @@ WITH pairs AS MATERIALIZED (
     superseded_by, decision_id
   FROM closed
 ), opened AS (
-  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides)
-  SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'high', $9::uuid, go.at, ARRAY[p.id, $3::uuid]
+  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail)
+  SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'high', $9::uuid, go.at, ARRAY[p.id, $3::uuid], p.detail::json
   FROM go, pairs p JOIN closed ON closed.id = p.id
   ON CONFLICT DO NOTHING
   RETURNING id, sides, sides[1] AS other, detected_at
@@ -92,6 +97,7 @@ export async function openContradictions(db: Db, input: ContradictionsInput): Pr
     ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
     ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
     input.runId ?? null,
+    disputes.map(({ detail = {} }) => toJson(detail)),
   ];
   const rows = await retried(db, () => db.run<Row>({ text: OPEN_CONTRADICTIONS, values }));
   return rows.map(({ id, violation_id, system_from }) => ({

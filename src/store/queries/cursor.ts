@@ -39,7 +39,12 @@ export function pageByTime<T extends Moment>(rows: readonly T[], limit: number):
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? Buffer.from(`${last.at} ${last.id}`).toString('base64url') : null };
+  return { items, nextCursor: hasMore ? momentCursor(last) : null };
+}
+
+/** The cursor that goes on after a moment. */
+export function momentCursor({ at, id }: Moment): string {
+  return Buffer.from(`${at} ${id}`).toString('base64url');
 }
 
 /** The moment that a cursor holds. Throws Problem `invalid_request` when it is none of ours. */
@@ -47,6 +52,15 @@ export function cursorMoment(cursor: string): Moment {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (INSTANT.test(at) && UUID.test(id)) return { at, id };
   throw unreadable();
+}
+
+/** The cursor of a list that is ordered by name, and the name that such a cursor holds. */
+export function nameCursor(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+export function cursorName(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString();
 }
 
 /** The id that a cursor holds. Throws Problem `invalid_request` when it is none of ours. */

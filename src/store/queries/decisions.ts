@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { WriteRequest } from '../../core/claim.js';
-import { type Decision, NOTHING_SET } from '../../core/decision.js';
+import { type Decision, NOTHING_SET, type WriteResult } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
-import { decisions, type WriteResult } from '../schema.js';
+import { decisions } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { toInstant, toJson } from '../text.js';
 import type { ClaimVersion, DecisionInput } from './commit.js';
@@ -54,6 +54,23 @@ export async function recordDecision(db: Db, input: UnstoredDecision): Promise<s
   return toInstant(row?.made_at ?? '');
 }
 
+/** What the decisions of these ids contradict, by their ids. */
+export async function conflictsDecided(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<Map<string, Decision['conflicts']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.orm
+    .select({ id: decisions.id, record: decisions.record })
+    .from(decisions)
+    .where(
+      and(eq(decisions.orgId, tenant.orgId), eq(decisions.project, tenant.project), inArray(decisions.id, [...ids])),
+    );
+  // What was erased has no record any more.
+  return new Map(rows.map(({ id, record }) => [id, record.conflicts ?? []]));
+}
+
 /** One recorded decision, or null. */
 export async function getDecision(db: Db, tenant: Tenant, id: string): Promise<DecisionRecord | null> {
   const [row] = await db.orm
@@ -61,7 +78,7 @@ export async function getDecision(db: Db, tenant: Tenant, id: string): Promise<D
     .from(decisions)
     .where(and(eq(decisions.orgId, tenant.orgId), eq(decisions.project, tenant.project), eq(decisions.id, id)));
   if (row === undefined) return null;
-  const { madeAt, op, who, statement, result, record, request, timings, claimId, claimSystemFrom, keyId } = row;
+  const { madeAt, op, who, statement, result, tier, record, request, timings, claimId, claimSystemFrom, keyId } = row;
   const claim = claimId === null || claimSystemFrom === null ? null : { id: claimId, systemFrom: claimSystemFrom };
   return {
     id,
@@ -71,7 +88,8 @@ export async function getDecision(db: Db, tenant: Tenant, id: string): Promise<D
     statement,
     result,
     claim,
-    decision: { ...record, settings: record.settings ?? NOTHING_SET },
+    // A decision that was forced before there was a word for it.
+    decision: { ...record, tier, settings: record.settings ?? NOTHING_SET },
     request,
     timings,
     keyId,

@@ -122,13 +122,13 @@ SELECT count(*)::int AS counted, min(made_at)::text AS "countedFrom",
   count(*) FILTER (WHERE tier = 'warn')::int AS warned,
   count(*) FILTER (WHERE tier = 'unchanged')::int AS unchanged,
   count(*) FILTER (WHERE result = 'conflict')::int AS blocked,
-  count(*) FILTER (WHERE tier = 'block' AND result = 'stored')::int AS forced,
+  count(*) FILTER (WHERE tier = 'forced')::int AS forced,
   json_build_object(
     'refusedThenStored', (SELECT count(*) FROM counted r JOIN last_stored s USING (statement)
       WHERE r.result = 'conflict' AND s.made_at > r.made_at),
     'storedThenCancelled', (SELECT count(*) FROM stored WHERE status = 'cancelled'),
-    'storedThenDisputed', (SELECT count(*) FROM stored WHERE status = 'active' AND is_disputed AND tier <> 'block'),
-    'forcedThenKept', (SELECT count(*) FROM stored WHERE status = 'active' AND tier = 'block')
+    'storedThenDisputed', (SELECT count(*) FROM stored WHERE status = 'active' AND is_disputed AND tier <> 'forced'),
+    'forcedThenKept', (SELECT count(*) FROM stored WHERE status = 'active' AND tier = 'forced')
   ) AS reversed
 FROM counted`;
 
@@ -160,7 +160,7 @@ WITH counted AS MATERIALIZED (
   WHERE d.org_id = $1 AND d.project = $2 AND d.made_at >= $3::timestamptz AND d.made_at < $4::timestamptz
   ORDER BY d.made_at DESC, d.id DESC LIMIT ${DECISIONS_COUNTED_MAX}
 ), telling AS MATERIALIZED (
-  SELECT made_at, id FROM counted WHERE tier IN ('block', 'warn') ORDER BY made_at DESC, id DESC LIMIT ${REASONS_COUNTED_MAX}
+  SELECT made_at, id FROM counted WHERE tier IN ('block', 'forced', 'warn') ORDER BY made_at DESC, id DESC LIMIT ${REASONS_COUNTED_MAX}
 ), given AS (
   SELECT DISTINCT t.id, r.code, r.tier FROM telling t CROSS JOIN LATERAL (
     SELECT d.record FROM decisions d

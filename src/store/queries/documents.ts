@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { RelationStatus } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
@@ -27,6 +27,18 @@ export async function findDocument(db: Db, tenant: Tenant, path: string): Promis
     .from(documents)
     .where(and(...inTenant(tenant), eq(documents.path, storedKey(path))));
   return row ?? null;
+}
+
+/** The paths of documents, by their ids. */
+export async function pathsOf(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.orm
+    .select({ id: documents.id, path: documents.path })
+    .from(documents)
+    .where(
+      and(eq(documents.orgId, tenant.orgId), eq(documents.project, tenant.project), inArray(documents.id, [...ids])),
+    );
+  return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
 export async function getDocument(db: Db, tenant: Tenant, id: string): Promise<Document | null> {

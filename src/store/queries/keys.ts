@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, arrayContained, desc, eq, lt } from 'drizzle-orm';
 import type { ApiKey } from '../../core/api-key.js';
 import { retried } from '../errors.js';
 import { apiKeys } from '../schema.js';
@@ -20,14 +20,17 @@ export interface KeyAction {
   keyId: string | null;
 }
 
-export type NewKey = Pick<StoredKey, 'orgId' | 'id' | 'name' | 'role' | 'project' | 'expiresAt' | 'secretHash'>;
+export type NewKey = Pick<
+  StoredKey,
+  'orgId' | 'id' | 'name' | 'role' | 'project' | 'projects' | 'expiresAt' | 'secretHash'
+>;
 
 const INSERT = `
 WITH org AS (
   INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
 ), key AS (
-  INSERT INTO api_keys (org_id, id, name, role, project, expires_at, secret_hash, created_by, created_at)
-  VALUES ($1, $2::uuid, $3, $4, $5, $6::timestamptz, $7, $8::uuid, clock_timestamp())
+  INSERT INTO api_keys (org_id, id, name, role, project, expires_at, secret_hash, created_by, projects, created_at)
+  VALUES ($1, $2::uuid, $3, $4, $5, $6::timestamptz, $7, $8::uuid, $11::text[], clock_timestamp())
   RETURNING created_at
 )
 INSERT INTO actions (org_id, project, id, at, who, action, detail, key_id)
@@ -36,8 +39,8 @@ FROM key`;
 
 /** Stores a key. Answers it as it is stored. */
 export async function insertKey(db: Db, key: NewKey, action: KeyAction): Promise<StoredKey> {
-  const { orgId, id, name, role, project, expiresAt, secretHash } = key;
-  const values = [orgId, id, name, role, project, expiresAt, secretHash, action.keyId, action.id, action.who];
+  const { orgId, id, name, role, project, projects, expiresAt, secretHash } = key;
+  const values = [orgId, id, name, role, project, expiresAt, secretHash, action.keyId, action.id, action.who, projects];
   await retried(db, () => db.run({ text: INSERT, values }));
   const stored = await getKey(db, orgId, id);
   if (stored === null) throw new Error(`the key ${id} is not there after it was stored`);
@@ -53,17 +56,21 @@ export async function getKey(db: Db, orgId: string, id: string): Promise<StoredK
   return row ?? null;
 }
 
-/** The keys of an organisation, newest first, those that open nothing any more too. */
+/**
+ * The keys of an organisation, newest first, those that open nothing any more too.
+ * @param within only keys that are bound to some of these projects and no other; null: all
+ */
 export async function listKeys(
   db: Db,
   orgId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, within }: { limit: number; cursor?: string | undefined; within: readonly string[] | null },
 ): Promise<Page<StoredKey>> {
+  const bound = within === null ? undefined : arrayContained(apiKeys.projects, [...within]);
   const older = cursor === undefined ? undefined : lt(apiKeys.id, cursorId(cursor));
   const rows = await db.orm
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.orgId, orgId), older))
+    .where(and(eq(apiKeys.orgId, orgId), older, bound))
     .orderBy(desc(apiKeys.id))
     .limit(limit + 1);
   return pageOf(rows, limit);

@@ -64,11 +64,11 @@ export async function violationsOf(
 }
 
 export interface ContradictionFilter {
-  /** Ids of an entity that stands on either end of a side. */
-  subjectIds?: readonly string[] | undefined;
+  /** Ids of an entity that stands on either end of a side; and what claims are about, in words. */
+  subject?: { ids: readonly string[]; text: string } | undefined;
   severity?: string | undefined;
-  /** A source that says a side. */
-  sourceId?: string | undefined;
+  /** A source that says a side, by its id; and as claims name it. */
+  source?: { id: string | null; text: string } | undefined;
   status?: ViolationStatus | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -78,25 +78,71 @@ export interface ContradictionFilter {
 export async function listContradictions(
   db: Db,
   tenant: Tenant,
-  { subjectIds, severity, sourceId, status, limit, cursor }: ContradictionFilter,
+  { subject, severity, source, status, limit, cursor }: ContradictionFilter,
 ): Promise<Page<Violation>> {
   const values: unknown[] = [tenant.orgId, tenant.project, limit + 1];
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const ofSide = (condition: string) => `EXISTS (
     SELECT FROM relations r WHERE r.org_id = v.org_id AND r.project = v.project AND r.id = ANY (v.sides)
       AND r.system_until IS NULL AND ${condition})`;
+  const ofClaim = (condition: string) => `EXISTS (
+    SELECT FROM claims c WHERE c.org_id = v.org_id AND c.project = v.project AND c.id = ANY (v.sides)
+      AND c.system_until IS NULL AND v.about = 'claim' AND (${condition}))`;
   const conditions = [`v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction'`];
   if (cursor !== undefined) conditions.push(`v.id > ${parameter(cursorId(cursor), 'uuid')}`);
   if (severity !== undefined) conditions.push(`v.severity = ${parameter(severity, 'text')}`);
   if (status !== undefined)
     conditions.push(status === 'open' ? `v.status = 'open'` : `v.status = ${parameter(status, 'text')}`);
-  if (sourceId !== undefined) conditions.push(ofSide(`r.source_id = ${parameter(sourceId, 'uuid')}`));
-  if (subjectIds !== undefined) {
-    const ids = parameter(subjectIds, 'uuid[]');
-    conditions.push(ofSide(`(r.from_id = ANY (${ids}) OR r.to_id = ANY (${ids}))`));
+  if (source !== undefined) {
+    const said = ofSide(`r.source_id = ${parameter(source.id, 'uuid')}`);
+    conditions.push(`(${said} OR ${ofClaim(`c.source = ${parameter(source.text, 'text')}`)})`);
+  }
+  if (subject !== undefined) {
+    const ids = parameter(subject.ids, 'uuid[]');
+    const text = parameter(subject.text, 'text');
+    const about = `lower(c.entity) = lower(${text}) OR EXISTS (
+      SELECT FROM json_array_elements(c.reading->'norms') n WHERE n->>'subject' = lower(${text}))`;
+    conditions.push(`(${ofSide(`(r.from_id = ANY (${ids}) OR r.to_id = ANY (${ids}))`)} OR ${ofClaim(about)})`);
   }
   const text = `SELECT ${COLUMNS} FROM violations v WHERE ${conditions.join(' AND ')} ORDER BY v.id LIMIT $3`;
   return pageOf((await db.run<Violation>({ text, values })).map(toViolation), limit);
+}
+
+/** Most open contradictions that are counted. */
+export const OPEN_COUNTED_MAX = 10_000;
+
+/** How many contradictions are open, up to a bound. */
+export async function countOpenContradictions(db: Db, tenant: Tenant): Promise<number> {
+  const [row] = await db.run<{ open: number }>({
+    name: 'count_open_contradictions',
+    text: `SELECT count(*)::int AS open FROM (
+      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = 'contradiction'
+      LIMIT ${OPEN_COUNTED_MAX}) o`,
+    values: [tenant.orgId, tenant.project],
+  });
+  return row?.open ?? 0;
+}
+
+/** Who settled a violation, and why. */
+export interface Settlement {
+  violationId: string;
+  who: string;
+  reason: string | null;
+}
+
+/** The settlements of violations that somebody settled. */
+export async function settlementsOf(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Map<string, Settlement>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.run<Settlement>({
+    name: 'settlements_of',
+    text: `SELECT a.* FROM unnest($3::uuid[]) AS v (id) CROSS JOIN LATERAL (
+        SELECT a.node_id AS "violationId", a.who, a.reason FROM actions a
+        WHERE a.org_id = $1 AND a.project = $2 AND a.node_id = v.id AND a.action = 'resolve_contradiction'
+        ORDER BY a.at DESC LIMIT 1
+      ) a`,
+    values: [tenant.orgId, tenant.project, ids],
+  });
+  return new Map(rows.map((row) => [row.violationId, row]));
 }
 
 /** Says that contradictions were delivered in an answer. */

@@ -1,7 +1,18 @@
 import { z } from 'zod';
+import { WRITE_RESULTS } from '../../core/decision.js';
 import { listAudit } from '../../store/queries/audit.js';
 import { defineTool } from '../define.js';
-import { idField, instantField, keyIdField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
+import {
+  idField,
+  instantField,
+  keyIdField,
+  PAGE_DEFAULT,
+  pageShape,
+  TierSchema,
+  tenantShape,
+  wordField,
+} from '../schemas.js';
+import { Timestamp } from '../time-schemas.js';
 
 export const audit = defineTool({
   name: 'audit',
@@ -16,8 +27,12 @@ export const audit = defineTool({
     'is known, which every reader sees.',
   query: z.strictObject({
     ...tenantShape,
-    who: wordField,
+    who: wordField.describe('What this person did only.'),
     action: wordField.describe('The operation: remember, supersede, cancel, ingest …'),
+    result: z
+      .enum(WRITE_RESULTS)
+      .nullish()
+      .describe('`conflict`: refused writes only. Leaves out what no guard decided.'),
     claim_id: idField.nullish().describe('What touched this claim.'),
     node_id: idField.nullish().describe('What touched this entity, relation, source or contradiction.'),
     from: instantField.describe('System time from which on.'),
@@ -29,23 +44,33 @@ export const audit = defineTool({
       description: 'One page.',
       schema: z
         .object({
-          items: z.array(
-            z
-              .object({
-                id: z.string().describe('Of the decision, or of the action.'),
-                at: z.string(),
-                who: z.string(),
-                action: z.string(),
-                result: z.enum(['stored', 'unchanged', 'conflict']).nullable().describe('null where no guard decided.'),
-                claim_id: z.string().nullable(),
-                node_id: z.string().nullable().describe('The entity, relation, source or contradiction.'),
-                reason: z.string().nullable(),
-                key_id: keyIdField,
-              })
-              .meta({ id: 'AuditEntry' }),
-          ),
-          next_cursor: z.string().nullable(),
+          items: z
+            .array(
+              z
+                .object({
+                  id: z.string().describe('Of the decision, or of the action.'),
+                  at: Timestamp.describe('When it was done.'),
+                  who: z.string().describe('Who did it.'),
+                  action: z.string().describe('The operation: remember, supersede, cancel, ingest …'),
+                  result: z.enum(WRITE_RESULTS).nullable().describe('null where no guard decided.'),
+                  tier: TierSchema.nullable().describe('What the guard decided; null where it was not asked.'),
+                  forced: z.boolean().describe('Whether it was stored in spite of a conflict.'),
+                  claim_id: z.string().nullable().describe('The claim that it touched; null: none.'),
+                  node_id: z.string().nullable().describe('The entity, relation, source or contradiction.'),
+                  reason: z.string().nullable().describe('Why, in the words of who did it; null: not said.'),
+                  why_replaced: z
+                    .string()
+                    .nullable()
+                    .describe('Of a supersede: why the old claim no longer stands, where that was said.'),
+                  key_id: keyIdField,
+                })
+                .describe('What somebody did.')
+                .meta({ id: 'AuditEntry' }),
+            )
+            .describe('Newest first.'),
+          next_cursor: z.string().nullable().describe('`cursor` of the next page; null: this is the last one.'),
         })
+        .describe('One page.')
         .meta({ id: 'AuditPage' }),
     },
   },
@@ -56,11 +81,14 @@ export const audit = defineTool({
       action: input.action ?? undefined,
       claimId: input.claimId ?? undefined,
       nodeId: input.nodeId ?? undefined,
+      result: input.result ?? undefined,
       from: input.from ?? undefined,
       until: input.until ?? undefined,
       limit: input.limit ?? PAGE_DEFAULT,
       cursor: input.cursor ?? undefined,
     };
-    return { status: 200, body: await deps.store.tenant(tenant.orgId, (db) => listAudit(db, tenant, filter)) };
+    const { items, nextCursor } = await deps.store.tenant(tenant.orgId, (db) => listAudit(db, tenant, filter));
+    const shown = items.map((entry) => ({ ...entry, forced: entry.tier === 'forced' }));
+    return { status: 200, body: { items: shown, nextCursor } };
   },
 });

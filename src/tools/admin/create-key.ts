@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../../core/role.js';
 import { createKey as makeKey } from '../../flows/keys.js';
 import { defineTool } from '../define.js';
-import { ApiKeySchema, label, tenantShape } from '../schemas.js';
+import { ApiKeySchema, label, tenantName, tenantShape } from '../schemas.js';
 
 export const createKey = defineTool({
   name: 'create_key',
@@ -14,11 +14,17 @@ export const createKey = defineTool({
   takesIdempotencyKey: false,
   summary: 'Make an API key',
   description:
-    'The key opens every project of its organisation, as far as its role goes. It is shown this once: only a hash of ' +
-    'its secret is kept.',
+    'The key opens every project of its organisation, or only `projects`, as far as its role goes. It is shown this once: ' +
+    'only a hash of its secret is kept.',
   body: z.strictObject({
     ...tenantShape,
     project: tenantShape.project.describe("Project of the key's requests that name none; default: the caller's."),
+    projects: z
+      .array(tenantName)
+      .min(1)
+      .max(100)
+      .nullish()
+      .describe('The only projects that there are for it. Default: those of the key that makes it, or all.'),
     name: label.describe('What it is for; stands on the record of what is done with it.'),
     role: z
       .enum(ROLES)
@@ -39,8 +45,12 @@ export const createKey = defineTool({
     },
   },
   problems: [],
-  run: async ({ deps, tenant, caller }, { name, role, expiresAt }) => {
-    const body = await makeKey(deps, { tenant, name, role, expiresAt: expiresAt ?? null }, caller);
+  run: async ({ deps, tenant, caller }, { name, role, projects, expiresAt }) => {
+    const body = await makeKey(
+      deps,
+      { tenant, name, role, projects: projects ?? null, expiresAt: expiresAt ?? null },
+      caller,
+    );
     return { status: 201, body, headers: { 'cache-control': 'no-store' } };
   },
 });

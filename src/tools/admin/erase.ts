@@ -47,7 +47,7 @@ export const erase = defineTool({
   problems: ['not_found'],
   run: async ({ deps, tenant, caller }, { claimId, key, decisionId, source, reason, who }) => {
     const { calendar } = await deps.contexts.of(tenant);
-    const by = { tenant, reason, who, keyId: caller.keyId };
+    const by = { tenant, reason, who: who ?? caller.name, keyId: caller.keyId };
     const ofClaim = async () => claimId ?? (await claimOfFact(deps, tenant, key ?? '', source ?? null));
     const claim =
       decisionId == null

@@ -20,8 +20,8 @@ export const listKeys = defineTool({
     },
   },
   problems: [],
-  run: async ({ deps, tenant: { orgId } }, { limit, cursor }) => {
-    const filter = { limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
+  run: async ({ deps, tenant: { orgId }, caller }, { limit, cursor }) => {
+    const filter = { limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined, within: caller.projects };
     const { items, nextCursor } = await deps.store.tenant(orgId, (db) => findKeys(db, orgId, filter));
     return { status: 200, body: { items: items.map(withoutSecret), nextCursor } };
   },

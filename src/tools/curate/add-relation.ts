@@ -24,7 +24,12 @@ export const addRelation = defineTool({
       schema: StoredSchema,
       short: MinimalStoredSchema,
     },
-    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema, short: MinimalStoredSchema },
+    201: {
+      description: 'Stored, perhaps with warnings.',
+      schema: StoredSchema,
+      short: MinimalStoredSchema,
+      headers: ['Location'],
+    },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_entity', 'ambiguous_entity', 'conflict'],
   run: async (

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { describeContradictions } from '../../flows/lore/contradictions.js';
-import { SETTLEMENTS, settle } from '../../flows/lore/settle.js';
+import { settle } from '../../flows/lore/settle.js';
+import { ContradictionSchema, settlementShape } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
-import { ContradictionSchema, curatorField } from '../lore-schemas.js';
+import { curatorField } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
-import { presentContradiction } from '../present-lore.js';
-import { closedField, idField, reasonField, tenantShape, unsupportedField } from '../schemas.js';
+import { presentContradiction } from '../present-contradiction.js';
+import { closedField, tenantShape, unsupportedField } from '../schemas.js';
 
 export const resolveContradiction = defineTool({
   name: 'resolve_contradiction',
@@ -21,15 +22,7 @@ export const resolveContradiction = defineTool({
     'along.',
   body: z.strictObject({
     ...tenantShape,
-    id: idField.describe('The contradiction.'),
-    action: z.enum(SETTLEMENTS),
-    keep: z
-      .union([idField, z.array(idField).min(1).max(50)])
-      .nullish()
-      .describe(
-        'Id of the side that stands, or of several. Required to keep; a merge is into the earlier side by default.',
-      ),
-    reason: reasonField.describe('Why.'),
+    ...settlementShape,
     who: curatorField,
   }),
   responses: {
@@ -52,7 +45,7 @@ export const resolveContradiction = defineTool({
     const [contradiction] = await describeContradictions(deps, tenant, [violation]);
     const { calendar } = await deps.contexts.of(tenant);
     const body = {
-      ...{ result: violation.status, contradiction: contradiction && presentContradiction(contradiction) },
+      ...{ result: violation.status, contradiction: contradiction && presentContradiction(contradiction, tenant) },
       closed: closed.map((claim) => presentClaim(claim, calendar)),
       unsupported: unsupported.map((claim) => presentClaim(claim, calendar)),
     };

@@ -1,56 +1,80 @@
 import { z } from 'zod';
 import { VIOLATION_STATUSES } from '../../core/violation.js';
 import { describeContradictions } from '../../flows/lore/contradictions.js';
-import { requireEntity } from '../../flows/lore/resolve.js';
-import { requireSource } from '../../flows/lore/sources.js';
+import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
-import { flagViolations, listContradictions } from '../../store/queries/violations.js';
+import { findSource } from '../../store/queries/sources.js';
+import {
+  countOpenContradictions,
+  flagViolations,
+  listContradictions,
+  OPEN_COUNTED_MAX,
+} from '../../store/queries/violations.js';
+import { compactPage, fullPage } from '../compact-schemas.js';
+import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
-import { ContradictionSchema, entityField } from '../lore-schemas.js';
-import { presentContradiction } from '../present-lore.js';
+import { compactContradiction, presentContradiction } from '../present-contradiction.js';
 import { label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+
+const openTotal = z
+  .number()
+  .int()
+  .describe(`How many are open in the project, whatever is asked for; counted up to ${OPEN_COUNTED_MAX}.`);
 
 export const getContradictions = defineTool({
   name: 'get_contradictions',
   method: 'GET',
-  path: '/v1/lore/get-contradictions',
+  path: '/v1/contradictions',
+  alias: { path: '/v1/lore/get-contradictions', since: '2026-11-24', sunset: '2027-06-30' },
   tag: 'lore',
   role: 'reader',
-  summary: 'List contradictions between what is stored',
-  description: 'Oldest first. What an answer of this operation delivered is `flagged` from then on.',
+  summary: 'List contradictions between claims or relations that are stored',
+  description:
+    'Oldest first: what the contradiction is, both sides with who says so and why, the decision that let it in, and ways ' +
+    'out as requests. What an answer of this operation delivered is `flagged` from then on.',
+  useWhen: 'you want to know what is disputed, or work through what is to be settled.',
+  notFor: 'what a write would contradict: use check. What was refused and never stored: use list_decisions.',
   query: z.strictObject({
     ...tenantShape,
-    subject: entityField.nullish().describe('Id or name of an entity on either end of a side.'),
-    severity: label.nullish(),
-    source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of a source that says a side.'),
-    status: z.enum(VIOLATION_STATUSES).nullish().describe('Default: all.'),
+    subject: label.nullish().describe('Id or name of an entity on either end of a side, or what claims are about.'),
+    severity: label.nullish().describe('`high` between claims, `warn` between relations.'),
+    source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of a source, or the source of a claim.'),
+    status: z
+      .enum([...VIOLATION_STATUSES, 'all'])
+      .nullish()
+      .describe('Default: open.'),
     ...pageShape,
   }),
   responses: {
     200: {
       description: 'One page.',
-      schema: z
-        .object({ items: z.array(ContradictionSchema), next_cursor: z.string().nullable() })
-        .meta({ id: 'ContradictionPage' }),
+      schema: fullPage(ContradictionSchema, 'ContradictionPage', { open_total: openTotal }),
+      short: compactPage(CompactContradictionSchema, 'CompactContradictionPage', { open_total: openTotal }),
     },
   },
-  problems: ['unknown_entity', 'ambiguous_entity'],
+  problems: ['ambiguous_entity'],
   run: async ({ deps, tenant, report }, { subject, severity, source, status, limit, cursor }) => {
-    const named = subject == null ? null : await requireEntity(deps, tenant, { path: 'subject', name: subject });
-    const said = source == null ? null : await requireSource(deps, tenant, 'source', source);
-    const page = await deps.store.tenant(tenant.orgId, async (db) =>
-      listContradictions(db, tenant, {
-        subjectIds: named === null ? undefined : await idsOfEntity(db, tenant, named.id),
-        ...{ severity: severity ?? undefined, sourceId: said?.id, status: status ?? undefined },
+    const named = subject == null ? null : await findEntity(deps, tenant, { path: 'subject', name: subject });
+    const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
+      const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
+      const said = source == null ? null : await findSource(db, tenant, source);
+      const found = await listContradictions(db, tenant, {
+        ...{ severity: severity ?? undefined, status: status === 'all' ? undefined : (status ?? 'open') },
+        ...(subject == null ? {} : { subject: { ids, text: subject } }),
+        ...(source == null ? {} : { source: { id: said?.id ?? null, text: source } }),
         ...{ limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
-      }),
-    );
-    const items = await describeContradictions(deps, tenant, page.items);
+      });
+      return { page: found, openTotal: await countOpenContradictions(db, tenant) };
+    });
+    const described = await describeContradictions(deps, tenant, page.items);
     const unflagged = page.items.filter(({ flagged }) => !flagged).map(({ id }) => id);
     if (unflagged.length > 0) {
       // Not waited for: the answer does not depend on it.
       deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
     }
-    return { status: 200, body: { items: items.map(presentContradiction), nextCursor: page.nextCursor } };
+    const { nextCursor } = page;
+    const items = described.map((one) => presentContradiction(one, tenant));
+    const short = () => ({ view: 'compact', items: described.map(compactContradiction), nextCursor, openTotal });
+    return { status: 200, body: { view: 'full', items, nextCursor, openTotal }, short };
   },
 });

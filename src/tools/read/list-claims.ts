@@ -9,10 +9,20 @@ import { presentClaim } from '../present.js';
 import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
 import type { Camel } from '../wire.js';
 
+const flagField = z.enum(['true', 'false']).nullish();
+
+function flagOf(text: 'true' | 'false' | null | undefined): boolean | undefined {
+  return text == null ? undefined : text === 'true';
+}
+
 const query = z.strictObject({
   ...tenantShape,
   status: z.enum(CLAIM_STATUSES).nullish().describe('Default: active.'),
   kind: z.enum(CLAIM_KINDS).nullish().describe('Claims of this kind only.'),
+  disputed: flagField.describe('true: claims that an open contradiction is about only; false: all others.'),
+  guarded: flagField.describe('false: claims that the guard did not vouch for only; true: all others.'),
+  entity: wordField.describe('Claims about this entity only, as it was written with them.'),
+  source: z.string().trim().min(1).max(2000).nullish().describe('Claims with exactly this source only.'),
   who: wordField.describe('Claims of this author only.'),
   tag: wordField.describe('Claims with this tag only.'),
   q: wordField.describe('Part of the statement, in any case.'),
@@ -61,6 +71,10 @@ function filterOf(input: Camel<z.infer<typeof query>>): ClaimFilter {
   return {
     status: input.status ?? 'active',
     kind: input.kind ?? undefined,
+    isDisputed: flagOf(input.disputed),
+    guarded: flagOf(input.guarded),
+    entity: input.entity ?? undefined,
+    source: input.source ?? undefined,
     who: input.who ?? undefined,
     tag: input.tag ?? undefined,
     env: input.env ?? undefined,

@@ -9,7 +9,10 @@ import { presentClaim, presentConflict, presentStated, presentWarning } from '..
 /** Turns the outcome of a guarded write into its answer. */
 export function answerWrite(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
   const { decision, decisionId, timings } = outcome;
-  return { ...answerOutcome(outcome, calendar), trace: { decisionId, tier: decision.tier, timings } };
+  const answer = answerOutcome(outcome, calendar);
+  const location =
+    answer.status === 201 && outcome.result !== 'conflict' ? { location: `/v1/claims/${outcome.claim.id}` } : {};
+  return { ...answer, headers: location, trace: { decisionId, tier: decision.tier, timings } };
 }
 
 function answerOutcome(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {

@@ -7,7 +7,7 @@ import {
   minimalProblem,
   minimalView,
 } from '../compact-schemas.js';
-import { PLAIN_PROBLEMS, problemName, problemSchema } from '../problem-schemas.js';
+import { plainProblem, problemSchema } from '../problem-schemas.js';
 import { ConflictProblemSchema } from '../refusal-schemas.js';
 import { StoredSchema, SupersededSchema } from '../schemas.js';
 
@@ -30,13 +30,7 @@ const StoredItem = z
   .describe('An item that is stored, or that is so already.')
   .meta({ id: 'StoredItem' });
 
-const refused = [ConflictProblemSchema, ...ITEM_PROBLEMS.map((code) => itemProblem(code))] as const;
-
-function itemProblem(code: ProblemCode): z.ZodObject {
-  const schema = PLAIN_PROBLEMS.get(code);
-  if (schema === undefined) throw new Error(`${problemName(code)} is not a plain problem`);
-  return schema;
-}
+const refused = [ConflictProblemSchema, ...ITEM_PROBLEMS.map(plainProblem)] as const;
 
 const statuses = [...new Set([409, ...ITEM_PROBLEMS.map((code) => PROBLEMS[code].status)])].sort((a, b) => a - b);
 
@@ -66,7 +60,7 @@ const MinimalStoredItem = StoredItem.extend({ body: MinimalStoredSchema })
 
 const MinimalRefusedItem = RefusedItem.extend({
   body: z
-    .discriminatedUnion('code', [MinimalConflictProblemSchema, ...ITEM_PROBLEMS.map((code) => itemProblem(code))])
+    .discriminatedUnion('code', [MinimalConflictProblemSchema, ...ITEM_PROBLEMS.map(plainProblem)])
     .describe('What it would have been answered by itself.'),
 })
   .describe('An item that is not stored, in short.')

@@ -11,7 +11,8 @@ import { answerWrite } from './answer.js';
 import { BatchResultsSchema, MinimalBatchResultsSchema } from './batch-schemas.js';
 import { type GuardedInput, guardedBody, guardedWriteOf } from './guarded.js';
 
-const ITEMS_MAX = 500;
+/** Most items of a batch. */
+export const ITEMS_MAX = 500;
 
 export const batch = defineTool({
   name: 'batch',

@@ -59,7 +59,8 @@ export const supersedeBody = {
   claim_id: idField.nullish().describe('The claim that is replaced; or claim_ids.'),
   claim_ids: z.array(idField).min(1).max(20).nullish().describe('Several claims that one statement replaces.'),
   statement: statementField,
-  reason: reasonField.describe('Why the old claim no longer stands.'),
+  reason: reasonField.describe('Why the new claim holds.'),
+  why_replaced: reasonField.nullish().describe('Why the old claim no longer stands, where that is another reason.'),
   who: whoField,
   reason_kind: z
     .enum(REASON_KINDS)
@@ -107,7 +108,7 @@ export function learnRequest(by: Writer, input: LearnInput): WriteRequest {
 /** Whose write it is: a part of what a tool gets. */
 export interface Writer {
   tenant: Tenant;
-  caller: Pick<Caller, 'keyId' | 'role'>;
+  caller: Pick<Caller, 'keyId' | 'role' | 'name'>;
 }
 
 function writtenBy({ tenant, caller: { keyId, role } }: Writer): Pick<WriteRequest, 'tenant' | 'keyId' | 'role'> {
@@ -119,7 +120,7 @@ function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<Write
   return {
     ...writtenBy(by),
     ...toldOf(input),
-    who: input.who,
+    who: input.who ?? by.caller.name,
     forceException: input.forceException ?? false,
     reasonKind: null,
     targets: [],
@@ -156,8 +157,9 @@ export function supersedeRequest(by: Writer, input: SupersedeInput): SupersedeRe
     ...writtenBy(by),
     targets: [...new Set([...(input.claimId ? [input.claimId] : []), ...(input.claimIds ?? [])])],
     statement: input.statement,
-    who: input.who,
+    who: input.who ?? by.caller.name,
     reason: input.reason,
+    whyReplaced: input.whyReplaced ?? null,
     reasonKind: input.reasonKind ?? 'revision',
     source: input.source ?? null,
     kind: input.kind ?? null,

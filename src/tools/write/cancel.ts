@@ -45,7 +45,13 @@ export const cancel = defineTool({
   problems: ['not_found', 'not_active'],
   run: async ({ deps, tenant, caller }, { claimId, reason, who }) => {
     const { calendar } = await deps.contexts.of(tenant);
-    const { claim, unsupported } = await cancelClaim(deps, { tenant, caller, claimId, reason, who });
+    const { claim, unsupported } = await cancelClaim(deps, {
+      tenant,
+      caller,
+      claimId,
+      reason,
+      who: who ?? caller.name,
+    });
     const body = {
       ...{ view: 'full', result: 'cancelled' },
       claim: presentClaim(claim, calendar),

@@ -67,4 +67,5 @@ const OUTCOME = {
   clean: { result: 'stored', status: 201 },
   warn: { result: 'stored', status: 201 },
   block: { result: 'conflict', status: 409 },
+  forced: { result: 'stored', status: 201 },
 } as const;

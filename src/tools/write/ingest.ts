@@ -9,8 +9,9 @@ import { answer } from './ingest-answer.js';
 import { IngestedSchema } from './ingested.js';
 import { parseDocument } from './lore-input.js';
 
-const ITEMS_MAX = 5000;
-const DOCUMENTS_MAX = 500;
+/** Most facts, entities, relations or events of a request, and most documents. */
+export const ITEMS_MAX = 5000;
+export const DOCUMENTS_MAX = 500;
 const SWEEP_MS = 2000;
 /** Of all documents of a request together; each by itself may take less. */
 const READ_MS = 10_000;

@@ -22,7 +22,12 @@ export const learn = defineTool({
       schema: StoredSchema,
       short: MinimalStoredSchema,
     },
-    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema, short: MinimalStoredSchema },
+    201: {
+      description: 'Stored, perhaps with warnings.',
+      schema: StoredSchema,
+      short: MinimalStoredSchema,
+      headers: ['Location'],
+    },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {

@@ -23,7 +23,12 @@ export const remember = defineTool({
       schema: StoredSchema,
       short: MinimalStoredSchema,
     },
-    201: { description: 'Stored, perhaps with warnings.', schema: StoredSchema, short: MinimalStoredSchema },
+    201: {
+      description: 'Stored, perhaps with warnings.',
+      schema: StoredSchema,
+      short: MinimalStoredSchema,
+      headers: ['Location'],
+    },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {

@@ -22,6 +22,7 @@ export const supersede = defineTool({
       description: 'Stored; the claims that it replaces are closed.',
       schema: SupersededSchema,
       short: MinimalStoredSchema,
+      headers: ['Location'],
     },
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'conflict', 'not_active'],

@@ -64,14 +64,25 @@ describe('the ways out of a refused write', () => {
 
   it('supersede the stored claim with the whole statement', () => {
     const found = way('supersede', ways());
-    expect(found).toMatchObject({ method: 'POST', path: '/v1/supersede', needs: ['reason'] });
+    expect(found).toMatchObject({ method: 'POST', path: '/v1/supersede', needs: [] });
     expect(found.body).toMatchObject({
       orgId: 'acme',
       project: 'web',
       claimIds: ['c1'],
       statement: REQUEST.statement,
       who: 'bob',
+      reason: REQUEST.reason,
     });
+  });
+
+  it('ask for the reason of the new statement where none was given', () => {
+    expect(way('supersede', ways({ kind: 'fact', reason: null })).needs).toEqual(['reason']);
+  });
+
+  it('keep why a supersede replaces', () => {
+    const found = ways({ op: 'supersede', targets: ['c0'], whyReplaced: 'It moved' });
+    for (const action of ['supersede', 'force_exception'] as const)
+      expect(way(action, found).body).toMatchObject({ whyReplaced: 'It moved', reason: REQUEST.reason });
   });
 
   it('cancel the stored claim, for a reason that the writer must give', () => {

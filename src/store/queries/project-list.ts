@@ -1,0 +1,39 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { projects } from '../schema.js';
+import type { Db } from '../tenant.js';
+import { cursorName, nameCursor, type Page } from './cursor.js';
+
+/** A project that was written to. */
+export interface ListedProject {
+  project: string;
+  /** ISO 8601 with microseconds. */
+  createdAt: string;
+  /** Id of its calendar. */
+  calendar: string;
+  settingsVersion: number;
+}
+
+/**
+ * The projects of an organisation, by name.
+ * @param within only these; null: all
+ */
+export async function listProjects(
+  db: Db,
+  orgId: string,
+  { limit, cursor, within }: { limit: number; cursor?: string | undefined; within: readonly string[] | null },
+): Promise<Page<ListedProject>> {
+  const after = cursor === undefined ? undefined : gt(projects.project, cursorName(cursor));
+  const visible = within === null ? undefined : inArray(projects.project, [...within]);
+  const rows = await db.orm
+    .select({
+      ...{ project: projects.project, createdAt: projects.createdAt, settingsVersion: projects.contextVersion },
+      calendar: sql<string>`coalesce(${projects.calendar}->>'id', 'iso')`,
+    })
+    .from(projects)
+    .where(and(eq(projects.orgId, orgId), after, visible))
+    .orderBy(asc(projects.project))
+    .limit(limit + 1);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? nameCursor(last.project) : null };
+}

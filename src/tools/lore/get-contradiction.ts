@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Problem } from '../../core/errors.js';
+import { describeContradictions } from '../../flows/lore/contradictions.js';
+import { getViolation } from '../../store/queries/violations.js';
+import { ContradictionSchema } from '../contradiction-schemas.js';
+import { defineTool } from '../define.js';
+import { presentContradiction } from '../present-contradiction.js';
+import { idField, tenantShape } from '../schemas.js';
+
+export const getContradiction = defineTool({
+  name: 'get_contradiction',
+  method: 'GET',
+  path: '/v1/contradictions/{contradiction_id}',
+  tag: 'lore',
+  role: 'reader',
+  summary: 'Read one contradiction',
+  description: 'What can not stand together and why, both sides as they are now, and ways out as requests.',
+  useWhen: 'you are about to settle a contradiction, or a claim says that it is disputed.',
+  notFor: 'finding contradictions: use get_contradictions.',
+  params: z.strictObject({ contradiction_id: idField.describe('Of the contradiction.') }),
+  query: z.strictObject(tenantShape),
+  responses: { 200: { description: 'The contradiction.', schema: ContradictionSchema } },
+  problems: ['not_found'],
+  run: async ({ deps, tenant }, { contradictionId }) => {
+    const violation = await deps.store.tenant(tenant.orgId, (db) => getViolation(db, tenant, contradictionId));
+    const [described] =
+      violation?.kind === 'contradiction' ? await describeContradictions(deps, tenant, [violation]) : [];
+    if (described === undefined) {
+      throw new Problem('not_found', `There is no contradiction ${contradictionId} in this project.`);
+    }
+    return { status: 200, body: presentContradiction(described, tenant) };
+  },
+});

@@ -1,0 +1,42 @@
+import type { Tenant } from '../core/scope.js';
+import type { DescribedContradiction, DescribedSide } from '../flows/lore/contradictions.js';
+import { cut } from './compact.js';
+import { presentSlots } from './present.js';
+import { presentSource } from './present-lore.js';
+
+/** A contradiction as an answer shows it. */
+export function presentContradiction(described: DescribedContradiction, tenant: Tenant) {
+  const { violation, subject, predicate, code, sentence, slots, spans, decisionId, settlement, sides } = described;
+  const { id, about, severity, flagged, status, resolution, runId, detectedAt, resolvedAt } = violation;
+  return {
+    ...{ id, about, subject: presentSubject(subject), predicate, code, sentence, slots: presentSlots(slots), spans },
+    sides: sides.map(presentSide),
+    ...{ severity, flagged, status, resolution, decisionId, runId, detectedAt, resolvedAt },
+    resolvedBy: settlement?.who ?? null,
+    resolvedReason: settlement?.reason ?? null,
+    resolutions: status === 'open' ? waysOut(tenant, id, sides) : [],
+  };
+}
+
+export function compactContradiction({ violation: { id, status }, code, sides }: DescribedContradiction) {
+  return { id, code, status, sides: sides.map((side) => ({ id: side.id, text: cut(side.text) })) };
+}
+
+function presentSubject(subject: DescribedContradiction['subject']) {
+  if (subject === null) return null;
+  return typeof subject === 'string' ? { id: null, name: subject } : { id: subject.id, name: subject.name };
+}
+
+function presentSide({ source, ...side }: DescribedSide) {
+  return { ...side, source: source === null ? null : presentSource(source) };
+}
+
+/** To keep each side, to merge two, and to let all stand. */
+function waysOut({ orgId, project }: Tenant, id: string, sides: readonly DescribedSide[]) {
+  const way = (action: 'keep' | 'merge' | 'dismiss', keep: string[]) => ({
+    ...{ action, method: 'POST', path: '/v1/lore/resolve-contradiction' },
+    ...{ body: { orgId, project, id, action, keep }, needs: ['reason'] },
+  });
+  const merge = sides.length === 2 ? [way('merge', [])] : [];
+  return [...sides.map((side) => way('keep', [side.id])), ...merge, way('dismiss', [])];
+}
