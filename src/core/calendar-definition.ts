@@ -18,7 +18,7 @@ const axisYear = z.number().int().min(-YEAR_MAX).max(YEAR_MAX);
 const EraInput = z
   .strictObject({
     slug,
-    name,
+    name: name.describe('What it is called: Third Age.'),
     abbreviations,
     start: axisYear
       .nullish()
@@ -32,14 +32,24 @@ const EraInput = z
       ),
     parent: slug.nullish().describe('The era that it is a part of.'),
   })
+  .describe('An era of a calendar.')
   .meta({ id: 'Era' });
 
 const MonthInput = z
-  .strictObject({ name, abbreviations, days: z.number().int().min(1).max(10_000).describe('Its length.') })
+  .strictObject({
+    name: name.describe('What it is called.'),
+    abbreviations,
+    days: z.number().int().min(1).max(10_000).describe('Its length.'),
+  })
+  .describe('A month of every year.')
   .meta({ id: 'Month' });
 
 const DayInput = z
-  .strictObject({ name, month: z.number().int().min(1), day: z.number().int().min(1) })
+  .strictObject({
+    name: name.describe('What it is called.'),
+    month: z.number().int().min(1).describe('Number of its month.'),
+    day: z.number().int().min(1).describe('Number of the day in it.'),
+  })
   .describe('A day of the year with a name of its own.')
   .meta({ id: 'NamedDay' });
 
@@ -51,8 +61,9 @@ const UnitsInput = z
       .max(100)
       .nullish()
       .describe('The months of every year, in order. Left out: a year has no parts.'),
-    days: z.array(DayInput).max(1000).nullish(),
+    days: z.array(DayInput).max(1000).nullish().describe('Days with names of their own.'),
   })
+  .describe('How years are counted and divided.')
   .meta({ id: 'CalendarUnits' });
 
 /** The fields of a calendar. On the `iso` calendar all but the id are left out. */
@@ -62,8 +73,8 @@ export const calendarShape = {
     .max(64)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, joined by single hyphens')
     .describe('`iso` is the Gregorian calendar of the real world, which needs nothing else.'),
-  name: name.nullish(),
-  eras: z.array(EraInput).max(ERAS_MAX).nullish(),
+  name: name.nullish().describe('What it is called.'),
+  eras: z.array(EraInput).max(ERAS_MAX).nullish().describe('Its eras, parts after or before what they are a part of.'),
   units: UnitsInput.nullish().describe(
     'How years are counted and divided. Left out: no years are counted, there are only eras and events.',
   ),

@@ -10,9 +10,14 @@ const ATTRIBUTE_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 const attribute = z
   .strictObject({
-    kind: z.enum(ATTRIBUTE_KINDS),
-    description: z.string().max(500).optional(),
-    values: z.array(z.string().min(1).max(200)).min(1).max(200).optional(),
+    kind: z.enum(ATTRIBUTE_KINDS).describe('What its value is.'),
+    description: z.string().max(500).optional().describe('What it tells.'),
+    values: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Of a choice: the values that there are.'),
   })
   .superRefine(({ kind, values }, context) => {
     if ((kind === 'choice') === (values !== undefined)) return;
@@ -25,13 +30,17 @@ const attribute = z
  * it is a kind of.
  */
 export const typeTemplate = z.strictObject({
-  type: z.string().regex(TYPE_NAME, 'must be one word that begins with a capital letter: Airship'),
-  kind_of: z.enum(ENTITY_TYPES).optional(),
-  description: z.string().max(500).optional(),
+  type: z
+    .string()
+    .regex(TYPE_NAME, 'must be one word that begins with a capital letter: Airship')
+    .describe('Its name: one word that begins with a capital letter.'),
+  kind_of: z.enum(ENTITY_TYPES).optional().describe('The built-in type that it is a kind of.'),
+  description: z.string().max(500).optional().describe('What it stands for.'),
   attributes: z
     .record(z.string().regex(ATTRIBUTE_NAME, 'must be lower case with underscores: wing_span'), attribute)
     .refine((all) => Object.keys(all).length <= 100, 'may be at most 100')
-    .default({}),
+    .default({})
+    .describe('Its attributes by name, in lower case: wing_span.'),
 });
 
 /** The file of a world that declares its types. */

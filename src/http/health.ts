@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NliScorer } from '../core/ports.js';
 import type { Store } from '../store/store.js';
 import type { DescribedAnswer, RouteDescription } from './described-route.js';
+import { problemResponse } from './problem-response.js';
 
 const Health = z
   .object({ status: z.literal('ok').describe('It answers.'), version: z.string().describe('Version of the server.') })
@@ -31,7 +32,7 @@ const ALIVE: RouteDescription = {
   security: [],
   summary: 'Is the process alive?',
   description: 'For a supervisor that restarts what does not answer.',
-  response: { 200: answer('The process answers.', Health) },
+  response: { 200: answer('The process answers.', Health), 431: problemResponse(['headers_too_large']) },
 };
 
 const CAN_SERVE: RouteDescription = {
@@ -40,7 +41,11 @@ const CAN_SERVE: RouteDescription = {
   security: [],
   summary: 'Can it serve requests?',
   description: 'For a balancer that sends requests where they can be answered.',
-  response: { 200: answer('It can.', Ready), 503: answer('It can not.', Ready) },
+  response: {
+    200: answer('It can.', Ready),
+    431: problemResponse(['headers_too_large']),
+    503: answer('It can not.', Ready),
+  },
 };
 
 function answer(description: string, schema: z.ZodType): DescribedAnswer {

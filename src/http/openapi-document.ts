@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ANSWER_HEADERS, type AnswerHeader } from './answer-headers.js';
 import type { DescribedAnswer, DescribedRoute, RouteDescription } from './described-route.js';
-import { addDiscriminators, type Json, Schemas } from './openapi-schemas.js';
+import { addDiscriminators, type Json, nameShared, Schemas } from './openapi-schemas.js';
 
 /** What the document says beside its operations. */
 export type DocumentHead = Json & { components: Json };
@@ -30,6 +30,7 @@ export function openapiDocument(head: DocumentHead, routes: readonly DescribedRo
   );
   const document = { ...head, paths, components: { ...head.components, headers, schemas: components } };
   addDiscriminators(document, components);
+  nameShared(components);
   return document;
 }
 

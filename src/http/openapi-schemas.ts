@@ -123,6 +123,22 @@ function* refsIn(part: unknown): Generator<string> {
   }
 }
 
+/**
+ * Says of a choice between components what all of them have, as a field of its own: some generators follow no discriminator
+ * to a schema that is a choice again and no object.
+ */
+export function nameShared(components: Readonly<Record<string, Json>>): void {
+  for (const schema of Object.values(components)) {
+    if (!Array.isArray(schema.oneOf)) continue;
+    const shared = Object.entries(constantsOf(schema, components));
+    if (shared.length === 0) continue;
+    const properties = Object.fromEntries(
+      shared.map(([name, value]) => [name, { const: value, type: 'string', description: 'The same of all.' }]),
+    );
+    Object.assign(schema, { type: 'object', properties, required: shared.map(([name]) => name) });
+  }
+}
+
 /** Says of each choice between components by which of their fields a client tells them apart. */
 export function addDiscriminators(part: unknown, components: Readonly<Record<string, Json>>): void {
   if (typeof part !== 'object' || part === null) return;

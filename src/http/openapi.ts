@@ -51,6 +51,7 @@ const INFO = {
   description:
     'Claims are checked against what is believed at the moment of writing: stored, stored with warnings, or ' +
     'refused with the conflicting claims, the reasons and ready-made ways out.',
+  contact: { name: 'Whoever runs this server' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 
@@ -75,6 +76,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     operationId: 'openapi',
     tags: ['service'],
     summary: 'This document',
+    description: 'What the API takes and answers, to generate clients from.',
     security: [],
     response: {
       200: {

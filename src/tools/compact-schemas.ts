@@ -3,7 +3,7 @@ import { CLAIM_KINDS, CLAIM_STATUSES } from '../core/claim.js';
 import { RESOLUTION_ACTIONS } from '../core/decision.js';
 import { PROBLEMS, type ProblemCode } from '../core/errors.js';
 import { REASON_CODES } from '../core/verdict.js';
-import { TierSchema } from './schemas.js';
+import { nextCursorField, TierSchema } from './schemas.js';
 import { WARNING_CODES } from './warning-codes.js';
 
 /** Short answers as they stand on the wire, for those who pay for every word. */
@@ -102,6 +102,6 @@ export function compactPage(item: z.ZodObject, id: string, more: z.ZodRawShape =
 function page(item: z.ZodObject) {
   return {
     items: z.array(item).describe('In the order of the list.'),
-    next_cursor: z.string().nullable().describe('`cursor` of the next page; null: this is the last one.'),
+    next_cursor: nextCursorField,
   };
 }

@@ -91,9 +91,9 @@ export interface ToolSpec<
   /** What it does and answers. */
   description: string;
   /** When it is the right one of all operations; completes "Use when". */
-  useWhen?: string;
+  useWhen: string;
   /** What another operation is for, with its name; completes "Not for". */
-  notFor?: string;
+  notFor: string;
   /** What to do about a refusal; completes "On conflict". */
   onConflict?: string;
   params?: Params;
@@ -108,11 +108,11 @@ export interface ToolSpec<
 /** All that is said of a tool, so that it stands alone in a list of tools. */
 export function describeTool({ description, useWhen, notFor, onConflict }: Tool): string {
   const advice = [
-    useWhen === undefined ? [] : [`Use when ${useWhen}`],
-    notFor === undefined ? [] : [`Not for ${notFor}`],
-    onConflict === undefined ? [] : [`On conflict ${onConflict}`],
+    `Use when ${useWhen}`,
+    `Not for ${notFor}`,
+    ...(onConflict === undefined ? [] : [`On conflict ${onConflict}`]),
   ];
-  return [description, ...advice.flat()].join('\n\n');
+  return [description, ...advice].join('\n\n');
 }
 
 /** A tool whose input types are hidden, as the registry and the http layer see it. */

@@ -23,61 +23,75 @@ export const periodField = StoryWindowSchema.nullable().describe(
 const Properties = z.record(z.string(), z.unknown());
 
 export const EntityRefSchema = z
-  .object({ id: z.string(), name: z.string(), type: z.string(), lore_verified: z.boolean() })
+  .object({
+    id: z.string().describe('Of the entity.'),
+    name: z.string().describe('Its own name.'),
+    type: z.string().describe('Its type: Person, Location, Event …'),
+    lore_verified: z.boolean().describe('A document or a curator vouches for it.'),
+  })
+  .describe('An entity.')
   .meta({ id: 'EntityRef' });
 
 export const EntitySchema = z
   .object({
-    id: z.string(),
-    type: z.string(),
-    name: z.string(),
-    aliases: z.array(z.string()),
+    id: z.string().describe('Of the entity.'),
+    type: z.string().describe('Its type: Person, Location, Event …'),
+    name: z.string().describe('Its own name.'),
+    aliases: z.array(z.string()).describe('Its other names.'),
     lore_verified: z.boolean().describe('A document or a curator vouches for it; false: provisional.'),
-    properties: Properties,
+    properties: Properties.describe('What is told of it beside names and relations.'),
     merged_into: z.string().nullable().describe('The entity that it turned out to be.'),
-    created_at: Timestamp,
-    who: z.string(),
+    created_at: Timestamp.describe('When it was first named.'),
+    who: z.string().describe('Who named it first.'),
   })
+  .describe('A person, place, thing, event, era …')
   .meta({ id: 'Entity' });
 
 export const SourceSchema = z
   .object({
-    id: z.string(),
-    uri: z.string(),
-    title: z.string(),
-    reliability: z.enum(SOURCE_KINDS),
+    id: z.string().describe('Of the source.'),
+    uri: z.string().describe('What names it: a path, an address.'),
+    title: z.string().describe('What it is called.'),
+    reliability: z.enum(SOURCE_KINDS).describe('How far it can be trusted.'),
     weight: z.number().nullable().describe('What the reliability counts, from 0 to 1; null of a prophecy.'),
   })
+  .describe('Who says something about the world.')
   .meta({ id: 'LoreSource' });
 
 export const RelationSchema = z
   .object({
-    id: z.string(),
-    type: z.string(),
-    from: EntityRefSchema,
+    id: z.string().describe('The same for all versions of the relation.'),
+    type: z.string().describe('RULES, MEMBER_OF, BORN_ON …'),
+    from: EntityRefSchema.describe('Where it begins.'),
     to: EntityRefSchema.nullable().describe('null of an attribute, which has a value.'),
-    value: z.string().nullable(),
+    value: z.string().nullable().describe('Of an attribute its value; null of what has another end.'),
     ...boundsFields,
     confidence: z
       .number()
       .nullable()
       .describe('How surely it was read × how reliable its source is; null: a prophecy.'),
-    source: SourceSchema.nullable(),
-    document_id: z.string().nullable(),
-    chunk_id: z.string().nullable(),
-    span: z.object({ start: z.number().int(), end: z.number().int() }).nullable().describe('Offsets into the chunk.'),
+    source: SourceSchema.nullable().describe('The source that says it; null: none.'),
+    document_id: z.string().nullable().describe('The document that says it; null: none.'),
+    chunk_id: z.string().nullable().describe('The passage of the document; null: none.'),
+    span: z
+      .object({
+        start: z.number().int().describe('Where it begins.'),
+        end: z.number().int().describe('Where it ends.'),
+      })
+      .nullable()
+      .describe('Offsets into the chunk.'),
     claim_id: z.string().nullable().describe('The claim that said it.'),
-    status: z.enum(RELATION_STATUSES),
-    is_disputed: z.boolean(),
-    disputed_with: z.array(z.string()),
-    superseded_by: z.string().nullable(),
-    supersedes: z.array(z.string()),
-    prophetic: z.boolean(),
-    guarded: z.boolean(),
-    properties: Properties,
-    who: z.string(),
-    system_from: Timestamp,
-    system_until: Timestamp.nullable(),
+    status: z.enum(RELATION_STATUSES).describe('`active`: it is believed.'),
+    is_disputed: z.boolean().describe('Whether a contradiction with another relation is open.'),
+    disputed_with: z.array(z.string()).describe('Ids of the relations that contradict it.'),
+    superseded_by: z.string().nullable().describe('Id of the relation that replaced it.'),
+    supersedes: z.array(z.string()).describe('Ids of the relations that it replaced.'),
+    prophetic: z.boolean().describe('Told of what is to come by somebody who foresees it.'),
+    guarded: z.boolean().describe('Whether it was compared with all that was stored, and let pass.'),
+    properties: Properties.describe('What is told of it beside its ends and dates.'),
+    who: z.string().describe('Who says so.'),
+    system_from: Timestamp.describe('When this version was stored.'),
+    system_until: Timestamp.nullable().describe('When another version replaced it; null: it is the current one.'),
   })
   .describe('One version of a relation.')
   .meta({ id: 'Relation' });

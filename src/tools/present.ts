@@ -1,6 +1,14 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Claim } from '../core/claim.js';
-import type { Conflict, Decision, RelationClash, ShownNorm, ShownRelation, Warning } from '../core/decision.js';
+import type {
+  Conflict,
+  Decision,
+  RelationClash,
+  Resolution,
+  ShownNorm,
+  ShownRelation,
+  Warning,
+} from '../core/decision.js';
 import { type StoryTime, storyTime, storyWindow } from '../core/story-time.js';
 import type { Verdict } from '../core/verdict.js';
 
@@ -72,6 +80,21 @@ export function presentConflict({ relations, ...conflict }: Conflict, calendar: 
 export function presentWarning({ relations, slots, ...warning }: Warning, calendar: Calendar) {
   const shown = { ...warning, slots: presentSlots(slots) };
   return relations === undefined ? shown : { ...shown, relations: presentClash(relations, calendar) };
+}
+
+/** The operation that each way out asks for, by its path. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  '/v1/remember': 'remember',
+  '/v1/learn': 'learn',
+  '/v1/supersede': 'supersede',
+  '/v1/cancel': 'cancel',
+  '/v1/lore/add-relation': 'add_relation',
+  '/v1/lore/retcon': 'retcon',
+};
+
+/** A way out of a refusal, with the name of the operation. */
+export function presentWay(way: Resolution) {
+  return { operation: OPERATIONS[way.path ?? ''] ?? 'none', ...way };
 }
 
 /** A relation that a claim states. */

@@ -20,12 +20,14 @@ const needs = z
   .describe('Fields of the body that only the writer can fill in; with them the request is complete.');
 
 /** One kind of request that is a way out. */
-function way<Path extends string, Body extends z.ZodType>(
+function way<Operation extends string, Body extends z.ZodType>(
   id: string,
-  { path, actions, body }: { path: Path; actions: readonly [string, ...string[]]; body: Body },
+  operation: Operation,
+  { path, actions, body }: { path: string; actions: readonly [string, ...string[]]; body: Body },
 ) {
   return z
     .object({
+      operation: z.literal(operation).describe('The operation that the request asks for.'),
       action: z.enum(actions).describe('What it does about the conflict.'),
       method: z.literal('POST').describe('Method of the request.'),
       path: z.literal(path).describe('Path of the request.'),
@@ -44,23 +46,28 @@ const SupersedeDraft = z
   .meta({ id: 'SupersedeDraft' });
 
 const ResolutionSchema = z
-  .discriminatedUnion('path', [
-    way('SupersedeWay', { path: '/v1/supersede', actions: ['supersede', ...AGAIN], body: SupersedeDraft }),
-    way('RememberWay', { path: '/v1/remember', actions: AGAIN, body: RememberRequestSchema }),
-    way('LearnWay', { path: '/v1/learn', actions: AGAIN, body: LearnRequestSchema }),
-    way('AddRelationWay', { path: '/v1/lore/add-relation', actions: AGAIN, body: AddRelationRequestSchema }),
-    way('CancelWay', {
+  .discriminatedUnion('operation', [
+    way('SupersedeWay', 'supersede', { path: '/v1/supersede', actions: ['supersede', ...AGAIN], body: SupersedeDraft }),
+    way('RememberWay', 'remember', { path: '/v1/remember', actions: AGAIN, body: RememberRequestSchema }),
+    way('LearnWay', 'learn', { path: '/v1/learn', actions: AGAIN, body: LearnRequestSchema }),
+    way('AddRelationWay', 'add_relation', {
+      path: '/v1/lore/add-relation',
+      actions: AGAIN,
+      body: AddRelationRequestSchema,
+    }),
+    way('CancelWay', 'cancel', {
       path: '/v1/cancel',
       actions: ['cancel_stored'],
       body: z.strictObject(cancelDraft).describe('A cancel without its reason.').meta({ id: 'CancelDraft' }),
     }),
-    way('RetconWay', {
+    way('RetconWay', 'retcon', {
       path: '/v1/lore/retcon',
       actions: ['retcon'],
       body: z.strictObject(retconDraft).describe('A retcon without its reason.').meta({ id: 'RetconDraft' }),
     }),
     z
       .object({
+        operation: z.literal('none').describe('There is nothing to ask for.'),
         action: z.literal('abandon').describe('Leave what is stored as it is.'),
         method: z.null().describe('There is nothing to send.'),
         path: z.null().describe('There is nothing to send.'),
@@ -70,7 +77,7 @@ const ResolutionSchema = z
       .describe('To leave what is stored as it is.')
       .meta({ id: 'AbandonWay' }),
   ])
-  .describe('A ready-made way out of a refusal: a request, told apart by its `path`.')
+  .describe('A ready-made way out of a refusal: a request, told apart by its `operation`.')
   .meta({ id: 'Resolution' });
 
 export const conflictFields = {

@@ -36,6 +36,8 @@ export const pageShape = {
 };
 export const PAGE_DEFAULT = 50;
 
+export const nextCursorField = z.string().nullable().describe('`cursor` of the next page; null: this is the last one.');
+
 /** An id as it is stored, whatever case it is sent in, so that it may be compared as text. */
 export const idField = z.uuid().toLowerCase();
 

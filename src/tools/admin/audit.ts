@@ -6,6 +6,7 @@ import {
   idField,
   instantField,
   keyIdField,
+  nextCursorField,
   PAGE_DEFAULT,
   pageShape,
   TierSchema,
@@ -25,6 +26,8 @@ export const audit = defineTool({
     'Every decision of the guard, refusals included, and everything that was done without one: cancel, ingest, erase. ' +
     'What a decision says is at `/v1/decisions/{id}`. For curators: it is the record of what people did, not of what ' +
     'is known, which every reader sees.',
+  useWhen: 'you must show who changed what, when and why.',
+  notFor: 'what the guard decided and why: use list_decisions. For one claim over time use claim_history.',
   query: z.strictObject({
     ...tenantShape,
     who: wordField.describe('What this person did only.'),
@@ -68,7 +71,7 @@ export const audit = defineTool({
                 .meta({ id: 'AuditEntry' }),
             )
             .describe('Newest first.'),
-          next_cursor: z.string().nullable().describe('`cursor` of the next page; null: this is the last one.'),
+          next_cursor: nextCursorField,
         })
         .describe('One page.')
         .meta({ id: 'AuditPage' }),

@@ -16,6 +16,8 @@ export const createKey = defineTool({
   description:
     'The key opens every project of its organisation, or only `projects`, as far as its role goes. It is shown this once: ' +
     'only a hash of its secret is kept.',
+  useWhen: 'an agent, a team or a service needs a key of its own.',
+  notFor: 'changing a key: make another one and revoke_key the old.',
   body: z.strictObject({
     ...tenantShape,
     project: tenantShape.project.describe("Project of the key's requests that name none; default: the caller's."),
@@ -41,6 +43,7 @@ export const createKey = defineTool({
           key: ApiKeySchema,
           secret: z.string().describe('The whole key, as it is sent: lg_<org>_<id>_<secret>. Never shown again.'),
         })
+        .describe('A key that was made.')
         .meta({ id: 'CreatedKey' }),
     },
   },

@@ -20,6 +20,8 @@ export const erase = defineTool({
     'Reads the whole record of the project, so it takes longer the longer that is. What other claims say in words of ' +
     'their own stays, and so does what the database has not overwritten yet: dead rows until a VACUUM, write-ahead ' +
     'logs, replicas that lag, and backups.',
+  useWhen: 'words must go for good, as the law or a person asks.',
+  notFor: 'a claim that is wrong or no longer holds: use cancel or supersede, which keep its history.',
   body: z
     .strictObject({
       ...tenantShape,
@@ -40,7 +42,11 @@ export const erase = defineTool({
     200: {
       description: 'What is left of the claim.',
       schema: z
-        .object({ result: z.literal('erased'), claim: ClaimSchema.nullable().describe('null of a refused write.') })
+        .object({
+          result: z.literal('erased').describe('Its words are gone.'),
+          claim: ClaimSchema.nullable().describe('null of a refused write.'),
+        })
+        .describe('What is left.')
         .meta({ id: 'Erased' }),
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withoutSecret } from '../../flows/keys.js';
 import { listKeys as findKeys } from '../../store/queries/keys.js';
 import { defineTool } from '../define.js';
-import { ApiKeySchema, orgShape, PAGE_DEFAULT, pageShape } from '../schemas.js';
+import { ApiKeySchema, nextCursorField, orgShape, PAGE_DEFAULT, pageShape } from '../schemas.js';
 
 export const listKeys = defineTool({
   name: 'list_keys',
@@ -12,11 +12,16 @@ export const listKeys = defineTool({
   role: 'admin',
   summary: 'List the API keys of the organisation, newest first',
   description: 'Revoked and expired keys too; never a secret. Pass `next_cursor` back as `cursor` for the next page.',
+  useWhen: 'you look for a key that is to be revoked, or is not used any more.',
+  notFor: 'your own key: use whoami.',
   query: z.strictObject({ ...orgShape, ...pageShape }),
   responses: {
     200: {
       description: 'One page.',
-      schema: z.object({ items: z.array(ApiKeySchema), next_cursor: z.string().nullable() }).meta({ id: 'KeyPage' }),
+      schema: z
+        .object({ items: z.array(ApiKeySchema).describe('Newest first.'), next_cursor: nextCursorField })
+        .describe('One page.')
+        .meta({ id: 'KeyPage' }),
     },
   },
   problems: [],

@@ -19,9 +19,10 @@ export const CalendarSchema = z
         per_unit: z.number().int().describe('Ticks in one of them.'),
       })
       .describe('What the ticks of a time count. On the iso calendar tick 0 is 1970-01-01T00:00:00Z.'),
-    circa_years: z.number().int(),
+    circa_years: z.number().int().describe('How far off “circa” may be, in years.'),
     accepted: z.string().describe('Forms in which a date can be written.'),
   })
+  .describe('The calendar of a project.')
   .meta({ id: 'Calendar' });
 
 /** The calendar in force, with the version of the project as ETag. `seconds` is the time of the clock, since 1970. */

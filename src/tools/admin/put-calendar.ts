@@ -25,8 +25,10 @@ export const putCalendar = defineTool({
     'and of a statement is then read on it. Once the project holds claims or dated relations the calendar may only be ' +
     'extended: new eras and names, a later end of an era, another `current`. With If-Match it is changed only if the ' +
     'project is still at the version that was read (412 otherwise).',
+  useWhen: 'a project tells of a world with eras and years of its own.',
+  notFor: 'other settings of the project: use put_settings.',
   body,
-  responses: { 200: { description: 'The calendar, now in force.', schema: CalendarSchema } },
+  responses: { 200: { description: 'The calendar, now in force.', schema: CalendarSchema, headers: ['ETag'] } },
   problems: ['precondition_failed', 'calendar_in_use'],
   run: async ({ deps, tenant, caller, ifMatch }, input) => {
     const { orgId: _orgId, project: _project, circaYears, ...rest } = input;

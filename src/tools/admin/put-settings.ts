@@ -46,8 +46,10 @@ export const putSettings = defineTool({
   description:
     'Replaces all settings: what is left out is as it is by default. With If-Match it does so only if they are still ' +
     'those that were read (412 otherwise); without, whatever they are. The next decision of every replica goes by them.',
+  useWhen: 'a project wants to be warned where it would be refused, or keeps force for its curators.',
+  notFor: 'eras and dates: use put_calendar.',
   body,
-  responses: { 200: { description: 'The settings, now in force.', schema: SettingsSchema } },
+  responses: { 200: { description: 'The settings, now in force.', schema: SettingsSchema, headers: ['ETag'] } },
   problems: ['precondition_failed'],
   run: async ({ deps, tenant, caller, ifMatch }, input) => {
     const seen = ifMatch?.filter((tag) => /^\d{1,15}$/.test(tag)).map(Number) ?? null;

@@ -12,12 +12,14 @@ export const revokeKey = defineTool({
   summary: 'Take an API key out of use',
   description:
     'For good: at once on the server that answers, within seconds on others. Revoking a revoked key changes nothing.',
-  params: z.strictObject({ key_id: idField }),
+  useWhen: 'a key leaked, or whoever had it has left.',
+  notFor: 'what was written with it: that stays; use cancel or erase.',
+  params: z.strictObject({ key_id: idField.describe('Of the key.') }),
   body: z.strictObject(orgShape),
   responses: {
     200: {
       description: 'The key, revoked now or before.',
-      schema: z.object({ key: ApiKeySchema }).meta({ id: 'RevokedKey' }),
+      schema: z.object({ key: ApiKeySchema }).describe('A key that opens nothing any more.').meta({ id: 'RevokedKey' }),
     },
   },
   problems: ['not_found'],

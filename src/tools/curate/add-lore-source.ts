@@ -6,7 +6,11 @@ import { curatorField, SourceSchema, whyField } from '../lore-schemas.js';
 import { presentSource } from '../present-lore.js';
 import { label, tenantShape } from '../schemas.js';
 
-const answer = (result: z.ZodType) => z.object({ result, source: SourceSchema });
+const answer = (result: z.ZodType) =>
+  z.object({
+    result: result.describe('What became of it.'),
+    source: SourceSchema.describe('The source as it is now.'),
+  });
 
 export const addLoreSource = defineTool({
   name: 'add_lore_source',
@@ -20,10 +24,12 @@ export const addLoreSource = defineTool({
     'held against anything. The confidence of a relation is how surely it was read × the reliability of its source. ' +
     'The same uri again with another reliability changes it, and with it the confidence of all that the source says; ' +
     'but a source is prophetic or is not, for good.',
+  useWhen: 'you are about to tell what a book, a witness or a rumour says, and how far it can be trusted.',
+  notFor: 'the text itself: use ingest.',
   body: z.strictObject({
     ...tenantShape,
     uri: z.string().trim().min(1).max(500).describe('What names it: a path, a URL, a title.'),
-    reliability: z.enum(SOURCE_KINDS),
+    reliability: z.enum(SOURCE_KINDS).describe('How far it can be trusted.'),
     title: label.nullish().describe('What it is called; default: its uri.'),
     reason: whyField,
     who: curatorField,
@@ -31,9 +37,14 @@ export const addLoreSource = defineTool({
   responses: {
     200: {
       description: 'It was there.',
-      schema: answer(z.enum(['updated', 'unchanged'])).meta({ id: 'KnownLoreSource' }),
+      schema: answer(z.enum(['updated', 'unchanged']))
+        .describe('A source that was known.')
+        .meta({ id: 'KnownLoreSource' }),
     },
-    201: { description: 'It is added.', schema: answer(z.literal('stored')).meta({ id: 'AddedLoreSource' }) },
+    201: {
+      description: 'It is added.',
+      schema: answer(z.literal('stored')).describe('A source that is new.').meta({ id: 'AddedLoreSource' }),
+    },
   },
   problems: ['source_differs'],
   run: async ({ deps, tenant, caller }, { uri, reliability, title, reason, who }) => {

@@ -17,6 +17,10 @@ export const addRelation = defineTool({
     'parents is refused, with the relations that it contradicts and ways out. What may contradict, by some reading of ' +
     'the dates, is stored with a warning. Who is not known yet becomes a provisional entity. It is stored beside a ' +
     'claim that says it, which supersede and cancel address.',
+  useWhen: 'you know the relation and both of its ends, and would rather not rely on words.',
+  notFor: 'a sentence: use remember or learn, which read relations out of it.',
+  onConflict:
+    'read `conflicts[].relations`, then send one of `resolutions` with its `needs` filled in, or leave what is stored.',
   body: AddRelationRequestSchema,
   responses: {
     200: {

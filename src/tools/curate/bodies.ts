@@ -26,7 +26,7 @@ export const AddRelationRequestSchema = z
 
 const replacement = z
   .strictObject({
-    type: label.nullish(),
+    type: label.nullish().describe('Its type; left out: as it was.'),
     from: entityField.nullish(),
     to: entityField.nullish(),
     value: z.string().trim().min(1).max(1000).nullish().describe('Of an attribute.'),

@@ -11,11 +11,13 @@ export const logEncounter = defineTool({
   path: '/v1/lore/log-encounter',
   tag: 'curate',
   role: 'curator',
-  summary: 'Log what somebody came upon',
+  summary: 'Log who or what somebody came upon',
   description:
     'What is not known yet becomes a provisional entity or event (`lore_verified: false`). With `by` the meeting itself ' +
     'is a relation: ENCOUNTERED, or of an event PARTICIPATED_IN. Who or what is meant is never guessed: a name that ' +
     'several of the type bear is a 422.',
+  useWhen: 'somebody came upon a creature, person or event that may be new.',
+  notFor: 'what is surely known: use add_entity and add_relation.',
   body: z.strictObject({
     ...tenantShape,
     name: label.describe('What was met or took place: its name, or the id of a known one.'),
@@ -30,11 +32,12 @@ export const logEncounter = defineTool({
       description: 'It is logged.',
       schema: z
         .object({
-          result: z.literal('stored'),
-          entity: EntitySchema,
+          result: z.literal('stored').describe('It is logged.'),
+          entity: EntitySchema.describe('Who or what was met.'),
           is_new: z.boolean().describe('It was not known before.'),
-          relation: RelationSchema.nullable(),
+          relation: RelationSchema.nullable().describe('The meeting; null: nobody met it.'),
         })
+        .describe('What somebody came upon.')
         .meta({ id: 'LoggedEncounter' }),
     },
   },

@@ -12,15 +12,21 @@ export const markVerified = defineTool({
   path: '/v1/lore/mark-verified',
   tag: 'curate',
   role: 'curator',
-  summary: 'Vouch for an entity',
+  summary: 'Vouch for a provisional entity',
   description:
     'An entity that only an encounter knows is provisional, until a document tells of it or a curator vouches.',
+  useWhen: 'you have looked at a provisional entity and it is real.',
+  notFor: 'claims: use vouch. Two entities that are one: use merge_entities.',
   body: z.strictObject({ ...tenantShape, entity: entityField, reason: whyField, who: curatorField }),
   responses: {
     200: {
       description: 'The entity.',
       schema: z
-        .object({ result: z.enum(['verified', 'unchanged']), entity: EntitySchema })
+        .object({
+          result: z.enum(['verified', 'unchanged']).describe('`unchanged`: it was so already.'),
+          entity: EntitySchema.describe('The entity as it is now.'),
+        })
+        .describe('An entity that somebody stands behind.')
         .meta({ id: 'VerifiedEntity' }),
     },
   },

@@ -17,6 +17,8 @@ export const mergeEntities = defineTool({
     'The names of `alias`, its relations and what documents say of it go over to `entity`; its id is found as the other ' +
     'one from now on. A relation between the two is taken back, with a claim that says nothing else. What was believed ' +
     'before stays readable by `known_at`. It can not be undone.',
+  useWhen: 'two entities turn out to be the same person, place or thing.',
+  notFor: 'two names of one entity that is known once: use add_entity with aliases.',
   body: z.strictObject({
     ...tenantShape,
     entity: entityField.describe('The entity that stays, by id or name.'),
@@ -29,10 +31,11 @@ export const mergeEntities = defineTool({
       description: 'The entity, with what came to it.',
       schema: z
         .object({
-          result: z.literal('merged'),
-          entity: EntitySchema,
+          result: z.literal('merged').describe('They are one now.'),
+          entity: EntitySchema.describe('The entity that stays.'),
           moved_relations: z.number().int().describe('Relations that have a new version.'),
         })
+        .describe('Two entities that are one now.')
         .meta({ id: 'MergedEntities' }),
     },
   },

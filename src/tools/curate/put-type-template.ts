@@ -13,7 +13,7 @@ const body = z
     ...tenantShape,
     type: shape.type.nullish().describe('Its name: one word that begins with a capital letter.'),
     kind_of: shape.kind_of.nullable().describe('The built-in type that it is a kind of.'),
-    description: shape.description.nullable(),
+    description: shape.description.nullable().describe('What it stands for.'),
     attributes: shape.attributes.nullable().describe('By name, in lower case: wing_span.'),
     yaml: z.string().max(DOCUMENT_MAX).nullish().describe('All of the template, in place of the fields above.'),
     who: curatorField,
@@ -40,12 +40,18 @@ export const putTypeTemplate = defineTool({
     'in capitals; two templates may share one if it is of the same kind. With `kind_of` an entity of the type may stand ' +
     'wherever one of that built-in type may. Again for a type replaces its template; what is stored stays. `yaml` holds ' +
     'the same fields as a text in YAML, in place of them; what is wrong with it is told by line and column.',
+  useWhen: 'the world has things of a type that there is not, or whose attributes should be checked.',
+  notFor: 'one thing of a known type: use add_entity.',
   body,
   responses: {
     200: {
       description: 'The template, now in force.',
       schema: z
-        .object({ result: z.enum(['stored', 'updated', 'unchanged']), template: typeTemplate })
+        .object({
+          result: z.enum(['stored', 'updated', 'unchanged']).describe('What became of it.'),
+          template: typeTemplate.describe('The template as it is now.'),
+        })
+        .describe('A template that is in force.')
         .meta({ id: 'StoredTypeTemplate' }),
     },
   },

@@ -14,12 +14,14 @@ export const resolveContradiction = defineTool({
   path: '/v1/lore/resolve-contradiction',
   tag: 'curate',
   role: 'curator',
-  summary: 'Settle a contradiction',
+  summary: 'Settle one contradiction',
   description:
     '`keep`: the sides named stand, with every source that says the same; the others are taken back, as by a retcon or ' +
     'a cancel; a claim that stated nothing else goes with its relations. `merge`: both say the same, and one goes into ' +
     'the other. `dismiss`: all stand, and what they say is never raised again. The marks of the dispute go from its sides; a side that is taken back takes its other contradictions ' +
     'along.',
+  useWhen: 'you have looked at a contradiction and know which side stands, that both say the same, or that both hold.',
+  notFor: 'a write that was refused: send one of its `resolutions`. Many at once: use resolve_contradictions.',
   body: z.strictObject({
     ...tenantShape,
     ...settlementShape,
@@ -30,9 +32,11 @@ export const resolveContradiction = defineTool({
       description: 'The contradiction, settled.',
       schema: z
         .object({
-          ...{ result: z.enum(['resolved', 'dismissed']), contradiction: ContradictionSchema },
+          result: z.enum(['resolved', 'dismissed']).describe('What became of it.'),
+          contradiction: ContradictionSchema.describe('The contradiction as it is now.'),
           ...{ closed: closedField, unsupported: unsupportedField },
         })
+        .describe('A contradiction that is settled.')
         .meta({ id: 'SettledContradiction' }),
     },
   },

@@ -19,15 +19,20 @@ export const retcon = defineTool({
     'deleted: `known_at` still answers what was believed before. What it was disputed with is disputed with it no ' +
     'longer. A claim that stated it, and says nothing else, is cancelled; one that says more goes on for the rest. A ' +
     'document that says it again does not bring it back. The guard is not asked.',
+  useWhen: 'canon changes: a relation was never so, or was otherwise.',
+  notFor: 'a claim in words: use supersede or cancel. What changed in the world: add the next relation with its dates.',
   body: z.strictObject(retconBody),
   responses: {
     200: {
       description: 'Both as they are now.',
       schema: z
         .object({
-          ...{ result: z.literal('retconned'), old: RelationSchema, new: RelationSchema.nullable() },
+          result: z.literal('retconned').describe('Canon is changed.'),
+          old: RelationSchema.describe('What was never so.'),
+          new: RelationSchema.nullable().describe('What was so instead; null: nothing.'),
           ...{ closed: closedField, unsupported: unsupportedField },
         })
+        .describe('A change of canon.')
         .meta({ id: 'Retconned' }),
     },
   },

@@ -4,7 +4,7 @@ import { getEntities, listEntities } from '../../store/queries/entities.js';
 import { defineTool } from '../define.js';
 import { EntitySchema, entityField } from '../lore-schemas.js';
 import { presentEntity } from '../present-lore.js';
-import { PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const getUnresolved = defineTool({
   name: 'get_unresolved',
@@ -12,8 +12,10 @@ export const getUnresolved = defineTool({
   path: '/v1/lore/get-unresolved',
   tag: 'lore',
   role: 'reader',
-  summary: 'List provisional entities',
+  summary: 'List entities that nobody vouched for yet',
   description: 'Those that no document tells of and no curator vouches for (`lore_verified: false`), oldest first.',
+  useWhen: 'you want to work through what only an encounter knows.',
+  notFor: 'claims that the guard did not vouch for: use list_unguarded.',
   query: z.strictObject({
     ...tenantShape,
     entity: entityField.nullish().describe('Only this one, if it is provisional.'),
@@ -23,7 +25,11 @@ export const getUnresolved = defineTool({
     200: {
       description: 'One page.',
       schema: z
-        .object({ items: z.array(EntitySchema), next_cursor: z.string().nullable() })
+        .object({
+          items: z.array(EntitySchema).describe('Oldest first.'),
+          next_cursor: nextCursorField,
+        })
+        .describe('One page.')
         .meta({ id: 'UnresolvedEntities' }),
     },
   },

@@ -8,7 +8,7 @@ import { listRelationsOf } from '../../store/queries/relations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
 import { presentRelation } from '../present-lore.js';
-import { knownAtField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const listRelations = defineTool({
   name: 'list_relations',
@@ -16,10 +16,12 @@ export const listRelations = defineTool({
   path: '/v1/lore/list-relations',
   tag: 'lore',
   role: 'reader',
-  summary: 'List what is said of an entity',
+  summary: 'List every relation and attribute of an entity',
   description:
     'Every relation with the entity on either end, its attributes too, oldest first, each with its source and ' +
     'confidence. With `known_at` what was believed then; with `history` also what was superseded or taken back.',
+  useWhen: 'you want all that is said of one person, place or thing.',
+  notFor: 'claims in words: use list_claims with `entity`.',
   query: z.strictObject({
     ...tenantShape,
     entity: entityField,
@@ -32,7 +34,12 @@ export const listRelations = defineTool({
     200: {
       description: 'One page.',
       schema: z
-        .object({ entity: EntityRefSchema, items: z.array(RelationSchema), next_cursor: z.string().nullable() })
+        .object({
+          entity: EntityRefSchema.describe('Whom or what it is about.'),
+          items: z.array(RelationSchema).describe('Oldest first.'),
+          next_cursor: nextCursorField,
+        })
+        .describe('One page.')
         .meta({ id: 'RelationsOfEntity' }),
     },
   },

@@ -15,33 +15,49 @@ export const listTypes = defineTool({
   role: 'reader',
   summary: 'List the types of entities and relations',
   description: 'Those that are built in, and those that the project declares.',
+  useWhen: 'you must name a type of entity or relation, or know what a type takes.',
+  notFor: 'the things themselves: use lookup.',
   query: z.strictObject(tenantShape),
   responses: {
     200: {
       description: 'All types.',
       schema: z
         .object({
-          entity_types: z.array(z.string()),
+          entity_types: z.array(z.string()).describe('Names of the types of entities.'),
           templates: z.array(typeTemplate).describe('What the project declares.'),
-          relation_types: z.array(
-            z
-              .object({
-                type: z.string(),
-                inverse: z.string().nullable().describe('The name by which it is told from its other end.'),
-                from: z.array(z.string()).describe('Types of entities, in lower case; empty: any.'),
-                to: z.array(z.string()).describe('As `from`; empty too where it takes a value.'),
-                value: z.string().nullable().describe('What its value is; null of a relation between entities.'),
-                choices: z.array(z.string()),
-                one_at_a_time: ends,
-                one_ever: ends,
-                at_most: z.array(z.object({ end: z.enum(['from', 'to']), count: z.number().int() })),
-                symmetric: z.boolean(),
-                acyclic: z.boolean(),
-                guard: z.enum(['block', 'warn']).nullable().describe('What a clash is worth; null: nothing can clash.'),
-              })
-              .meta({ id: 'RelationType' }),
-          ),
+          relation_types: z
+            .array(
+              z
+                .object({
+                  type: z.string().describe('Its name: RULES, MEMBER_OF, BORN_ON …'),
+                  inverse: z.string().nullable().describe('The name by which it is told from its other end.'),
+                  from: z.array(z.string()).describe('Types of entities, in lower case; empty: any.'),
+                  to: z.array(z.string()).describe('As `from`; empty too where it takes a value.'),
+                  value: z.string().nullable().describe('What its value is; null of a relation between entities.'),
+                  choices: z.array(z.string()).describe('The values that there are; empty: any.'),
+                  one_at_a_time: ends.describe('Ends that hold one at a time.'),
+                  one_ever: ends.describe('Ends that hold one for ever.'),
+                  at_most: z
+                    .array(
+                      z.object({
+                        end: z.enum(['from', 'to']).describe('The end.'),
+                        count: z.number().int().describe('How many it holds.'),
+                      }),
+                    )
+                    .describe('Ends that hold so many at most.'),
+                  symmetric: z.boolean().describe('Whether it holds both ways.'),
+                  acyclic: z.boolean().describe('Whether it may never lead back to where it began.'),
+                  guard: z
+                    .enum(['block', 'warn'])
+                    .nullable()
+                    .describe('What a clash is worth; null: nothing can clash.'),
+                })
+                .describe('A type of relations.')
+                .meta({ id: 'RelationType' }),
+            )
+            .describe('The types of relations.'),
         })
+        .describe('The types of a project.')
         .meta({ id: 'Types' }),
     },
   },

@@ -16,10 +16,12 @@ export const lookup = defineTool({
   path: '/v1/lore/lookup',
   tag: 'lore',
   role: 'reader',
-  summary: 'Find who or what is called so',
+  summary: 'Find entities by name, alias or id',
   description:
     'By id, name or alias; a name that nothing is called by finds what is called much alike. Best first: where several ' +
     'are called so, all of them.',
+  useWhen: 'you have a name and need the id, the type or the time of whoever bears it.',
+  notFor: 'claims that mention a name: use list_claims with `q`.',
   query: z.strictObject({
     ...tenantShape,
     query: entityField.describe('A name, an alias or an id.'),
@@ -29,7 +31,17 @@ export const lookup = defineTool({
     200: {
       description: 'What was found; empty when nothing was.',
       schema: z
-        .object({ items: z.array(CandidateSchema.extend({ aliases: z.array(z.string()), period: periodField })) })
+        .object({
+          items: z
+            .array(
+              CandidateSchema.extend({
+                aliases: z.array(z.string()).describe('Its other names.'),
+                period: periodField,
+              }),
+            )
+            .describe('Best first.'),
+        })
+        .describe('What is called so, or much alike.')
         .meta({ id: 'FoundEntities' }),
     },
   },

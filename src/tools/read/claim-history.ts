@@ -15,6 +15,8 @@ export const claimHistory = defineTool({
   description:
     'Every version of the claim, oldest first, and its supersession line: what it replaced, directly or over others, ' +
     'and what replaced it.',
+  useWhen: 'you must know what a claim said before, what it replaced, or what replaced it.',
+  notFor: 'who did it and why: use audit with `claim_id`.',
   params: z.strictObject({ claim_id: idField.describe('Of the claim.') }),
   query: z.strictObject(tenantShape),
   responses: {

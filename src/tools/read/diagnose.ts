@@ -24,12 +24,14 @@ export const diagnose = defineTool({
   path: '/v1/diagnose',
   tag: 'read',
   role: 'reader',
-  summary: 'See how a project and its guard are doing',
+  summary: 'Count what a project holds and what its guard did',
   description:
     'What the project holds, what waits to be done, what the guard decided in a window of system time and which of it ' +
     'did not last, and the versions that decide. Every count is bounded, so the answer takes as long for a million ' +
     `claims as for a few: at most the newest ${CLAIMS_COUNTED_MAX} claims, ${DECISIONS_COUNTED_MAX} decisions (the ` +
     `reasons of ${REASONS_COUNTED_MAX}), ${OTHERS_COUNTED_MAX} violations and jobs; \`is_capped\` says when there are more.`,
+  useWhen: 'you operate a project and want its counts, its backlog, and how often the guard was overruled.',
+  notFor: 'whether the server can serve: use /ready.',
   query: z.strictObject({
     ...tenantShape,
     from: instantField.describe('Decisions from this system time on; default: a week before `until`.'),

@@ -15,6 +15,8 @@ export const getClaim = defineTool({
   role: 'reader',
   summary: 'Read one claim',
   description: 'The version that is believed now, or that was believed at `known_at`.',
+  useWhen: 'you have the id of a claim and want all of it.',
+  notFor: 'finding a claim: use list_claims.',
   params: z.strictObject({ claim_id: idField.describe('Of the claim.') }),
   query: z.strictObject({ ...tenantShape, known_at: knownAtField }),
   responses: {

@@ -12,11 +12,13 @@ export const getDecision = defineTool({
   path: '/v1/decisions/{decision_id}',
   tag: 'read',
   role: 'reader',
-  summary: 'Explain one decision',
+  summary: 'Explain one decision of the guard',
   description:
     'What the guard decided about one write, whether it was stored or refused: the norms that it read, every claim ' +
     'that it compared with the verdict of the pair, the conflicts and warnings, the versions of normalizer, lexicon, ' +
     'model and rules, and the time spent in each stage.',
+  useWhen: 'you must know why a write was stored, warned about or refused.',
+  notFor: 'the claim that was stored: use get_claim. Finding a decision: use list_decisions.',
   params: z.strictObject({ decision_id: idField.describe('Of the decision.') }),
   query: z.strictObject(tenantShape),
   responses: { 200: { description: 'The decision.', schema: DecisionSchema } },

@@ -45,6 +45,8 @@ export const listClaims = defineTool({
   description:
     'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page, until it is null. ' +
     `A page looks at ${EXAMINED_MAX} claims at most: with a filter that few pass it may hold fewer than \`limit\`, or none.`,
+  useWhen: 'you look for claims by author, tag, entity, source, words, or the time at which they hold.',
+  notFor: 'one claim: use get_claim. What may contradict a statement: use check.',
   query,
   responses: {
     200: {

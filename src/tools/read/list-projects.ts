@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listProjects as findProjects } from '../../store/queries/project-list.js';
 import { defineTool } from '../define.js';
-import { orgShape, PAGE_DEFAULT, pageShape } from '../schemas.js';
+import { nextCursorField, orgShape, PAGE_DEFAULT, pageShape } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';
 
 const ProjectSchema = z
@@ -32,7 +32,7 @@ export const listProjects = defineTool({
       schema: z
         .object({
           items: z.array(ProjectSchema).describe('By name.'),
-          next_cursor: z.string().nullable().describe('`cursor` of the next page; null: this is the last one.'),
+          next_cursor: nextCursorField,
         })
         .describe('One page.')
         .meta({ id: 'ProjectPage' }),

@@ -31,6 +31,8 @@ export const listUnguarded = defineTool({
   description:
     'Claims that were stored although they could not be read, in spite of a conflict, or without being compared with ' +
     'everything, newest first. Those that are read or compared in the background leave the list by themselves.',
+  useWhen: "you want to look at what was stored without the guard's word, and vouch for it or cancel it.",
+  notFor: 'entities that nobody vouched for: use get_unresolved.',
   query: z.strictObject({
     ...tenantShape,
     ...pageShape,

@@ -17,6 +17,8 @@ export const replay = defineTool({
   description:
     'Runs the guard as it is now over the versions of the claims and relations that the decision was compared with, and ' +
     'says which parts come out differently. Nothing is written and no model is asked: its scores are taken from the record.',
+  useWhen: 'you changed the lexicon, the model or the version and want to know whether a decision would still be made.',
+  notFor: 'a write that was never made: use check.',
   params: z.strictObject({ decision_id: idField.describe('Of the decision.') }),
   body: z.strictObject(tenantShape),
   responses: { 200: { description: 'Both decisions, and what differs.', schema: ReplaySchema } },

@@ -4,7 +4,7 @@ import { PROBLEMS } from '../../core/errors.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import { minimalConflicts, minimalWarnings, unsupportedIds } from '../compact.js';
 import type { ToolAnswer } from '../define.js';
-import { presentClaim, presentConflict, presentStated, presentWarning } from '../present.js';
+import { presentClaim, presentConflict, presentStated, presentWarning, presentWay } from '../present.js';
 
 /** Turns the outcome of a guarded write into its answer. */
 export function answerWrite(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
@@ -54,7 +54,7 @@ function answerConflict(
       decisionId,
       conflictsTotal: decision.conflictsTotal,
       conflicts: decision.conflicts.map((conflict) => presentConflict(conflict, calendar)),
-      resolutions,
+      resolutions: resolutions.map(presentWay),
     },
     short: () => ({
       ...{ view: 'minimal', status: PROBLEMS[code].status, code, decisionId },

@@ -24,6 +24,10 @@ export const batch = defineTool({
   description:
     'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +
     'does not keep the others from being stored, unless `atomic` is set: then all are stored in one step or none is.',
+  useWhen: 'you have several statements to store and want a verdict on each, or all of them or none.',
+  notFor: 'facts in bulk that need no verdict: use ingest.',
+  onConflict:
+    'look at `results`: each refused item has its own conflicts and ways out; mend those and send them again.',
   body: z.strictObject({
     ...tenantShape,
     items: z

@@ -18,6 +18,8 @@ export const cancel = defineTool({
     'Closes an active claim without a successor, and the relations that it says; what either contradicted is settled as ' +
     '`gone`. Nothing is deleted: its history stays readable. ' +
     'A claim that was written with another API key needs the role curator.',
+  useWhen: 'a claim is wrong or no longer holds, and nothing takes its place.',
+  notFor: 'putting another statement in its place: use supersede. Removing its words for good: use erase.',
   body: z.strictObject(cancelBody),
   responses: {
     200: {

@@ -4,7 +4,7 @@ import { minimalConflicts, minimalWarnings } from '../compact.js';
 import { fullView, MinimalWarningSchema, minimalConflictFields, minimalView } from '../compact-schemas.js';
 import { verdictFields } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
-import { presentDecision } from '../present.js';
+import { presentDecision, presentWay } from '../present.js';
 import { TierSchema } from '../schemas.js';
 import { guardedBody, guardedWriteOf } from './guarded.js';
 
@@ -17,10 +17,12 @@ export const check = defineTool({
   tag: 'write',
   role: 'reader',
   takesIdempotencyKey: false,
-  summary: 'Ask what a write would answer, without writing',
+  summary: 'Ask what a write would be answered, without writing',
   description:
     'Takes the body of a guarded write and its `op`, runs the same pipeline and answers with the same decision. ' +
     'Nothing is written, not even the decision.',
+  useWhen: 'you want to know whether a statement may be stored before you say it.',
+  notFor: 'storing it: use remember, learn or supersede.',
   body: guardedBody,
   responses: {
     200: {
@@ -52,7 +54,13 @@ export const check = defineTool({
     const { calendar } = await deps.contexts.of(tenant);
     const { result, status } = OUTCOME[decision.tier];
     const told = { result, status, tier: decision.tier };
-    const body = { view: 'full', ...told, ...presentDecision(decision, calendar), resolutions, decisionId: null };
+    const body = {
+      view: 'full',
+      ...told,
+      ...presentDecision(decision, calendar),
+      resolutions: resolutions.map(presentWay),
+      decisionId: null,
+    };
     const short = () => ({
       ...{ view: 'minimal', ...told },
       ...minimalConflicts(decision.conflicts, resolutions),

@@ -24,9 +24,10 @@ export const FactInput = z
     who: whoField.nullish().describe('Who says so; default: `who` of the request.'),
     source: sourceField.nullish().describe('Where it comes from. Default: `source` of the request.'),
     kind: z.enum(CLAIM_KINDS).nullish().describe('Default: fact.'),
-    reason: reasonField.nullish(),
+    reason: reasonField.nullish().describe('Why.'),
     ...{ scope, valid_from, valid_until, entity, tags, said_at },
   })
+  .describe('A fact to store as it is.')
   .meta({ id: 'Fact' });
 
 /** One wrong field of one fact; `path` starts at the root of the body. */

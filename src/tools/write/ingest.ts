@@ -58,6 +58,8 @@ export const ingest = defineTool({
     'A document of lore is named by its path: the same text again changes nothing, another one replaces what that ' +
     'document said and nothing else; with an error in it nothing of it is stored. Markdown that takes too long to parse, or nests too deeply, is cut into passages without being parsed (`documents[].warnings`); other documents that take too long are errors. Entities, relations and events that ' +
     'come by themselves are what `source` says, and add to what it said.',
+  useWhen: 'knowledge exists already, as facts or documents, and is to be stored as it is.',
+  notFor: 'a decision that is being made: use remember, which refuses what contradicts.',
   body,
   responses: {
     200: { description: 'What became of everything, and the contradictions found.', schema: IngestedSchema },

@@ -3,13 +3,18 @@ import { DOCUMENT_WARNINGS } from '../../core/document.js';
 import { PROBLEM_CODES } from '../../core/errors.js';
 import { REASON_CODES } from '../../core/verdict.js';
 import { WarningSchema } from '../schemas.js';
+import { Timestamp } from '../time-schemas.js';
 
 /** What an ingest answers. */
 
 const count = z.number().int();
 
 const StoredFacts = {
-  ...{ stored: count, updated: count, unchanged: count, failed: count, compared: count },
+  stored: count.describe('New claims.'),
+  updated: count.describe('Claims that have a new version.'),
+  unchanged: count.describe('Facts that are stored already.'),
+  failed: count.describe('Facts that are not stored.'),
+  compared: count.describe('Stored or updated claims that were compared with all that is stored.'),
   to_compare: count.describe('Stored or updated claims that are still to be compared, in the background.'),
 };
 
@@ -21,7 +26,7 @@ const lore = z
     entities: count.describe('Entities that were named by what was stored.'),
     relations: count.describe('Relations that are new.'),
     withdrawn: count.describe('Relations that their document or source no longer says.'),
-    passages: count,
+    passages: count.describe('Passages of what was stored, to be cited.'),
     compared: count.describe(
       'Relations that were compared with all that is stored: new ones, and those that a clash with something withdrawn kept.',
     ),
@@ -31,57 +36,81 @@ const lore = z
 
 export const IngestedSchema = z
   .object({
-    run_id: z.string(),
+    run_id: z.string().describe('Of this ingest; contradictions that it found have it.'),
     counts: z.object(StoredFacts).describe('Of facts.'),
     lore,
-    facts: z.array(
-      z.object({
-        index: count,
-        result: z.enum(['stored', 'updated', 'unchanged']),
-        claim_id: z.string(),
-        warnings: z
-          .array(WarningSchema)
-          .optional()
-          .describe('Present where the fact was not read or not compared whole; what it contradicts is a violation.'),
-      }),
-    ),
-    documents: z.array(
-      z.object({
-        index: count,
-        path: z.string(),
-        result: z.enum(['stored', 'updated', 'unchanged', 'failed']),
-        document_id: z.string().nullable(),
-        warnings: z
-          .array(z.object({ code: z.enum(DOCUMENT_WARNINGS), reason: z.string() }))
-          .describe(
-            'What of a stored document was read in another way than it should be. Sent again, it is read again.',
-          ),
-      }),
-    ),
+    facts: z
+      .array(
+        z.object({
+          index: count.describe('Of the fact, from 0.'),
+          result: z.enum(['stored', 'updated', 'unchanged']).describe('What became of it.'),
+          claim_id: z.string().describe('The claim that it is.'),
+          warnings: z
+            .array(WarningSchema)
+            .optional()
+            .describe('Present where the fact was not read or not compared whole; what it contradicts is a violation.'),
+        }),
+      )
+      .describe('Each fact that is stored.'),
+    documents: z
+      .array(
+        z.object({
+          index: count.describe('Of the document, from 0.'),
+          path: z.string().describe('What names it.'),
+          result: z.enum(['stored', 'updated', 'unchanged', 'failed']).describe('What became of it.'),
+          document_id: z.string().nullable().describe('Of the document; null: it is not stored.'),
+          warnings: z
+            .array(
+              z.object({
+                code: z.enum(DOCUMENT_WARNINGS).describe('What is doubtful.'),
+                reason: z.string().describe('Why, in words.'),
+              }),
+            )
+            .describe(
+              'What of a stored document was read in another way than it should be. Sent again, it is read again.',
+            ),
+        }),
+      )
+      .describe('Each document that could be read.'),
     errors: z
       .array(
         z.object({
-          index: count,
-          code: z.enum(PROBLEM_CODES),
-          path: z.string(),
-          message: z.string(),
+          index: count.describe('Of the item, from 0.'),
+          code: z.enum(PROBLEM_CODES).describe('The problem.'),
+          path: z.string().describe('Dotted, from the root of the body.'),
+          message: z.string().describe('What it must be.'),
           document: z
-            .object({ path: z.string(), field: z.string(), line: count, column: count })
+            .object({
+              path: z.string().describe('What names the document.'),
+              field: z.string().describe('The field of it.'),
+              line: count.describe('From 1.'),
+              column: count.describe('From 1.'),
+            })
             .optional()
             .describe('Where in which document; lines and columns begin at 1.'),
         }),
       )
       .describe('One entry a wrong field; the facts, documents and items of these indexes are not stored.'),
-    violations: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(['contradiction', 'anachronism']),
-        sides: z.array(z.object({ id: z.string(), statement: z.string() })),
-        code: z.enum(REASON_CODES),
-        reason: z.string(),
-        detected_at: z.string(),
-      }),
-    ),
-    duration_ms: z.number(),
+    violations: z
+      .array(
+        z.object({
+          id: z.string().describe('Of the violation.'),
+          kind: z.enum(['contradiction', 'anachronism']).describe('What it is.'),
+          sides: z
+            .array(
+              z.object({
+                id: z.string().describe('Of the claim or the relation.'),
+                statement: z.string().describe('What it says.'),
+              }),
+            )
+            .describe('What can not stand together.'),
+          code: z.enum(REASON_CODES).describe('What the contradiction is.'),
+          reason: z.string().describe('The contradiction in words.'),
+          detected_at: Timestamp.describe('When it was opened.'),
+        }),
+      )
+      .describe('The contradictions that were found.'),
+    duration_ms: z.number().describe('How long it took, in milliseconds.'),
   })
+  .describe('What became of an ingest.')
   .meta({ id: 'Ingested' });

@@ -15,6 +15,10 @@ export const learn = defineTool({
   description:
     'As remember, for what was read somewhere: a belief with its source. The guard sees the statement only, so the ' +
     'same sentence from two sources is the same claim.',
+  useWhen: 'you read something somewhere and can say where.',
+  notFor: 'what a team decides or agrees on: use remember. Whole documents: use ingest.',
+  onConflict:
+    'read `conflicts`: where the source is newer or better, send the `supersede` of `resolutions`; else leave what is stored.',
   body: LearnRequestSchema,
   responses: {
     200: {

@@ -20,6 +20,7 @@ export const DocumentInput = z
       .nullish()
       .describe('Default: what the ending of the path says (.md, .yaml, .yml, .json).'),
   })
+  .describe('A document of lore.')
   .meta({ id: 'Document' });
 
 export interface DocumentItem {

@@ -11,11 +11,15 @@ export const remember = defineTool({
   path: '/v1/remember',
   tag: 'write',
   role: 'writer',
-  summary: 'Store a claim, unless it contradicts what is believed',
+  summary: 'Store a decision, rule or fact, unless it contradicts what is believed',
   description:
     'Reads the statement into norms, compares them with the active claims of the project and decides: stored (201), ' +
     'stored with warnings (201), refused with the conflicting claims and ways out (409), or unchanged when exactly ' +
     'this claim is stored already (200).',
+  useWhen: 'somebody decides, agrees, requires, forbids or states something that others must keep to.',
+  notFor: 'what was read in a source: use learn. Documents and bulk: use ingest. Changing a claim: use supersede.',
+  onConflict:
+    'read `conflicts` and why; then send one of `resolutions` with its `needs` filled in, or leave what is stored.',
   body: RememberRequestSchema,
   responses: {
     200: {

@@ -11,11 +11,15 @@ export const supersede = defineTool({
   path: '/v1/supersede',
   tag: 'write',
   role: 'writer',
-  summary: 'Replace claims by a new one',
+  summary: 'Replace claims by a new one, unless that contradicts others',
   description:
     'Stores a claim in place of one or several active claims, which are closed in the same step and linked to it. ' +
     'The new statement is guarded against all other active claims. What is left out of the body is inherited from ' +
     'the first claim that is replaced.',
+  useWhen: 'a stored claim is to be replaced, as the world changed (`update`) or it was wrong (`revision`).',
+  notFor: 'taking a claim back without another in its place: use cancel.',
+  onConflict:
+    'another claim is in the way too: add its id to `claim_ids`, as the `supersede` of `resolutions` does, or leave both.',
   body: SupersedeRequestSchema,
   responses: {
     201: {
