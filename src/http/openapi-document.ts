@@ -1,16 +1,26 @@
 import type { z } from 'zod';
+import type { ProblemCode } from '../core/errors.js';
+import { problemName } from '../tools/problem-schemas.js';
 import { ANSWER_HEADERS, type AnswerHeader } from './answer-headers.js';
 import type { DescribedAnswer, DescribedRoute, RouteDescription } from './described-route.js';
+import type { Example, Examples } from './examples.js';
 import { addDiscriminators, type Json, nameShared, Schemas } from './openapi-schemas.js';
 
 /** What the document says beside its operations. */
 export type DocumentHead = Json & { components: Json };
 
 /** The OpenAPI 3.1 document of some routes. */
-export function openapiDocument(head: DocumentHead, routes: readonly DescribedRoute[]): Json {
+export function openapiDocument(
+  head: DocumentHead,
+  routes: readonly DescribedRoute[],
+  { operations: examples, problems }: Examples,
+): Json {
   const schemas = new Schemas();
   for (const { schema } of routes) announce(schema, schemas);
-  const operations = routes.map((route) => ({ route, ...operationOf(route.schema, schemas) }));
+  const operations = routes.map((route) => {
+    const shown = examples[route.schema.operationId] ?? [];
+    return { route, ...operationOf(route.schema, schemas, shown) };
+  });
   const components = schemas.reached(
     operations.map(({ request }) => request),
     operations.map(({ responses }) => responses),
@@ -29,6 +39,9 @@ export function openapiDocument(head: DocumentHead, routes: readonly DescribedRo
     Object.entries(ANSWER_HEADERS).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
   );
   const document = { ...head, paths, components: { ...head.components, headers, schemas: components } };
+  for (const [code, problem] of Object.entries(problems)) {
+    Object.assign(components[problemName(code as ProblemCode)] ?? {}, { examples: [problem] });
+  }
   addDiscriminators(document, components);
   nameShared(components);
   return document;
@@ -41,25 +54,52 @@ function announce({ params, headers, querystring, body, response }: RouteDescrip
   }
 }
 
-function operationOf({ params, headers, querystring, body, response }: RouteDescription, schemas: Schemas) {
+function operationOf(
+  { params, headers, querystring, body, response }: RouteDescription,
+  schemas: Schemas,
+  examples: readonly Example[],
+) {
+  // What a form is filled with: a request that succeeds.
+  const tried = examples.find(({ status }) => status < 400)?.request;
   const parameters = [
-    ...parametersIn('path', params, schemas),
-    ...parametersIn('query', querystring, schemas),
-    ...parametersIn('header', headers, schemas),
+    ...parametersIn('path', params, schemas, tried?.params),
+    ...parametersIn('query', querystring, schemas, tried?.query),
+    ...parametersIn('header', headers, schemas, undefined),
   ];
-  const content = body && { 'application/json': { schema: schemas.of(body, 'input') } };
+  const content = body && {
+    'application/json': { schema: schemas.of(body, 'input'), ...examplesOf(examples, ({ request }) => request.body) },
+  };
   const request = {
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
   };
   const responses = Object.fromEntries(
-    Object.entries(response).map(([status, answer]) => [status, answerOf(answer, schemas)]),
+    Object.entries(response).map(([status, answer]) => {
+      const shown = examples.filter((example) => String(example.status) === status);
+      return [status, answerOf(answer, schemas, shown)];
+    }),
   );
   return { request, responses };
 }
 
-function answerOf({ description, content, headers = [] }: DescribedAnswer, schemas: Schemas): Json {
-  const shown = Object.entries(content).map(([type, { schema }]) => [type, { schema: schemas.of(schema, 'output') }]);
+/** By name; nothing where there are none. */
+function examplesOf(examples: readonly Example[], partOf: (example: Example) => unknown): Json {
+  const shown = examples.flatMap((example) => {
+    const value = partOf(example);
+    return value === undefined ? [] : [[example.name, { summary: example.summary, value }] as const];
+  });
+  return shown.length === 0 ? {} : { examples: Object.fromEntries(shown) };
+}
+
+function answerOf(
+  { description, content, headers = [] }: DescribedAnswer,
+  schemas: Schemas,
+  examples: readonly Example[],
+): Json {
+  const shown = Object.entries(content).map(([type, { schema }]) => [
+    type,
+    { schema: schemas.of(schema, 'output'), ...examplesOf(examples, ({ answer }) => answer) },
+  ]);
   return { description, headers: headerRefs(headers), content: Object.fromEntries(shown) };
 }
 
@@ -68,18 +108,21 @@ function headerRefs(names: readonly AnswerHeader[]): Json {
 }
 
 /** A parameter is there or not: null is no value of one. */
-function parametersIn(place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined, schemas: Schemas): Json[] {
+function parametersIn(
+  place: 'path' | 'query' | 'header',
+  shape: z.ZodObject | undefined,
+  schemas: Schemas,
+  example: Readonly<Record<string, string>> | undefined,
+): Json[] {
   if (shape === undefined) return [];
   const { properties = {}, required = [] } = schemas.of(shape, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, schema]) => {
     const { description, ...rest } = withoutNull(schema as Json);
     const isRequired = required.includes(name);
+    const shown = example?.[name];
     return {
-      name,
-      in: place,
-      ...(isRequired && { required: true }),
-      ...(description ? { description } : {}),
-      schema: rest,
+      ...{ name, in: place, ...(isRequired && { required: true }), ...(description ? { description } : {}) },
+      ...{ schema: rest, ...(shown === undefined ? {} : { example: rest.type === 'integer' ? Number(shown) : shown }) },
     };
   });
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { COUNTED } from './answer-headers.js';
 import { collectDescribed, type RouteDescription } from './described-route.js';
+import { readExamples } from './examples.js';
 import { openapiDocument } from './openapi-document.js';
 import { problemResponse } from './problem-response.js';
 
@@ -62,7 +63,7 @@ export async function registerOpenapi(app: FastifyInstance, version: string): Pr
     openapi: { openapi: HEAD.openapi },
     // The document is made from what the routes tell of themselves, not by the plugin, which serves it.
     transform: ({ url }) => ({ schema: { hide: true }, url }),
-    transformObject: () => openapiDocument({ ...HEAD, info: { ...INFO, version } }, routes),
+    transformObject: () => openapiDocument({ ...HEAD, info: { ...INFO, version } }, routes, readExamples()),
   });
 }
 
