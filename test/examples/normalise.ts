@@ -26,16 +26,27 @@ export class Normaliser {
   }
 }
 
-/** Milliseconds, and what changes with the lexicon or the release. */
+/** What differs by its field: milliseconds, places in lists, and what changes with the lexicon or the release. */
+const SHOWN: Record<string, (value: unknown) => unknown> = {
+  timings: (value) => Object.fromEntries(Object.keys(Object(value)).map((stage) => [stage, 1])),
+  duration_ms: () => 1,
+  next_cursor: ofText(() => CURSOR),
+  lexicon: ofText((text) => '0'.repeat(text.length)),
+  normalizer: ofNumber,
+  rules: ofNumber,
+  schema: ofText(() => 'of this server'),
+  app: ofText(() => 'of this server'),
+  version: ofText(() => 'of this server'),
+};
+
 function measured(key: string, value: unknown): unknown {
-  if (key === 'timings' && typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.keys(value).map((stage) => [stage, 1]));
-  }
-  if (key === 'duration_ms') return 1;
-  if (key === 'next_cursor') return value === null ? null : CURSOR;
-  if (key === 'lexicon' && typeof value === 'string') return '0'.repeat(value.length);
-  if (key === 'normalizer' || key === 'rules') return typeof value === 'number' ? 1 : value;
-  if (key === 'schema' || key === 'app' || key === 'version')
-    return typeof value === 'string' ? 'of this server' : value;
-  return value;
+  return Object.hasOwn(SHOWN, key) ? SHOWN[key]?.(value) : value;
+}
+
+function ofText(shown: (text: string) => string): (value: unknown) => unknown {
+  return (value) => (typeof value === 'string' ? shown(value) : value);
+}
+
+function ofNumber(value: unknown): unknown {
+  return typeof value === 'number' ? 1 : value;
 }
