@@ -27,7 +27,7 @@ COPY package.json ./
 COPY lexicons ./lexicons
 COPY examples ./examples
 COPY migrations ./migrations
-COPY openapi/examples.json ./openapi/examples.json
+COPY openapi ./openapi
 COPY models ./models
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -3,6 +3,8 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const KEY = /lg_default_[0-9a-f]{32}_[0-9a-f]{64}/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z/g;
 const INSTANT_SHOWN = '2026-11-24T09:00:00.000000Z';
+/** The id of all zeros, as a cursor has it: cursors name ids in base64, which no pattern finds. */
+const CURSOR = 'MDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAw';
 const NIL = '01900000-0000-7000-8000-000000000000';
 
 /** Replaces ids, times, secrets and measures by ones that stay; the same id by the same one. */
@@ -30,6 +32,7 @@ function measured(key: string, value: unknown): unknown {
     return Object.fromEntries(Object.keys(value).map((stage) => [stage, 1]));
   }
   if (key === 'duration_ms') return 1;
+  if (key === 'next_cursor' && typeof value === 'string') return CURSOR;
   if (key === 'lexicon' && typeof value === 'string') return '0'.repeat(value.length);
   if (key === 'normalizer' || key === 'rules') return typeof value === 'number' ? 1 : value;
   if (key === 'schema' || key === 'app' || key === 'version')
