@@ -7,6 +7,7 @@ import {
   fieldsPage,
   glossaryTable,
   problemsPage,
+  roleTable,
   toolTable,
   toolTables,
 } from '../src/cli/reference-tables.js';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
       glossary: glossaryTable(),
       tools: toolTable(),
       ...toolTables(),
+      roles: roleTable(),
       config: configTable(),
       'config-in-short': configInShort(),
     },

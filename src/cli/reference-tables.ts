@@ -1,5 +1,6 @@
 import { CONFIG_KEYS } from '../config.js';
 import { PROBLEM_CODES, PROBLEMS } from '../core/errors.js';
+import { ROLES } from '../core/role.js';
 import { FIELDS, type Field } from '../lore/ingest/fields.js';
 import type { Tool } from '../tools/define.js';
 import { GLOSSARY, WHICH_WRITE } from '../tools/glossary.js';
@@ -52,6 +53,15 @@ export function toolTable(): string {
 export function toolTables(): Record<string, string> {
   const tableOf = (page: string) => [...TASK_HEAD, ...TASKS.filter((task) => task.page === page).flatMap(taskRows)];
   return { 'tools-of-worlds': tableOf(WORLDS).join('\n'), 'tools-of-projects': tableOf(PROJECTS).join('\n') };
+}
+
+/** Which operations each role adds to those of the roles below it. */
+export function roleTable(): string {
+  const rows = ROLES.map((role) => {
+    const names = TOOLS.filter((tool) => tool.role === role).map(({ name }) => `\`${name}\``);
+    return `| \`${role}\` | ${names.join(', ')} |`;
+  });
+  return ['| from role | operations |', '|---|---|', ...rows].join('\n');
 }
 
 function taskRows(task: Task): string[] {
