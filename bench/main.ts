@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeSections } from '../src/cli/readme-section.js';
+import { writeMeasured } from '../src/cli/measured.js';
 import { loadLexicon } from '../src/start/lexicons.js';
 import { startEmbedded } from '../src/store/embedded/start.js';
 import { migrate } from '../src/store/migrate.js';
@@ -18,7 +18,8 @@ import { measureWrites, type Site } from './writes.js';
  * Speed of guarded writes as ratios within one run: rounds of all variants in turn, medians over the rounds.
  * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
  * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
- * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; --readme puts the tables into the README.
+ * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; --readme puts the
+ * tables into docs/speed.md, and the rows that the README shows there.
  */
 const SIZES_DEFAULT = [1000, 100_000];
 
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
     for (const size of sizes) sites.push(await makeSite(postgres.url, size));
     const text = report(await measureWrites(sites), start);
     console.log(text);
-    if (process.argv.includes('--readme')) await writeSections({ speed: text });
+    if (process.argv.includes('--readme')) await writeMeasured({ speed: text });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
@@ -57,7 +58,7 @@ async function benchInference(): Promise<void> {
     await migrate({ url: databaseUrl });
     const text = inferenceReport(model, await measureAskingWrites(databaseUrl, folder));
     console.log(text);
-    if (process.argv.includes('--readme')) await writeSections({ inference: text });
+    if (process.argv.includes('--readme')) await writeMeasured({ inference: text });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Case, loadCases } from '../src/cli/labelled.js';
-import { writeSections } from '../src/cli/readme-section.js';
+import { writeMeasured } from '../src/cli/measured.js';
 import { loadLexicon } from '../src/start/lexicons.js';
 import { browse } from './browse.js';
 import { candidateRecall } from './distractors.js';
@@ -9,7 +9,7 @@ import { ENGINES, type Engine, type Entry, rules } from './engines.js';
 import { goals, worth } from './goals.js';
 import { runHttp } from './http.js';
 import { allStages, inferenceAlone, openPatientScorer, withoutGate } from './inference.js';
-import { accuracyTables } from './markdown.js';
+import { accuracyInShort, accuracyTables } from './markdown.js';
 import { breakdown, differences, summary } from './report.js';
 import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
@@ -86,7 +86,8 @@ async function printReport({
   const without = parts.find(({ name }) => name === rules.name);
   if (guard !== rules && without !== undefined) console.log(`\n${worth(without.results, results)}`);
   console.log(`\n${goals(results)}`);
-  if (isForReadme) await writeSections({ accuracy: accuracyTables(parts, results) });
+  if (isForReadme)
+    await writeMeasured({ accuracy: accuracyTables(parts, results), 'accuracy-in-short': accuracyInShort(results) });
   console.log(`\n${breakdown(results)}\n`);
   const { locks, recalls, pairMicros } = keyMisses(entries);
   console.log(`pairs that surely conflict and share no lock key: ${locks.length}`);

@@ -2,7 +2,7 @@ import { type Counts, count, groupBy, measures } from './report.js';
 import type { Result } from './run.js';
 import { rate } from './stats.js';
 
-/** The accuracy tables of the README: each engine as a whole, and the guard by file and kind. */
+/** The accuracy tables: each engine as a whole, and the guard by file and kind. */
 export function accuracyTables(
   engines: readonly { name: string; results: Result[] }[],
   guard: readonly Result[],
@@ -23,6 +23,36 @@ export function accuracyTables(
     '|---|---|---|---|',
     ...byKind(guard),
   ].join('\n');
+}
+
+/** What the README shows: the hardest first. */
+const IN_SHORT: readonly { what: string; isRight: string; of: (result: Result) => boolean }[] = [
+  { what: 'contradictions, worded freely by others', isRight: 'yes', of: isConflictIn('pairs-open') },
+  { what: 'contradictions, reworded by hand', isRight: 'yes', of: isConflictIn('tp-free') },
+  { what: 'contradictions, by one small edit', isRight: 'yes', of: isConflictIn('tp-edits') },
+  {
+    what: 'look-alikes that may both hold',
+    isRight: 'no',
+    of: ({ file, expected }) => file.startsWith('tn-') && expected === 'no-conflict',
+  },
+  { what: 'sentences of coherent documents', isRight: 'no', of: ({ isDocument }) => isDocument },
+];
+
+/** Five rows of the guard as a whole. */
+export function accuracyInShort(guard: readonly Result[]): string {
+  const rows = IN_SHORT.map(({ what, isRight, of }) => {
+    const { blocked, warned, total } = count(guard.filter(of));
+    return `| ${what} | ${isRight} | ${rate(blocked, total)} | ${rate(blocked + warned, total)} |`;
+  });
+  return [
+    '| what was written | should be refused | refused, % | refused or warned of, % |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function isConflictIn(prefix: string): (result: Result) => boolean {
+  return ({ file, expected }) => file.startsWith(prefix) && expected === 'conflict';
 }
 
 function byKind(results: readonly Result[]): string[] {

@@ -5,11 +5,13 @@ import { registerBodies } from './http/body.js';
 import { registerLeave } from './http/drain.js';
 import { registerHealth } from './http/health.js';
 import { type InFlight, registerInFlight } from './http/in-flight.js';
+import { registerLanding } from './http/landing.js';
 import { registerRequestLog } from './http/log.js';
 import { registerMethods } from './http/methods.js';
 import { registerMetrics } from './http/metrics.js';
 import { registerDocs, registerOpenapi } from './http/openapi.js';
 import { registerProblems } from './http/problem.js';
+import { registerProblemPages } from './http/problem-pages.js';
 import { NO_PROTECTION, type Protection, registerCors, registerPressure } from './http/protection.js';
 import { registerTools } from './http/register.js';
 import { registerRequestLimits } from './http/request-limit.js';
@@ -64,7 +66,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerValidation(app);
   await registerCors(app, protection);
   const limits = await registerRequestLimits(app, protection.requestsPerMinute, metrics);
-  if (options.showDocs !== false) await registerDocs(app);
+  const hasDocs = options.showDocs !== false;
+  registerLanding(app, { version: deps.version, hasDocs });
+  registerProblemPages(app);
+  if (hasDocs) await registerDocs(app);
   registerHealth(app, deps, isStopping);
   if (options.showMetrics !== false) registerMetrics(app, deps.store, metrics);
   await app.register(async (guarded) => {

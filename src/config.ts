@@ -26,7 +26,7 @@ const list = (word: (text: string) => boolean, message: string) =>
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((words) => words.every(word), message);
 
-/** Every setting, each with the sentence that `--help` and the README's table print. */
+/** Every setting, each with the sentence that `--help` and docs/configuration.md print. */
 const settings = {
   HOST: text.default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('Port to listen on; 0 takes a free one.'),

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { glossaryMarkdown } from '../tools/glossary.js';
 import { COUNTED } from './answer-headers.js';
 import { collectDescribed, type RouteDescription } from './described-route.js';
 import { readExamples } from './examples.js';
@@ -51,7 +52,7 @@ const INFO = {
   summary: "Shared memory that can't contradict itself.",
   description:
     'Claims are checked against what is believed at the moment of writing: stored, stored with warnings, or ' +
-    'refused with the conflicting claims, the reasons and ready-made ways out.',
+    `refused with the conflicting claims, the reasons and ready-made ways out.\n\n${glossaryMarkdown('##')}`,
   contact: { name: 'Whoever runs this server' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };

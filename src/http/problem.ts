@@ -1,11 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { PROBLEM_CODES, PROBLEM_TYPE, PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
+import { PROBLEM_TYPE, PROBLEMS, Problem, type ProblemCode, problemBody } from '../core/errors.js';
 import { toWire } from '../tools/wire.js';
-import { COUNTED } from './answer-headers.js';
-import type { RouteDescription } from './described-route.js';
-import { problemResponse } from './problem-response.js';
 
 /** Faults of the framework, by its own codes. */
 const FRAMEWORK_FAULTS: Record<string, ProblemCode> = {
@@ -49,48 +44,13 @@ export function shownPath({ url }: FastifyRequest): string {
   return (url.split('?')[0] ?? '').slice(0, SHOWN_MAX);
 }
 
-const ExplainedProblem = z
-  .object({
-    code: z.enum(PROBLEM_CODES).describe('The problem.'),
-    status: z.number().int().describe('Status of the answers that have it.'),
-    status_text: z.string().describe('What HTTP calls that status.'),
-    title: z.string().describe('What it is, in a few words.'),
-    help: z.string().describe('What can be done about it.'),
-  })
-  .describe('What a problem means.')
-  .meta({ id: 'ExplainedProblem' });
-
-const EXPLAIN: RouteDescription = {
-  operationId: 'explain_problem',
-  tags: ['service'],
-  security: [],
-  summary: 'What a problem means, and what to do about it',
-  description: 'The page that `type` of a problem leads to.',
-  params: z.object({ code: z.string().describe('`code` of a problem.') }),
-  response: {
-    200: {
-      description: 'The problem.',
-      content: { 'application/json': { schema: ExplainedProblem } },
-      headers: COUNTED,
-    },
-    404: problemResponse(['not_found']),
-    429: problemResponse(['rate_limited']),
-  },
-};
-
-/** One handler for every fault, and the pages that explain the problems. */
+/** One handler for every fault. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, app.initialConfig.bodyLimit ?? 0);
     if (problem.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'service unavailable');
     return sendProblem(request, reply, problem);
-  });
-  app.get<{ Params: { code: string } }>('/problems/:code', { schema: EXPLAIN }, (request, reply) => {
-    const { code } = request.params;
-    if (!Object.hasOwn(PROBLEMS, code)) throw new Problem('not_found', `There is no problem type ${code}.`);
-    const { status, title, help } = PROBLEMS[code as ProblemCode];
-    return reply.send({ code, status, status_text: STATUS_CODES[status], title, help });
   });
 }
 

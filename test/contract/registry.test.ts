@@ -45,8 +45,22 @@ describe('the tool registry', () => {
     },
   );
 
-  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s has a row in the README', (name) => {
-    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'));
+  test.each(TOOLS)(
+    '$name is named in the README, and has a row there or on the page that it leads to',
+    ({ name, method, path }) => {
+      const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+      expect(readme).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'));
+      const pages = ['README.md', 'docs/lore.md', 'docs/keys.md'].map((page) => readFileSync(join(ROOT, page), 'utf8'));
+      const rows = pages.flatMap((page) => page.split('\n'));
+      expect(rows.filter((row) => row.includes(`| \`${name}\` | \`${method} ${path}\` |`))).toHaveLength(1);
+    },
+  );
+
+  test('no alias stands in the README', () => {
+    const aliases = TOOLS.flatMap(({ alias }) => (alias === undefined ? [] : [alias.path]));
+    expect(aliases.length).toBeGreaterThan(0);
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    expect(aliases.filter((path) => readme.includes(path))).toEqual([]);
   });
 });
 

@@ -375,6 +375,8 @@ export const STEPS: readonly Step[] = [
   },
   { operation: 'health', name: 'alive', status: 200, summary: 'It answers' },
   { operation: 'ready', name: 'ready', status: 200, summary: 'It can serve' },
+  { operation: 'service', name: 'service', status: 200, summary: 'Where to go on' },
+  { operation: 'list_problems', name: 'problems', status: 200, summary: 'All of them' },
   {
     ...{ operation: 'explain_problem', name: 'explained', status: 200, summary: 'A conflict' },
     params: { code: 'conflict' },

@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 /**
- * What a newcomer does: `npm start` on an empty folder, then the curl line that it prints and the one of the README,
- * sent as written; then the same with another colour, and its first way out. Any warning on the way is a failure.
+ * What a newcomer does: `npm start` on an empty folder, then the curl line that it prints, then in a shell what the README says:
+ * a decision, its refusal in short, the way out, and the questions. Any warning on the way is a failure.
  */
 const READY_MS = 60_000;
 
@@ -14,11 +17,6 @@ interface Curl {
   url: string;
   headers: Record<string, string>;
   body: string;
-}
-
-interface Stored {
-  result: string;
-  resolutions?: { path: string; body: object; needs: string[] }[];
 }
 
 async function main(): Promise<void> {
@@ -36,34 +34,70 @@ async function main(): Promise<void> {
     if (server.pid !== undefined) await endGroup(server.pid);
     await rm(folder, { recursive: true, force: true });
   }
-  console.log('smoke: npm start, its curl line, the curl line of the README, a refusal and its way out all work');
+  console.log('smoke: npm start, its curl line, and the three curl lines and the questions of the README all work');
 }
 
 async function play(output: string, readme: string, keyFile: string): Promise<void> {
   const printed = curlOf(/^curl .*$/m.exec(output)?.[0] ?? '');
   const address = new URL(printed.url).origin;
-  const key = (await readFile(keyFile, 'utf8')).trim();
-  const written =
-    /^curl [^`]*?(?=```)/m
-      .exec(readme)?.[0]
-      .replaceAll('\\\n', ' ')
-      .replace(/\$\(cat [^)]*\)/, key) ?? '';
-  const ofReadme = curlOf(written);
-
   await expectStatus(printed, 201);
-  await expectStatus({ ...ofReadme, url: address + new URL(ofReadme.url).pathname }, 200);
-  const refused = await expectStatus({ ...printed, body: printed.body.replace('blue', 'red') }, 409);
-  const way = refused.resolutions?.[0];
-  if (way === undefined) throw new Error('The refusal offers no way out.');
-  const body = JSON.stringify({ ...way.body, reason: 'It was agreed' });
-  await expectStatus({ ...printed, url: address + way.path, body }, 201);
+
+  const [stored, refused, replaced] = curlLines(readme);
+  if (replaced === undefined) throw new Error('The README has fewer than three curl lines.');
+  const env = { ...process.env, KEY_FILE: keyFile };
+  const send = (line: string, more = {}) => shell(asServed(line, address), { ...env, ...more });
+  expectEqual('the first curl line', (await send(stored ?? '')).result, 'unchanged');
+  const answer = await send(refused ?? '');
+  expectEqual('the second curl line', [answer.status, answer.code, answer.view], [409, 'conflict', 'minimal']);
+  const CLAIM = answer.conflicts?.[0]?.id ?? '';
+  expectEqual('the third curl line', (await send(replaced, { CLAIM })).result, 'stored');
+  await asked(readme, address, env);
 }
 
-async function expectStatus({ url, headers, body }: Curl, status: number): Promise<Stored> {
+/** What the README asks, and that it is answered. */
+async function asked(readme: string, address: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const [definition = '', ...questions] = /^get\(\) \{[\s\S]*?(?=\n```)/m.exec(readme)?.[0].split('\n') ?? [];
+  const found = [];
+  for (const question of questions) {
+    found.push((await shell(`${asServed(definition, address)}\n${question}`, env)).items?.length);
+  }
+  expectEqual('what the README asks', found, [1, 1, 0]);
+}
+
+/** The curl lines of the README, in order, as a shell gets them. */
+function curlLines(readme: string): string[] {
+  return [...readme.matchAll(/^curl (?:.*\\\n)*.*$/gm)].map(([line]) => line);
+}
+
+/** The same for this server: its address, and the file of its key. */
+function asServed(line: string, address: string): string {
+  return line.replaceAll('http://127.0.0.1:8787', address).replaceAll('.loreguard/api-key', '"$KEY_FILE"');
+}
+
+interface ShortAnswer {
+  view?: string;
+  status?: number;
+  code?: string;
+  result?: string;
+  conflicts?: { id: string }[];
+  items?: unknown[];
+}
+
+/** Runs a line in a shell, as a reader would, and reads the JSON that it prints. */
+async function shell(line: string, env: NodeJS.ProcessEnv): Promise<ShortAnswer> {
+  const { stdout } = await run('bash', ['-c', line], { env });
+  return JSON.parse(stdout) as ShortAnswer;
+}
+
+function expectEqual(what: string, found: unknown, expected: unknown): void {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (one !== other) throw new Error(`${what}: ${one}, not ${other}`);
+}
+
+async function expectStatus({ url, headers, body }: Curl, status: number): Promise<void> {
   const response = await fetch(url, { method: 'POST', headers, body });
   const text = await response.text();
   if (response.status !== status) throw new Error(`${url} answered ${response.status}, not ${status}: ${text}`);
-  return JSON.parse(text) as Stored;
 }
 
 /** npm may end before the server that it started has stopped its database: waits for the last of the group. */
