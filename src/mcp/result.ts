@@ -1,0 +1,46 @@
+import { PROBLEMS, type ProblemCode } from '../core/errors.js';
+import type { Tool } from '../tools/define.js';
+import type { Answered } from './ask.js';
+import { showsWays } from './request.js';
+import { slim, slimRefusal } from './slim.js';
+
+/** What a call of a tool is answered. */
+export interface ToolResult {
+  [key: string]: unknown;
+  content: [{ type: 'text'; text: string }];
+  isError: boolean;
+}
+
+/** The guard said no: that is an answer, and the ways out go with it. */
+const REFUSALS: ReadonlySet<unknown> = new Set<ProblemCode>(['conflict', 'batch_refused']);
+
+/** What an agent reads of an answer of the API. */
+export function resultOf(tool: Tool, { status, body, retryAfter }: Answered): ToolResult {
+  if (REFUSALS.has(body.code)) return told(slimRefusal(body), false);
+  if (status >= 400) return problemResult(body, retryAfter);
+  return told(showsWays(tool) ? slim(body) : withoutView(body), false);
+}
+
+/** What is wrong, and what to do about it. */
+export function problemResult(body: Readonly<Record<string, unknown>>, retryAfter?: string): ToolResult {
+  const { type: _type, title: _title, status: _status, code, detail, instance: _instance, errors, ...more } = body;
+  const known = PROBLEMS[code as ProblemCode];
+  return told(
+    {
+      ...{ code, detail },
+      ...(Array.isArray(errors) && errors.length > 0 && { errors }),
+      ...more,
+      ...(retryAfter !== undefined && { retry_after_s: Number(retryAfter) }),
+      ...(known !== undefined && { what_to_do: known.help }),
+    },
+    true,
+  );
+}
+
+function withoutView({ view: _view, ...shown }: Readonly<Record<string, unknown>>): object {
+  return shown;
+}
+
+function told(answer: object, isError: boolean): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(answer) }], isError };
+}
