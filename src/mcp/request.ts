@@ -11,6 +11,8 @@ export interface CallContext {
   project: string | null;
   /** Makes a retry of a write safe. */
   idempotencyKey: string | null;
+  /** Whether all is wanted, not the short form. */
+  inFull: boolean;
 }
 
 /**
@@ -24,9 +26,10 @@ export function requestOf(tool: Tool, given: Arguments, context: CallContext): A
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value != null);
   const inQuery = tool.body === undefined ? rest : rest.filter(([name]) => fieldsOf(tool.query).has(name));
   const query = new URLSearchParams(inQuery.map(([name, value]): [string, string] => [name, textOf(value)]));
-  if (isRead(tool) && hasShort(tool)) query.set('view', 'compact');
+  const inShort = !context.inFull && hasShort(tool);
+  if (inShort && isRead(tool) && !isOfOne(tool)) query.set('view', 'compact');
   const headers = {
-    ...(asksInShort(tool) && { prefer: 'return=minimal' }),
+    ...(inShort && !isRead(tool) && !showsWays(tool) && { prefer: 'return=minimal' }),
     ...(context.idempotencyKey !== null && takesKey(tool) && { 'idempotency-key': context.idempotencyKey }),
   };
   const asked = { method: tool.method, path: query.size === 0 ? path : `${path}?${query}`, headers };
@@ -34,12 +37,12 @@ export function requestOf(tool: Tool, given: Arguments, context: CallContext): A
   return { ...asked, body: Object.fromEntries(rest.filter(([name]) => !fieldsOf(tool.query).has(name))) };
 }
 
-/** A refusal comes with its ways out only where it is told in full. */
-function asksInShort(tool: Tool): boolean {
-  return !isRead(tool) && hasShort(tool) && !showsWays(tool);
+/** Whether it is about one thing that is named in its path. The short form of one thing leaves out why it is so. */
+export function isOfOne({ params }: Tool): boolean {
+  return params !== undefined;
 }
 
-/** Whether an answer may hold ways out. */
+/** Whether an answer may hold ways out, which are told in full only. */
 export function showsWays({ problems, responses }: Tool): boolean {
   return problems.includes('conflict') || Object.values(responses).some(({ schema }) => 'resolutions' in schema.shape);
 }
@@ -62,8 +65,9 @@ function fieldsOf(schema: z.ZodType | undefined): ReadonlySet<string> {
       : schema instanceof z.ZodUnion
         ? schema.options.flatMap((option) => [...fieldsOf(option as z.ZodType)])
         : [];
-  fields.set(schema, new Set(found));
-  return new Set(found);
+  const names = new Set(found);
+  fields.set(schema, names);
+  return names;
 }
 
 const NONE: ReadonlySet<string> = new Set();

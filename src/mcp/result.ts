@@ -1,8 +1,8 @@
 import { PROBLEMS, type ProblemCode } from '../core/errors.js';
-import type { Tool } from '../tools/define.js';
+import { isRead, type Tool } from '../tools/define.js';
 import type { Answered } from './ask.js';
-import { showsWays } from './request.js';
-import { slim, slimRefusal } from './slim.js';
+import { isOfOne, showsWays } from './request.js';
+import { type Reader, slim, slimRefusal, withoutNulls } from './slim.js';
 
 /** What a call of a tool is answered. */
 export interface ToolResult {
@@ -15,10 +15,11 @@ export interface ToolResult {
 const REFUSALS: ReadonlySet<unknown> = new Set<ProblemCode>(['conflict', 'batch_refused']);
 
 /** What an agent reads of an answer of the API. */
-export function resultOf(tool: Tool, { status, body, retryAfter }: Answered): ToolResult {
-  if (REFUSALS.has(body.code)) return told(slimRefusal(body), false);
+export function resultOf(tool: Tool, { status, body, retryAfter }: Answered, reader: Reader): ToolResult {
+  if (REFUSALS.has(body.code)) return told(slimRefusal(body, reader), false);
   if (status >= 400) return problemResult(body, retryAfter);
-  return told(showsWays(tool) ? slim(body) : withoutView(body), false);
+  const isSlim = showsWays(tool) || (isRead(tool) && isOfOne(tool));
+  return told(isSlim ? slim(body, reader) : (withoutNulls(body) as object), false);
 }
 
 /** What is wrong, and what to do about it. */
@@ -35,10 +36,6 @@ export function problemResult(body: Readonly<Record<string, unknown>>, retryAfte
     },
     true,
   );
-}
-
-function withoutView({ view: _view, ...shown }: Readonly<Record<string, unknown>>): object {
-  return shown;
 }
 
 function told(answer: object, isError: boolean): ToolResult {

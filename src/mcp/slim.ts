@@ -1,72 +1,101 @@
-/** The short form of an answer that is asked for in full, as only that has the ways out. */
+/** Answers as an agent reads them: without what is null, and without how a statement was read and compared. */
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** How a statement was read and compared: what was decided is told beside it. */
-const LEFT_OUT = new Set([
+/** Who reads an answer. */
+export interface Reader {
+  /** Whether they may call a tool of this name. */
+  mayCall(name: unknown): boolean;
+  /** Whether their call named its organisation or project, which then stand in the ways out as well. */
+  namesTenant: boolean;
+}
+
+/** What was decided is told beside it. */
+const INNER = new Set([
   ...['view', 'norms', 'norms_left_out', 'spans', 'slots', 'shared', 'stage', 'score', 'confidence', 'versions'],
+  ...['normalizer_state', 'settings', 'key_id'],
 ]);
 
 /** A refusal: what stands in the way, why, and what may be called about it. */
-export function slimRefusal(body: Shown): object {
-  const { detail, decision_id, conflicts, resolutions, results } = body;
+export function slimRefusal(body: Shown, reader: Reader): object {
+  const { detail, decision_id, conflicts, conflicts_total, resolutions, results } = body;
   return {
     result: 'refused',
     detail,
     ...(typeof decision_id === 'string' && { decision_id }),
-    ...(results !== undefined && { results }),
-    ...(Array.isArray(conflicts) && { conflicts: conflicts.map(slimConflict) }),
-    ...(Array.isArray(resolutions) && { ways: resolutions.map(slimWay) }),
+    ...(results !== undefined && { results: withoutNulls(results) }),
+    ...(hasSome(conflicts) && { conflicts: conflicts.map(slimConflict) }),
+    ...(hasSome(conflicts) && conflicts_total !== conflicts.length && { conflicts_total }),
+    ...(hasSome(resolutions) && { ways: waysOf(resolutions, reader) }),
   };
 }
 
-/** Any other answer. */
-export function slim(body: Shown): object {
+/** One thing, or what became of a write. */
+export function slim(body: Shown, reader: Reader): object {
   const { claim, conflicts, resolutions, warnings, closed, unsupported, ...rest } = body;
   return {
     ...(slimValue(rest) as object),
     ...(isShown(claim) && { claim_id: claim.id }),
     ...(hasSome(conflicts) && { conflicts: conflicts.map(slimConflict) }),
     ...(hasSome(warnings) && { warnings: warnings.map(slimConflict) }),
-    ...(hasSome(closed) && { closed: closed.map(idOf) }),
-    ...(hasSome(unsupported) && { unsupported: unsupported.map(idOf) }),
-    ...(hasSome(resolutions) && { ways: resolutions.map(slimWay) }),
+    ...(hasSome(closed) && { closed: closed.map(({ id }) => id) }),
+    ...(hasSome(unsupported) && { unsupported: unsupported.map(({ id }) => id) }),
+    ...(hasSome(resolutions) && { ways: waysOf(resolutions, reader) }),
   };
 }
 
+/** A list, and all else that is told in short already. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isShown(value)) return value;
+  const kept = Object.entries(value).filter(([name, part]) => part !== null && name !== 'view');
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutNulls(part)]));
+}
+
+/** Those that the caller may go. */
+function waysOf(resolutions: readonly Shown[], reader: Reader): object[] {
+  const open = resolutions.filter(({ operation }) => isLeaving(operation) || reader.mayCall(operation));
+  return open.map((way) => slimWay(way, reader));
+}
+
 /** A way out as a call: the tool, its arguments, and those that are left to fill in. */
-function slimWay(way: Shown): object {
-  const { action, operation, body, needs } = way;
-  if (operation === 'none' || operation === undefined) return { way: action };
+function slimWay({ action, operation, body, needs }: Shown, { namesTenant }: Reader): object {
+  if (isLeaving(operation)) return { way: action };
+  const { org_id, project, ...given } = slimValue(body) as Shown;
   return {
-    ...{ way: action, tool: operation, arguments: slimValue(body) },
+    ...{ way: action, tool: operation, arguments: namesTenant ? { org_id, project, ...given } : given },
     ...(hasSome(needs) && { fill: needs }),
   };
 }
 
-function slimConflict({ claim, code, reason, relations }: Shown): object {
-  const { id, statement, who } = isShown(claim) ? claim : {};
+/** Leaving what is stored is no call. */
+function isLeaving(operation: unknown): boolean {
+  return operation === 'none' || operation === undefined;
+}
+
+function slimConflict({ claim, code, reason, relations, tier }: Shown): object {
+  const known = isShown(claim) ? { claim_id: claim.id, statement: claim.statement, who: claim.who } : {};
   return {
-    ...(id === undefined ? {} : { claim_id: id, statement, who }),
+    ...known,
     ...{ code, why: reason },
-    ...(id === undefined && isShown(relations) && { relations: slimValue(relations) }),
+    ...(tier === 'warn' && { tier }),
+    ...(!isShown(claim) && isShown(relations) && { relations: slimValue(relations) }),
   };
 }
 
-/** Without what is null, empty, or inner detail. */
 function slimValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(slimValue);
   if (!isShown(value)) return value;
-  const kept = Object.entries(value).filter(([name, part]) => !LEFT_OUT.has(name) && !isNothing(part));
+  const kept = Object.entries(value).filter(([name, part]) => !INNER.has(name) && !isNothing(part));
   return Object.fromEntries(kept.map(([name, part]) => [name, slimValue(part)]));
 }
 
 function isNothing(value: unknown): boolean {
-  return value == null || (typeof value === 'object' && Object.values(value).every(isNothing));
+  return value == null || (isShown(value) && Object.values(value).every(isNothing)) || isEmpty(value);
 }
 
-function idOf(claim: unknown): unknown {
-  return isShown(claim) ? claim.id : claim;
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function isShown(value: unknown): value is Shown {
