@@ -18,7 +18,8 @@ export const UNREPEATABLE: ReadonlySet<string> = new Set(['create_key']);
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 250;
-const PAUSE_MAX_MS = 10_000;
+/** A server that asks for more is told of instead, so that nobody waits without knowing. */
+const PAUSE_MAX_S = 5;
 
 /** Statuses of a request that was not taken. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([429, 503]);
@@ -38,7 +39,7 @@ export function persistentFetch(send: Fetch = fetch): Fetch {
     for (let tried = 1; ; tried++) {
       const attempt = await tryOnce(() => send(url, keyed), message, url);
       if (init.signal?.aborted || !attempt.mayRepeat || tried === TRIES) return attempt.answer();
-      await pause(tried, attempt.retryAfter);
+      await sleep(Math.max(attempt.pauseS * 1000, FIRST_PAUSE_MS * 2 ** (tried - 1)));
     }
   };
 }
@@ -47,22 +48,23 @@ export function persistentFetch(send: Fetch = fetch): Fetch {
 interface Attempt {
   mayRepeat: boolean;
   /** Seconds that the server asks to wait. */
-  retryAfter: string | null;
+  pauseS: number;
   answer(): Response | Promise<Response>;
 }
 
 async function tryOnce(send: () => Promise<Response>, message: Message, url: string | URL): Promise<Attempt> {
   try {
     const response = await send();
+    const pauseS = Number(response.headers.get('retry-after') ?? 0);
     return {
-      mayRepeat: NOT_TAKEN.has(response.status),
-      retryAfter: response.headers.get('retry-after'),
+      mayRepeat: NOT_TAKEN.has(response.status) && pauseS <= PAUSE_MAX_S,
+      pauseS,
       answer: () => (response.ok ? response : told(message, response)),
     };
   } catch (error) {
     return {
       mayRepeat: mayRepeat(message, error),
-      retryAfter: null,
+      pauseS: 0,
       answer: () => answerTo(message, unreachable(url, error)),
     };
   }
@@ -76,11 +78,6 @@ function withKey(message: Message): Message {
 
 function mayRepeat({ method, params }: Message, error: unknown): boolean {
   return method !== 'tools/call' || !UNREPEATABLE.has(params?.name ?? '') || NOT_SENT.has(codeOf(error));
-}
-
-async function pause(tried: number, retryAfter: string | null): Promise<void> {
-  const asked = Number(retryAfter ?? Number.NaN) * 1000;
-  await sleep(Math.min(Number.isNaN(asked) ? FIRST_PAUSE_MS * 2 ** (tried - 1) : asked, PAUSE_MAX_MS));
 }
 
 /** A problem of the server, as the answer to the message. What is no problem of it is passed on as it is. */

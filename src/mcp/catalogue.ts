@@ -27,7 +27,10 @@ export function toolOf({ tools }: Pick<Catalogue, 'tools'>, name: string): Tool 
 /** Who reads the answer to a call with these arguments. */
 export function readerOf({ tools, role }: Pick<Catalogue, 'tools' | 'role'>, given: Arguments): Reader {
   return {
-    mayCall: (name) => tools.some((tool) => tool.name === name && mayDo(role, tool.role)),
+    toolAt: (path) => {
+      const found = tools.find((tool) => tool.path === path && tool.method === 'POST');
+      return found !== undefined && mayDo(role, found.role) ? found.name : null;
+    },
     namesTenant: given.project != null || given.org_id != null,
   };
 }

@@ -4,8 +4,8 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** Who reads an answer. */
 export interface Reader {
-  /** Whether they may call a tool of this name. */
-  mayCall(name: unknown): boolean;
+  /** The tool that answers POST at this path, if they may call it. */
+  toolAt(path: unknown): string | null;
   /** Whether their call named its organisation or project, which then stand in the ways out as well. */
   namesTenant: boolean;
 }
@@ -54,23 +54,21 @@ export function withoutNulls(value: unknown): unknown {
 
 /** Those that the caller may go. */
 function waysOf(resolutions: readonly Shown[], reader: Reader): object[] {
-  const open = resolutions.filter(({ operation }) => isLeaving(operation) || reader.mayCall(operation));
-  return open.map((way) => slimWay(way, reader));
+  return resolutions.flatMap((way) => {
+    // Leaving what is stored is no call.
+    if (way.path == null) return [{ way: way.action }];
+    const tool = reader.toolAt(way.path);
+    return tool === null ? [] : [slimWay(way, tool, reader)];
+  });
 }
 
 /** A way out as a call: the tool, its arguments, and those that are left to fill in. */
-function slimWay({ action, operation, body, needs }: Shown, { namesTenant }: Reader): object {
-  if (isLeaving(operation)) return { way: action };
+function slimWay({ action, body, needs }: Shown, tool: string, { namesTenant }: Reader): object {
   const { org_id, project, ...given } = slimValue(body) as Shown;
   return {
-    ...{ way: action, tool: operation, arguments: namesTenant ? { org_id, project, ...given } : given },
+    ...{ way: action, tool, arguments: namesTenant ? { org_id, project, ...given } : given },
     ...(hasSome(needs) && { fill: needs }),
   };
-}
-
-/** Leaving what is stored is no call. */
-function isLeaving(operation: unknown): boolean {
-  return operation === 'none' || operation === undefined;
 }
 
 function slimConflict({ claim, code, reason, relations, tier }: Shown): object {
