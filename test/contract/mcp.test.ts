@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UNREPEATABLE } from '../../src/cli/mcp-fetch.js';
 import { ROLES } from '../../src/core/role.js';
 import { INSTRUCTIONS } from '../../src/mcp/instructions.js';
 import { DESCRIPTION_MAX, listTool } from '../../src/mcp/listing.js';
+import { listPrompts } from '../../src/mcp/prompts.js';
+import { listResources, listTemplates } from '../../src/mcp/resources.js';
+import { IDEMPOTENCY_META } from '../../src/mcp/server.js';
 import { chosenToolsets, listedTools } from '../../src/mcp/toolsets.js';
 import { TOOLSETS, takesKey, toolsetsOf } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { tokensOf } from '../helpers/answer-sizes.js';
 import { LISTED_TOKENS_MAX, listedCharacters } from '../helpers/listed-size.js';
+import { ROOT } from '../helpers/sources.js';
 
 const MEMORY_MAX = 12;
 
@@ -90,4 +96,23 @@ test('the server tells of itself in 300 tokens', () => {
 test('the command over stdio repeats no call that would be done twice', () => {
   const once = TOOLS.filter((tool) => tool.method === 'POST' && !takesKey(tool) && tool.role !== 'reader');
   expect([...UNREPEATABLE]).toEqual(once.map(({ name }) => name));
+});
+
+describe('docs/mcp.md', () => {
+  const text = readFileSync(join(ROOT, 'docs/mcp.md'), 'utf8');
+
+  test('names every toolset, resource and prompt, and the key of a retry', () => {
+    const addresses = [
+      ...listResources().map(({ uri }) => uri),
+      ...listTemplates().map(({ uriTemplate }) => uriTemplate),
+    ];
+    const names = [...TOOLSETS, ...addresses, ...listPrompts().map(({ name }) => name)].map((name) => `\`${name}\``);
+    for (const name of [...names, IDEMPOTENCY_META]) expect(text).toContain(name);
+  });
+
+  test('has configurations that can be read', () => {
+    const blocks = [...text.matchAll(/```json\n([^`]*)```/g)].map(([, json]) => json ?? '');
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const block of blocks) expect(() => JSON.parse(block)).not.toThrow();
+  });
 });
