@@ -39,11 +39,12 @@ function project(schema: Json, definitions: Definitions): Json {
   };
 }
 
-/** A reference to what is not told here is any object. */
+/** What is not told here is any object, and so is what would lead back to itself. */
 function projectReference(schema: Json, ref: string, definitions: Definitions): Json {
-  const target = definitions[ref.slice(ref.lastIndexOf('/') + 1)];
-  const { description: _own, ...found } = target === undefined ? { type: 'object' } : project(target, definitions);
-  return { ...found, ...said(schema) };
+  const name = ref.slice(ref.lastIndexOf('/') + 1);
+  const { [name]: target, ...others } = definitions;
+  const found: Json = target === undefined ? { type: 'object' } : project(target, others);
+  return { ...found, ...said({ ...found, ...schema }) };
 }
 
 /**

@@ -81,7 +81,9 @@ function pathOf(template: string, input: Arguments): string {
   });
 }
 
+/** As it stands in an address, where a list is one text with commas. */
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(',');
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.toWellFormed();
 }

@@ -10,11 +10,8 @@ export interface Reader {
   namesTenant: boolean;
 }
 
-/** What was decided is told beside it. */
-const INNER = new Set([
-  ...['view', 'norms', 'norms_left_out', 'spans', 'slots', 'shared', 'stage', 'score', 'confidence', 'versions'],
-  ...['normalizer_state', 'settings', 'key_id'],
-]);
+/** How a statement was read, and what the record keeps beside. */
+const INNER = new Set(['view', 'norms', 'norms_left_out', 'normalizer_state', 'spans', 'slots', 'shared', 'key_id']);
 
 /** A refusal: what stands in the way, why, and what may be called about it. */
 export function slimRefusal(body: Shown, reader: Reader): object {

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { UNREPEATABLE } from '../../src/cli/mcp-fetch.js';
 import { ROLES } from '../../src/core/role.js';
 import { INSTRUCTIONS } from '../../src/mcp/instructions.js';
 import { DESCRIPTION_MAX, listTool } from '../../src/mcp/listing.js';
+import { projectInput } from '../../src/mcp/projection.js';
 import { listPrompts } from '../../src/mcp/prompts.js';
+import { requestOf } from '../../src/mcp/request.js';
 import { listResources, listTemplates } from '../../src/mcp/resources.js';
 import { IDEMPOTENCY_META } from '../../src/mcp/server.js';
 import { chosenToolsets, listedTools } from '../../src/mcp/toolsets.js';
@@ -13,6 +16,7 @@ import { TOOLSETS, takesKey, toolsetsOf } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { tokensOf } from '../helpers/answer-sizes.js';
 import { LISTED_TOKENS_MAX, listedCharacters } from '../helpers/listed-size.js';
+import { isOfProject } from '../helpers/operations.js';
 import { ROOT } from '../helpers/sources.js';
 
 const MEMORY_MAX = 12;
@@ -52,6 +56,24 @@ describe('the tools as agents list them', () => {
     expect(required).toEqual(['op', 'statement']);
   });
 
+  test('a project in the address goes with every tool that takes one, and with no other', () => {
+    for (const tool of TOOLS) {
+      const inPath = Object.fromEntries([...tool.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
+      const context = { project: 'bound', idempotencyKey: null, inFull: false };
+      const { path, body } = requestOf(tool, inPath, context);
+      expect(`${path} ${JSON.stringify(body)}`.includes('bound'), tool.name).toBe(isOfProject(tool));
+      expect(JSON.stringify(requestOf(tool, { ...inPath, project: 'own' }, context)), tool.name).not.toContain('bound');
+    }
+  });
+
+  test('a list in an address is one text with commas', () => {
+    const tool = TOOLS.find(({ name }) => name === 'list_claims') as (typeof TOOLS)[number];
+    const context = { project: null, idempotencyKey: null, inFull: false };
+    expect(requestOf(tool, { tag: ['a', 'b'], limit: 5, disputed: true, q: null }, context).path).toBe(
+      '/v1/claims?tag=a%2Cb&limit=5&disputed=true&view=compact',
+    );
+  });
+
   test('hints tell reads from writes, and what only adds from what replaces', () => {
     const hints = Object.fromEntries(TOOLS.map((tool) => [tool.name, listTool(tool).annotations]));
     expect(hints.get_claim).toEqual({ readOnlyHint: true });
@@ -60,6 +82,21 @@ describe('the tools as agents list them', () => {
     expect(hints.supersede).toMatchObject({ readOnlyHint: false, destructiveHint: true });
     expect(hints.erase).toMatchObject({ readOnlyHint: false, destructiveHint: true });
     expect(hints.put_settings).toEqual({ readOnlyHint: false, destructiveHint: true, idempotentHint: true });
+  });
+});
+
+test('a schema that refers to itself is told as far as it goes', () => {
+  const part = z.object({
+    name: z.string(),
+    get parts() {
+      return z.array(part).nullish().describe('What is in it; deeper and deeper.');
+    },
+  });
+  const { properties } = projectInput([z.toJSONSchema(z.object({ part }), { io: 'input' }) as never]);
+  const { part: shown } = properties as { part: { properties: object } };
+  expect(shown.properties).toEqual({
+    name: { type: 'string' },
+    parts: { type: 'array', items: { type: 'object' } },
   });
 });
 

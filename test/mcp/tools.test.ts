@@ -7,7 +7,7 @@ import { ODD_KEYS, ODD_NUMBERS, ODD_TEXTS } from '../fuzz/odd-values.js';
 import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { inParallel } from '../helpers/client.js';
 import { callTool, connectHttp } from '../helpers/mcp.js';
-import { argumentsFor, isOfProject, makeWorld } from '../helpers/operations.js';
+import { argumentsFor, isOfProject, makeWorld, STORED } from '../helpers/operations.js';
 
 const NOT_OURS = new Set(['internal', 'unavailable', 'overloaded']);
 
@@ -41,6 +41,19 @@ describe('every tool', () => {
     const listed = await callTool(client, 'list_claims', { project: 'shown' });
     expect(listed.answer.items).toHaveLength(3);
     expect(JSON.stringify(listed.answer)).not.toMatch(/null|"norms"|"view"/);
+  });
+
+  test('the history of a claim holds its versions, and a decision what was compared', async () => {
+    const tenant = { org_id: 'default', project: 'history' };
+    const { claimId, decisionId } = await makeWorld(app, tenant, API_KEY);
+    const history = await callTool(client, 'claim_history', { claim_id: claimId, project: 'history' });
+    expect(history.answer.versions).toEqual([expect.objectContaining({ statement: STORED })]);
+    const decision = await callTool(client, 'get_decision', { decision_id: decisionId, project: 'history' });
+    expect(decision.answer).toMatchObject({
+      statement: STORED,
+      tier: 'clean',
+      versions: { rules: expect.any(Number) },
+    });
   });
 
   test('ways out keep the project that a call named, and only that', async () => {
