@@ -58,8 +58,11 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { body, caller } = request;
-  const isCountedThere = COUNTED_THERE.has((body as { method?: unknown } | null)?.method);
+  const choice = chosen(request);
+  const isCountedThere =
+    COUNTED_THERE.has((body as { method?: unknown } | null)?.method) && !(choice instanceof Problem);
   if (!isCountedThere) await limits.ofCaller(request, reply);
+  if (choice instanceof Problem) throw choice;
   // One message may not stand for many requests.
   if (Array.isArray(body)) throw new Problem('invalid_request', 'Send one JSON-RPC message a request, not a batch.');
   let asked = 0;
@@ -68,7 +71,7 @@ async function serve(
     asked += 1;
     return send(wanted);
   };
-  const serving: Serving = { tools, ...chosen(request), role: caller.role, version, ask };
+  const serving: Serving = { tools, ...choice, role: caller.role, version, ask };
   const handler = createMcpHandler(() => createMcpServer(serving), {
     // Nothing is ever announced.
     maxSubscriptions: 0,
@@ -79,12 +82,13 @@ async function serve(
   return reply.send(response);
 }
 
-/** @throws Problem `invalid_request` */
-function chosen({ query }: FastifyRequest): Pick<Serving, 'toolsets' | 'project'> {
-  const { toolset, project = null } = query as Record<string, string | undefined>;
-  const toolsets = chosenToolsets(toolset);
-  if (toolsets === null) throw refused('toolset', `must be some of ${TOOLSETS.join(', ')}, with commas between`);
-  if (project !== null && !TENANT_NAME.test(project)) throw refused('project', 'must be the name of a project');
+/** What the address chooses, or what is wrong with it. */
+function chosen({ query }: FastifyRequest): Pick<Serving, 'toolsets' | 'project'> | Problem {
+  const { toolset, project = null } = query as { toolset?: string | string[]; project?: string | string[] };
+  const toolsets = chosenToolsets([toolset ?? []].flat().join(','));
+  if (toolsets === null) return refused('toolset', `must be some of ${TOOLSETS.join(', ')}, with commas between`);
+  if (project !== null && (Array.isArray(project) || !TENANT_NAME.test(project)))
+    return refused('project', 'must be the name of a project');
   return { toolsets, project };
 }
 

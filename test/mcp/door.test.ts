@@ -52,8 +52,16 @@ describe('toolsets and roles', () => {
     expect(new Set(both)).toEqual(new Set([...memory, ...lore]));
     expect(memory).not.toContain('lookup');
     expect(await list('admin')).toContain('create_key');
-    const wrong = await post(`${url}/mcp?toolset=everything`, LIST);
-    expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ path: 'toolset' }] }]);
+    for (const [query, path] of [
+      ['toolset=everything', 'toolset'],
+      ['toolset=memory&toolset=everything', 'toolset'],
+      ['project=', 'project'],
+      ['project=a&project=b', 'project'],
+    ]) {
+      const wrong = await post(`${url}/mcp?${query}`, LIST);
+      expect([wrong.status, await wrong.json()], query).toMatchObject([400, { errors: [{ path }] }]);
+    }
+    expect((await post(`${url}/mcp?toolset=memory&toolset=lore`, LIST)).status).toBe(200);
   });
 
   test('ways out that the role may not go are not offered', async () => {
@@ -106,12 +114,14 @@ describe('limits', () => {
     await client.close();
   });
 
-  test('429 for too many messages that ask nothing of the API, unknown tools among them', async () => {
+  test('429 for too many messages that ask nothing of the API, unknown tools and wrong addresses among them', async () => {
     const { url } = await start({}, { protection: { requestsPerMinute: 3 } });
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } };
     const statuses = [];
-    for (const message of [LIST, LIST, call, call]) statuses.push((await post(`${url}/mcp`, message)).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    const wrong = { ...call, params: { name: 'whoami' } };
+    statuses.push((await post(`${url}/mcp?toolset=everything`, wrong)).status);
+    for (const message of [LIST, call, call]) statuses.push((await post(`${url}/mcp`, message)).status);
+    expect(statuses).toEqual([400, 200, 200, 429]);
     expect((await post(`${url}/mcp`, LIST)).headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
