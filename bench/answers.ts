@@ -1,5 +1,6 @@
 import { type AnswerSize, answerSizes, TOKENS_MAX, tokensOf } from '../test/helpers/answer-sizes.js';
 import { startServer } from '../test/helpers/server-process.js';
+import { listedGoal, listedSizes, listedTable } from './listed.js';
 import { atMost, goalTable } from './report.js';
 
 const KINDS: Record<AnswerSize['kind'], string> = {
@@ -8,7 +9,7 @@ const KINDS: Record<AnswerSize['kind'], string> = {
   listed: 'a claim of a list with `view=compact`',
 };
 
-/** Markdown: what an agent reads of short answers, beside the same in full, and the goals. */
+/** Markdown: what an agent reads of short answers, beside the same in full, and of the list of tools; and the goals. */
 export async function answersReport(databaseUrl: string): Promise<string> {
   const server = await startServer({ DATABASE_URL: databaseUrl, NLI: 'off' });
   const key = { authorization: `Bearer ${server.apiKey}` };
@@ -19,7 +20,9 @@ export async function answersReport(databaseUrl: string): Promise<string> {
       const response = await fetch(`${server.url}${path}`, request);
       return { status: response.status, body: (await response.json()) as { items?: object[] } };
     });
-    return [sizeTable(sizes), goalTable(goals(sizes))].join('\n\n');
+    const listed = await listedSizes(server);
+    const reached = goalTable([...goals(sizes), listedGoal(listed)]);
+    return [sizeTable(sizes), listedTable(listed), reached].join('\n\n');
   } finally {
     await server.kill();
   }

@@ -7,6 +7,7 @@ import { registerHealth } from './http/health.js';
 import { type InFlight, registerInFlight } from './http/in-flight.js';
 import { registerLanding } from './http/landing.js';
 import { registerRequestLog } from './http/log.js';
+import { registerMcp } from './http/mcp.js';
 import { registerMethods } from './http/methods.js';
 import { registerMetrics } from './http/metrics.js';
 import { registerDocs, registerOpenapi } from './http/openapi.js';
@@ -76,9 +77,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await registerPressure(guarded, protection, metrics);
     const { bodyBytes } = { ...DEFAULT_LIMITS, ...options.limits };
     const served = { bodyBytes, requestsPerMinute: protection.requestsPerMinute };
-    registerTools(guarded, deps, {
-      ...{ tools: options.tools ?? TOOLS, authenticator: options.authenticator, limits, served },
-    });
+    const mounting = { tools: options.tools ?? TOOLS, authenticator: options.authenticator, limits, served };
+    registerTools(guarded, deps, mounting);
+    registerMcp(guarded, { ...mounting, version: deps.version, corsOrigins: protection.corsOrigins });
   });
   await app.ready();
   return app;

@@ -4,11 +4,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testRetries } from './test/retries.js';
+import { run as withClient } from './with-client.js';
 import { run as withHeyApi } from './with-hey-api.js';
 import { run as withFetch } from './with-openapi-fetch.js';
 
-/** Starts the built server on an empty embedded database, and lets each client refuse and resolve a contradiction. */
+/**
+ * Starts the built server on an empty embedded database, lets each client refuse and resolve a contradiction, and tries
+ * the package over a bad network.
+ */
 const API_KEY = 'lg_default_clients_0123456789abcdef';
+const CLIENTS = { '@loreguard/client': withClient, 'openapi-fetch': withFetch, 'hey-api': withHeyApi };
 const STARTED_WITHIN_MS = 120_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'loreguard-clients-'));
@@ -27,9 +33,14 @@ const server = spawn(process.execPath, ['../../dist/main.js'], {
 });
 try {
   await ready();
-  for (const [name, run] of Object.entries({ 'openapi-fetch': withFetch, 'hey-api': withHeyApi })) {
-    process.stdout.write(`${name}: refused and resolved. ${await run(url, API_KEY, name)}\n`);
+  for (const [name, run] of Object.entries(CLIENTS)) {
+    process.stdout.write(
+      `${name}: refused and resolved. ${await run(url, API_KEY, name.replace(/\W/g, '-').replace(/^-/, ''))}\n`,
+    );
   }
+  process.stdout.write(
+    `@loreguard/client: ${await testRetries(url, API_KEY)} requests over a bad network, each done once.\n`,
+  );
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import type { KeyedRequest } from '../flows/once.js';
-import type { Tool } from '../tools/define.js';
+import { type Tool, takesKey } from '../tools/define.js';
 
 const HEADER = 'idempotency-key';
 
@@ -22,11 +22,6 @@ export const IdempotencyHeaders = z.looseObject({
         'project, gets the same answer and nothing is done again.',
     ),
 });
-
-/** Whether a client may send the key with this operation. */
-export function takesKey({ method, takesIdempotencyKey }: Tool): boolean {
-  return method === 'POST' && takesIdempotencyKey !== false;
-}
 
 /**
  * The key of a request, or null.

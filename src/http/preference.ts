@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Tool } from '../tools/define.js';
+import { isRead, type Tool } from '../tools/define.js';
 
 /** Says of an answer that it is as the client preferred. */
 export const APPLIED_HEADER = 'preference-applied';
@@ -19,15 +19,6 @@ export const PreferHeaders = z.looseObject({
 export const viewQuery = {
   view: z.enum(['full', 'compact']).nullish().describe('`compact`: answer in short. Default: full.'),
 };
-
-/** Whether an operation has answers in short. */
-export function hasShort({ responses }: Tool): boolean {
-  return Object.values(responses).some(({ short }) => short !== undefined);
-}
-
-export function isRead({ method }: Tool): boolean {
-  return method === 'GET';
-}
 
 /** Whether the client wants the answer in short. */
 export function wantsShort(tool: Tool, request: FastifyRequest): boolean {

@@ -4,15 +4,15 @@ import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
-import { describeTool, type Served, type Tool, type ToolContext } from '../tools/define.js';
+import { describeTool, hasShort, isRead, type Served, type Tool, type ToolContext, takesKey } from '../tools/define.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
 import { type AnswerHeader, COUNTED } from './answer-headers.js';
 import { type Authenticator, tenantOf } from './auth.js';
 import type { RouteDescription } from './described-route.js';
-import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER, takesKey } from './idempotency.js';
+import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER } from './idempotency.js';
 import { IfMatchHeaders, ifMatch } from './if-match.js';
-import { hasShort, isRead, PreferHeaders, viewQuery, wantsShort } from './preference.js';
+import { PreferHeaders, viewQuery, wantsShort } from './preference.js';
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
@@ -83,8 +83,11 @@ function deprecated(schema: RouteDescription, { name, path }: Tool): RouteDescri
   return { ...schema, ...said, deprecated: true, response };
 }
 
-/** @throws Problem `unauthorized`; or `rate_limited`, as a request without a valid key counts for its address. */
-async function callerOf(
+/**
+ * Who a request comes from.
+ * @throws Problem `unauthorized`; or `rate_limited`, as a request without a valid key counts for its address
+ */
+export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { authenticator, limits }: Pick<Mounting, 'authenticator' | 'limits'>,

@@ -66,6 +66,10 @@ export interface Alias {
   sunset: string;
 }
 
+/** What an agent may choose to see of the operations; `memory` is what it sees unless it says otherwise. */
+export const TOOLSETS = ['memory', 'lore', 'curate', 'admin'] as const;
+export type Toolset = (typeof TOOLSETS)[number];
+
 /** One operation of the API: everything about it in one value. */
 export interface ToolSpec<
   Params extends Shape | undefined = Shape | undefined,
@@ -80,8 +84,12 @@ export interface ToolSpec<
   /** The path that it had before, which goes on until a day. */
   alias?: Alias;
   tag: 'write' | 'read' | 'lore' | 'curate' | 'admin';
+  /** Where agents find it; default: the toolset of its tag, and `curate` for a write or a read. */
+  toolsets?: readonly [Toolset, ...Toolset[]];
   /** Least role of a key that may call it. */
   role: Role;
+  /** Whether it takes away or replaces what stands, as agents are told before they call it; default: a PUT does. */
+  isDestructive?: true;
   /** Whether a POST may come with an Idempotency-Key, and its answer be kept for a retry; default true. */
   takesIdempotencyKey?: false;
   /** Whether it obeys an If-Match; default false. */
@@ -103,6 +111,25 @@ export interface ToolSpec<
   /** Problems that this tool answers with, beyond those that every operation may. */
   problems: readonly ProblemCode[];
   run(context: ToolContext, input: Camel<Fields<Params> & Fields<Query> & Fields<Body>>): Promise<ToolAnswer>;
+}
+
+/** Where agents find a tool. */
+export function toolsetsOf({ tag, toolsets }: Pick<Tool, 'tag' | 'toolsets'>): readonly Toolset[] {
+  return toolsets ?? [tag === 'lore' || tag === 'admin' ? tag : 'curate'];
+}
+
+/** Whether an operation has answers in short. */
+export function hasShort({ responses }: Tool): boolean {
+  return Object.values(responses).some(({ short }) => short !== undefined);
+}
+
+export function isRead({ method }: Tool): boolean {
+  return method === 'GET';
+}
+
+/** Whether a client may send an Idempotency-Key with this operation. */
+export function takesKey({ method, takesIdempotencyKey }: Tool): boolean {
+  return method === 'POST' && takesIdempotencyKey !== false;
 }
 
 /** All that is said of a tool, so that it stands alone in a list of tools. */

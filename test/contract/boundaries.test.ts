@@ -15,7 +15,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'flows', 'store/queries'],
   telemetry: ['core'],
-  http: ['core', 'flows', 'store', 'telemetry', 'tools'],
+  mcp: ['core', 'tools'],
+  http: ['core', 'flows', 'mcp', 'store', 'telemetry', 'tools'],
   start: [
     'core',
     'threads',
@@ -53,7 +54,9 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'mdast-util-from-markdown': /^src\/lore\/ingest\//,
   'mdast-util-gfm-table': /^src\/lore\/ingest\//,
   'micromark-extension-gfm-table': /^src\/lore\/ingest\//,
-  zod: /^src\/(core|tools|http|llm|inference|cli|lore\/ingest)\/|^src\/config\.ts/,
+  '@modelcontextprotocol/client': /^src\/cli\//,
+  '@modelcontextprotocol/server': /^src\/(mcp|cli)\/|^src\/http\/mcp\.ts/,
+  zod: /^src\/(core|tools|http|mcp|llm|inference|cli|lore\/ingest)\/|^src\/config\.ts/,
   uuid: /^src\/start\/system\.ts/,
 };
 

@@ -98,6 +98,19 @@ export function hasSample({ name }: Tool): boolean {
   return Object.hasOwn(SAMPLES, name);
 }
 
+/** @throws Error when the operation has none */
+function sampleOf({ name }: Tool, world: World): Required<Sample> {
+  const sample = SAMPLES[name];
+  if (sample === undefined) throw new Error(`test/helpers/operations.ts has no sample for ${name}`);
+  return { params: {}, fields: {}, ...sample(world) };
+}
+
+/** The sample of an operation in one object, as an agent sends it. */
+export function argumentsFor(tool: Tool, world: World): Record<string, unknown> {
+  const { params, fields } = sampleOf(tool, world);
+  return { ...params, ...fields };
+}
+
 /** Whether an operation is about one project, or about the whole organisation. */
 export function isOfProject({ body, query }: Tool): boolean {
   const { shape } = (body ?? query ?? {}) as { shape?: object };
@@ -112,9 +125,7 @@ export async function call(
   world: World,
   { key, tenant = {} }: { key: string; tenant?: Record<string, string> },
 ): Promise<Reply> {
-  const sample = SAMPLES[tool.name];
-  if (sample === undefined) throw new Error(`test/helpers/operations.ts has no sample for ${tool.name}`);
-  const { params = {}, fields = {} } = sample(world);
+  const { params, fields } = sampleOf(tool, world);
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
   const input = { ...fields, ...tenant };
   if (tool.body !== undefined) return app.send(tool.method, path, input, bearer(key));

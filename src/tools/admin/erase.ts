@@ -10,6 +10,7 @@ export const erase = defineTool({
   path: '/v1/erase',
   tag: 'admin',
   role: 'admin',
+  isDestructive: true,
   summary: 'Take the words of a claim out of everything, for good',
   description:
     'Statement, reading, reason, source, entity and tags go from every version of the claim, from every decision that ' +

@@ -9,6 +9,7 @@ export const revokeKey = defineTool({
   path: '/v1/keys/{key_id}/revoke',
   tag: 'admin',
   role: 'admin',
+  isDestructive: true,
   summary: 'Take an API key out of use',
   description:
     'For good: at once on the server that answers, within seconds on others. Revoking a revoked key changes nothing.',

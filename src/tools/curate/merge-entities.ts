@@ -12,6 +12,7 @@ export const mergeEntities = defineTool({
   path: '/v1/lore/merge-entities',
   tag: 'curate',
   role: 'curator',
+  isDestructive: true,
   summary: 'Say that two entities are one',
   description:
     'The names of `alias`, its relations and what documents say of it go over to `entity`; its id is found as the other ' +

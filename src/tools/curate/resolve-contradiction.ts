@@ -14,6 +14,7 @@ export const resolveContradiction = defineTool({
   path: '/v1/lore/resolve-contradiction',
   tag: 'curate',
   role: 'curator',
+  isDestructive: true,
   summary: 'Settle one contradiction',
   description:
     '`keep`: the sides named stand, with every source that says the same; the others are taken back, as by a retcon or ' +

@@ -44,6 +44,7 @@ export const resolveContradictions = defineTool({
   path: '/v1/contradictions/resolve',
   tag: 'curate',
   role: 'curator',
+  isDestructive: true,
   summary: 'Settle many contradictions, each with its own result',
   description:
     'One after the other, each as resolve_contradiction settles it. One that can not be settled does not keep the others ' +

@@ -13,6 +13,7 @@ export const retcon = defineTool({
   path: '/v1/lore/retcon',
   tag: 'curate',
   role: 'curator',
+  isDestructive: true,
   summary: 'Declare that a relation was never so, or was otherwise',
   description:
     'Closes the relation and, with `new`, puts another in its place: what `new` leaves out is as it was. Nothing is ' +

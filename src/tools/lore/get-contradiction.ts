@@ -12,6 +12,7 @@ export const getContradiction = defineTool({
   method: 'GET',
   path: '/v1/contradictions/{contradiction_id}',
   tag: 'lore',
+  toolsets: ['memory', 'lore'],
   role: 'reader',
   summary: 'Read one contradiction',
   description: 'What can not stand together and why, both sides as they are now, and ways out as requests.',

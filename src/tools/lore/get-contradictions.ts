@@ -27,6 +27,7 @@ export const getContradictions = defineTool({
   path: '/v1/contradictions',
   alias: { path: '/v1/lore/get-contradictions', since: '2026-11-24', sunset: '2027-06-30' },
   tag: 'lore',
+  toolsets: ['memory', 'lore'],
   role: 'reader',
   summary: 'List contradictions between claims or relations that are stored',
   description:

@@ -12,6 +12,7 @@ export const getClaim = defineTool({
   method: 'GET',
   path: '/v1/claims/{claim_id}',
   tag: 'read',
+  toolsets: ['memory'],
   role: 'reader',
   summary: 'Read one claim',
   description: 'The version that is believed now, or that was believed at `known_at`.',

@@ -12,7 +12,9 @@ export const cancel = defineTool({
   method: 'POST',
   path: '/v1/cancel',
   tag: 'write',
+  toolsets: ['memory'],
   role: 'writer',
+  isDestructive: true,
   summary: 'Retract a claim',
   description:
     'Closes an active claim without a successor, and the relations that it says; what either contradicted is settled as ' +

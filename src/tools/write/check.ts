@@ -15,6 +15,7 @@ export const check = defineTool({
   method: 'POST',
   path: '/v1/check',
   tag: 'write',
+  toolsets: ['memory'],
   role: 'reader',
   takesIdempotencyKey: false,
   summary: 'Ask what a write would be answered, without writing',

@@ -10,6 +10,7 @@ export const learn = defineTool({
   method: 'POST',
   path: '/v1/learn',
   tag: 'write',
+  toolsets: ['memory'],
   role: 'writer',
   summary: 'Store what a source says, unless it contradicts what is believed',
   description:

@@ -10,6 +10,7 @@ export const remember = defineTool({
   method: 'POST',
   path: '/v1/remember',
   tag: 'write',
+  toolsets: ['memory'],
   role: 'writer',
   summary: 'Store a decision, rule or fact, unless it contradicts what is believed',
   description:

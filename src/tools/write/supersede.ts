@@ -10,7 +10,9 @@ export const supersede = defineTool({
   method: 'POST',
   path: '/v1/supersede',
   tag: 'write',
+  toolsets: ['memory'],
   role: 'writer',
+  isDestructive: true,
   summary: 'Replace claims by a new one, unless that contradicts others',
   description:
     'Stores a claim in place of one or several active claims, which are closed in the same step and linked to it. ' +

@@ -1,0 +1,51 @@
+import type { Readable, Writable } from 'node:stream';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { isJSONRPCResultResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { readTarget } from './mcp-command.js';
+import { persistentFetch } from './mcp-fetch.js';
+
+/** What the command speaks with. */
+export interface McpIo {
+  input: Readable;
+  output: Writable;
+  /** Tells the user what went wrong; the output is the agent's. */
+  complain(message: string): void;
+  /** The server and the key that are taken where the words name none. */
+  defaults: { url: string; key: string | null };
+}
+
+/**
+ * Speaks MCP over a pair of streams, as a thin client of a server's /mcp, until the input ends.
+ * @param words what stands after the name of the command
+ * @throws Error that says what is wrong with them
+ */
+export async function mcp(words: readonly string[], io: McpIo): Promise<void> {
+  const { url, key } = readTarget(words, io.defaults);
+  const local = new StdioServerTransport(io.input, io.output);
+  const remote = new StreamableHTTPClientTransport(url, {
+    fetch: persistentFetch(),
+    requestInit: { headers: key === null ? {} : { authorization: `Bearer ${key}` } },
+  });
+  const complain = (error: unknown) => io.complain(error instanceof Error ? error.message : String(error));
+  const ended = new Promise<void>((resolve) => {
+    local.onclose = resolve;
+  });
+  local.onerror = complain;
+  local.onmessage = (message) => void remote.send(message).catch(complain);
+  remote.onmessage = (message) => {
+    const version = agreedVersion(message);
+    if (version !== null) remote.setProtocolVersion(version);
+    void local.send(message).catch(complain);
+  };
+  await remote.start();
+  await local.start();
+  await ended;
+  await remote.close();
+}
+
+/** The version of the protocol that an answer to `initialize` settles, which goes with all that follows. */
+function agreedVersion(message: JSONRPCMessage): string | null {
+  const version = isJSONRPCResultResponse(message) ? message.result.protocolVersion : undefined;
+  return typeof version === 'string' ? version : null;
+}
