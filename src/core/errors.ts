@@ -115,6 +115,16 @@ export const PROBLEMS = {
     title: 'Not stored, as another item of the atomic batch was refused',
     help: 'This item is fine by itself. Mend the refused items and send the batch again.',
   },
+  project_not_empty: {
+    status: 409,
+    title: 'The project is not empty',
+    help: 'An import restores a project that is not there yet. Name another project, or another database.',
+  },
+  import_refused: {
+    status: 422,
+    title: 'The export can not be restored',
+    help: 'Nothing is stored. errors[] names the lines that are wrong and why; an export that was cut lacks its last line: export it again.',
+  },
   idempotency_mismatch: {
     status: 422,
     title: 'The Idempotency-Key belongs to another request',

@@ -29,7 +29,9 @@ function measured(key: string, value: unknown): unknown {
   if (key === 'timings' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.keys(value).map((stage) => [stage, 1]));
   }
+  if (key === 'next_cursor' && typeof value === 'string') return 'of the last item';
   if (key === 'duration_ms') return 1;
+  if (key === 'sha256' && typeof value === 'string') return '0'.repeat(value.length);
   if (key === 'lexicon' && typeof value === 'string') return '0'.repeat(value.length);
   if (key === 'normalizer' || key === 'rules') return typeof value === 'number' ? 1 : value;
   if (key === 'schema' || key === 'app' || key === 'version')

@@ -28,7 +28,6 @@ function commandOf(tool: Tool): ApiCommand {
     description: describeTool(tool),
     argument: argumentOf(all),
     fields: all,
-    lines: { sends: false, answers: false },
   };
 }
 

@@ -16,12 +16,6 @@ export interface ApiField {
   description: string;
 }
 
-/** What goes over the wire as lines of JSON, not as one object. */
-export interface ApiLines {
-  sends: boolean;
-  answers: boolean;
-}
-
 export interface ApiCommand {
   /** With dashes: `list-claims`. */
   name: string;
@@ -35,5 +29,4 @@ export interface ApiCommand {
   /** The field that is written without an option; null: there is none. */
   argument: ApiField | null;
   fields: readonly ApiField[];
-  lines: ApiLines;
 }

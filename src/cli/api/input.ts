@@ -19,7 +19,7 @@ export function requestOf(command: ApiCommand, main: string | undefined, options
   const given = new Map<ApiField, unknown>();
   for (const field of fields) {
     const value = isMain(field, argument) ? (main ?? options[camel(field.option)]) : options[camel(field.option)];
-    if (value !== undefined) given.set(field, valueOf(field, value));
+    if (value !== undefined) given.set(field, sentAs(field, value));
   }
   requireAll(fields, given);
   const ofPlace = (place: ApiField['place']) => [...given].filter(([field]) => field.place === place);
@@ -46,7 +46,7 @@ function requireAll(fields: readonly ApiField[], given: ReadonlyMap<ApiField, un
   throw new UsageError(`Missing: ${missing.map(({ option }) => `--${option}`).join(', ')}`);
 }
 
-function valueOf({ kind, option }: ApiField, value: unknown): unknown {
+function sentAs({ kind, option }: ApiField, value: unknown): unknown {
   if (kind === 'text') return value === STANDARD_INPUT ? standardInput().trim() : value;
   if (kind !== 'json') return value;
   const text = textOf(String(value), option);
