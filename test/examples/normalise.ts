@@ -24,17 +24,24 @@ export class Normaliser {
   }
 }
 
+/** Texts that differ from run to run, by their keys. */
+const TEXTS: Readonly<Record<string, (text: string) => string>> = {
+  next_cursor: () => 'of the last item',
+  sha256: (text) => '0'.repeat(text.length),
+  lexicon: (text) => '0'.repeat(text.length),
+  schema: () => 'of this server',
+  app: () => 'of this server',
+  version: () => 'of this server',
+};
+
+const NUMBERS: ReadonlySet<string> = new Set(['duration_ms', 'normalizer', 'rules']);
+
 /** Milliseconds, and what changes with the lexicon or the release. */
 function measured(key: string, value: unknown): unknown {
   if (key === 'timings' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.keys(value).map((stage) => [stage, 1]));
   }
-  if (key === 'next_cursor' && typeof value === 'string') return 'of the last item';
-  if (key === 'duration_ms') return 1;
-  if (key === 'sha256' && typeof value === 'string') return '0'.repeat(value.length);
-  if (key === 'lexicon' && typeof value === 'string') return '0'.repeat(value.length);
-  if (key === 'normalizer' || key === 'rules') return typeof value === 'number' ? 1 : value;
-  if (key === 'schema' || key === 'app' || key === 'version')
-    return typeof value === 'string' ? 'of this server' : value;
-  return value;
+  if (typeof value === 'number' && NUMBERS.has(key)) return 1;
+  const shown = Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined;
+  return typeof value === 'string' && shown !== undefined ? shown(value) : value;
 }

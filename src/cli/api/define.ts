@@ -20,13 +20,14 @@ const WORDS: Record<ApiField['kind'], string> = {
   flag: '',
 };
 
-/** Adds the commands of the API to the program. */
+/** Adds the commands of the API to the program, but for those whose names belong to commands that do more. */
 export function defineApiCommands(
   program: Command,
   commands: readonly ApiCommand[],
-  end: (code: number) => void,
+  { written, end }: { written: ReadonlySet<string>; end: (code: number) => void },
 ): void {
   for (const command of commands) {
+    if (written.has(command.name)) continue;
     const defined = program
       .command(command.name)
       .summary(command.summary)

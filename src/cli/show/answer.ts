@@ -7,10 +7,10 @@ import { describeStored, type Stored } from './stored.js';
 import { describeValue } from './values.js';
 
 /** What people are shown of an answer. `--json` has all of it. */
-export function describeAnswer(command: ApiCommand, { status, body }: ApiAnswer, wording: Wording): string {
+export function describeAnswer(command: ApiCommand | null, { status, body }: ApiAnswer, wording: Wording): string {
   if (status >= 400) return describeProblem(body, wording);
   const { claim, items, decision_id, result, conflicts } = body as Record<string, unknown>;
-  if (Array.isArray(items)) return describePage(command, body as Page);
+  if (Array.isArray(items)) return describePage(command?.name ?? '', body as Page);
   if (Array.isArray(conflicts) && conflicts.length > 0) return describeRefusal(body as Refusal, wording);
   if (claim && result !== undefined && decision_id !== undefined) return describeStored(body as Stored);
   return describeValue(body);
@@ -39,7 +39,7 @@ interface Page {
   next_cursor?: string | null;
 }
 
-function describePage({ name }: ApiCommand, { items, next_cursor }: Page): string {
+function describePage(name: string, { items, next_cursor }: Page): string {
   if (items.length === 0) return 'Nothing found.';
   const isClaim = (item: Record<string, unknown>) => 'statement' in item && 'id' in item;
   const lines = items.map((item) => (isClaim(item) ? describeClaim(item) : describeValue(item)));
