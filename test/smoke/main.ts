@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { endGroup } from '../helpers/end-group.js';
 
 /**
  * What a newcomer does: `npm start` on an empty folder, then the curl line that it prints and the one of the README,
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     const output = await untilReady(server);
     await play(output, await readFile('README.md', 'utf8'), join(data, 'api-key'));
   } finally {
-    if (server.pid !== undefined) await endGroup(server.pid);
+    if (server.pid !== undefined) await endGroup(server.pid, READY_MS);
     await rm(folder, { recursive: true, force: true });
   }
   console.log('smoke: npm start, its curl line, the curl line of the README, a refusal and its way out all work');
@@ -64,19 +64,6 @@ async function expectStatus({ url, headers, body }: Curl, status: number): Promi
   const text = await response.text();
   if (response.status !== status) throw new Error(`${url} answered ${response.status}, not ${status}: ${text}`);
   return JSON.parse(text) as Stored;
-}
-
-/** npm may end before the server that it started has stopped its database: waits for the last of the group. */
-async function endGroup(pid: number): Promise<void> {
-  process.kill(-pid, 'SIGTERM');
-  for (const start = Date.now(); Date.now() - start < READY_MS; await sleep(50)) {
-    try {
-      process.kill(-pid, 0);
-    } catch {
-      return;
-    }
-  }
-  throw new Error('The server did not stop in time.');
 }
 
 /** The parts of a curl line, as a shell would split it. */

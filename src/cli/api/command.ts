@@ -12,6 +12,8 @@ export interface ApiField {
   option: string;
   kind: FieldKind;
   choices: readonly string[];
+  /** Sent where nothing is said; null: nothing is. */
+  fallback: string | null;
   isRequired: boolean;
   description: string;
 }

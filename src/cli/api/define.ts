@@ -36,7 +36,7 @@ export function defineApiCommands(
     if (command.operation !== command.name) defined.alias(command.operation);
     const { argument } = command;
     if (argument !== null) defined.argument(`[${argument.option}]`, `${argument.description} "-" reads it.`);
-    for (const field of command.fields) defined.addOption(optionOf(field));
+    for (const field of command.fields) addField(defined, field);
     addConnectionOptions(defined);
     defined.action(async (...words: unknown[]) => {
       const [main, options] = argument === null ? [undefined, words[0]] : [words[0], words[1]];
@@ -53,8 +53,13 @@ export function addConnectionOptions(command: Command): Command {
     .option('--json', 'Print the answer as it came.');
 }
 
+function addField(command: Command, field: ApiField): void {
+  command.addOption(optionOf(field));
+  if (field.kind === 'flag') command.addOption(new Option(`--no-${field.option}`).hideHelp());
+}
+
 function optionOf({ option, kind, choices, isRequired, description }: ApiField): Option {
-  const said = [isRequired ? 'Required.' : '', description, kind === 'list' ? 'Again for each.' : '', fromFile(kind)];
+  const said = [isRequired ? 'Required.' : '', description, kind === 'list' ? 'Again for each.' : '', hint(kind)];
   const made = new Option(`--${option}${WORDS[kind]}`, said.filter((text) => text !== '').join(' '));
   if (choices.length > 0) made.choices([...choices]);
   if (kind === 'list') made.argParser(collector(choices));
@@ -62,7 +67,8 @@ function optionOf({ option, kind, choices, isRequired, description }: ApiField):
   return made;
 }
 
-function fromFile(kind: ApiField['kind']): string {
+function hint(kind: ApiField['kind']): string {
+  if (kind === 'flag') return '--no-… says the opposite.';
   return kind === 'json' ? 'JSON, @file or - for standard input.' : '';
 }
 

@@ -14,6 +14,7 @@ interface Schema {
   enum?: unknown[];
   const?: unknown;
   description?: string;
+  default?: unknown;
 }
 
 /** Objects whose texts are options of their own too, by their last names; every object may be written as JSON. */
@@ -61,13 +62,13 @@ function objectOf(schema: Schema, resolve: Resolve): { properties: Record<string
   return { properties: Object.fromEntries(merged), required: names.filter(isCommon) };
 }
 
-/** A field that several objects have: the one that tells them apart may have the values of each. */
+/** A field that several objects have: the one that tells them apart may have the values of each, and is that of the first. */
 function merge(schemas: readonly Schema[]): Schema {
   const [first = {}] = schemas;
   const values = [...new Set(schemas.flatMap((schema) => (schema.const === undefined ? [] : [schema.const])))];
   if (values.length === 0) return first;
   const { const: _, ...rest } = first;
-  return { ...rest, enum: values };
+  return { ...rest, enum: values, default: values[0] };
 }
 
 function* partsOf(whole: ApiField, schema: Schema, resolve: Resolve): Generator<ApiField> {
@@ -81,14 +82,19 @@ function fieldOf(path: readonly string[], place: Place, schema: Schema, isRequir
   const kind = kindOf(schema);
   const values = schema.enum ?? (kind === 'list' ? schema.items?.enum : undefined) ?? [];
   const choices = kind === 'text' || kind === 'list' ? values.map(String) : [];
-  return { path, place, option, kind, choices, isRequired, description: schema.description ?? '' };
+  const fallback = schema.default === undefined ? null : String(schema.default);
+  const description = [schema.description ?? '', fallback === null ? '' : `Default: ${fallback}.`].join(' ').trim();
+  return { path, place, option, kind, choices, fallback, isRequired: isRequired && fallback === null, description };
 }
 
 const KINDS: Record<string, FieldKind> = { integer: 'number', number: 'number', boolean: 'flag', string: 'text' };
 
-function kindOf({ type, items, enum: values, const: only }: Schema): FieldKind {
+function kindOf({ type, items, enum: values, const: only, anyOf }: Schema): FieldKind {
   const name = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
   if (name === 'array') return items?.type === 'string' ? 'list' : 'json';
-  if (name === undefined) return values !== undefined || only !== undefined ? 'text' : 'json';
-  return KINDS[name] ?? 'json';
+  if (name !== undefined) return KINDS[name] ?? 'json';
+  // One text, or several: an option that may be there again says both.
+  const kinds = new Set(anyOf?.map(kindOf));
+  if (kinds.has('list') && [...kinds].every((kind) => kind === 'list' || kind === 'text')) return 'list';
+  return values !== undefined || only !== undefined ? 'text' : 'json';
 }

@@ -18,7 +18,8 @@ export function requestOf(command: ApiCommand, main: string | undefined, options
   const { argument, fields, method } = command;
   const given = new Map<ApiField, unknown>();
   for (const field of fields) {
-    const value = isMain(field, argument) ? (main ?? options[camel(field.option)]) : options[camel(field.option)];
+    const said = options[camel(field.option)] ?? field.fallback ?? undefined;
+    const value = isMain(field, argument) ? (main ?? said) : said;
     if (value !== undefined) given.set(field, sentAs(field, value));
   }
   requireAll(fields, given);
