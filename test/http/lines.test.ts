@@ -50,6 +50,15 @@ describe('bodies and answers that are lines', () => {
     expect(await slow.catch(() => 'cut')).not.toBe(201);
   });
 
+  test('restore before a write of that moment is decided, which is then held to what they restored', async () => {
+    const half = Math.ceil(exported.length / 2);
+    const imported = send('/v1/import?project=race', HEADERS, [exported.slice(0, half), exported.slice(half)], 600);
+    await sleep(200);
+    const write = { statement: 'Deploys must use a red canary', reason: 'Red', project: 'race' };
+    const { status } = await app.post('/v1/remember', write);
+    expect([await imported, status]).toEqual([200, 409]);
+  });
+
   test('need a key before anything is read of them', async () => {
     const nobody = { ...HEADERS, ...bearer('nobody') };
     expect(await send('/v1/import?project=none', nobody, [exported], 0)).toBe(401);
