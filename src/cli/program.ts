@@ -11,6 +11,10 @@ const COMPLETE = 'complete';
 
 /** Does what the words ask for. How it ended is the exit code of the process. */
 export async function run(words: readonly string[]): Promise<void> {
+  // Whoever reads may have had enough: head, or a pager that was left.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     const program = await programOf(
       (code) => {
@@ -30,7 +34,7 @@ export async function programOf(end: (code: number) => void, { isCompleting = fa
     .description("Shared memory that can't contradict itself.")
     .version(versionOf(), '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Explain.')
-    .addHelpText('after', '\nloreguard <command> --help explains a command. docs/command-line.md tells of all of them.')
+    .addHelpText('after', '\nloreguard <command> --help explains a command.')
     .enablePositionalOptions()
     .showSuggestionAfterError()
     .configureHelp({ subcommandTerm: (command) => command.name(), showGlobalOptions: false })

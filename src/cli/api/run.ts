@@ -1,9 +1,12 @@
+import { PROBLEMS } from '../../core/errors.js';
 import { EXIT } from '../exit.js';
 import { describeAnswer } from '../show/answer.js';
 import { type ApiAnswer, ask } from './client.js';
 import type { ApiCommand } from './command.js';
 import { type ConnectionOptions, connectionOf } from './connection.js';
 import { type OptionValues, requestOf } from './input.js';
+
+const REFUSED = PROBLEMS.conflict.status;
 
 /** Options of every command of the API. */
 export type ApiOptions = ConnectionOptions & { json?: boolean };
@@ -33,10 +36,10 @@ function print({ status }: ApiAnswer, text: string): void {
 /** 409 and what is answered in place of it, by check and for the items of a batch, is a refusal. */
 export function exitOf({ status, body }: ApiAnswer): number {
   const { result, results } = body as { result?: unknown; results?: { status?: number }[] };
-  const isRefused = status === 409 || (status < 400 && result === 'conflict');
-  if (isRefused || (results ?? []).some((item) => item.status === 409)) return EXIT.refused;
+  const isRefused = status === REFUSED || (status < 400 && result === 'conflict');
+  if (isRefused || (results ?? []).some((item) => item.status === REFUSED)) return EXIT.refused;
   if (status < 400) return (results ?? []).some((item) => (item.status ?? 0) >= 400) ? EXIT.usage : EXIT.ok;
-  return status === 429 || status >= 500 ? EXIT.fault : EXIT.usage;
+  return status === PROBLEMS.rate_limited.status || status >= 500 ? EXIT.fault : EXIT.usage;
 }
 
 function tenantOf(body: object | undefined): object {

@@ -1,3 +1,4 @@
+import { PROBLEMS } from '../../core/errors.js';
 import type { TransferOptions } from '../transfer/commands.js';
 import type { TakenFact } from './sources.js';
 
@@ -81,7 +82,7 @@ export function outcomesOf(
   }
   const good = stored.map(({ index, result }) => ({ statement: statementOf(index), status: 200, result, reasons: [] }));
   const bad = [...new Set(errors.map(({ index }) => index))].map((index) => ({
-    ...{ statement: statementOf(index), status: 400, result: 'refused' },
+    ...{ statement: statementOf(index), status: PROBLEMS.invalid_request.status, result: 'refused' },
     reasons: errors.filter((error) => error.index === index).map(({ path, message }) => `${path} ${message}`),
   }));
   return { outcomes: [...good, ...bad], contradictions: violations.length };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { PROBLEMS } from '../../core/errors.js';
 import { systemClock } from '../../start/system.js';
 import { type ApiAnswer, ask, type Connection } from '../api/client.js';
 import { connectionOf } from '../api/connection.js';
@@ -39,7 +40,7 @@ export async function takeOver(file: string, options: ImportOptions & { from: So
     return exitOf(failed);
   }
   console.log(options.json === true ? JSON.stringify(report) : describeReport(report));
-  if (report.refused.some(({ status }) => status === 409)) return EXIT.refused;
+  if (report.refused.some(({ status }) => status === PROBLEMS.conflict.status)) return EXIT.refused;
   return report.refused.length > 0 || taken.facts.length === 0 ? EXIT.usage : EXIT.ok;
 }
 

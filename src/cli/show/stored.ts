@@ -6,15 +6,15 @@ export interface Stored {
   tier?: string;
   claim: object;
   warnings?: { code?: string; reason?: string; claim?: object | null }[];
-  superseded?: object[];
+  closed?: object[];
   unsupported?: (object | string)[];
 }
 
-export function describeStored({ result, tier, claim, warnings = [], superseded, unsupported }: Stored): string {
+export function describeStored({ result, tier, claim, warnings = [], closed, unsupported }: Stored): string {
   return [
     `${result}${tier === undefined || tier === 'clean' || tier === result ? '' : ` (${tier})`}  ${describeClaim(claim)}`,
     ...warnings.map(describeWarning),
-    ...(superseded ?? []).map((closed) => `  closed  ${describeClaim(closed)}`),
+    ...(closed ?? []).map((one) => `  closed  ${describeClaim(one)}`),
     ...(unsupported ?? []).map(
       (claim) => `  rests on what was closed  ${typeof claim === 'string' ? claim : describeClaim(claim)}`,
     ),
