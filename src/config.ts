@@ -46,6 +46,10 @@ const settings = {
     .min(KEY_LENGTH_MIN, `must be at least ${KEY_LENGTH_MIN} characters`)
     .optional()
     .describe('Bootstrap admin key. Unset: one is made at the first start, kept in the data folder and printed once.'),
+  LOREGUARD_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8787')
+    .describe('Server that the commands of `loreguard` ask. The server itself has no use for it.'),
   LOREGUARD_AUTH: z
     .enum(['on', 'off'])
     .default('on')
@@ -198,6 +202,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const issues = parsed.error?.issues ?? [];
   const lines = issues.map((issue) => describeIssue(String(issue.path[0]), given, issue.message));
   throw new Error(`The configuration is not valid.\n${[...lines, ...unknown].join('\n')}`);
+}
+
+const clientSchema = z.object({
+  LOREGUARD_URL: settings.LOREGUARD_URL,
+  LOREGUARD_API_KEY: text.optional(),
+  LOREGUARD_DATA: settings.LOREGUARD_DATA,
+});
+
+/**
+ * What a client on the command line needs to know. Whatever else is set is none of its business.
+ * @throws Error that names the wrong key, its value and what is allowed
+ */
+export function readClientConfig(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof clientSchema> {
+  const given = Object.fromEntries(
+    Object.keys(clientSchema.shape).flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])),
+  );
+  const parsed = clientSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => describeIssue(String(issue.path[0]), given, issue.message));
+  throw new Error(`The environment is not valid.\n${lines.join('\n')}`);
 }
 
 /** What may be a mistake, a sentence each: the start goes on. */

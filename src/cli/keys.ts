@@ -6,12 +6,13 @@ import type { Store } from '../store/store.js';
 import { describeKey, type KeysCommand, readCommand, USAGE } from './keys-command.js';
 import { commandOf, fail, withStore } from './operator.js';
 
-/** For operators: keys without a server, from the configured database. */
 const PAGE = 200;
 const OPERATOR = { name: 'command line', keyId: null, projects: null };
 
-const command = commandOf(readCommand, USAGE);
-if (command !== null) {
+/** For operators: keys without a server, from the configured database. */
+export async function runKeys(words: readonly string[]): Promise<void> {
+  const command = commandOf(readCommand, USAGE, words);
+  if (command === null) return;
   try {
     await withStore(readConfig(), 1, (store) => perform(command, store));
   } catch (error) {

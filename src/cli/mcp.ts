@@ -2,7 +2,9 @@ import type { Readable, Writable } from 'node:stream';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { isJSONRPCResultResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { readTarget } from './mcp-command.js';
+import { connectionOf } from './api/connection.js';
+import { EXIT } from './exit.js';
+import { readTarget, USAGE } from './mcp-command.js';
 import { persistentFetch } from './mcp-fetch.js';
 
 /** What the command speaks with. */
@@ -13,6 +15,17 @@ export interface McpIo {
   complain(message: string): void;
   /** The server and the key that are taken where the words name none. */
   defaults: { url: string; key: string | null };
+}
+
+/** For agents: MCP over stdin and stdout. */
+export async function runMcp(words: readonly string[]): Promise<void> {
+  const { stdin: input, stdout: output } = process;
+  try {
+    await mcp(words, { input, output, complain: console.error, defaults: connectionOf({}) });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    process.exitCode = EXIT.usage;
+  }
 }
 
 /**

@@ -5,13 +5,12 @@ import { modelChoice } from '../start/nli-scorer.js';
 import { calibrateModel, describeCalibration, writeThresholds } from './nli-calibrate.js';
 import { type NliCommand, readNliCommand, USAGE } from './nli-command.js';
 import { evaluationTable } from './nli-eval.js';
+import { commandOf, fail } from './operator.js';
 
 /** For operators: how good the configured model is, and the thresholds that the guard is to use with it. */
-try {
-  await run(readNliCommand(process.argv.slice(2)));
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-  process.exitCode = 1;
+export async function runNli(words: readonly string[]): Promise<void> {
+  const command = commandOf(readNliCommand, USAGE, words);
+  if (command !== null) await run(command).catch(fail);
 }
 
 async function run(command: NliCommand): Promise<void> {

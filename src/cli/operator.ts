@@ -4,20 +4,31 @@ import { systemRandom } from '../start/system.js';
 import { startEmbedded } from '../store/embedded/start.js';
 import { migrate } from '../store/migrate.js';
 import { openStore, type Store } from '../store/store.js';
+import { EXIT } from './exit.js';
 
 /** Says what went wrong, and lets the command end as failed. */
 export function fail(error: unknown): void {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = EXIT.fault;
 }
 
+const HELP = new Set(['--help', '-h']);
+
 /** The command that the words name, or null when they name none: then `usage` is shown. */
-export function commandOf<T>(read: (words: readonly string[]) => T, usage: string): T | null {
+export function commandOf<T>(
+  read: (words: readonly string[]) => T,
+  usage: string,
+  words: readonly string[] = process.argv.slice(2),
+): T | null {
+  if (words.some((word) => HELP.has(word))) {
+    console.log(usage);
+    return null;
+  }
   try {
-    return read(process.argv.slice(2));
+    return read(words);
   } catch (error) {
-    fail(error);
-    console.error(usage);
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exitCode = EXIT.usage;
     return null;
   }
 }

@@ -139,6 +139,18 @@ export const PROBLEMS = {
     meaning: 'This item was left out because another item of its atomic batch was refused.',
     help: 'This item is fine by itself. Mend the refused items and send the batch again.',
   },
+  project_not_empty: {
+    status: 409,
+    title: 'The project is not empty',
+    meaning: 'An export was to be restored into a project that holds something already.',
+    help: 'An import restores a project that is not there yet. Name another project, or another database.',
+  },
+  import_refused: {
+    status: 422,
+    title: 'The export can not be restored',
+    meaning: 'The lines that were sent are no whole export, or some of them are not as an export has them.',
+    help: 'Nothing is stored. errors[] names the lines that are wrong and why; an export that was cut lacks its last line: export it again.',
+  },
   idempotency_mismatch: {
     status: 422,
     title: 'The Idempotency-Key belongs to another request',

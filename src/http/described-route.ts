@@ -23,6 +23,8 @@ export interface RouteDescription {
   headers?: z.ZodObject;
   querystring?: z.ZodObject;
   body?: z.ZodType;
+  /** In place of a body: what each line of it is. Not held to it here: the route reads them. */
+  lines?: z.ZodType;
   response: Readonly<Record<number, DescribedAnswer>>;
 }
 

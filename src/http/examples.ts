@@ -10,6 +10,8 @@ export interface Example {
     query?: Record<string, string>;
     headers?: Record<string, string>;
     body?: object;
+    /** Of a body that is lines of JSON. */
+    lines?: readonly object[];
   };
   answer: unknown;
 }

@@ -12,7 +12,7 @@ import { TENANT_NAME } from '../core/scope.js';
 import type { Answered, Ask, Asked } from '../mcp/ask.js';
 import { createMcpServer, type Serving } from '../mcp/server.js';
 import { chosenToolsets } from '../mcp/toolsets.js';
-import { TOOLSETS, type Tool } from '../tools/define.js';
+import { speaksLines, TOOLSETS, type Tool } from '../tools/define.js';
 import { type Authenticator, openDoor } from './auth.js';
 import { callerOf } from './register.js';
 import type { RequestLimits } from './request-limit.js';
@@ -38,7 +38,8 @@ const COUNTED_THERE: ReadonlySet<unknown> = new Set(['tools/call', 'resources/re
  * Mounts the Model Context Protocol: streamable HTTP, one message a request, nothing kept between them. What a tool is
  * called for is asked of the routes of the API, so that all that holds for them holds here.
  */
-export function registerMcp(app: FastifyInstance, mounting: Mounting): void {
+export function registerMcp(app: FastifyInstance, { tools, ...door }: Mounting): void {
+  const mounting = { tools: tools.filter((tool) => !speaksLines(tool)), ...door };
   app.route({
     method: 'POST',
     url: PATH,

@@ -4,6 +4,7 @@ import { problemName } from '../tools/problem-schemas.js';
 import { ANSWER_HEADERS, type AnswerHeader } from './answer-headers.js';
 import type { DescribedAnswer, DescribedRoute, RouteDescription } from './described-route.js';
 import type { Example, Examples } from './examples.js';
+import { LINES_TYPE } from './lines.js';
 import { addDiscriminators, type Json, nameShared, Schemas } from './openapi-schemas.js';
 
 /** What the document says beside its operations. */
@@ -47,15 +48,16 @@ export function openapiDocument(
   return document;
 }
 
-function announce({ params, headers, querystring, body, response }: RouteDescription, schemas: Schemas): void {
-  for (const schema of [params, headers, querystring, body]) if (schema !== undefined) schemas.add(schema, 'input');
+function announce({ params, headers, querystring, body, lines, response }: RouteDescription, schemas: Schemas): void {
+  for (const schema of [params, headers, querystring, body, lines])
+    if (schema !== undefined) schemas.add(schema, 'input');
   for (const { content } of Object.values(response)) {
     for (const { schema } of Object.values(content)) schemas.add(schema, 'output');
   }
 }
 
 function operationOf(
-  { params, headers, querystring, body, response }: RouteDescription,
+  { params, headers, querystring, body, lines, response }: RouteDescription,
   schemas: Schemas,
   examples: readonly Example[],
 ) {
@@ -66,9 +68,7 @@ function operationOf(
     ...parametersIn('query', querystring, schemas, tried?.query),
     ...parametersIn('header', headers, schemas, undefined),
   ];
-  const content = body && {
-    'application/json': { schema: schemas.of(body, 'input'), ...examplesOf(examples, ({ request }) => request.body) },
-  };
+  const content = contentOf(body, lines, schemas, examples);
   const request = {
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
@@ -80,6 +80,22 @@ function operationOf(
     }),
   );
   return { request, responses };
+}
+
+/** What is sent: one object, or lines of which the first is shown. */
+function contentOf(
+  body: z.ZodType | undefined,
+  lines: z.ZodType | undefined,
+  schemas: Schemas,
+  examples: readonly Example[],
+): Json | undefined {
+  if (lines !== undefined) {
+    const shown = examplesOf(examples, ({ request }) => request.lines?.[0]);
+    return { [LINES_TYPE]: { schema: schemas.of(lines, 'input'), ...shown } };
+  }
+  if (body === undefined) return undefined;
+  const shown = examplesOf(examples, ({ request }) => request.body);
+  return { 'application/json': { schema: schemas.of(body, 'input'), ...shown } };
 }
 
 /** By name; nothing where there are none. */
@@ -98,9 +114,14 @@ function answerOf(
 ): Json {
   const shown = Object.entries(content).map(([type, { schema }]) => [
     type,
-    { schema: schemas.of(schema, 'output'), ...examplesOf(examples, ({ answer }) => answer) },
+    { schema: schemas.of(schema, 'output'), ...examplesOf(examples, ({ answer }) => shownOf(type, answer)) },
   ]);
   return { description, headers: headerRefs(headers), content: Object.fromEntries(shown) };
+}
+
+/** Of lines the first. */
+function shownOf(type: string, answer: unknown): unknown {
+  return type === LINES_TYPE && Array.isArray(answer) ? answer[0] : answer;
 }
 
 function headerRefs(names: readonly AnswerHeader[]): Json {

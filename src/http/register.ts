@@ -1,17 +1,29 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
-import { describeTool, hasShort, isRead, type Served, type Tool, type ToolContext, takesKey } from '../tools/define.js';
+import {
+  describeTool,
+  hasShort,
+  isLines,
+  isRead,
+  type Served,
+  type Tool,
+  type ToolContext,
+  type ToolResponse,
+  takesKey,
+} from '../tools/define.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
 import { type AnswerHeader, COUNTED } from './answer-headers.js';
 import { type Authenticator, tenantOf } from './auth.js';
-import type { RouteDescription } from './described-route.js';
+import type { DescribedAnswer, RouteDescription } from './described-route.js';
 import { IdempotencyHeaders, idempotencyKey, keyedRequest, REPLAYED_HEADER } from './idempotency.js';
 import { IfMatchHeaders, ifMatch } from './if-match.js';
+import { acceptLines, LINES_TYPE, linesOf, sendLines } from './lines.js';
 import { PreferHeaders, viewQuery, wantsShort } from './preference.js';
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
@@ -45,6 +57,15 @@ interface Mounting {
 
 /** Mounts tools as routes. */
 export function registerTools(app: FastifyInstance, deps: Deps, { tools, served, ...door }: Mounting): void {
+  const withLines = tools.filter(({ lines }) => lines !== undefined);
+  registerAll(app, deps, { tools: tools.filter((tool) => !withLines.includes(tool)), served, ...door });
+  app.register(async (scope) => {
+    acceptLines(scope);
+    registerAll(scope, deps, { tools: withLines, served, ...door });
+  });
+}
+
+function registerAll(app: FastifyInstance, deps: Deps, { tools, served, ...door }: Mounting): void {
   for (const { tool, path, schema, headers } of tools.flatMap(routesOf)) {
     app.route({
       method: tool.method,
@@ -110,14 +131,20 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const input = fromWire({ ...asObject(request.query), ...asObject(request.body), ...asObject(request.params) });
+  const body = tool.lines === undefined ? asObject(request.body) : {};
+  const input = fromWire({ ...asObject(request.query), ...body, ...asObject(request.params) });
   const { caller } = request;
   const tenant = tenantOf(input as Parameters<typeof tenantOf>[0], caller);
   const instance = instanceOf(request);
   request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const context: ToolContext = { deps, tenant, caller, served, ifMatch: ifMatch(request), instance, report };
+  const lines = linesOf(request, tool.lines !== undefined);
+  const context: ToolContext = { deps, tenant, caller, served, ifMatch: ifMatch(request), instance, lines, report };
   const key = idempotencyKey(tool, request);
+  if (answersLines(tool)) {
+    const { status, body } = await tool.run(context, input as never);
+    return sendLines(reply, status, body as Readable);
+  }
   const run = async () => {
     const answer = await tool.run(context, input as never);
     if (answer.trace !== undefined) request.told.trace = answer.trace;
@@ -133,13 +160,13 @@ async function handle(
 
 /** All problems that a tool may answer with. */
 export function problemsOf(tool: Tool): readonly ProblemCode[] {
-  const withBody = tool.body === undefined ? [] : COMMON_WITH_BODY;
+  const withBody = tool.body === undefined && tool.lines === undefined ? [] : COMMON_WITH_BODY;
   const withKey = takesKey(tool) ? COMMON_WITH_KEY : [];
   return [...new Set([...COMMON, ...withBody, ...withKey, ...tool.problems])];
 }
 
 function describe(tool: Tool): RouteDescription {
-  const { name, tag, summary, params, body } = tool;
+  const { name, tag, summary, params, body, lines } = tool;
   return {
     operationId: name,
     tags: [tag],
@@ -149,6 +176,7 @@ function describe(tool: Tool): RouteDescription {
     headers: headersOf(tool),
     querystring: queryOf(tool),
     ...(body && { body }),
+    ...(lines && { lines: lines.lineSchema }),
     response: { ...answersOf(tool), ...refusalsOf(tool) },
   };
 }
@@ -173,13 +201,27 @@ function answersOf(tool: Tool): RouteDescription['response'] {
       status,
       {
         description,
-        headers: [...COUNTED, 'Server-Timing', ...replayable(tool), ...preferable(tool), ...headers],
-        content: {
-          'application/json': { schema: short === undefined ? schema : z.discriminatedUnion('view', [schema, short]) },
-        },
+        headers: [...COUNTED, ...timed(schema), ...replayable(tool), ...preferable(tool), ...headers],
+        content: contentOf(schema, short),
       },
     ]),
   );
+}
+
+function contentOf(schema: ToolResponse['schema'], short: z.ZodObject | undefined): DescribedAnswer['content'] {
+  if (isLines(schema)) return { [LINES_TYPE]: { schema: schema.lineSchema } };
+  return {
+    'application/json': { schema: short === undefined ? schema : z.discriminatedUnion('view', [schema, short]) },
+  };
+}
+
+/** How long lines take is known once they are gone. */
+function timed(schema: ToolResponse['schema']): readonly AnswerHeader[] {
+  return isLines(schema) ? [] : ['Server-Timing'];
+}
+
+function answersLines({ responses }: Tool): boolean {
+  return Object.values(responses).some(({ schema }) => isLines(schema));
 }
 
 function refusalsOf(tool: Tool): RouteDescription['response'] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../core/errors.js';
-import { hasShort, isRead, type Tool, takesKey } from '../tools/define.js';
+import { hasShort, isLines, isRead, type Tool, type ToolResponse, takesKey } from '../tools/define.js';
 import type { Asked } from './ask.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -44,7 +44,8 @@ export function isOfOne({ params }: Tool): boolean {
 
 /** Whether an answer may hold ways out, which are told in full only. */
 export function showsWays({ problems, responses }: Tool): boolean {
-  return problems.includes('conflict') || Object.values(responses).some(({ schema }) => 'resolutions' in schema.shape);
+  const hasWays = ({ schema }: ToolResponse) => !isLines(schema) && 'resolutions' in schema.shape;
+  return problems.includes('conflict') || Object.values(responses).some(hasWays);
 }
 
 function withProject(tool: Tool, given: Arguments, project: string | null): Arguments {

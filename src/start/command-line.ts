@@ -29,5 +29,5 @@ export function readCommand(words: readonly string[]): Command {
 export function usage(): string {
   const width = Math.max(...Object.keys(OPTIONS).map((option) => option.length));
   const lines = Object.entries(OPTIONS).map(([option, sentence]) => `  ${option.padEnd(width)}  ${sentence}`);
-  return ['Usage: node dist/main.js [option]', '', ...lines].join('\n');
+  return ['Usage: loreguard serve [option]', '', ...lines].join('\n');
 }

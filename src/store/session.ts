@@ -32,10 +32,13 @@ function settings(statementTimeoutMs: number, isLocal: boolean): string {
 FROM pg_roles WHERE rolname = current_user`;
 }
 
-/** Begins a transaction that sees one organisation, and has all that a session has otherwise: one simple query. */
-export function beginAs(orgId: string, statementTimeoutMs: number): string {
+/**
+ * Begins a transaction that sees one organisation, and has all that a session has otherwise: one simple query.
+ * @param begin what begins it
+ */
+export function beginAs(orgId: string, statementTimeoutMs: number, begin = 'BEGIN'): string {
   const tenant = `set_config('loreguard.org_id', ${pg.escapeLiteral(orgId)}, true)`;
-  return `BEGIN; SELECT ${tenant}, ${settings(statementTimeoutMs, true)}`;
+  return `${begin}; SELECT ${tenant}, ${settings(statementTimeoutMs, true)}`;
 }
 
 const SERVER = 'SELECT pg_backend_pid() AS pid';

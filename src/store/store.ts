@@ -70,7 +70,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /** The store as work within one of its transactions sees it: whatever it asks for is done on that connection. */
 export function within(store: Store, db: Db): Store {
-  return { ...store, tenant: (_orgId, work) => work(db), transaction: (_orgId, work) => work(db) };
+  const here = <T>(_orgId: string, work: (db: Db) => Promise<T>) => work(db);
+  return { ...store, tenant: here, transaction: here, snapshot: here };
 }
 
 /** Uses the database as requests will. */

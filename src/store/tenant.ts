@@ -40,7 +40,12 @@ export interface TenantRunner {
   tenant<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** The same in one transaction: rolled back when `work` throws, run again when another write was in its way. */
   transaction<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Reads in one transaction that sees everything as it was when it began, however long it takes. */
+  snapshot<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
 }
+
+/** Begins a transaction that reads one state of the database. */
+export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 /**
  * Binds connections of the pool to tenants; each has a session of its own. Faults of the database are thrown as Problem
@@ -65,6 +70,12 @@ export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
         const session = sessionOf(client);
         await enter(client, session, orgId);
         return retried(session.db, () => inTransaction(client, 'BEGIN', session.db, work));
+      }),
+    snapshot: (orgId, work) =>
+      withClient(pool, async (client) => {
+        const session = sessionOf(client);
+        await enter(client, session, orgId);
+        return inTransaction(client, BEGIN_SNAPSHOT, session.db, work);
       }),
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Random } from '../core/ports.js';
 import { retried } from './errors.js';
 import { beginAs } from './session.js';
-import { inTransaction, makeDb, type Queryable, type TenantRunner, withClient } from './tenant.js';
+import { BEGIN_SNAPSHOT, inTransaction, makeDb, type Queryable, type TenantRunner, withClient } from './tenant.js';
 
 /**
  * Binds transactions to tenants, for a pooler that lends a session of Postgres for one transaction: each begins by
@@ -16,6 +16,11 @@ export function transactionRunner(pool: pg.Pool, random: Random, statementTimeou
       withClient(pool, (client) => {
         const db = makeDb(unnamed(client), random);
         return retried(db, () => inTransaction(client, beginAs(orgId, statementTimeoutMs), db, work));
+      }),
+    snapshot: (orgId, work) =>
+      withClient(pool, (client) => {
+        const begin = beginAs(orgId, statementTimeoutMs, BEGIN_SNAPSHOT);
+        return inTransaction(client, begin, makeDb(unnamed(client), random), work);
       }),
   };
 }

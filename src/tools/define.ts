@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Tier } from '../core/decision.js';
 import { type ProblemCode, problemBody } from '../core/errors.js';
@@ -26,6 +27,8 @@ export interface ToolContext {
   ifMatch: readonly string[] | null;
   /** Path and id of the request, for problems inside an answer. */
   instance: string;
+  /** The bytes of the body of an operation that takes lines; of any other there are none. */
+  lines: AsyncIterable<Uint8Array>;
   /** Logs a fault that only a part of the answer tells. */
   report(error: unknown): void;
 }
@@ -40,7 +43,8 @@ export interface AnswerTrace {
 /** What a tool answers, in camelCase; the http layer turns it into JSON. */
 export interface ToolAnswer {
   status: number;
-  body: object;
+  /** Of an operation that answers lines, their bytes. */
+  body: object | Readable;
   /** The same in short, for those who prefer that. */
   short?: () => object;
   /** Headers of its own, in lower case. */
@@ -49,13 +53,28 @@ export interface ToolAnswer {
   trace?: AnswerTrace;
 }
 
-interface ToolResponse {
+export interface ToolResponse {
   description: string;
-  schema: z.ZodObject;
+  /** Of a body; or, where the answer is lines of JSON, of each of them. */
+  schema: z.ZodObject | Lines;
   /** Of the answer in short, where there is one; the two are told apart by their `view`. */
   short?: z.ZodObject;
   /** Headers of its own. */
   headers?: readonly ('ETag' | 'Location')[];
+}
+
+/** What one line is of a body that is many, each of them JSON: it may be as long as it likes, and is never held whole. */
+export interface Lines {
+  lineSchema: z.ZodType<object>;
+}
+
+export function isLines(schema: z.ZodObject | Lines): schema is Lines {
+  return 'lineSchema' in schema;
+}
+
+/** Whether it takes or answers lines, of which a model has no use. */
+export function speaksLines({ lines, responses }: Tool): boolean {
+  return lines !== undefined || Object.values(responses).some(({ schema }) => isLines(schema));
 }
 
 /** Another path of an operation, which is not to be used any more. */
@@ -107,6 +126,8 @@ export interface ToolSpec<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** In place of a body: lines of JSON, which the operation reads itself. */
+  lines?: Lines;
   responses: Record<number, ToolResponse>;
   /** Problems that this tool answers with, beyond those that every operation may. */
   problems: readonly ProblemCode[];

@@ -1,8 +1,10 @@
 import { audit } from './admin/audit.js';
 import { createKey } from './admin/create-key.js';
 import { erase } from './admin/erase.js';
+import { exportProject } from './admin/export.js';
 import { getCalendar } from './admin/get-calendar.js';
 import { getSettings } from './admin/get-settings.js';
+import { importProject } from './admin/import.js';
 import { listKeys } from './admin/list-keys.js';
 import { putCalendar } from './admin/put-calendar.js';
 import { putSettings } from './admin/put-settings.js';
@@ -88,4 +90,6 @@ export const TOOLS: readonly Tool[] = [
   getCalendar,
   putCalendar,
   erase,
+  exportProject,
+  importProject,
 ];

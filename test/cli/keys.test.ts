@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeKey, readCommand } from '../../src/cli/keys-command.js';
 import { bearer, createTestApp, type TestApp } from '../helpers/app.js';
+import { PROGRAM } from '../helpers/command.js';
 
 const run = promisify(execFile);
 
@@ -11,7 +12,7 @@ describe('the keys command', () => {
   /** As an operator runs it. */
   const keys = async (...words: string[]) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: app.database.url };
-    const done = run(process.execPath, ['--import', 'tsx', 'src/cli/keys.ts', ...words], { env });
+    const done = run(process.execPath, [PROGRAM, 'keys', ...words], { env });
     return done.catch((error: { stdout: string; stderr: string }) => error);
   };
 

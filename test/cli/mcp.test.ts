@@ -86,7 +86,7 @@ test('too many requests are told with how long to wait, where that is long', asy
 
 describe('the process', () => {
   const run = async (words: string[], input: string) => {
-    const child = spawn(process.execPath, [MCP_COMMAND, ...words], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [...MCP_COMMAND, ...words], { stdio: 'pipe' });
     const said = { out: '', err: '' };
     child.stdout.on('data', (chunk) => {
       said.out += chunk;
@@ -103,9 +103,9 @@ describe('the process', () => {
     expect(await run(['--url', 'http://127.0.0.1:9'], '')).toMatchObject({ code: 0, out: '' });
   });
 
-  test('says on its error stream what it does not understand, and ends as failed', async () => {
+  test('says on its error stream what it does not understand, and ends as wrong usage', async () => {
     const wrong = await run(['--nonsense'], '');
-    expect([wrong.code, wrong.out]).toEqual([1, '']);
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
     expect(wrong.err).toContain('--toolset');
   });
 

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readNliCommand } from '../../src/cli/nli-command.js';
+import { PROGRAM } from '../helpers/command.js';
 import { copyModel, type SpoiltModel } from '../helpers/models.js';
 
-const COMMAND = fileURLToPath(new URL('../../dist/cli/nli.js', import.meta.url));
 const OPEN = [
   'Workers must keep failed jobs for the night shift',
   'Workers must throw failed jobs away before the shift',
@@ -19,7 +18,7 @@ let model: SpoiltModel;
 const write = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
 const run = (...words: string[]) => {
   const env = { PATH: process.env.PATH, NLI_MODEL_DIR: model.dir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'nli', ...words], {
     env,
     cwd: folder,
     encoding: 'utf8',
@@ -92,11 +91,15 @@ test.each([
   [['eval'], /^Name the files/],
   [['calibrate', 'pairs.jsonl'], /^--pairs must name/],
   [['polish'], /^Say eval or calibrate/],
-  [['eval', 'missing.jsonl'], /^no such file or folder: missing\.jsonl/],
 ])('%j says what is wrong, and how it goes', (words, message) => {
   const { status, failed } = run(...words);
-  expect([status, failed]).toEqual([1, expect.stringMatching(message)]);
+  expect([status, failed]).toEqual([2, expect.stringMatching(message)]);
   expect(failed).toContain('nli calibrate --pairs');
+});
+
+test('a file that there is not is named', () => {
+  const { status, failed } = run('eval', 'missing.jsonl');
+  expect([status, failed]).toEqual([3, 'no such file or folder: missing.jsonl\n']);
 });
 
 test('files follow the option or stand before it', () => {

@@ -1,5 +1,6 @@
 import type { Example } from '../../src/http/examples.js';
-import { API_KEY, type TestApp } from '../helpers/app.js';
+import { LINES_TYPE } from '../../src/http/lines.js';
+import { API_KEY, readLines, type TestApp } from '../helpers/app.js';
 import { Normaliser } from './normalise.js';
 import { STEPS, type Step, type Told } from './scenario.js';
 
@@ -38,7 +39,7 @@ function operationsOf({ app }: TestApp): Map<string, Operation> {
   );
 }
 
-function requestOf({ params, query, body, headers }: Step, told: Told): Example['request'] {
+function requestOf({ params, query, body, lines, headers }: Step, told: Told): Example['request'] {
   const made = <T extends object>(part: T | ((told: Told) => T) | undefined) =>
     typeof part === 'function' ? part(told) : part;
   const [madeParams, madeQuery, madeBody] = [made(params), made(query), made(body)];
@@ -47,10 +48,15 @@ function requestOf({ params, query, body, headers }: Step, told: Told): Example[
     ...(madeQuery && { query: madeQuery }),
     ...(headers && { headers }),
     ...(madeBody && { body: madeBody }),
+    ...(lines && { lines: lines(told) }),
   };
 }
 
-async function send(url: string, { method, path }: Operation, { params, query, headers, body }: Example['request']) {
+async function send(
+  url: string,
+  { method, path }: Operation,
+  { params, query, headers, body, lines }: Example['request'],
+) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const response = await fetch(`${url}${filled}${asked}`, {
@@ -58,8 +64,12 @@ async function send(url: string, { method, path }: Operation, { params, query, h
     headers: {
       ...{ authorization: `Bearer ${API_KEY}`, ...headers },
       ...(body && { 'content-type': 'application/json' }),
+      ...(lines && { 'content-type': LINES_TYPE }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(lines && { body: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }),
   });
-  return { status: response.status, body: (await response.json()) as unknown };
+  const isLines = response.headers.get('content-type') === LINES_TYPE;
+  const answer: unknown = isLines ? readLines(await response.text()) : await response.json();
+  return { status: response.status, body: answer };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Tool } from '../../src/tools/define.js';
 
 /** What earlier steps were answered, by their names. */
@@ -15,12 +16,35 @@ export interface Step {
   params?: Record<string, string> | ((told: Told) => Record<string, string>);
   query?: Record<string, string> | ((told: Told) => Record<string, string>);
   body?: object | ((told: Told) => object);
+  /** Of a body that is lines of JSON. */
+  lines?: (told: Told) => readonly object[];
   headers?: Record<string, string>;
 }
 
 const CANARY = 'Deploys must use a blue canary';
 const NONE = '01900000-0000-7000-8000-000000000000';
 const by = (who: string, reason: string) => ({ who, reason });
+
+/** An export of a project that has declared one type, and nothing else. */
+const EXPORT = sealed([
+  {
+    ...{ line: 'header', format: 1, schema: '0001_claims.sql' },
+    tables: [{ name: 'type_templates', columns: ['type', 'template', 'updated_at', 'who'], rows: 1 }],
+  },
+  {
+    ...{ line: 'row', table: 'type_templates' },
+    row: {
+      ...{ type: 'Airship', template: { type: 'Airship', attributes: { hull: { kind: 'text' } } } },
+      ...{ updated_at: '2026-11-24T09:00:00.000000+00:00', who: 'mara' },
+    },
+  },
+]);
+
+function sealed(lines: readonly object[]): readonly object[] {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return [...lines, { line: 'trailer', rows: lines.length - 1, sha256 }];
+}
 
 /** The story, in order. Each operation has a step, and each problem that a request can provoke. */
 export const STEPS: readonly Step[] = [
@@ -372,6 +396,22 @@ export const STEPS: readonly Step[] = [
   {
     ...{ operation: 'replay', name: 'replay_erased', status: 410, summary: 'A decision over words that are gone' },
     ...{ params: (told: Told) => ({ decision_id: told('superseded').decision_id }), body: {} },
+  },
+  {
+    ...{ operation: 'import', name: 'restored', status: 200, summary: 'An export of one row' },
+    ...{ query: { project: 'shelf' }, lines: () => EXPORT },
+  },
+  {
+    ...{ operation: 'import', name: 'restored_again', status: 409, summary: 'The same into what is there by then' },
+    ...{ query: { project: 'shelf' }, lines: () => EXPORT },
+  },
+  {
+    ...{ operation: 'import', name: 'cut', status: 422, summary: 'An export that lacks its end' },
+    ...{ query: { project: 'drawer' }, lines: () => EXPORT.slice(0, 1) },
+  },
+  {
+    ...{ operation: 'export', name: 'exported', status: 200, summary: 'What was restored' },
+    query: { project: 'shelf' },
   },
   { operation: 'health', name: 'alive', status: 200, summary: 'It answers' },
   { operation: 'ready', name: 'ready', status: 200, summary: 'It can serve' },

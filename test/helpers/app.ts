@@ -11,6 +11,7 @@ import { createKey } from '../../src/flows/keys.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { rulesSource } from '../../src/flows/rules-source.js';
 import { keyAuth } from '../../src/http/auth.js';
+import { LINES_TYPE } from '../../src/http/lines.js';
 import { problemsOf } from '../../src/http/register.js';
 import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/start/lexicons.js';
@@ -87,7 +88,9 @@ export async function createTestApp(
   });
   const send = async (options: InjectOptions, headers: Record<string, string>): Promise<Reply> => {
     const response = await app.inject({ ...options, headers: { ...bearer(API_KEY), ...headers } });
-    const reply = { status: response.statusCode, headers: response.headers, body: response.json() };
+    const isLines = String(response.headers['content-type']).startsWith(LINES_TYPE);
+    const body = isLines ? readLines(response.payload) : response.json();
+    const reply = { status: response.statusCode, headers: response.headers, body };
     holdToSchema(options.method ?? '', String(options.url), reply);
     return reply;
   };
@@ -120,6 +123,14 @@ export async function createTestApp(
   return self;
 }
 
+/** Lines of JSON, each of them read. */
+export function readLines(text: string): unknown[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
 /** The header that carries a key. */
 export function bearer(key: string): { authorization: string } {
   return { authorization: `Bearer ${key}` };
@@ -135,6 +146,10 @@ function holdToSchema(method: string, url: string, { status, body }: Reply): voi
   const answer = tool.responses[status];
   const isShort = body.view === 'minimal' || body.view === 'compact';
   const schema = status < 400 ? (isShort ? answer?.short : answer?.schema) : PROBLEM_SCHEMAS.get(body.code);
+  if (schema !== undefined && 'lineSchema' in schema) {
+    for (const line of body) expect(schema.lineSchema.parse(line)).toEqual(line);
+    return;
+  }
   expect(
     schema,
     `${method} ${url} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,

@@ -4,7 +4,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bearer } from './app.js';
 
 /** The built command, as an agent's configuration starts it. */
-export const MCP_COMMAND = fileURLToPath(new URL('../../dist/cli/mcp-main.js', import.meta.url));
+/** The words that start it, after the name of Node. */
+export const MCP_COMMAND = [fileURLToPath(new URL('../../dist/cli/loreguard.js', import.meta.url)), 'mcp'];
 
 /** How a client reaches the server. */
 export interface McpEntry {
@@ -31,7 +32,7 @@ export async function connectStdio({ url, key, toolset, project, era }: McpEntry
     ...(toolset === undefined ? [] : ['--toolset', toolset]),
     ...(project === undefined ? [] : ['--project', project]),
   ];
-  return connected(new StdioClientTransport({ command: process.execPath, args: [MCP_COMMAND, ...options] }), era);
+  return connected(new StdioClientTransport({ command: process.execPath, args: [...MCP_COMMAND, ...options] }), era);
 }
 
 async function connected(transport: StreamableHTTPClientTransport | StdioClientTransport, era: McpEntry['era']) {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LINES_TYPE } from '../../src/http/lines.js';
 import type { Tool } from '../../src/tools/define.js';
 import { bearer, type Reply, type TestApp } from './app.js';
 
@@ -22,11 +24,19 @@ export function worldOf(id: () => string): World {
   };
 }
 
+/** Of a project that holds nothing. */
+const HEADER = `${JSON.stringify({ line: 'header', format: 1, schema: '0001', tables: [] })}\n`;
+const EMPTY_EXPORT = `${HEADER}${JSON.stringify({
+  ...{ line: 'trailer', rows: 0, sha256: createHash('sha256').update(HEADER).digest('hex') },
+})}\n`;
+
 interface Sample {
   /** For the placeholders of the path. */
   params?: Record<string, string>;
   /** Joins the body, or the query where there is none. */
   fields?: Record<string, unknown>;
+  /** The body, of an operation that takes lines. */
+  lines?: string;
 }
 
 /** What every world holds, and what contradicts it. */
@@ -92,6 +102,8 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   get_calendar: () => ({}),
   put_calendar: () => ({ fields: { id: 'iso' } }),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
+  export: () => ({}),
+  import: () => ({ lines: EMPTY_EXPORT }),
 };
 
 export function hasSample({ name }: Tool): boolean {
@@ -99,7 +111,7 @@ export function hasSample({ name }: Tool): boolean {
 }
 
 /** @throws Error when the operation has none */
-function sampleOf({ name }: Tool, world: World): Required<Sample> {
+function sampleOf({ name }: Tool, world: World): Sample & Required<Pick<Sample, 'params' | 'fields'>> {
   const sample = SAMPLES[name];
   if (sample === undefined) throw new Error(`test/helpers/operations.ts has no sample for ${name}`);
   return { params: {}, fields: {}, ...sample(world) };
@@ -125,16 +137,15 @@ export async function call(
   world: World,
   { key, tenant = {} }: { key: string; tenant?: Record<string, string> },
 ): Promise<Reply> {
-  const { params, fields } = sampleOf(tool, world);
+  const { params, fields, lines } = sampleOf(tool, world);
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
   const input = { ...fields, ...tenant };
   if (tool.body !== undefined) return app.send(tool.method, path, input, bearer(key));
-  return app.send(
-    tool.method,
-    `${path}?${new URLSearchParams(input as Record<string, string>)}`,
-    undefined,
-    bearer(key),
-  );
+  const type = lines === undefined ? {} : { 'content-type': LINES_TYPE };
+  return app.send(tool.method, `${path}?${new URLSearchParams(input as Record<string, string>)}`, lines, {
+    ...bearer(key),
+    ...type,
+  });
 }
 
 /** What every world calls somebody. */

@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/core/errors.js';
 import { problemResult, resultOf } from '../../src/mcp/result.js';
+import { speaksLines } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { ODD_KEYS, ODD_NUMBERS, ODD_TEXTS } from '../fuzz/odd-values.js';
 import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
@@ -25,12 +26,15 @@ afterAll(async () => {
 });
 
 describe('every tool', () => {
-  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s does what it is asked', async (name, tool) => {
-    const tenant = { org_id: 'default', project: name };
-    const given = argumentsFor(tool, await makeWorld(app, tenant, API_KEY));
-    const { isError, answer } = await callTool(client, name, { ...given, ...(isOfProject(tool) && tenant) });
-    expect(isError, JSON.stringify(answer)).toBe(false);
-  });
+  test.each(TOOLS.filter((tool) => !speaksLines(tool)).map((tool) => [tool.name, tool] as const))(
+    '%s does what it is asked',
+    async (name, tool) => {
+      const tenant = { org_id: 'default', project: name };
+      const given = argumentsFor(tool, await makeWorld(app, tenant, API_KEY));
+      const { isError, answer } = await callTool(client, name, { ...given, ...(isOfProject(tool) && tenant) });
+      expect(isError, JSON.stringify(answer)).toBe(false);
+    },
+  );
 
   test('what comes back holds no null and no inner detail of the guard', async () => {
     const tenant = { org_id: 'default', project: 'shown' };

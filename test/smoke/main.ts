@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { endGroup } from '../helpers/end-group.js';
 
 const run = promisify(execFile);
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     const output = await untilReady(server);
     await play(output, await readFile('README.md', 'utf8'), join(data, 'api-key'));
   } finally {
-    if (server.pid !== undefined) await endGroup(server.pid);
+    if (server.pid !== undefined) await endGroup(server.pid, READY_MS);
     await rm(folder, { recursive: true, force: true });
   }
   console.log('smoke: npm start, its curl line, and the three curl lines and the questions of the README all work');
@@ -98,19 +98,6 @@ async function expectStatus({ url, headers, body }: Curl, status: number): Promi
   const response = await fetch(url, { method: 'POST', headers, body });
   const text = await response.text();
   if (response.status !== status) throw new Error(`${url} answered ${response.status}, not ${status}: ${text}`);
-}
-
-/** npm may end before the server that it started has stopped its database: waits for the last of the group. */
-async function endGroup(pid: number): Promise<void> {
-  process.kill(-pid, 'SIGTERM');
-  for (const start = Date.now(); Date.now() - start < READY_MS; await sleep(50)) {
-    try {
-      process.kill(-pid, 0);
-    } catch {
-      return;
-    }
-  }
-  throw new Error('The server did not stop in time.');
 }
 
 /** The parts of a curl line, as a shell would split it. */

@@ -41,7 +41,7 @@ describe('a variable that begins with LOREGUARD_', () => {
     expect(read).toThrow(/^The configuration is not valid\.\n {2}PORT: "x" is not allowed/);
     expect(read).toThrow('  LOREGUARD_DATE: there is no such setting. Was LOREGUARD_DATA meant?\n');
     expect(read).toThrow(
-      /LOREGUARD_COLOUR: there is no such setting\. Those .* are LOREGUARD_DATA, LOREGUARD_API_KEY, LOREGUARD_AUTH\.$/,
+      /LOREGUARD_COLOUR: there is no such setting\. Those .* are LOREGUARD_DATA, LOREGUARD_API_KEY, LOREGUARD_URL, LOREGUARD_AUTH\.$/,
     );
     expect(() => readConfig({ LOREGUARD_COLOUR: 'blue' })).toThrow(/LOREGUARD_COLOUR/);
   });

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { defineTransferCommands } from './transfer/commands.js';
+
+/** A command that is no operation of the API. Its code is loaded when it is called. */
+interface WrittenCommand {
+  name: string;
+  summary: string;
+  group: 'Running:' | 'Developing (in a checkout):';
+  /** @param words what stands after the name */
+  run(words: readonly string[]): Promise<void>;
+}
+
+const RUNNING = 'Running:';
+const DEVELOPING = 'Developing (in a checkout):';
+
+/** Those that read their words themselves. A further one is mounted by its line. */
+const COMMANDS: readonly WrittenCommand[] = [
+  {
+    ...{ name: 'serve', summary: 'Run the server', group: RUNNING },
+    run: async (words) => (await import('../start/serve.js')).serve(words),
+  },
+  {
+    ...{ name: 'migrate', summary: 'Bring the database up to this version', group: RUNNING },
+    run: async (words) => (await import('./migrate.js')).runMigrate(words),
+  },
+  {
+    ...{ name: 'keys', summary: 'Make, list and revoke API keys in the database', group: RUNNING },
+    run: async (words) => (await import('./keys.js')).runKeys(words),
+  },
+  {
+    ...{ name: 'doctor', summary: 'Look at what a server needs here, and say what to do', group: RUNNING },
+    run: async (words) => (await import('./doctor/doctor.js')).runDoctor(words),
+  },
+  {
+    ...{ name: 'ingest', summary: 'Store the documents of a folder in the database', group: RUNNING },
+    run: (words) => asProgram(words, () => import('./ingest.js')),
+  },
+  {
+    ...{ name: 'mcp', summary: 'Speak MCP over stdin and stdout, for agents', group: RUNNING },
+    run: async (words) => (await import('./mcp.js')).runMcp(words),
+  },
+  {
+    ...{ name: 'nli', summary: 'Measure and calibrate the model of inference', group: DEVELOPING },
+    run: async (words) => (await import('./nli.js')).runNli(words),
+  },
+  {
+    ...{ name: 'eval', summary: 'Measure the guard; needs the sources', group: DEVELOPING },
+    run: async (words) => (await import('./evaluate.js')).runEval(words),
+  },
+];
+
+/** Mounts the written commands; answers their names, which no operation of the API takes. */
+export function defineWrittenCommands(program: Command, end: (code: number) => void): ReadonlySet<string> {
+  for (const { name, summary, group, run } of COMMANDS) {
+    program
+      .command(name)
+      .summary(summary)
+      .helpGroup(group)
+      .helpOption(false)
+      .allowUnknownOption()
+      .passThroughOptions()
+      .argument('[words...]')
+      .action((words: string[]) => run(words));
+  }
+  defineTransferCommands(program, end);
+  return new Set(program.commands.map((command) => command.name()));
+}
+
+/** Runs a file that is a program of its own, which reads its words where a program does. */
+async function asProgram(words: readonly string[], load: () => Promise<unknown>): Promise<void> {
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
+  await load();
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
+import { makeWorld } from '../helpers/operations.js';
+
+const TENANT = { org_id: 'acme', project: 'web' };
+const PATH = `/v1/export?${new URLSearchParams(TENANT)}`;
+
+describe('GET /v1/export', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    await makeWorld(app, TENANT, API_KEY);
+  });
+  afterAll(() => app.close());
+
+  const text = async (path = PATH) =>
+    (await app.app.inject({ method: 'GET', url: path, headers: bearer(API_KEY) })).payload;
+
+  test('200 with a header that counts, every row, and a trailer with the digest of what is before it', async () => {
+    const { status, headers, body } = await app.get(PATH);
+    expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+    const [header, ...rest] = body;
+    const trailer = rest.pop();
+    expect(header).toMatchObject({ line: 'header', format: 1 });
+    const counted = header.tables.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0);
+    expect([rest.length, trailer.rows]).toEqual([counted, counted]);
+    const whole = await text();
+    const before = whole.slice(0, whole.trimEnd().lastIndexOf('\n') + 1);
+    expect(trailer.sha256).toBe(createHash('sha256').update(before).digest('hex'));
+    const tables = new Set(rest.map(({ table }: { table: string }) => table));
+    expect([...tables]).toEqual(expect.arrayContaining(['projects', 'claims', 'decisions', 'entities', 'violations']));
+    expect(rest.some(({ row }: { row: object }) => 'org_id' in row || 'project' in row)).toBe(false);
+  });
+
+  test('200 with the same bytes again, and with none of another project', async () => {
+    const before = await text();
+    await app.post('/v1/remember', {
+      statement: 'Use pnpm for installs',
+      kind: 'fact',
+      org_id: 'acme',
+      project: 'shop',
+    });
+    expect(await text()).toBe(before);
+  });
+
+  test('200 with a header and a trailer for a project that holds nothing', async () => {
+    const { body } = await app.get('/v1/export?project=nothing');
+    expect(body.map(({ line }: { line: string }) => line)).toEqual(['header', 'trailer']);
+  });
+
+  test('400 for a parameter that there is not', async () => {
+    expect((await app.get(`${PATH}&since=2026`)).status).toBe(400);
+  });
+});
