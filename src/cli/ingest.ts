@@ -2,10 +2,12 @@ import { readConfig } from '../config.js';
 import { ThreadReader } from '../documents/reader.js';
 import { KeyedQueue } from '../flows/keyed-queue.js';
 import { ProjectContexts } from '../flows/project-contexts.js';
+import { nliOff } from '../inference/off.js';
 import { ingestFolder, readFolder } from '../start/folder.js';
 import { loadLexicon } from '../start/lexicons.js';
 import { systemClock, systemIds } from '../start/system.js';
 import type { Store } from '../store/store.js';
+import { telemetryOff } from '../telemetry/off.js';
 import { describeIngested, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
 import { commandOf, fail, withStore } from './operator.js';
 import { progressBar } from './progress.js';
@@ -26,7 +28,14 @@ if (command !== null) {
 async function ingest({ folder, tenant, who }: IngestCommand, store: Store): Promise<void> {
   const documents = new ThreadReader({ clock: systemClock, limitsMs: LIMITS_MS, report: console.error });
   const ports = { store, clock: systemClock, ids: systemIds, documents };
-  const deps = { ...ports, lexicon: loadLexicon(), queue: new KeyedQueue(), contexts: new ProjectContexts(store) };
+  const judging = { scorer: nliOff, telemetry: telemetryOff };
+  const deps = {
+    ...ports,
+    ...judging,
+    lexicon: loadLexicon(),
+    queue: new KeyedQueue(),
+    contexts: new ProjectContexts(store),
+  };
   const world = await readFolder(folder);
   const bar = progressBar(process.stderr, () => systemClock.elapsed());
   const run = { tenant, author: { who, keyId: null }, runId: systemIds.next() };

@@ -42,6 +42,8 @@ export interface RawDocument {
   uri: string;
   format: DocumentFormat;
   content: string;
+  /** What of it becomes claims. Default: what did before, `rules` of a new one. */
+  claims?: ClaimsMode;
 }
 
 /** A place in a document; lines and columns begin at 1. */
@@ -78,6 +80,26 @@ export interface Passage extends TextSpan {
   heading: string | null;
   /** Sentences that are still to be read, rather than fields. */
   isProse: boolean;
+}
+
+/** What of a document becomes claims: nothing, the sentences that lay down a rule, or all that say something. */
+export const CLAIMS_MODES = ['none', 'rules', 'all'] as const;
+export type ClaimsMode = (typeof CLAIMS_MODES)[number];
+
+/** A sentence of a text, without the marks for how it looks. Its span is where it stands in the document. */
+export interface Sentence extends TextSpan {
+  text: string;
+  /** The headings that it stands under, outermost first, ` > ` between them; empty above the first. */
+  heading: string;
+  /** From 1. */
+  line: number;
+  form: 'sentence' | 'item' | 'step' | 'cell' | 'heading';
+  /** What leads to the list that it is the first sentence of an item of: "Services must". */
+  leadIn: string | null;
+  /** Whether it leads to a list itself. */
+  leads: boolean;
+  /** Whether it is the word of somebody else. */
+  isQuoted: boolean;
 }
 
 /** Where a field stands in a document. `path` is dotted: `people.3.parents.0`. */
@@ -143,5 +165,7 @@ export interface LoreDocument extends Statements {
   /** How reliable that source is, where it says so. */
   reliability: SourceKind | null;
   passages: Passage[];
+  /** The sentences of its text; null where that was not parsed, so that nobody knows. */
+  sentences: Sentence[] | null;
   warnings: DocumentWarning[];
 }

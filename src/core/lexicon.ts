@@ -44,6 +44,7 @@ export const lexiconFiles = {
   bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
+  documents: z.strictObject({ how_to: words, pointing: words, ruling: words }),
   environments: wordsByName,
   framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
@@ -189,6 +190,11 @@ export interface Lexicon {
   /** Values that are common words as well: *Slack*. */
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
+  /**
+   * Words in names of documents and in headings by which orders under them are steps of a guide, or rules; and verbs of orders
+   * that only point somewhere.
+   */
+  documents: { howTo: ReadonlySet<string>; ruling: ReadonlySet<string>; pointing: ReadonlySet<string> };
   conditions: Phrases<string>;
   /** Other spellings, with the one that is read in their place. */
   spellings: ReadonlyMap<string, string>;
@@ -295,6 +301,11 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
     nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
+    documents: {
+      howTo: new Set(files.documents.how_to),
+      ruling: new Set(files.documents.ruling),
+      pointing: new Set(files.documents.pointing.map((word) => stem(word, forms))),
+    },
     conditions: phrases([...inverted(files.conditions)]),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),

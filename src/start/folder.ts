@@ -12,6 +12,7 @@ import type { IngestDocuments } from '../flows/documents/ingest-documents.js';
 import { type IngestedLore, ingestLore } from '../flows/documents/ingest-lore.js';
 import type { LoreDeps } from '../flows/documents/lore-deps.js';
 import { declareType } from '../flows/lore/types.js';
+import type { SweepDeps } from '../flows/sweep.js';
 import { describeErrors, readShaped } from '../lore/ingest/shaped.js';
 import { getSettings } from '../store/queries/projects.js';
 
@@ -92,7 +93,7 @@ export interface Progress {
  * type can't be declared so
  */
 export async function ingestFolder(
-  deps: LoreDeps,
+  deps: LoreDeps & SweepDeps,
   { documents, calendar, types }: Folder,
   { tenant, author, runId }: Pick<IngestDocuments, 'tenant' | 'author' | 'runId'>,
   report: (error: unknown) => void,

@@ -44,7 +44,15 @@ describe('ingest on the command line', () => {
 
   test('says in one line what is wrong where, what was found, and what came of it all', () => {
     const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
-    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, freed: [], relations: 1, passages: 1 };
+    const stored = {
+      documentId: 'd',
+      relationIds: ['r'],
+      withdrawn: 0,
+      freed: [],
+      relations: 1,
+      passages: 1,
+      claims: { outcomes: new Map(), changed: [], removed: 0 },
+    };
     const warning = { code: 'not_parsed_as_markdown', reason: 'It is odd.' } as const;
     const sides = [
       { id: 'a', statement: 'A RULES X' },
@@ -56,7 +64,7 @@ describe('ingest on the command line', () => {
       describeIngested(['a.yaml', 'b.yaml'], {
         documents: [
           { result: 'failed', errors: [error] },
-          { result: 'updated', stored, entities: 1, warnings: [warning] },
+          { result: 'updated', stored, entities: 1, mode: 'rules', told: [], relating: new Set(), warnings: [warning] },
         ],
         violations: [{ ...found, kind: 'contradiction' }],
         counts: { ...counts, compared: 4, toCompare: 3 },

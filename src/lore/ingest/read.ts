@@ -11,7 +11,7 @@ import {
 import { Collector } from './collector.js';
 import { partsOf } from './front-matter.js';
 import { locatorIn } from './locator.js';
-import { parsedBlocks } from './markdown.js';
+import { parsedMarkdown } from './markdown.js';
 import { tooDeepAt } from './nesting.js';
 import { notParsed } from './not-parsed.js';
 import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
@@ -40,7 +40,8 @@ export function readDocument(
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
-  return Array.isArray(document) ? document : { ...document, passages: passagesOfFields(content, document) };
+  if (Array.isArray(document)) return document;
+  return { ...document, passages: passagesOfFields(content, document), sentences: [] };
 }
 
 function readMarkdown(
@@ -53,14 +54,15 @@ function readMarkdown(
   const { front, body } = parts;
   const document = readPart(content, front, types);
   if (Array.isArray(document)) return document;
-  const parsed = reading === 'parsed' ? parsedBlocks(content, body, PASSAGE_MAX) : null;
-  const blocks = parsed ?? plainBlocks(content, body);
+  const parsed = reading === 'parsed' ? parsedMarkdown(content, body, PASSAGE_MAX) : null;
+  const blocks = parsed?.blocks ?? plainBlocks(content, body);
+  const sentences = parsed?.sentences ?? null;
   const passages = [...passagesOfFields(content, document), ...passagesOf(content, blocks)];
   const warnings = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
-  return { ...document, title: document.title ?? titleOf(blocks), passages, warnings };
+  return { ...document, title: document.title ?? titleOf(blocks), passages, sentences, warnings };
 }
 
-type Fields = Omit<LoreDocument, 'passages'>;
+type Fields = Omit<LoreDocument, 'passages' | 'sentences'>;
 
 function readPart(content: string, { start, end }: TextSpan, types: readonly string[]): Fields | DocumentError[] {
   const yaml = readYaml(content.slice(start, end));

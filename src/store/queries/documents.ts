@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { ClaimsMode } from '../../core/document.js';
 import type { RelationStatus } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
@@ -18,6 +19,8 @@ export interface Document {
   format: string;
   /** Of the text whose last relation is stored; empty while a text is on its way. */
   hash: string;
+  /** Which of its sentences become claims. */
+  claims: ClaimsMode;
 }
 
 /** The document of a path, or null. */
@@ -55,10 +58,11 @@ WITH org AS (
 ), tenant AS (
   INSERT INTO projects (org_id, project) VALUES ($1, $2) ON CONFLICT DO NOTHING
 )
-INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8)
+INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who, claims)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8, $9)
 ON CONFLICT (org_id, project, path) DO UPDATE SET source_id = excluded.source_id, title = excluded.title,
-  format = excluded.format, hash = '', ingested_at = excluded.ingested_at, who = excluded.who
+  format = excluded.format, hash = '', ingested_at = excluded.ingested_at, who = excluded.who,
+  claims = excluded.claims
 RETURNING id`;
 
 /**
@@ -68,9 +72,17 @@ RETURNING id`;
 export async function beginDocument(
   db: Db,
   tenant: Tenant,
-  { id, path, sourceId, title, format, who }: Omit<Document, 'hash'> & { who: string },
+  {
+    id,
+    path,
+    sourceId,
+    title,
+    format,
+    who,
+    claims,
+  }: Omit<Document, 'hash' | 'claims'> & { who: string; claims?: ClaimsMode },
 ): Promise<string> {
-  const values = [tenant.orgId, tenant.project, id, storedKey(path), sourceId, title, format, who];
+  const values = [tenant.orgId, tenant.project, id, storedKey(path), sourceId, title, format, who, claims ?? 'none'];
   const [row] = await retried(db, () => db.run<{ id: string }>({ name: 'begin_document', text: BEGIN, values }));
   return row?.id ?? id;
 }
@@ -170,7 +182,7 @@ export async function forgetDeclarations(
 
 const COLUMNS = {
   ...{ id: documents.id, path: documents.path, sourceId: documents.sourceId, title: documents.title },
-  ...{ format: documents.format, hash: documents.hash },
+  ...{ format: documents.format, hash: documents.hash, claims: documents.claims },
 };
 
 function inTenant(tenant: Tenant) {

@@ -7,7 +7,7 @@ import { toWire } from '../wire.js';
 import { parseFact, sourceField } from './facts.js';
 import { answer } from './ingest-answer.js';
 import { IngestedSchema } from './ingested.js';
-import { parseDocument } from './lore-input.js';
+import { claimsField, parseDocument } from './lore-input.js';
 
 /** Most facts, entities, relations or events of a request, and most documents. */
 export const ITEMS_MAX = 5000;
@@ -26,7 +26,10 @@ const body = z
       .array(checkedByItself('Document'))
       .max(DOCUMENTS_MAX)
       .nullish()
-      .describe('Lore: Markdown with YAML front matter, YAML of the six source types, JSON. See docs/ingest.md.'),
+      .describe('Markdown, with YAML front matter or not, YAML of the six source types, JSON. See docs/ingest.md.'),
+    claims: claimsField
+      .nullish()
+      .describe('What becomes claims of the documents that do not say: sentences that lay down a rule, all, or none.'),
     entities: items.describe('Lore: each as an entity of a document, with its type.'),
     relations: items.describe('Lore: each with type, from and to, by name, and perhaps valid_from and valid_until.'),
     events: items.describe('Lore: each as an event of a timeline.'),
@@ -70,7 +73,7 @@ export const ingest = defineTool({
     const { who, source } = input;
     const by = { who: who ?? caller.name, source: source ?? null };
     const runId = deps.ids.next();
-    const documents = (input.documents ?? []).map((item, index) => parseDocument(index, item));
+    const documents = (input.documents ?? []).map((item, index) => parseDocument(index, item, input.claims));
     const facts = (input.facts ?? []).map((fact, index) => parseFact(index, fact, by));
     const ofLore = {
       author: { who: by.who, keyId: caller.keyId },
