@@ -3,6 +3,8 @@
 ALTER TABLE documents ADD COLUMN claims text COLLATE "C" NOT NULL DEFAULT 'none';
 ALTER TABLE documents ADD CONSTRAINT documents_claims CHECK (claims IN ('none', 'rules', 'all'));
 COMMENT ON COLUMN documents.claims IS 'Which of its sentences are claims; of a document from before there were any, none until asked';
+ALTER TABLE documents ADD COLUMN properties json NOT NULL DEFAULT '{}';
+COMMENT ON COLUMN documents.properties IS 'What its front matter says that is no field of lore';
 
 CREATE TABLE document_claims (
   org_id text COLLATE "C" NOT NULL,

@@ -160,6 +160,7 @@ CREATE TABLE documents (
   ingested_at timestamp with time zone NOT NULL,
   who text NOT NULL,
   claims text COLLATE "C" DEFAULT 'none'::text NOT NULL,
+  properties json DEFAULT '{}'::json NOT NULL,
   CONSTRAINT documents_pkey PRIMARY KEY (org_id, project, id),
   CONSTRAINT documents_claims CHECK ((claims = ANY (ARRAY['none'::text, 'rules'::text, 'all'::text])))
 );

@@ -59,7 +59,7 @@ export interface DocumentError extends FieldError, Where {}
 export type NotParsedBecause = 'nested_too_deeply' | 'took_too_long' | 'parser_failed';
 
 /** What may be told of a document that is stored in another way than it should be. */
-export const DOCUMENT_WARNINGS = ['not_parsed_as_markdown'] as const;
+export const DOCUMENT_WARNINGS = ['not_parsed_as_markdown', 'unknown_fields'] as const;
 
 export interface DocumentWarning {
   code: (typeof DOCUMENT_WARNINGS)[number];
@@ -164,6 +164,8 @@ export interface LoreDocument extends Statements {
   source: string | null;
   /** How reliable that source is, where it says so. */
   reliability: SourceKind | null;
+  /** What its front matter says besides. */
+  properties: Properties;
   passages: Passage[];
   /** The sentences of its text; null where that was not parsed, so that nobody knows. */
   sentences: Sentence[] | null;

@@ -301,11 +301,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
     nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
-    documents: {
-      howTo: new Set(files.documents.how_to),
-      ruling: new Set(files.documents.ruling),
-      pointing: new Set(files.documents.pointing.map((word) => stem(word, forms))),
-    },
+    documents: documentWords(files.documents, forms),
     conditions: phrases([...inverted(files.conditions)]),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
@@ -314,12 +310,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     per: new Set(files.units.per),
     multipliers: new Map(Object.entries(files.units.multipliers)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
-    slotHeads: new Set(files.slots.heads),
-    genericNouns: new Set(files.slots.generic),
-    groups: new Set(files.slots.groups),
-    lightNouns: new Set(files.slots.light),
-    slotMarkers: new Set(files.slots.markers),
-    numberedNouns: new Set(files.slots.numbered),
+    ...slotNouns(files.slots),
     quantityNouns: new Set(files.slots.quantities),
     measures: new Map(Object.entries(files.slots.measures)),
     placeVerbs: new Set(files.slots.places),
@@ -367,6 +358,25 @@ function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value:
 function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
   const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
   return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
+}
+
+function slotNouns({ heads, generic, groups, light, markers, numbered }: Parsed['slots']) {
+  return {
+    slotHeads: new Set(heads),
+    genericNouns: new Set(generic),
+    groups: new Set(groups),
+    lightNouns: new Set(light),
+    slotMarkers: new Set(markers),
+    numberedNouns: new Set(numbered),
+  };
+}
+
+function documentWords({ how_to, ruling, pointing }: Parsed['documents'], forms: Forms): Lexicon['documents'] {
+  return {
+    howTo: new Set(how_to),
+    ruling: new Set(ruling),
+    pointing: new Set(pointing.map((word) => stem(word, forms))),
+  };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

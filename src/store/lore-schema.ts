@@ -127,6 +127,7 @@ export const documents = pgTable(
     ingestedAt: instant('ingested_at').notNull(),
     who: text('who').notNull(),
     claims: text('claims').$type<ClaimsMode>().notNull().default('none'),
+    properties: json<Record<string, unknown>>('properties').notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),

@@ -47,6 +47,9 @@ describe('claims of documents', () => {
   const remember = (statement: string) =>
     app.post('/v1/remember', { project, statement, who: 'alice', reason: 'Agreed' });
   const claims = async (query = '') => (await app.get(`/v1/claims?project=${project}${query}`)).body.items;
+  /** All that is stored of the text of documents, of any version. */
+  const words = async () =>
+    JSON.stringify(await app.database.asAdmin(`SELECT text, heading FROM chunks WHERE project = '${project}'`));
   const statements = async () => (await claims()).map(({ statement }: { statement: string }) => statement).sort();
 
   test('rules become claims that cite their place and refuse what contradicts them; what is told does not', async () => {
@@ -132,5 +135,7 @@ describe('claims of documents', () => {
       expect.arrayContaining(['closed', 'erased']),
     );
     expect(await statements()).toHaveLength(2);
+    expect(await words()).not.toContain('card numbers](');
+    expect(await words()).toContain('reads nothing else');
   });
 });

@@ -1,4 +1,5 @@
 import type { ClaimKind } from '../../core/claim.js';
+import { ERASED } from '../../core/erasure.js';
 import type { DocumentOutcome } from './ingest-documents.js';
 import { CLAIM_RESULTS, type ClaimResult } from './plan-claims.js';
 import { NO_CLAIM, type NoClaim, type Told } from './told-claims.js';
@@ -31,7 +32,8 @@ export function becameOf(outcome: DocumentOutcome): Became[] {
     const isClaim = kept !== undefined && kept.result !== 'closed' && kept.result !== 'erased';
     const rest = relating.has(sentence) ? 'relation' : PASSED_OVER.has(because) ? 'passage' : 'skipped';
     return {
-      ...{ line: sentence.line, heading: sentence.heading, statement: claim?.statement ?? sentence.text, because },
+      ...{ line: sentence.line, heading: sentence.heading, because },
+      statement: because === 'erased' ? ERASED : (claim?.statement ?? sentence.text),
       ...{ became: isClaim ? 'claim' : rest, claimId: kept?.claimId ?? null, kind: claim?.kind ?? null },
     };
   });

@@ -8,8 +8,11 @@ import {
   type RawDocument,
   type Sentence,
 } from '../../core/document.js';
+import { ERASED } from '../../core/erasure.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
+import { withoutStatements } from '../../lore/ingest/prose/erase.js';
+import { listDocumentClaims } from '../../store/queries/document-claims.js';
 import { findDocument } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { KeyedQueue } from '../keyed-queue.js';
@@ -167,22 +170,46 @@ class Desk {
   async #look(raw: RawDocument, reader: Reader): Promise<Looked> {
     const { store } = this.#deps;
     const { tenant } = this.#request;
+    const types = entityTypes(reader);
     const known = await store.tenant(tenant.orgId, (db) => findDocument(db, tenant, raw.uri));
     const mode = raw.claims ?? known?.claims ?? 'rules';
-    if (known?.hash === hashOf(raw, []) && known.claims === mode) {
+    if (known?.hash === hashOf(raw, [], types) && known.claims === mode) {
       return { state: 'settled', outcome: { result: 'unchanged', documentId: known.id, mode } };
     }
-    const { document, ms } = await this.#deps.documents.read(raw, entityTypes(reader), this.#leftMs);
+    const { document, ms } = await this.#deps.documents.read(raw, types, this.#leftMs);
     this.#leftMs -= ms;
-    const lore = Array.isArray(document) ? document : await readLore(document, reader, this.#turns);
-    if (Array.isArray(lore)) return settledBy(lore);
+    const whole = Array.isArray(document) ? document : await readLore(document, reader, this.#turns);
+    if (Array.isArray(whole)) return settledBy(whole);
+    const lore = known === null ? whole : await this.#withoutErased(whole, raw.uri, known.id, reader);
     const told = lore.sentences === null ? null : await toldClaims(raw.uri, lore.sentences, mode, reader, this.#turns);
-    return { state: 'read', raw, hash: hashOf(raw, lore.warnings), isNew: known === null, lore, mode, told };
+    return { state: 'read', raw, hash: hashOf(raw, lore.warnings, types), isNew: known === null, lore, mode, told };
+  }
+
+  /** What was erased does not come back with the passages that say it. */
+  async #withoutErased(lore: ReadDocument, path: string, documentId: string, reader: Reader): Promise<ReadDocument> {
+    const { tenant } = this.#request;
+    const before = await this.#deps.store.tenant(tenant.orgId, (db) => listDocumentClaims(db, tenant, documentId));
+    const erased = new Set(before.filter(({ status }) => status === 'erased').map(({ textKey }) => textKey));
+    if (erased.size === 0 || lore.sentences === null) return lore;
+    const told = await toldClaims(path, lore.sentences, 'all', reader, this.#turns);
+    const again = told.filter(({ claim }) => claim !== null && erased.has(claim.textKey));
+    return withoutSentences(lore, again);
   }
 }
 
 function failed(message: string): Looked {
   return settledBy([{ path: '(document)', line: 1, column: 1, message }]);
+}
+
+function withoutSentences(lore: ReadDocument, again: readonly Told[]): ReadDocument {
+  const spans = again.map(({ sentence }) => sentence);
+  const statements = again.flatMap(({ claim }) => claim?.statement ?? []);
+  const passages = lore.passages.map((passage) => ({
+    ...passage,
+    ...withoutStatements({ starts: passage.start, text: passage.text, heading: passage.heading }, statements, spans),
+  }));
+  const isTitle = spans.some(({ form, text }) => form === 'heading' && text === lore.title);
+  return { ...lore, passages, title: isTitle ? ERASED : lore.title };
 }
 
 function settledBy(errors: DocumentError[]): Looked {
@@ -215,9 +242,17 @@ async function outcomeOf(
   }
 }
 
-/** A text that was not read as it should be has another one, so that it is read again when it comes again. */
-function hashOf({ format, content }: RawDocument, warnings: readonly DocumentWarning[]): string {
+/**
+ * A text that was not read as it should be has another one, so that it is read again when it comes again; so it is once other
+ * types of entities are declared.
+ */
+function hashOf(
+  { format, content }: RawDocument,
+  warnings: readonly DocumentWarning[],
+  types: readonly string[],
+): string {
+  const failings = warnings.flatMap(({ code }) => (code === 'not_parsed_as_markdown' ? [code] : []));
   return createHash('sha256')
-    .update(JSON.stringify([READING, format, content, ...warnings.map(({ code }) => code)]))
+    .update(JSON.stringify([READING, format, content, types, ...failings]))
     .digest('base64url');
 }

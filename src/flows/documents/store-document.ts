@@ -52,7 +52,9 @@ export async function storeDocument(deps: StoringDeps, run: Run, document: Docum
   return deps.store.tenant(tenant.orgId, async (db) => {
     const title = lore.title ?? path;
     const { mode = 'none' } = document;
-    const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who, claims: mode };
+    const { properties } = lore;
+    const said = { path, sourceId: source.id, title, format, who: author.who, claims: mode, properties };
+    const begun = { id: deps.ids.next(), ...said };
     const documentId = await beginDocument(db, tenant, begun);
     const names = await putWhatItTells(deps, db, tenant, documentId, document);
     const chunkIds = hash === null ? [] : await storePassages(deps, db, run, documentId, lore.passages);

@@ -1,4 +1,5 @@
 import type { ClaimKind, ClaimStatus } from '../../core/claim.js';
+import { ERASED } from '../../core/erasure.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
@@ -82,4 +83,30 @@ export async function putDocumentClaims(
     ...{ line, starts, ends, source },
   }));
   await retried(db, () => db.run({ text: PUT, values: [tenant.orgId, tenant.project, documentId, toJson(rows)] }));
+}
+
+/** Where documents say or said a claim. */
+export async function placesOfClaim(
+  db: Db,
+  tenant: Tenant,
+  claimId: string,
+): Promise<{ documentId: string; starts: number; ends: number }[]> {
+  const text = `SELECT document_id AS "documentId", starts, ends FROM document_claims
+    WHERE org_id = $1 AND project = $2 AND claim_id = $3`;
+  return db.run({ name: 'places_of_claim', text, values: [tenant.orgId, tenant.project, claimId] });
+}
+
+const ERASE_HEADING = `
+WITH title AS (
+  UPDATE documents SET title = '${ERASED}'
+  WHERE org_id = $1 AND project = $2 AND id = $3 AND lower(title) = lower($4)
+)
+UPDATE claims c SET source = replace(c.source, $4, '${ERASED}') FROM document_claims d
+WHERE d.org_id = $1 AND d.project = $2 AND d.document_id = $3
+  AND c.org_id = $1 AND c.project = $2 AND c.id = d.claim_id AND strpos(c.source, $4) > 0`;
+
+/** Takes a statement out of the title of a document, and out of the headings in the sources of its claims. */
+export async function eraseHeading(db: Db, tenant: Tenant, documentId: string, statement: string): Promise<void> {
+  const values = [tenant.orgId, tenant.project, documentId, statement];
+  await retried(db, () => db.run({ text: ERASE_HEADING, values }));
 }

@@ -5,7 +5,7 @@ import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import { documents } from '../schema.js';
 import type { Db } from '../tenant.js';
-import { storedKey, toInstant } from '../text.js';
+import { storedKey, toInstant, toJson } from '../text.js';
 import { NO_DOCUMENT } from './put-entities.js';
 
 /** A text that says things about the world. */
@@ -58,12 +58,19 @@ WITH org AS (
 ), tenant AS (
   INSERT INTO projects (org_id, project) VALUES ($1, $2) ON CONFLICT DO NOTHING
 )
-INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who, claims)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8, $9)
+INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who, claims, properties)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8, $9, $10)
 ON CONFLICT (org_id, project, path) DO UPDATE SET source_id = excluded.source_id, title = excluded.title,
   format = excluded.format, hash = '', ingested_at = excluded.ingested_at, who = excluded.who,
-  claims = excluded.claims
+  claims = excluded.claims, properties = excluded.properties
 RETURNING id`;
+
+/** A document as its text comes in; `claims` is none by default. */
+export interface BegunDocument extends Omit<Document, 'hash' | 'claims'> {
+  who: string;
+  claims?: ClaimsMode;
+  properties?: Readonly<Record<string, unknown>>;
+}
 
 /**
  * Says that a text of a document is on its way, and answers the id of the document: that of before, when the path is
@@ -72,17 +79,10 @@ RETURNING id`;
 export async function beginDocument(
   db: Db,
   tenant: Tenant,
-  {
-    id,
-    path,
-    sourceId,
-    title,
-    format,
-    who,
-    claims,
-  }: Omit<Document, 'hash' | 'claims'> & { who: string; claims?: ClaimsMode },
+  { id, path, sourceId, title, format, who, claims, properties }: BegunDocument,
 ): Promise<string> {
-  const values = [tenant.orgId, tenant.project, id, storedKey(path), sourceId, title, format, who, claims ?? 'none'];
+  const of = [tenant.orgId, tenant.project, id, storedKey(path)];
+  const values = [...of, sourceId, title, format, who, claims ?? 'none', toJson(properties ?? {})];
   const [row] = await retried(db, () => db.run<{ id: string }>({ name: 'begin_document', text: BEGIN, values }));
   return row?.id ?? id;
 }

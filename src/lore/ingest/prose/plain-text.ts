@@ -34,6 +34,22 @@ interface Opened {
   isImage: boolean;
 }
 
+/** Who reads what begins with a mark. */
+const READERS: Readonly<Record<string, (reader: Reader) => void>> = {
+  '\\': (reader) => reader.escape(),
+  '`': (reader) => reader.code(),
+  '\n': (reader) => reader.lineBreak(),
+  '\r': (reader) => reader.lineBreak(),
+  '*': (reader) => reader.emphasis(),
+  _: (reader) => reader.emphasis(),
+  '~': (reader) => reader.struck(),
+  '<': (reader) => reader.tag(),
+  '!': (reader) => reader.bracket(),
+  '[': (reader) => reader.bracket(),
+  ']': (reader) => reader.closed(),
+  '&': (reader) => reader.entity(),
+};
+
 class Reader {
   readonly #source: string;
   readonly #base: number;
@@ -72,31 +88,10 @@ class Reader {
   }
 
   #step(): void {
-    switch (this.#source[this.#at]) {
-      case '\\':
-        return this.#escape();
-      case '`':
-        return this.#code();
-      case '\n':
-      case '\r':
-        return this.#lineBreak();
-      case '*':
-      case '_':
-        return this.#emphasis();
-      case '~':
-        return this.#struck();
-      case '<':
-        return this.#tag();
-      case '!':
-      case '[':
-        return this.#bracket();
-      case ']':
-        return this.#closed();
-      case '&':
-        return this.#entity();
-      default:
-        return this.#emit(1);
-    }
+    const mark = this.#source[this.#at] ?? '';
+    const reader = READERS[mark];
+    if (reader === undefined) this.#emit(1);
+    else reader(this);
   }
 
   /** Takes so many characters as they are. */
@@ -109,19 +104,22 @@ class Reader {
     this.#places.push(place);
   }
 
-  #escape(): void {
+  escape(): void {
     if (/[!-/:-@[-`{-~]/.test(this.#source[this.#at + 1] ?? '') && this.#at + 1 < this.#end) this.#at += 1;
     this.#emit(1);
   }
 
-  #code(): void {
+  code(): void {
     const opening = this.#run('`');
     const closing = this.#find.ticks(this.#at + opening, opening);
-    if (closing === null) return this.#emit(opening);
+    if (closing === null) {
+      this.#emit(opening);
+      return;
+    }
     this.#at += opening - 1;
     this.#emit(1);
     while (this.#at < closing) {
-      if (this.#isBreak()) this.#lineBreak();
+      if (this.#isBreak()) this.lineBreak();
       else this.#emit(1);
     }
     this.#put('`', closing);
@@ -132,7 +130,7 @@ class Reader {
     return this.#source[this.#at] === '\n' || this.#source[this.#at] === '\r';
   }
 
-  #lineBreak(): void {
+  lineBreak(): void {
     this.#put(' ', this.#at);
     this.#at += this.#source.startsWith('\r\n', this.#at) ? 2 : 1;
     for (let quotes = 0; this.#at < this.#end; this.#at += 1) {
@@ -143,7 +141,7 @@ class Reader {
   }
 
   /** Marks of emphasis stand at a word; those within one, or alone, are signs: `snake_case`, "2 * 3". */
-  #emphasis(): void {
+  emphasis(): void {
     const mark = this.#source[this.#at] ?? '';
     const length = this.#run(mark);
     const [before, after] = [this.#source[this.#at - 1] ?? ' ', this.#source[this.#at + length] ?? ' '];
@@ -153,17 +151,20 @@ class Reader {
     else this.#at += length;
   }
 
-  #struck(): void {
+  struck(): void {
     const end = this.#run('~') === 2 ? this.#find.next('~~', this.#at + 2) : null;
     if (end === null) this.#emit(1);
     else this.#at = end + 2;
   }
 
-  #tag(): void {
+  tag(): void {
     const isComment = this.#source.startsWith('<!--', this.#at);
     const end = this.#find.next(isComment ? '-->' : '>', this.#at);
     const isTag = isComment || /[a-z/]/i.test(this.#source[this.#at + 1] ?? '');
-    if (end === null || !isTag) return this.#emit(1);
+    if (end === null || !isTag) {
+      this.#emit(1);
+      return;
+    }
     const inner = isComment ? '' : this.#source.slice(this.#at + 1, Math.min(end, this.#at + 9));
     if (/^https?:/i.test(inner)) {
       this.#at += 1;
@@ -172,19 +173,25 @@ class Reader {
     this.#at = end + (isComment ? 3 : 1);
   }
 
-  #bracket(): void {
+  bracket(): void {
     const isImage = this.#source.startsWith('![', this.#at);
-    if (this.#source[this.#at] === '!' && !isImage) return this.#emit(1);
+    if (this.#source[this.#at] === '!' && !isImage) {
+      this.#emit(1);
+      return;
+    }
     this.#open.push({ at: this.#characters.length, isImage });
     this.#emit(isImage ? 2 : 1);
   }
 
   /** What a bracket closes is a link where its target follows, an image, or words in brackets. */
-  #closed(): void {
+  closed(): void {
     const opened = this.#open.pop();
     const isNote = opened !== undefined && this.#characters[opened.at + 1] === '^';
     const target = this.#target();
-    if (opened === undefined || (target === null && !isNote)) return this.#emit(1);
+    if (opened === undefined || (target === null && !isNote)) {
+      this.#emit(1);
+      return;
+    }
     const isGone = opened.isImage || isNote;
     const until = isGone ? this.#characters.length : opened.at + 1;
     for (let index = opened.at; index < until; index += 1) this.#characters[index] = '';
@@ -199,11 +206,14 @@ class Reader {
     return end === null ? null : end + 1;
   }
 
-  #entity(): void {
+  entity(): void {
     const text = this.#source.slice(this.#at, this.#at + ENTITY_MAX);
     const named = text.slice(0, text.indexOf(';') + 1);
     const character = ENTITIES[named];
-    if (character === undefined) return this.#emit(1);
+    if (character === undefined) {
+      this.#emit(1);
+      return;
+    }
     this.#put(character, this.#at);
     this.#at += named.length;
   }

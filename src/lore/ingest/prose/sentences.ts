@@ -60,13 +60,17 @@ class Walk {
   #one(node: Node, place: Place, leader: Sentence | undefined): void {
     switch (node.type) {
       case 'heading':
-        return this.#heading(node);
+        this.#heading(node);
+        break;
       case 'paragraph':
-        return this.#text(this.#spanOf(node.children, node), place);
+        this.#text(this.#spanOf(node.children, node), place);
+        break;
       case 'list':
-        return this.#list(node, place, leader);
+        this.#list(node, place, leader);
+        break;
       case 'blockquote':
-        return this.#quote(node, place, leader);
+        this.#quote(node, place, leader);
+        break;
       case 'table':
         for (const cell of node.children.flatMap(({ children }) => children)) {
           this.#text(this.#spanOf(cell.children, cell), { ...place, form: 'cell' });
