@@ -44,7 +44,15 @@ export const lexiconFiles = {
   bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
-  documents: z.strictObject({ how_to: words, pointing: words, ruling: words }),
+  documents: z.strictObject({
+    deciding: words,
+    describing: words,
+    how_to: words,
+    pointing: words,
+    purposes: words,
+    recommending: words,
+    ruling: words,
+  }),
   environments: wordsByName,
   framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
@@ -191,10 +199,20 @@ export interface Lexicon {
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
   /**
-   * Words in names of documents and in headings by which orders under them are steps of a guide, or rules; and verbs of orders
-   * that only point somewhere.
+   * Words in names of documents and in headings: what orders are under them, rules, steps of a guide, or what an option does;
+   * verbs of orders that only point somewhere, and what says what following one is for.
    */
-  documents: { howTo: ReadonlySet<string>; ruling: ReadonlySet<string>; pointing: ReadonlySet<string> };
+  documents: {
+    ruling: ReadonlySet<string>;
+    howTo: ReadonlySet<string>;
+    describing: ReadonlySet<string>;
+    pointing: ReadonlySet<string>;
+    purposes: readonly string[];
+    /** Verbs that tell of a decision whoever made it. */
+    deciding: ReadonlySet<string>;
+    /** Verbs that recommend. */
+    recommending: ReadonlySet<string>;
+  };
   conditions: Phrases<string>;
   /** Other spellings, with the one that is read in their place. */
   spellings: ReadonlyMap<string, string>;
@@ -301,7 +319,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
     nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
-    documents: documentWords(files.documents, forms),
+    documents: documentWords(files.documents),
     conditions: phrases([...inverted(files.conditions)]),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
@@ -371,11 +389,15 @@ function slotNouns({ heads, generic, groups, light, markers, numbered }: Parsed[
   };
 }
 
-function documentWords({ how_to, ruling, pointing }: Parsed['documents'], forms: Forms): Lexicon['documents'] {
+function documentWords({ pointing, purposes, ...places }: Parsed['documents']): Lexicon['documents'] {
   return {
-    howTo: new Set(how_to),
-    ruling: new Set(ruling),
-    pointing: new Set(pointing.map((word) => stem(word, forms))),
+    ruling: new Set(places.ruling),
+    howTo: new Set(places.how_to),
+    describing: new Set(places.describing),
+    pointing: new Set(pointing),
+    purposes,
+    deciding: new Set(places.deciding),
+    recommending: new Set(places.recommending),
   };
 }
 

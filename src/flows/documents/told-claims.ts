@@ -5,9 +5,9 @@ import type { ClaimsMode, Sentence } from '../../core/document.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
-import { read, ruleIn } from '../../guard/pipeline.js';
-import { ordersRule } from '../../lore/ingest/prose/manner.js';
-import { citation, foldedText, led, reasonIn } from '../../lore/ingest/prose/statement.js';
+import { type Rule, read, ruleIn } from '../../guard/pipeline.js';
+import { mannerOf } from '../../lore/ingest/prose/manner.js';
+import { citation, foldedText, led, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
 
@@ -68,11 +68,11 @@ function noClaim(sentence: Sentence, why: NoClaim): Told {
 
 function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: ClaimReader): Told {
   if (sentence.isQuoted) return noClaim(sentence, 'quoted');
-  if (sentence.leads) return noClaim(sentence, 'leads_to_list');
+  if (sentence.text.length + (sentence.leadIn?.length ?? 0) >= STATEMENT_MAX) return noClaim(sentence, 'too_long');
   const statement = statementOf(sentence, reader);
-  if (statement.text.length > STATEMENT_MAX) return noClaim(sentence, 'too_long');
-  const manner = ordersRule(sentence, path, reader.lexicon) ? 'orders' : 'words';
-  const rule = ruleIn(statement.text, statement.reading, manner, reader.lexicon);
+  if (statement.isOpenEnded) return noClaim(sentence, 'leads_to_list');
+  const place = { manner: mannerOf(sentence, path, reader.lexicon), isItem: sentence.form === 'item' };
+  const rule = ruleOf(statement, place, reader);
   const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
   if (!isRule && !isTold) return noClaim(sentence, 'tells_only');
@@ -94,24 +94,37 @@ function isRead({ norms }: Reading): boolean {
 interface Said {
   text: string;
   reading: Reading;
+  /** Whether it ends in the words of a rule: "Services must". */
+  isOpenEnded: boolean;
 }
 
 /** A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:". */
-function statementOf({ text, leadIn }: Sentence, reader: ClaimReader): Said {
-  if (leadIn !== null && leadIn.length + text.length < STATEMENT_MAX) {
-    const whole = said(led(leadIn, text), reader);
-    const ends = leadIn.length - 1;
-    const isLed = whole.reading.norms.some(({ spans }) =>
-      spans.some(({ slot, start, end }) => slot === 'modality' && start <= ends && end > ends),
-    );
-    if (isLed) return whole;
+function statementOf({ text, leadIn, leads }: Sentence, reader: ClaimReader): Said {
+  const isLed = leadIn !== null && said(leadIn, reader).isOpenEnded;
+  const alone = said(isLed ? led(leadIn, text) : text, reader);
+  return leads
+    ? { ...alone, isOpenEnded: said(text.slice(0, -1), reader).isOpenEnded }
+    : { ...alone, isOpenEnded: false };
+}
+
+/** What the whole lays down, or what a part of it does that says so in so many words. */
+function ruleOf({ text, reading }: Said, place: Parameters<typeof ruleIn>[2], reader: ClaimReader): Rule | null {
+  const whole = ruleIn(text, reading, place, reader.lexicon);
+  const { purposes } = reader.lexicon.documents;
+  if (whole !== null || purposes.some((words) => text.toLowerCase().startsWith(`${words} `))) return whole;
+  for (const part of partsOf(text)) {
+    const rule = ruleIn(part, said(part, reader).reading, place, reader.lexicon);
+    if (rule?.isExplicit === true) return rule;
   }
-  return said(text, reader);
+  return null;
 }
 
 function said(text: string, { context, lexicon, nowTick }: ClaimReader): Said {
   const reading = read({ statement: text, scope: EVERYWHERE, from: null, until: null }, context, lexicon, nowTick);
-  return { text, reading };
+  const isOpenEnded = reading.norms.some(({ spans }) =>
+    spans.some(({ slot, end }) => slot === 'modality' && end >= text.trimEnd().length),
+  );
+  return { text, reading, isOpenEnded };
 }
 
 function digest(...parts: readonly string[]): string {

@@ -161,7 +161,7 @@ describe('what is wrong with a document is told with line, column and field', ()
       'a wrong field of a page',
       'markdown',
       '---\r\ntype: Person\r\nname: X\r\nspouses: 5\r\n---\r\n',
-      '4:10 spouses.0 must be a name, a map with a name, or a list of those',
+      '4:10 spouses must be a name, a map with a name, or a list of those',
     ],
   ])('%s', (_, format, content, expected) => {
     const found = errors(format, content);

@@ -2,19 +2,29 @@ import type { Sentence } from '../../../core/document.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 
 /**
- * Whether orders are rules where a sentence stands: the nearest heading, else the name of the document, that speaks of
- * rules or of how to do something decides. Elsewhere they are; steps, cells and headings are where something says so.
+ * What orders are where a sentence stands: `rules`; `steps` of a guide; `described`, where they say what an option does; or
+ * `open`, where nothing tells.
  */
-export function ordersRule(
+export type Manner = 'rules' | 'steps' | 'described' | 'open';
+
+/** What orders are where a sentence stands: the nearest heading, else the name of the document, that tells it decides. */
+export function mannerOf(
   { heading, form }: Pick<Sentence, 'heading' | 'form'>,
   path: string,
-  { documents: { howTo, ruling } }: Pick<Lexicon, 'documents'>,
-): boolean {
-  if (form === 'cell' || form === 'heading') return false;
-  for (const place of [...heading.split(' > ').reverse(), ...path.split('/').reverse()]) {
-    const words = place.toLowerCase().match(/[a-z]+/g) ?? [];
-    if (words.some((word) => ruling.has(word))) return true;
-    if (words.some((word) => howTo.has(word))) return false;
+  { documents: { howTo, ruling, describing } }: Pick<Lexicon, 'documents'>,
+): Manner {
+  if (form === 'heading') return 'steps';
+  const headings = heading.split(' > ').reverse();
+  for (const place of [...headings, ...path.split('/').reverse()]) {
+    const words: readonly string[] = place.toLowerCase().match(/[a-z]+/g) ?? [];
+    if (words.some((word) => ruling.has(word))) return 'rules';
+    if (headings.includes(place) && (words.some((word) => describing.has(word)) || isCode(place))) return 'described';
+    if (words.some((word) => howTo.has(word))) return 'steps';
   }
-  return form !== 'step';
+  return form === 'step' || form === 'cell' ? 'steps' : 'open';
+}
+
+/** A heading that is a piece of code: a function, an option. */
+function isCode(heading: string): boolean {
+  return heading.startsWith('`') || /\w\(.*\)/.test(heading);
 }

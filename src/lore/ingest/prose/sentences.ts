@@ -106,8 +106,10 @@ class Walk {
   #text(span: TextSpan, place: Place): void {
     const plain = plainText(this.#source.text, span, place.quotes);
     const heading = this.#headings.map(({ title }) => title).join(' > ');
-    for (const [index, { start, end }] of sentencesOf(plain.text).entries()) {
-      const text = plain.text.slice(start, end);
+    for (const [index, whole] of sentencesOf(plain.text).entries()) {
+      const { start, end } = withoutSign(plain.text, whole);
+      if (start === end) continue;
+      const text = plain.text.slice(start, end).replace(/\s+/g, ' ');
       this.found.push({
         ...{ text, heading, form: place.form, leads: false, ...placeOf(plain, { start, end }) },
         line: this.#source.positions.at(plain.at[start] ?? span.start).line,
@@ -123,6 +125,14 @@ class Walk {
     const [first, last] = [nodes[0] ?? whole, nodes.at(-1) ?? whole];
     return { start: base + (first?.position?.start.offset ?? 0), end: base + (last?.position?.end.offset ?? 0) };
   }
+}
+
+const SIGN = /^(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\s)+/u;
+
+/** A sentence without the pictures that it begins with. */
+function withoutSign(text: string, { start, end }: TextSpan): TextSpan {
+  const sign = SIGN.exec(text.slice(start, end))?.[0].length ?? 0;
+  return { start: start + sign, end };
 }
 
 type Positioned = Pick<Node, 'position'>;

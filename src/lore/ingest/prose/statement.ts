@@ -6,6 +6,23 @@ export function led(leadIn: string, item: string): string {
   return `${leadIn} ${isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item}`;
 }
 
+const FRONT_MAX = 80;
+
+/**
+ * Parts of a sentence that may order by themselves what it does as a whole: "Before you push, make sure …", "This is fragile:
+ * do not …", "…, so please …".
+ */
+export function partsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const mark of [': ', '; ', ', so ', ' – ', ' — ']) {
+    const at = text.indexOf(mark);
+    if (at > 0) found.push(text.slice(at + mark.length).trim());
+  }
+  const comma = text.indexOf(', ');
+  if (comma > 0 && comma < FRONT_MAX) found.push(text.slice(comma + 2).trim());
+  return found;
+}
+
 const BECAUSE = ' because ';
 
 /** What a sentence gives as its reason, or null. */
