@@ -138,4 +138,52 @@ describe('claims of documents', () => {
     expect(await words()).not.toContain('card numbers](');
     expect(await words()).toContain('reads nothing else');
   });
+
+  test('a dry run answers what would become of it, contradictions included, and stores nothing', async () => {
+    fresh();
+    await remember('The payments service must use MySQL');
+    const send = (dry_run: boolean) =>
+      app.post('/v1/ingest', { project, dry_run, documents: [{ path: 'docs/payments.md', content: RULES }] });
+    const dry = (await send(true)).body;
+    expect(dry).toMatchObject({ dry_run: true, claims: { stored: 4 }, documents: [{ result: 'stored' }] });
+    expect(dry.violations).toHaveLength(1);
+    expect(await statements()).toEqual(['The payments service must use MySQL']);
+    const done = (await send(false)).body;
+    const shown = ({ sentences, claims: counts, documents }: typeof done) => ({
+      counts,
+      sentences: sentences.map(({ claim_id: _, ...rest }: { claim_id: string }) => rest),
+      results: documents.map(({ result }: { result: string }) => result),
+    });
+    expect(shown(dry)).toEqual(shown(done));
+    expect(await statements()).toHaveLength(5);
+  });
+
+  test('what is asked as all, or told by a lesser source, only warns until somebody vouches for it', async () => {
+    fresh();
+    await ingest(
+      '# Notes\n\nThe ledger must use Postgres.\nThe archive lies in the cellar.\n',
+      { claims: 'all' },
+      'notes.md',
+    );
+    await ingest('---\nreliability: rumor\n---\nThe gateway must use port 8080.\n', {}, 'rumors.md');
+    expect(await statements()).toHaveLength(3);
+    const warned = await remember('The ledger must use MySQL');
+    expect(warned.status).toBe(201);
+    expect(warned.body.warnings[0]).toMatchObject({ code: 'value_differs', lowered_by: 'source' });
+    expect((await remember('The gateway must use port 9090')).status).toBe(201);
+    const [ledger] = (await claims()).filter(({ who }: { who: string }) => who === 'notes.md').slice(-1);
+    await app.post('/v1/vouch', { project, claim_id: ledger.id, reason: 'Checked', who: 'alice' });
+    const all = (await app.get(`/v1/claims?project=${project}`)).body.items;
+    expect(all.find(({ id }: { id: string }) => id === ledger.id).guarded).toBe(true);
+  });
+
+  test('documents that contradict each other are disputed, not refused; none leaves the claims out', async () => {
+    fresh();
+    await ingest('# A\n\nThe ledger must use Postgres.\n', {}, 'a.md');
+    const second = await ingest('# B\n\nThe ledger must use MySQL.\n', {}, 'b.md');
+    expect(second.violations).toMatchObject([{ kind: 'contradiction', code: 'value_differs' }]);
+    expect((await ingest('# B\n\nThe ledger must use MySQL.\n', { claims: 'none' }, 'b.md')).claims.removed).toBe(1);
+    expect(await statements()).toEqual(['The ledger must use Postgres.']);
+    expect((await claims('&disputed=true')).length).toBe(0);
+  });
 });

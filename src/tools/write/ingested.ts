@@ -68,6 +68,7 @@ const ToldSentence = z
 export const IngestedSchema = z
   .object({
     run_id: z.string().describe('Of this ingest; contradictions that it found have it.'),
+    dry_run: z.boolean().describe('Whether nothing of it was stored; ids are not kept then.'),
     counts: z.object(StoredFacts).describe('Of facts.'),
     lore,
     claims,
