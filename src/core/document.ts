@@ -23,12 +23,17 @@ const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
   json: 'json',
   markdown: 'markdown',
   md: 'markdown',
+  mdc: 'markdown',
   yaml: 'yaml',
   yml: 'yaml',
 };
 
+/** Files of rules for agents, which are Markdown by another name. */
+const RULE_FILES = /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$/;
+
 /** The format that the name of a file tells; null where it tells none. */
 export function formatOf(path: string): DocumentFormat | null {
+  if (RULE_FILES.test(path)) return 'markdown';
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return ENDINGS[ending] ?? null;
 }

@@ -51,6 +51,7 @@ export const lexiconFiles = {
     pointing: words,
     purposes: words,
     recommending: words,
+    recording: words,
     ruling: words,
   }),
   environments: wordsByName,
@@ -212,6 +213,8 @@ export interface Lexicon {
     deciding: ReadonlySet<string>;
     /** Verbs that recommend. */
     recommending: ReadonlySet<string>;
+    /** Words in names of documents that only record what was changed. */
+    recording: ReadonlySet<string>;
   };
   conditions: Phrases<string>;
   /** Other spellings, with the one that is read in their place. */
@@ -398,6 +401,7 @@ function documentWords({ pointing, purposes, ...places }: Parsed['documents']): 
     purposes,
     deciding: new Set(places.deciding),
     recommending: new Set(places.recommending),
+    recording: new Set(places.recording),
   };
 }
 

@@ -23,7 +23,7 @@ export function ruleIn(
   { manner, isItem }: { manner: Manner; isItem: boolean },
   lexicon: Lexicon,
 ): Rule | null {
-  if (!statement.trim().includes(' ')) return null;
+  if (manner === 'recorded' || !statement.trim().includes(' ')) return null;
   const place = { statement, manner, isItem, lexicon };
   const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
   const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));

@@ -53,8 +53,9 @@ export async function toldClaims(
   turns: Turns,
 ): Promise<Told[]> {
   const seen = new Set<string>();
+  const leads = new Map<string, boolean>();
   return inTurns(turns, sentences, (sentence): Told => {
-    const told = mode === 'none' ? noClaim(sentence, 'not_asked') : toldBy(sentence, path, mode, reader);
+    const told = mode === 'none' ? noClaim(sentence, 'not_asked') : toldBy(sentence, path, mode, { ...reader, leads });
     if (told.claim === null) return told;
     if (seen.has(told.claim.key)) return noClaim(sentence, 'repeated');
     seen.add(told.claim.key);
@@ -66,7 +67,7 @@ function noClaim(sentence: Sentence, why: NoClaim): Told {
   return { sentence, claim: null, why };
 }
 
-function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: ClaimReader): Told {
+function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: LeadingReader): Told {
   if (sentence.isQuoted) return noClaim(sentence, 'quoted');
   if (sentence.text.length + (sentence.leadIn?.length ?? 0) >= STATEMENT_MAX) return noClaim(sentence, 'too_long');
   const statement = statementOf(sentence, reader);
@@ -91,6 +92,17 @@ function isRead({ norms }: Reading): boolean {
   return norms.some(({ subjectKind, modality }) => subjectKind !== 'MISSING' && modality !== null);
 }
 
+/** Each lead-in is read once, however many items follow it. */
+interface LeadingReader extends ClaimReader {
+  leads: Map<string, boolean>;
+}
+
+function leadsToRules(leadIn: string, reader: LeadingReader): boolean {
+  const known = reader.leads.get(leadIn) ?? said(leadIn, reader).isOpenEnded;
+  reader.leads.set(leadIn, known);
+  return known;
+}
+
 interface Said {
   text: string;
   reading: Reading;
@@ -99,8 +111,8 @@ interface Said {
 }
 
 /** A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:". */
-function statementOf({ text, leadIn, leads }: Sentence, reader: ClaimReader): Said {
-  const isLed = leadIn !== null && said(leadIn, reader).isOpenEnded;
+function statementOf({ text, leadIn, leads }: Sentence, reader: LeadingReader): Said {
+  const isLed = leadIn !== null && leadsToRules(leadIn, reader);
   const alone = said(isLed ? led(leadIn, text) : text, reader);
   return leads
     ? { ...alone, isOpenEnded: said(text.slice(0, -1), reader).isOpenEnded }
@@ -112,12 +124,15 @@ function ruleOf({ text, reading }: Said, place: Parameters<typeof ruleIn>[2], re
   const whole = ruleIn(text, reading, place, reader.lexicon);
   const { purposes } = reader.lexicon.documents;
   if (whole !== null || purposes.some((words) => text.toLowerCase().startsWith(`${words} `))) return whole;
-  for (const part of partsOf(text)) {
+  for (const part of partsOf(text).slice(0, PARTS_MAX)) {
     const rule = ruleIn(part, said(part, reader).reading, place, reader.lexicon);
     if (rule?.isExplicit === true) return rule;
   }
   return null;
 }
+
+/** Reading takes most of the time of a document. */
+const PARTS_MAX = 2;
 
 function said(text: string, { context, lexicon, nowTick }: ClaimReader): Said {
   const reading = read({ statement: text, scope: EVERYWHERE, from: null, until: null }, context, lexicon, nowTick);

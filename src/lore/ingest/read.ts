@@ -6,6 +6,7 @@ import {
   type LoreDocument,
   type Passage,
   type RawDocument,
+  type Sentence,
   type Statements,
   type TextSpan,
 } from '../../core/document.js';
@@ -63,6 +64,12 @@ function readMarkdown(
   const unparsed = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
   const warnings = [...document.warnings, ...unparsed];
   return { ...document, title: document.title ?? titleOf(blocks), passages, sentences, warnings };
+}
+
+/** The sentences of a Markdown text, whatever its front matter says; null where it nests too deeply to be parsed. */
+export function readSentences(content: string): Sentence[] | null {
+  const body = partsOf(content)?.body ?? { start: 0, end: content.length };
+  return parsedMarkdown(content, body, PASSAGE_MAX)?.sentences ?? null;
 }
 
 type Fields = Omit<LoreDocument, 'passages' | 'sentences'>;

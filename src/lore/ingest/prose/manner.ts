@@ -2,17 +2,19 @@ import type { Sentence } from '../../../core/document.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 
 /**
- * What orders are where a sentence stands: `rules`; `steps` of a guide; `described`, where they say what an option does; or
- * `open`, where nothing tells.
+ * What orders are where a sentence stands: `rules`; `steps` of a guide; `described`, where they say what an option does;
+ * `recorded`, where they say what was changed; or `open`, where nothing tells.
  */
-export type Manner = 'rules' | 'steps' | 'described' | 'open';
+export type Manner = 'rules' | 'steps' | 'described' | 'recorded' | 'open';
 
 /** What orders are where a sentence stands: the nearest heading, else the name of the document, that tells it decides. */
 export function mannerOf(
   { heading, form }: Pick<Sentence, 'heading' | 'form'>,
   path: string,
-  { documents: { howTo, ruling, describing } }: Pick<Lexicon, 'documents'>,
+  { documents: { howTo, ruling, describing, recording } }: Pick<Lexicon, 'documents'>,
 ): Manner {
+  const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if ((file.match(/[a-z]+/g) ?? []).some((word) => recording.has(word))) return 'recorded';
   if (form === 'heading') return 'steps';
   const headings = heading.split(' > ').reverse();
   for (const place of [...headings, ...path.split('/').reverse()]) {
