@@ -18,10 +18,7 @@ const TIMEOUT_MS = 15_000;
  * out: an ingest of the document replaces them.
  * @throws Error where the server can't be asked
  */
-export async function checkStored(
-  server: NonNullable<LintCommand['server']>,
-  statements: readonly Stated[],
-): Promise<StoredConflict[]> {
+export async function checkStored(server: Server, statements: readonly Stated[]): Promise<StoredConflict[]> {
   const found: StoredConflict[][] = [];
   let next = 0;
   const worker = async () => {
@@ -34,40 +31,56 @@ export async function checkStored(
   return found.flat();
 }
 
-interface Answer {
-  conflicts?: { code: string; reason: string; claim: StoredConflict['claim'] | null }[];
-  warnings?: { code: string; reason: string; claim: { id: string; statement: string } | null; lowered_by?: string }[];
-  detail?: string;
+type Server = NonNullable<LintCommand['server']>;
+
+interface Doubt {
+  code: string;
+  reason: string;
+  claim: { id: string; statement: string } | null;
 }
 
-async function checkOne(server: NonNullable<LintCommand['server']>, stated: Stated): Promise<StoredConflict[]> {
-  const { statement, kind, reason } = stated.claim;
-  const told = { statement, kind, who: stated.path.slice(0, 200), reason: reason ?? `Said in ${stated.path}` };
-  const answer = await post(server, { op: 'remember', ...told, tags: [] });
-  const own = stated.path.slice(0, 200);
-  const level = stated.claim.isExplicit ? 'block' : 'warn';
-  const conflicts = (answer.conflicts ?? []).flatMap(({ code, reason: why, claim }): StoredConflict[] =>
+interface Answer {
+  conflicts: { code: string; reason: string; claim: StoredConflict['claim'] | null }[];
+  warnings: Doubt[];
+}
+
+async function checkOne(server: Server, stated: Stated): Promise<StoredConflict[]> {
+  const { statement, kind, reason, isExplicit } = stated.claim;
+  const own = stated.path.slice(0, WHO_MAX);
+  const told = { op: 'remember', statement, kind, who: own, reason: reason ?? `Said in ${stated.path}` };
+  const { conflicts, warnings } = await ask<Answer>(server, '/v1/check', told);
+  const level = isExplicit ? 'block' : 'warn';
+  const blocks = conflicts.flatMap(({ code, reason: why, claim }): StoredConflict[] =>
     claim === null || claim.who === own ? [] : [{ level, code, reason: why, claim, stated }],
   );
-  const doubts = (answer.warnings ?? []).flatMap(({ code, reason: why, claim, lowered_by }): StoredConflict[] =>
-    claim === null || lowered_by === undefined
-      ? []
-      : [{ level: 'warn', code, reason: why, claim: { ...claim, who: '' }, stated }],
-  );
-  return [...conflicts, ...doubts];
+  const doubts: StoredConflict[] = [];
+  for (const { code, reason: why, claim } of warnings) {
+    if (claim === null || REPEATED.has(code)) continue;
+    const { who } = await ask<{ who: string }>(server, `/v1/claims/${claim.id}`);
+    if (who !== own) doubts.push({ level: 'warn', code, reason: why, claim: { ...claim, who }, stated });
+  }
+  return [...blocks, ...doubts];
 }
 
-async function post({ url, key, org, project }: NonNullable<LintCommand['server']>, body: object): Promise<Answer> {
+/** Longest name of who says something. */
+const WHO_MAX = 200;
+
+/** The server may have what a document says already. */
+const REPEATED: ReadonlySet<string> = new Set(['same_text', 'same_content', 'nli_restatement']);
+
+/** Sends a body, or asks without one. */
+async function ask<T>({ url, key, org, project }: Server, path: string, body?: object): Promise<T> {
   const tenant = { ...(org === null ? {} : { org_id: org }), ...(project === null ? {} : { project }) };
-  const reply = await fetch(new URL('/v1/check', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ ...tenant, ...body }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    throw new Error(`${url} can't be asked: ${error.message}`);
-  });
-  const answer = (await reply.json()) as Answer;
+  const whole = new URL(path, url);
+  if (body === undefined) for (const [name, value] of Object.entries(tenant)) whole.searchParams.set(name, value);
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify({ ...tenant, ...body }) };
+  const headers = { 'content-type': 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) };
+  const reply = await fetch(whole, { ...sent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: Error) => {
+      throw new Error(`${url} can't be asked: ${error.message}`);
+    },
+  );
+  const answer = (await reply.json()) as T & { detail?: string };
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}: ${answer.detail ?? 'no reason given'}`);
   return answer;
 }

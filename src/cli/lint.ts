@@ -32,11 +32,13 @@ export async function runLint(argv: readonly string[], io: CommandIo, ports: Lin
     const scorer = command.isJudged ? await ports.openJudge() : null;
     try {
       const lexicon = loadLexicon();
-      const start = systemClock.elapsed();
+      const [start, before] = [systemClock.elapsed(), process.cpuUsage()];
       const run = await lintAll(documents, { lexicon, scorer: scorer ?? nliOff }, command.mode, io);
       const stored = command.server === null ? [] : await checkStored(command.server, run.statements);
       const ms = systemClock.elapsed() - start;
-      const report = { ...run, documents: documents.length, stored, ms, version: ports.version };
+      const { user, system } = process.cpuUsage(before);
+      const spent = { ms, cpuMs: (user + system) / 1000 };
+      const report = { ...run, documents: documents.length, stored, ...spent, version: ports.version };
       show(report, command.form, io);
       return isContradicted(report) ? 1 : 0;
     } finally {

@@ -14,7 +14,11 @@ class Undone<T> extends Error {
  * What work comes to that is then undone: it does all that it would do, in a transaction that is rolled back. Settings that it
  * reads or changes are those of the transaction.
  */
-export async function rolledBack<T>(deps: Deps, { orgId }: Tenant, work: (deps: Deps) => Promise<T>): Promise<T> {
+export async function rolledBack<D extends Pick<Deps, 'store' | 'contexts'>, T>(
+  deps: D,
+  { orgId }: Tenant,
+  work: (deps: D) => Promise<T>,
+): Promise<T> {
   try {
     return await deps.store.transaction(orgId, async (db) => {
       const store = within(deps.store, db);
