@@ -28,5 +28,6 @@ export function mannerOf(
 
 /** A heading that is a piece of code: a function, an option. */
 function isCode(heading: string): boolean {
-  return heading.startsWith('`') || /\w\(.*\)/.test(heading);
+  const opening = heading.indexOf('(');
+  return heading.startsWith('`') || (/\w$/.test(heading.slice(0, Math.max(opening, 0))) && heading.endsWith(')'));
 }

@@ -9,7 +9,7 @@ export function isInQuotationMarks(text: string): boolean {
   return first > 0 && rest.length > first + 1 && CLOSING.test(rest.slice(-4));
 }
 
-const DASH = /^\s*(?:[>\s]*)(?:—|–|--)\s*\S/;
+const DASH = /^(?:—|–|--)/;
 
 /** Whether the last line of a quote says whose word it is: "— the audit of 2019". */
 export function isAttribution(quote: string): boolean {
@@ -18,7 +18,7 @@ export function isAttribution(quote: string): boolean {
       .trimEnd()
       .split(/\r\n|\n|\r/)
       .at(-1) ?? '';
-  return DASH.test(last);
+  return DASH.test(last.replaceAll('>', ' ').trimStart());
 }
 
 const SPEAKING = /\b(?:said|says|wrote|writes|put it|asked|quot(?:e|es|ed|ing)|according to)\b[^.!?]{0,80}:$/i;
