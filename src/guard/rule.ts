@@ -47,7 +47,10 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
   const isSoft = modality === 'should' || modality === 'should_not';
-  return { kind: isSoft ? 'convention' : 'constraint', isExplicit: true };
+  // "Must be the first term" says of what stands beside it what it does not name.
+  const said = norm.spans.find(({ slot }) => slot === 'modality');
+  const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
+  return { kind: isSoft ? 'convention' : 'constraint', isExplicit: isNamed };
 }
 
 /** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */

@@ -21,6 +21,7 @@ describe('what a sentence lays down', () => {
     ['We recommend small functions.', 'convention!'],
     ['Only admins may delete projects.', 'fact!'],
     ['Reviews are optional for docs.', 'fact!'],
+    ['Must be the first term in the list.', 'constraint'],
     ['We decided to use Kafka for events.', 'decision'],
     ['We will use Postgres for the ledger.', 'decision'],
     ['The team agreed to drop XML.', 'decision'],
