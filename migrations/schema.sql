@@ -132,6 +132,22 @@ CREATE TABLE dependencies (
 );
 COMMENT ON TABLE dependencies IS 'Index of active claims by what they depend on; derivable from claims';
 
+CREATE TABLE document_claims (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  document_id uuid NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  heading_key text COLLATE "C" NOT NULL,
+  text_key text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  is_said boolean NOT NULL,
+  line integer NOT NULL,
+  starts integer NOT NULL,
+  ends integer NOT NULL,
+  CONSTRAINT document_claims_pkey PRIMARY KEY (org_id, project, document_id, key)
+);
+COMMENT ON TABLE document_claims IS 'The claim of each sentence, by hashes of its headings and its folded text, and where it stands; not is_said: the document says it no longer, and has closed its claim';
+
 CREATE TABLE documents (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -143,7 +159,10 @@ CREATE TABLE documents (
   hash text COLLATE "C" NOT NULL,
   ingested_at timestamp with time zone NOT NULL,
   who text NOT NULL,
-  CONSTRAINT documents_pkey PRIMARY KEY (org_id, project, id)
+  claims text COLLATE "C" DEFAULT 'none'::text NOT NULL,
+  properties json DEFAULT '{}'::json NOT NULL,
+  CONSTRAINT documents_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT documents_claims CHECK ((claims = ANY (ARRAY['none'::text, 'rules'::text, 'all'::text])))
 );
 COMMENT ON TABLE documents IS 'hash is that of the text whose last relation is stored; empty while it is on its way';
 
@@ -431,6 +450,8 @@ CREATE INDEX decisions_refused ON decisions USING btree (org_id, project, made_a
 
 CREATE INDEX decisions_warned ON decisions USING btree (org_id, project, made_at, id) WHERE (tier = 'warn'::text);
 
+CREATE INDEX document_claims_by_claim ON document_claims USING btree (org_id, project, claim_id);
+
 CREATE UNIQUE INDEX documents_path ON documents USING btree (org_id, project, path);
 
 CREATE INDEX entities_by_type ON entities USING btree (org_id, project, type, id) WHERE (merged_into IS NULL);
@@ -485,6 +506,9 @@ CREATE POLICY tenant ON decisions USING ((org_id = current_setting('loreguard.or
 
 ALTER TABLE dependencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON dependencies USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE document_claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON document_claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON documents USING ((org_id = current_setting('loreguard.org_id'::text, true)));

@@ -16,7 +16,7 @@ import { BATCH, generateWorld } from './generate.js';
 
 /**
  * Makes a world and loads it into the configured database as an ingest does, and says how fast that went; or writes it
- * into a folder, as documents that `npm run ingest` reads.
+ * into a folder, as documents that `loreguard ingest` reads.
  * `npm run generate -- --relations 500000 --seed 1 --project generated`
  * `npm run generate -- --relations 500000 --seed 1 --folder world`
  */

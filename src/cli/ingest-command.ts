@@ -1,17 +1,25 @@
 import { parseArgs } from 'node:util';
+import { CLAIMS_MODES, type ClaimsMode } from '../core/document.js';
 import { TENANT_NAME, type Tenant } from '../core/scope.js';
+import { becameOf } from '../flows/documents/became.js';
 import type { DocumentOutcome } from '../flows/documents/ingest-documents.js';
 import type { IngestedLore } from '../flows/documents/ingest-lore.js';
 
-export const USAGE = `Stores the lore of a folder in the configured database: Markdown, YAML and JSON documents, and calendar.json.
+export const USAGE = `Stores documents in the configured database: Markdown, YAML and JSON; of a folder also its calendar.json and types.yaml.
 
-  ingest <folder> [--org <org>] [--project <project>] [--who <who>]`;
+  ingest <path...> [--claims none|rules|all] [--dry-run] [--org <org>] [--project <project>] [--who <who>]
+
+A path is a folder, a file, a glob or - for Markdown from the standard input. --claims says which sentences of Markdown become
+claims; by default those that did before, of new documents those that lay down a rule. --dry-run stores nothing.`;
 
 /** What an operator asks for. */
 export interface IngestCommand {
-  folder: string;
+  paths: string[];
   tenant: Tenant;
   who: string;
+  /** Null: what each document had before. */
+  claims: ClaimsMode | null;
+  isDry: boolean;
 }
 
 /**
@@ -20,14 +28,15 @@ export interface IngestCommand {
  */
 export function readCommand(words: readonly string[]): IngestCommand {
   const text = { type: 'string' } as const;
-  const options = { org: text, project: text, who: text };
+  const options = { org: text, project: text, who: text, claims: text, 'dry-run': { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-  const [folder, ...rest] = positionals;
-  if (folder === undefined || rest.length > 0) throw new Error('Name one folder.');
+  if (positionals.length === 0) throw new Error('Name a folder, files, globs or -.');
   const tenant = { orgId: named('--org', values.org), project: named('--project', values.project) };
   const who = values.who?.trim() ?? 'command line';
   if (who === '' || who.length > 200) throw new Error('--who must have 1 to 200 characters.');
-  return { folder, tenant, who };
+  const claims = CLAIMS_MODES.find((mode) => mode === values.claims) ?? null;
+  if (values.claims !== undefined && claims === null) throw new Error(`--claims must be ${CLAIMS_MODES.join(', ')}.`);
+  return { paths: positionals, tenant, who, claims, isDry: values['dry-run'] === true };
 }
 
 function named(option: string, text = 'default'): string {
@@ -35,18 +44,38 @@ function named(option: string, text = 'default'): string {
   throw new Error(`${option} must be 1 to 64 letters, digits, dots, hyphens or underscores.`);
 }
 
-/** What came of the documents: one line for each error, each warning and for each violation that was found, and a summary. */
+/** Lines about sentences that are shown. */
+const SENTENCES_MAX = 200;
+
+/**
+ * What came of the documents: a line for each error, each warning, each sentence that became or would be a claim, and each
+ * violation that was found, and a summary that says where it was stored.
+ */
 export function describeIngested(
   paths: readonly string[],
-  { documents, violations, counts }: Pick<IngestedLore, 'documents' | 'violations' | 'counts'>,
+  ingested: Pick<IngestedLore, 'documents' | 'violations' | 'contradictions' | 'counts' | 'claims'>,
+  { tenant, isDry }: Pick<IngestCommand, 'tenant' | 'isDry'>,
 ): string[] {
+  const { documents, violations, contradictions } = ingested;
   const told = documents.flatMap((outcome, at) => linesOf(paths[at] ?? '', outcome));
-  const found = violations.map(({ kind, sides }) => `${kind}: ${sides.map(({ statement }) => statement).join(' | ')}`);
+  const sentences = documents.flatMap((outcome, at) => sentencesOf(paths[at] ?? '', outcome));
+  const further = sentences.length - SENTENCES_MAX;
+  const more = further > 0 ? [`… and ${further} more sentences that are claims or were skipped`] : [];
+  const found = [...violations, ...contradictions.map((one) => ({ ...one, kind: 'contradiction' }))].map(
+    ({ kind, sides }) => `${kind}: ${sides.map(({ statement }) => statement).join(' | ')}`,
+  );
+  const where = `${isDry ? 'nothing stored in' : 'in'} org ${tenant.orgId}, project ${tenant.project}`;
+  return [...told, ...sentences.slice(0, SENTENCES_MAX), ...more, ...found, `${summaryOf(ingested)}; ${where}`];
+}
+
+function summaryOf({ documents, counts, claims }: Pick<IngestedLore, 'documents' | 'counts' | 'claims'>): string {
   const countOf = (result: DocumentOutcome['result']) => documents.filter((one) => one.result === result).length;
   const results = (['stored', 'updated', 'unchanged', 'failed'] as const).map((one) => `${countOf(one)} ${one}`);
-  const { relations, withdrawn, toCompare } = counts;
+  const ofClaims = `${claims.stored} claims stored, ${claims.unchanged} unchanged, ${claims.removed} removed`;
+  const ofLore = `${counts.relations} relations stored, ${counts.withdrawn} withdrawn`;
+  const toCompare = counts.toCompare + claims.toCompare;
   const left = toCompare === 0 ? '' : `, ${toCompare} not compared yet`;
-  return [...told, ...found, `${results.join(', ')}; ${relations} relations stored, ${withdrawn} withdrawn${left}`];
+  return `${results.join(', ')}; ${ofClaims}; ${ofLore}${left}`;
 }
 
 function linesOf(name: string, outcome: DocumentOutcome): string[] {
@@ -55,4 +84,13 @@ function linesOf(name: string, outcome: DocumentOutcome): string[] {
   }
   if (outcome.result === 'unchanged') return [];
   return outcome.warnings.map(({ code, reason }) => `${name}: ${code}: ${reason}`);
+}
+
+function sentencesOf(name: string, outcome: DocumentOutcome): string[] {
+  return becameOf(outcome)
+    .filter(({ became }) => became === 'claim' || became === 'skipped')
+    .map(({ line, became, because, kind, statement }) => {
+      const what = became === 'claim' ? `${kind}, ${because}` : `skipped, ${because}`;
+      return `${name}:${line}: ${what}: ${statement}`;
+    });
 }

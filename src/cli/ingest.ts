@@ -1,38 +1,91 @@
-import { readConfig } from '../config.js';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../config.js';
+import { DOCUMENT_FORMATS } from '../core/document.js';
 import { ThreadReader } from '../documents/reader.js';
 import { KeyedQueue } from '../flows/keyed-queue.js';
 import { ProjectContexts } from '../flows/project-contexts.js';
-import { ingestFolder, readFolder } from '../start/folder.js';
+import { rolledBack } from '../flows/rolled-back.js';
+import { nliOff } from '../inference/off.js';
+import { type Folder, ingestFolder, readFolder } from '../start/folder.js';
 import { loadLexicon } from '../start/lexicons.js';
 import { systemClock, systemIds } from '../start/system.js';
 import type { Store } from '../store/store.js';
+import { telemetryOff } from '../telemetry/off.js';
+import { type CommandIo, namedDocuments } from './document-paths.js';
+import { EXIT } from './exit.js';
 import { describeIngested, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
-import { commandOf, fail, withStore } from './operator.js';
+import { withStore } from './operator.js';
 import { progressBar } from './progress.js';
 
 /** Nobody else waits for this process. */
 const LIMITS_MS = { parsed: 30_000, plain: 30_000 };
 
-/** For operators: a folder of lore, without a server, into the configured database. */
-const command = commandOf(readCommand, USAGE);
-if (command !== null) {
+/**
+ * `loreguard ingest`: documents into the configured database, without a server. The answer is the exit status: 1 where a
+ * document failed, 2 where the words are wrong, 3 where nothing could be done.
+ */
+export async function runIngest(
+  argv: readonly string[],
+  io: CommandIo,
+  config: Config = readConfig(),
+): Promise<number> {
+  let command: IngestCommand;
   try {
-    await withStore(readConfig(), 2, (store) => ingest(command, store));
+    command = readCommand(argv);
   } catch (error) {
-    fail(error);
+    io.err(`${(error as Error).message}\n${USAGE}`);
+    return EXIT.usage;
+  }
+  try {
+    let status = 0;
+    await withStore(config, 2, async (store) => {
+      status = await ingest(command, io, store);
+    });
+    return status;
+  } catch (error) {
+    io.err(error instanceof Error ? error.message : String(error));
+    return EXIT.fault;
   }
 }
 
-async function ingest({ folder, tenant, who }: IngestCommand, store: Store): Promise<void> {
-  const documents = new ThreadReader({ clock: systemClock, limitsMs: LIMITS_MS, report: console.error });
+async function ingest(command: IngestCommand, io: CommandIo, store: Store): Promise<number> {
+  const { tenant, who, isDry, claims } = command;
+  const documents = new ThreadReader({ clock: systemClock, limitsMs: LIMITS_MS, report: io.err });
   const ports = { store, clock: systemClock, ids: systemIds, documents };
-  const deps = { ...ports, lexicon: loadLexicon(), queue: new KeyedQueue(), contexts: new ProjectContexts(store) };
-  const world = await readFolder(folder);
+  const judging = { scorer: nliOff, telemetry: telemetryOff };
+  const deps = {
+    ...ports,
+    ...judging,
+    lexicon: loadLexicon(),
+    queue: new KeyedQueue(),
+    contexts: new ProjectContexts(store),
+  };
+  const named = await folderOf(command, io);
+  for (const path of named.leftOut) io.err(`${path}: left out, being about its folder; name the file to take it in`);
+  const asked = claims === null ? {} : { claims };
+  const folder = { ...named, documents: named.documents.map((raw) => ({ ...raw, ...asked })) };
   const bar = progressBar(process.stderr, () => systemClock.elapsed());
   const run = { tenant, author: { who, keyId: null }, runId: systemIds.next() };
-  const ingested = await ingestFolder(deps, world, run, fail, bar.tell);
+  const failures: unknown[] = [];
+  const work = (own: typeof deps) => ingestFolder(own, folder, run, (error) => failures.push(error), bar.tell);
+  const ingested = await (isDry ? rolledBack(deps, tenant, work) : work(deps));
   bar.end();
-  const paths = world.documents.map(({ uri }) => uri);
-  for (const text of describeIngested(paths, ingested)) console.log(text);
-  if (ingested.documents.some(({ result }) => result === 'failed')) process.exitCode = 1;
+  for (const error of failures) io.err(error instanceof Error ? error.message : String(error));
+  const paths = folder.documents.map(({ uri }) => uri);
+  for (const text of describeIngested(paths, ingested, command)) io.out(text);
+  const isFailed = ingested.documents.some(({ result }) => result === 'failed') || failures.length > 0;
+  return isFailed ? EXIT.refused : EXIT.ok;
+}
+
+/** A folder by itself is a world, with a calendar and types of its own; else what the paths name. */
+async function folderOf({ paths }: IngestCommand, io: CommandIo): Promise<Folder> {
+  const [only, ...others] = paths;
+  if (only !== undefined && others.length === 0) {
+    const whole = resolve(io.cwd, only);
+    if ((await stat(whole).catch(() => null))?.isDirectory() === true) return readFolder(whole);
+  }
+  const { documents } = await namedDocuments(paths, io, DOCUMENT_FORMATS);
+  if (documents.length === 0) throw new Error(`${paths.join(' ')}: there is no document there.`);
+  return { documents, calendar: null, types: null, leftOut: [] };
 }

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { CommandIo } from './document-paths.js';
+import { processIo } from './process-io.js';
 import { defineTransferCommands } from './transfer/commands.js';
 
 /** A command that is no operation of the API. Its code is loaded when it is called. */
@@ -32,8 +34,16 @@ const COMMANDS: readonly WrittenCommand[] = [
     run: async (words) => (await import('./doctor/doctor.js')).runDoctor(words),
   },
   {
-    ...{ name: 'ingest', summary: 'Store the documents of a folder in the database', group: RUNNING },
-    run: (words) => asProgram(words, () => import('./ingest.js')),
+    ...{ name: 'ingest', summary: 'Store documents and the rules in them in the database', group: RUNNING },
+    run: (words) => ending(async (io) => (await import('./ingest.js')).runIngest(words, io)),
+  },
+  {
+    ...{ name: 'lint', summary: 'Find where documents contradict themselves, each other or a server', group: RUNNING },
+    run: (words) =>
+      ending(async (io) => {
+        const { lintPorts, runLint } = await import('./lint.js');
+        return runLint(words, io, await lintPorts());
+      }),
   },
   {
     ...{ name: 'mcp', summary: 'Speak MCP over stdin and stdout, for agents', group: RUNNING },
@@ -66,8 +76,7 @@ export function defineWrittenCommands(program: Command, end: (code: number) => v
   return new Set(program.commands.map((command) => command.name()));
 }
 
-/** Runs a file that is a program of its own, which reads its words where a program does. */
-async function asProgram(words: readonly string[], load: () => Promise<unknown>): Promise<void> {
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
-  await load();
+/** Runs a command that answers its exit code. */
+async function ending(run: (io: CommandIo) => Promise<number>): Promise<void> {
+  process.exitCode = await run(processIo());
 }

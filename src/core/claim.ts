@@ -110,4 +110,6 @@ export interface Candidate {
   kind: ClaimKind;
   reason: string | null;
   reading: Reading;
+  /** Present where nothing is to be refused for it: a document says it, and nobody vouches for it. */
+  isAdvisory?: true;
 }

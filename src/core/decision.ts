@@ -108,10 +108,11 @@ export interface Warning {
   slots: Verdict['slots'];
   reason: string;
   /**
-   * Only where it would be a conflict but for the policy of the project, and then what of the policy applies, or but for its
-   * length: a statement of so many clauses is not kept apart from what others write at the same moment.
+   * Only where it would be a conflict but for the policy of the project, and then what of the policy applies; but for its
+   * length: a statement of so many clauses is not kept apart from what others write at the same moment; or but that only a
+   * document says the other claim, which nobody vouches for.
    */
-  loweredBy?: 'kind' | 'code' | 'length';
+  loweredBy?: 'kind' | 'code' | 'length' | 'source';
 }
 
 /**

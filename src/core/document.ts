@@ -23,12 +23,17 @@ const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
   json: 'json',
   markdown: 'markdown',
   md: 'markdown',
+  mdc: 'markdown',
   yaml: 'yaml',
   yml: 'yaml',
 };
 
+/** Files of rules for agents, which are Markdown by another name. */
+const RULE_FILES = /(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$/;
+
 /** The format that the name of a file tells; null where it tells none. */
 export function formatOf(path: string): DocumentFormat | null {
+  if (RULE_FILES.test(path)) return 'markdown';
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return ENDINGS[ending] ?? null;
 }
@@ -42,6 +47,8 @@ export interface RawDocument {
   uri: string;
   format: DocumentFormat;
   content: string;
+  /** What of it becomes claims. Default: what did before, `rules` of a new one. */
+  claims?: ClaimsMode;
 }
 
 /** A place in a document; lines and columns begin at 1. */
@@ -57,7 +64,7 @@ export interface DocumentError extends FieldError, Where {}
 export type NotParsedBecause = 'nested_too_deeply' | 'took_too_long' | 'parser_failed';
 
 /** What may be told of a document that is stored in another way than it should be. */
-export const DOCUMENT_WARNINGS = ['not_parsed_as_markdown'] as const;
+export const DOCUMENT_WARNINGS = ['not_parsed_as_markdown', 'unknown_fields'] as const;
 
 export interface DocumentWarning {
   code: (typeof DOCUMENT_WARNINGS)[number];
@@ -78,6 +85,26 @@ export interface Passage extends TextSpan {
   heading: string | null;
   /** Sentences that are still to be read, rather than fields. */
   isProse: boolean;
+}
+
+/** What of a document becomes claims: nothing, the sentences that lay down a rule, or all that say something. */
+export const CLAIMS_MODES = ['none', 'rules', 'all'] as const;
+export type ClaimsMode = (typeof CLAIMS_MODES)[number];
+
+/** A sentence of a text, without the marks for how it looks. Its span is where it stands in the document. */
+export interface Sentence extends TextSpan {
+  text: string;
+  /** The headings that it stands under, outermost first, ` > ` between them; empty above the first. */
+  heading: string;
+  /** From 1. */
+  line: number;
+  form: 'sentence' | 'item' | 'step' | 'cell' | 'heading';
+  /** What leads to the list that it is the first sentence of an item of: "Services must". */
+  leadIn: string | null;
+  /** Whether it leads to a list itself. */
+  leads: boolean;
+  /** Whether it is the word of somebody else. */
+  isQuoted: boolean;
 }
 
 /** Where a field stands in a document. `path` is dotted: `people.3.parents.0`. */
@@ -142,6 +169,10 @@ export interface LoreDocument extends Statements {
   source: string | null;
   /** How reliable that source is, where it says so. */
   reliability: SourceKind | null;
+  /** What its front matter says besides. */
+  properties: Properties;
   passages: Passage[];
+  /** The sentences of its text; null where that was not parsed, so that nobody knows. */
+  sentences: Sentence[] | null;
   warnings: DocumentWarning[];
 }

@@ -44,6 +44,16 @@ export const lexiconFiles = {
   bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
+  documents: z.strictObject({
+    deciding: words,
+    describing: words,
+    how_to: words,
+    pointing: words,
+    purposes: words,
+    recommending: words,
+    recording: words,
+    ruling: words,
+  }),
   environments: wordsByName,
   framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
@@ -189,6 +199,23 @@ export interface Lexicon {
   /** Values that are common words as well: *Slack*. */
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
+  /**
+   * Words in names of documents and in headings: what orders are under them, rules, steps of a guide, or what an option does;
+   * verbs of orders that only point somewhere, and what says what following one is for.
+   */
+  documents: {
+    ruling: ReadonlySet<string>;
+    howTo: ReadonlySet<string>;
+    describing: ReadonlySet<string>;
+    pointing: ReadonlySet<string>;
+    purposes: readonly string[];
+    /** Verbs that tell of a decision whoever made it. */
+    deciding: ReadonlySet<string>;
+    /** Verbs that recommend. */
+    recommending: ReadonlySet<string>;
+    /** Words in names of documents that only record what was changed. */
+    recording: ReadonlySet<string>;
+  };
   conditions: Phrases<string>;
   /** Other spellings, with the one that is read in their place. */
   spellings: ReadonlyMap<string, string>;
@@ -295,6 +322,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
     nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
+    documents: documentWords(files.documents),
     conditions: phrases([...inverted(files.conditions)]),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
@@ -303,12 +331,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     per: new Set(files.units.per),
     multipliers: new Map(Object.entries(files.units.multipliers)),
     lists: phrases(files.slots.lists.map((text) => [text, true])),
-    slotHeads: new Set(files.slots.heads),
-    genericNouns: new Set(files.slots.generic),
-    groups: new Set(files.slots.groups),
-    lightNouns: new Set(files.slots.light),
-    slotMarkers: new Set(files.slots.markers),
-    numberedNouns: new Set(files.slots.numbered),
+    ...slotNouns(files.slots),
     quantityNouns: new Set(files.slots.quantities),
     measures: new Map(Object.entries(files.slots.measures)),
     placeVerbs: new Set(files.slots.places),
@@ -356,6 +379,30 @@ function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value:
 function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
   const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
   return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
+}
+
+function slotNouns({ heads, generic, groups, light, markers, numbered }: Parsed['slots']) {
+  return {
+    slotHeads: new Set(heads),
+    genericNouns: new Set(generic),
+    groups: new Set(groups),
+    lightNouns: new Set(light),
+    slotMarkers: new Set(markers),
+    numberedNouns: new Set(numbered),
+  };
+}
+
+function documentWords({ pointing, purposes, ...places }: Parsed['documents']): Lexicon['documents'] {
+  return {
+    ruling: new Set(places.ruling),
+    howTo: new Set(places.how_to),
+    describing: new Set(places.describing),
+    pointing: new Set(pointing),
+    purposes,
+    deciding: new Set(places.deciding),
+    recommending: new Set(places.recommending),
+    recording: new Set(places.recording),
+  };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

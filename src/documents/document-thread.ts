@@ -64,7 +64,8 @@ export class DocumentThread {
       if (reply.type === 'wrong') return reply.errors;
       if (reply.type !== 'head') return 'parser_failed';
       const lists = await this.#lists(limitMs);
-      return typeof lists === 'string' ? lists : { ...reply.head, ...lists };
+      if (typeof lists === 'string') return lists;
+      return { ...reply.head, ...lists, sentences: reply.isParsed ? lists.sentences : null };
     } finally {
       this.#worker.unref();
     }
@@ -77,16 +78,17 @@ export class DocumentThread {
 
   /** Other requests get their turn between the parts. */
   async #lists(limitMs: number): Promise<Lists | Failure> {
-    const all: Lists = { entities: [], relations: [], passages: [] };
+    const all: Lists = { entities: [], relations: [], passages: [], sentences: [] };
     for (;;) {
       const reply = await this.#ask({ type: 'more' }, limitMs);
       if (typeof reply === 'string') return reply;
       if (reply.type !== 'part') return 'parser_failed';
-      const { entities, relations, passages } = reply.lists;
-      if (entities.length + relations.length + passages.length === 0) return all;
+      const { entities, relations, passages, sentences } = reply.lists;
+      if (entities.length + relations.length + passages.length + sentences.length === 0) return all;
       all.entities.push(...entities);
       all.relations.push(...relations);
       all.passages.push(...passages);
+      all.sentences.push(...sentences);
     }
   }
 

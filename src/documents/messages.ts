@@ -1,4 +1,4 @@
-import type { DocumentError, LoreDocument, RawDocument, Statements } from '../core/document.js';
+import type { DocumentError, LoreDocument, RawDocument, Sentence, Statements } from '../core/document.js';
 import type { MarkdownReading } from '../lore/ingest/read.js';
 
 /** A document that the thread is asked to read. */
@@ -10,14 +10,19 @@ export interface Task {
 }
 
 /** Lists that grow with a document. */
-export type Lists = Statements & Pick<LoreDocument, 'passages'>;
+export interface Lists extends Statements, Pick<LoreDocument, 'passages'> {
+  sentences: Sentence[];
+}
 
 /** `more` asks for the next part of the lists of the document that was read last. */
 export type Request = ({ type: 'read' } & Task) | { type: 'more' };
 
-/** The first word of the thread is `ready`; then it answers each request. A part that is empty is the last one. */
+/**
+ * `isParsed` says whether the sentences of the document are known. The first word of the thread is `ready`; then it answers each request. A part that is empty is the
+ * last one.
+ */
 export type Reply =
   | { type: 'ready' }
   | { type: 'wrong'; errors: DocumentError[] }
-  | { type: 'head'; head: Omit<LoreDocument, keyof Lists> }
+  | { type: 'head'; head: Omit<LoreDocument, keyof Lists>; isParsed: boolean }
   | { type: 'part'; lists: Lists };

@@ -79,7 +79,7 @@ export class ThreadReader implements DocumentReader {
     const again = await this.#inThread(raw, types, 'plain', plain);
     const second = typeof again === 'string' && hasQuickFields(raw) ? readDocument(raw, types, 'plain') : again;
     if (typeof second === 'string') return [unread(second)];
-    return Array.isArray(second) ? second : { ...second, warnings: [notParsed(first)] };
+    return Array.isArray(second) ? second : { ...second, warnings: [...second.warnings, notParsed(first)] };
   }
 
   async #inThread(

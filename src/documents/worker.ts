@@ -6,7 +6,7 @@ import type { Lists, Reply, Request } from './messages.js';
 
 /** Of each list. */
 const PART = 1000;
-const NOTHING: Lists = { entities: [], relations: [], passages: [] };
+const NOTHING: Lists = { entities: [], relations: [], passages: [], sentences: [] };
 
 /** The lists of the document that was read last, and how far they were handed over. */
 let [lists, at] = [NOTHING, 0];
@@ -16,19 +16,20 @@ function answer(request: Request): Reply {
   const document = readDocument(request.raw, request.types, request.reading);
   [lists, at] = [NOTHING, 0];
   if (Array.isArray(document)) return { type: 'wrong', errors: document };
-  const { entities, relations, passages, ...head } = document;
-  lists = { entities, relations, passages };
-  return { type: 'head', head };
+  const { entities, relations, passages, sentences, ...head } = document;
+  lists = { entities, relations, passages, sentences: sentences ?? [] };
+  return { type: 'head', head, isParsed: sentences !== null };
 }
 
 function nextPart(): Lists {
   const [from, until] = [at, at + PART];
   at = until;
-  const { entities, relations, passages } = lists;
+  const { entities, relations, passages, sentences } = lists;
   return {
     entities: entities.slice(from, until),
     relations: relations.slice(from, until),
     passages: passages.slice(from, until),
+    sentences: sentences.slice(from, until),
   };
 }
 

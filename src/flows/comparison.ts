@@ -39,12 +39,15 @@ interface Compared {
   turns?: Turns;
 }
 
+/** What comparing needs. */
+export type ComparingDeps = Pick<Deps, 'lexicon' | 'scorer' | 'clock' | 'telemetry'>;
+
 /**
  * One statement against the stored claims. Remembers what it compared and asked, so that a repeat of the path after a
  * moved head does so with newer candidates only.
  */
 export class Comparison {
-  readonly #deps: Deps;
+  readonly #deps: ComparingDeps;
   readonly #subject: Compared;
   readonly #pairs = new Map<string, PairVerdict>();
   readonly #scores = new Map<PairVerdict, NliScore>();
@@ -56,7 +59,7 @@ export class Comparison {
   #words = 0;
   #cut: Cut = NOTHING_CUT;
 
-  constructor(deps: Deps, subject: Compared) {
+  constructor(deps: ComparingDeps, subject: Compared) {
     this.#deps = deps;
     this.#subject = subject;
     this.#turns = subject.turns ?? new Turns(deps.clock);

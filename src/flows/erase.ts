@@ -21,6 +21,7 @@ import { listRelationsOfClaim } from '../store/queries/relations.js';
 import type { Db } from '../store/store.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
+import { eraseFromPassages } from './documents/erase-passages.js';
 import { keysOf, untilStored } from './lore/changing.js';
 import { endingOf } from './lore/ending.js';
 import { typesOf } from './lore/types.js';
@@ -56,6 +57,7 @@ export async function erase(deps: Deps, { tenant, claimId, ...by }: EraseRequest
   const statements = new Set(versions.map(({ statement }) => statement));
   statements.delete(ERASED);
   await eraseFromRecord(deps, tenant, claimId, [...statements]);
+  await eraseFromPassages(deps, tenant, claimId, [...statements]);
   const { relations: types } = await typesOf(deps, tenant);
   return untilStored(deps, tenant, async (db) => {
     const claim = await getClaim(db, tenant, claimId);

@@ -8,7 +8,7 @@ import { getClaim } from '../store/queries/claims.js';
 import { openContradictions } from '../store/queries/contradictions.js';
 import { finishJobs } from '../store/queries/jobs.js';
 import { candidatesOf, type Found } from './candidates.js';
-import { Comparison } from './comparison.js';
+import { type ComparingDeps, Comparison } from './comparison.js';
 import type { Deps } from './deps.js';
 import { requireCurrent, underSettings } from './project-contexts.js';
 import { Stopwatch } from './stopwatch.js';
@@ -32,6 +32,9 @@ export interface ComparedStored {
   notices: Warning[];
 }
 
+/** What comparing stored claims needs. */
+export type SweepDeps = ComparingDeps & Pick<Deps, 'store' | 'ids' | 'contexts'>;
+
 /** The run that compares, and when it stops. */
 export interface Sweep {
   tenant: Tenant;
@@ -52,7 +55,7 @@ const TRIES_MAX = 3;
  * What is done is taken off the list of jobs; what the time does not suffice for stays there. Never throws.
  */
 export async function sweep(
-  deps: Deps,
+  deps: SweepDeps,
   plan: Sweep,
   claimIds: readonly string[],
 ): Promise<{ compared: number; contradictions: FoundContradiction[]; notices: Map<string, Warning[]> }> {
@@ -75,7 +78,7 @@ export async function sweep(
 
 /** Answers how many of the claims, from the first on, it came to: many that contradict something take long. */
 async function sweepSome(
-  deps: Deps,
+  deps: SweepDeps,
   { tenant, runId, until }: Sweep,
   ids: readonly string[],
   tell: (id: string, found: ComparedStored) => void,
@@ -94,7 +97,7 @@ async function sweepSome(
 }
 
 /** Those of the claims that contradict something as it stands now, whatever a policy may make of it, and those too long to tell. */
-async function worthComparing(deps: Deps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
+async function worthComparing(deps: SweepDeps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
     const named = new Set([...candidates.keys(), ...[...candidates.values()].flat()]);
@@ -119,7 +122,7 @@ async function worthComparing(deps: Deps, tenant: Tenant, ids: readonly string[]
  * active any more contradicts nothing.
  */
 export async function compareStored(
-  deps: Deps,
+  deps: SweepDeps,
   tenant: Tenant,
   claimId: string,
   runId: string | null = null,
@@ -139,7 +142,7 @@ export async function compareStored(
 }
 
 /** A stored claim beside what it is not in dispute with. */
-async function again(deps: Deps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<Judged> {
+async function again(deps: SweepDeps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<Judged> {
   const { id, reading, disputedWith } = claim;
   const query = { lockKeys: lockKeys(reading), exclude: [id, ...disputedWith] };
   const found = await deps.store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, reading, query));
@@ -154,7 +157,7 @@ interface Judged {
 
 /** A repetition of another claim is no reason to look no further: it is stored already. */
 async function judged(
-  deps: Deps,
+  deps: SweepDeps,
   context: ProjectContext,
   { statement, kind, reading }: Pick<Candidate, 'statement' | 'kind' | 'reading'>,
   found: Pick<Found, 'candidates' | 'isCut'>,
@@ -162,12 +165,14 @@ async function judged(
 ): Promise<Judged> {
   const watch = new Stopwatch(deps.clock);
   const subject = { statement, kind, reading, replaces: true, context, watch, isStored: true, turns };
-  const { conflicts, warnings } = await new Comparison(deps, subject).decide(found);
+  // Of two stored claims none is refused: they are in dispute, whoever says so.
+  const candidates = found.candidates.map(({ isAdvisory: _, ...candidate }) => candidate);
+  const { conflicts, warnings } = await new Comparison(deps, subject).decide({ ...found, candidates });
   return { conflicts: conflicts.filter(isWithClaim), warnings };
 }
 
 async function open(
-  deps: Deps,
+  deps: SweepDeps,
   tenant: Tenant,
   claim: Claim,
   conflicts: readonly ClaimConflict[],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { LoreDeps } from '../flows/documents/lore-deps.js';
+import type { SweepDeps } from '../flows/sweep.js';
 import { ingestFolder, readFolder } from './folder.js';
 
 const PACKAGED = fileURLToPath(new URL('../../examples/lantern-coast', import.meta.url));
@@ -11,7 +12,7 @@ export const EXAMPLE = { orgId: 'default', project: 'lantern-coast' };
  * Sees to it that the example world is there.
  * @throws Error that names the first document that can't be stored
  */
-export async function loadExample(deps: LoreDeps, report: (error: unknown) => void): Promise<void> {
+export async function loadExample(deps: LoreDeps & SweepDeps, report: (error: unknown) => void): Promise<void> {
   const world = await readFolder(PACKAGED);
   const run = { tenant: EXAMPLE, author: { who: 'example', keyId: null }, runId: deps.ids.next() };
   const { documents } = await ingestFolder(deps, world, run, report);

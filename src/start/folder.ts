@@ -12,6 +12,7 @@ import type { IngestDocuments } from '../flows/documents/ingest-documents.js';
 import { type IngestedLore, ingestLore } from '../flows/documents/ingest-lore.js';
 import type { LoreDeps } from '../flows/documents/lore-deps.js';
 import { declareType } from '../flows/lore/types.js';
+import type { SweepDeps } from '../flows/sweep.js';
 import { describeErrors, readShaped } from '../lore/ingest/shaped.js';
 import { getSettings } from '../store/queries/projects.js';
 
@@ -20,6 +21,8 @@ export interface Folder {
   documents: RawDocument[];
   calendar: CalendarDefinition | null;
   types: DeclaredTypes | null;
+  /** Documents that are about the folder, and no part of the world. */
+  leftOut: string[];
 }
 
 /** The types of a world, and words for what is wrong with one, which say where in the file. */
@@ -30,6 +33,9 @@ interface DeclaredTypes {
 
 const CALENDAR = /^calendar\.(?:json|ya?ml)$/;
 const TYPES = /^types\.(?:json|ya?ml)$/;
+/** Hidden files are nobody's, but for rules that are written for agents. */
+const HIDDEN = /(?:^|\/)[.]|(?:^|\/)node_modules\//;
+const RULES = /^(?:[^/]+\/)*\.(?:cursorrules|windsurfrules|clinerules)$/;
 const README = /(?:^|\/)readme\.md$/i;
 
 /**
@@ -44,20 +50,25 @@ export async function readFolder(folder: string): Promise<Folder> {
   const paths = found
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
-    .filter((path) => !/(?:^|\/)[.]|(?:^|\/)node_modules\//.test(path))
+    .filter((path) => (formatOf(path) === 'markdown' && RULES.test(path) ? true : !HIDDEN.test(path)))
     .sort();
   const documents: RawDocument[] = [];
+  const leftOut: string[] = [];
   let calendar: CalendarDefinition | null = null;
   let types: DeclaredTypes | null = null;
   for (const path of paths) {
     const format = formatOf(path);
-    if (format === null || README.test(path)) continue;
+    if (format === null) continue;
+    if (README.test(path)) {
+      leftOut.push(path);
+      continue;
+    }
     const content = await readFile(join(folder, path), 'utf8');
     if (CALENDAR.test(path)) calendar = readCalendar(path, content);
     else if (TYPES.test(path)) types = readTypes(path, content);
     else documents.push({ uri: path, format, content });
   }
-  return { documents, calendar, types };
+  return { documents, calendar, types, leftOut };
 }
 
 function readCalendar(path: string, text: string): CalendarDefinition {
@@ -92,7 +103,7 @@ export interface Progress {
  * type can't be declared so
  */
 export async function ingestFolder(
-  deps: LoreDeps,
+  deps: LoreDeps & SweepDeps,
   { documents, calendar, types }: Folder,
   { tenant, author, runId }: Pick<IngestDocuments, 'tenant' | 'author' | 'runId'>,
   report: (error: unknown) => void,

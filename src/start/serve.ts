@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buildApp } from '../app.js';
 import { type Config, configHelp, configWarnings, readConfig } from '../config.js';
@@ -30,6 +29,7 @@ import { loadExample } from './example.js';
 import { loadLexicon } from './lexicons.js';
 import { listen } from './listen.js';
 import { openScorer } from './nli-scorer.js';
+import { packageVersion } from './package-version.js';
 import { CLOSING_MS, Shutdown } from './shutdown.js';
 import { systemClock, systemIds, systemRandom, systemSecrets } from './system.js';
 import { warmUp } from './warm-up.js';
@@ -160,11 +160,6 @@ async function adminKey(config: Config, dataDir: string): Promise<BootstrapKey |
     throw new Error('Set LOREGUARD_API_KEY: with DATABASE_URL no key is made, as every replica would make its own.');
   }
   return bootstrapKey(config.LOREGUARD_API_KEY, dataDir);
-}
-
-async function packageVersion(): Promise<string> {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
 /** Says what is wrong, closes what is open, and ends. */

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ClaimsMode } from '../core/document.js';
 import type { RelationStatus } from '../core/lore.js';
 import type { SourceKind } from '../core/source.js';
 import type { TypeTemplate } from '../core/type-template.js';
@@ -125,10 +126,32 @@ export const documents = pgTable(
     hash: text('hash').notNull(),
     ingestedAt: instant('ingested_at').notNull(),
     who: text('who').notNull(),
+    claims: text('claims').$type<ClaimsMode>().notNull().default('none'),
+    properties: json<Record<string, unknown>>('properties').notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
     uniqueIndex('documents_path').on(t.orgId, t.project, t.path),
+  ],
+);
+
+export const documentClaims = pgTable(
+  'document_claims',
+  {
+    ...tenant(),
+    documentId: uuid('document_id').notNull(),
+    key: text('key').notNull(),
+    headingKey: text('heading_key').notNull(),
+    textKey: text('text_key').notNull(),
+    claimId: uuid('claim_id').notNull(),
+    isSaid: boolean('is_said').notNull(),
+    line: integer('line').notNull(),
+    starts: integer('starts').notNull(),
+    ends: integer('ends').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.documentId, t.key] }),
+    index('document_claims_by_claim').on(t.orgId, t.project, t.claimId),
   ],
 );
 

@@ -97,7 +97,7 @@ export const claims = pgTable(
     saidAt: instant('said_at').notNull(),
     decisionId: uuid('decision_id'),
     dependsOn: uuid('depends_on').array().notNull().default([]),
-    unguarded: text('unguarded').$type<'failed_open' | 'forced'>(),
+    unguarded: text('unguarded').$type<'failed_open' | 'forced' | 'advisory'>(),
     keyId: uuid('key_id'),
   },
   (t) => [

@@ -296,11 +296,12 @@ export const WarningSchema = z
     slots: SlotsSchema,
     reason: z.string().describe('Why, in words.'),
     lowered_by: z
-      .enum(['kind', 'code', 'length'])
+      .enum(['kind', 'code', 'length', 'source'])
       .optional()
       .describe(
         'Only where it would be a conflict but for the policy of the project: what of the policy applies. `length`: but ' +
-          'for the length of the statement; it is compared again once it is stored, and then disputed.',
+          'for the length of the statement; it is compared again once it is stored, and then disputed. `source`: but that only a ' +
+          'document says the other claim; vouch for that one to have it refused.',
       ),
   })
   .describe('What is doubtful about a statement that is stored all the same.')

@@ -22,18 +22,22 @@ async function folderOf(files: Record<string, string>): Promise<string> {
 }
 
 describe('ingest on the command line', () => {
-  test('takes a folder and whose it is', () => {
+  test('takes paths and whose they are', () => {
+    const plain = { claims: null, isDry: false };
     expect(readCommand(['lore'])).toEqual({
-      ...{ folder: 'lore', tenant: { orgId: 'default', project: 'default' }, who: 'command line' },
+      ...{ paths: ['lore'], tenant: { orgId: 'default', project: 'default' }, who: 'command line', ...plain },
+    });
+    expect(readCommand(['a.md', '-', '--claims', 'all', '--dry-run'])).toMatchObject({
+      ...{ paths: ['a.md', '-'], claims: 'all', isDry: true },
     });
     expect(readCommand(['lore', '--org', 'acme', '--project', 'karth', '--who', 'mara'])).toEqual({
-      ...{ folder: 'lore', tenant: { orgId: 'acme', project: 'karth' }, who: 'mara' },
+      ...{ paths: ['lore'], tenant: { orgId: 'acme', project: 'karth' }, who: 'mara', ...plain },
     });
   });
 
   test.each([
-    [[], /one folder/],
-    [['a', 'b'], /one folder/],
+    [[], /Name a folder/],
+    [['a', '--claims', 'some'], /--claims/],
     [['a', '--org', 'a b'], /--org/],
     [['a', '--project', ''], /--project/],
     [['a', '--who', ' '], /--who/],
@@ -44,7 +48,15 @@ describe('ingest on the command line', () => {
 
   test('says in one line what is wrong where, what was found, and what came of it all', () => {
     const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
-    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, freed: [], relations: 1, passages: 1 };
+    const stored = {
+      documentId: 'd',
+      relationIds: ['r'],
+      withdrawn: 0,
+      freed: [],
+      relations: 1,
+      passages: 1,
+      claims: { outcomes: new Map(), changed: [], removed: 0 },
+    };
     const warning = { code: 'not_parsed_as_markdown', reason: 'It is odd.' } as const;
     const sides = [
       { id: 'a', statement: 'A RULES X' },
@@ -53,19 +65,34 @@ describe('ingest on the command line', () => {
     const found = { id: 'v', sides, code: 'relation_exclusive', reason: '', detectedAt: '' } as const;
     const counts = { documents: 1, unchanged: 0, failed: 1, entities: 1, relations: 7, withdrawn: 2, passages: 1 };
     expect(
-      describeIngested(['a.yaml', 'b.yaml'], {
-        documents: [
-          { result: 'failed', errors: [error] },
-          { result: 'updated', stored, entities: 1, warnings: [warning] },
-        ],
-        violations: [{ ...found, kind: 'contradiction' }],
-        counts: { ...counts, compared: 4, toCompare: 3 },
-      }),
+      describeIngested(
+        ['a.yaml', 'b.yaml'],
+        {
+          documents: [
+            { result: 'failed', errors: [error] },
+            {
+              result: 'updated',
+              stored,
+              entities: 1,
+              mode: 'rules',
+              told: [],
+              relating: new Set(),
+              warnings: [warning],
+            },
+          ],
+          violations: [{ ...found, kind: 'contradiction' }],
+          contradictions: [],
+          counts: { ...counts, compared: 4, toCompare: 3 },
+          claims: { stored: 2, unchanged: 1, removed: 0, compared: 2, toCompare: 0 },
+        },
+        { tenant: { orgId: 'acme', project: 'karth' }, isDry: false },
+      ),
     ).toEqual([
       'a.yaml:4:11: people.0.born must be a date',
       'b.yaml: not_parsed_as_markdown: It is odd.',
       'contradiction: A RULES X | B RULES X',
-      '0 stored, 1 updated, 0 unchanged, 1 failed; 7 relations stored, 2 withdrawn, 3 not compared yet',
+      '0 stored, 1 updated, 0 unchanged, 1 failed; 2 claims stored, 1 unchanged, 0 removed; 7 relations stored, 2 withdrawn, ' +
+        '3 not compared yet; in org acme, project karth',
     ]);
   });
 

@@ -148,6 +148,24 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
+    ...{
+      operation: 'ingest',
+      name: 'rules_of_a_document',
+      status: 200,
+      summary: 'What the rules of a document would become',
+    },
+    body: {
+      dry_run: true,
+      documents: [
+        {
+          path: 'docs/storage.md',
+          content:
+            '# Storage\n\nThere are two stores.\n\nBackups must:\n\n- be encrypted, because tapes get lost.\n- never leave the vault.\n',
+        },
+      ],
+    },
+  },
+  {
     ...{ operation: 'remember', name: 'forced', status: 201, summary: 'In spite of a conflict' },
     body: {
       ...{ statement: 'Deploys must use a green canary', force_exception: true },

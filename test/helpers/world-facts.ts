@@ -1,4 +1,5 @@
 import { CalendarInput } from '../../src/core/calendar-definition.js';
+import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import { nameKey } from '../../src/core/name.js';
 import { storyCalendar } from '../../src/core/story-calendar.js';
 import { entityTypes, type ReadLore, readLore } from '../../src/flows/documents/read-lore.js';
@@ -32,7 +33,13 @@ export async function readWorld(): Promise<{
   /** By their keys. */
   names: Map<string, string>;
 }> {
-  const reader = { calendar, lexicon, types: { templates: [], relations: types }, nowTick };
+  const reader = {
+    context: { ...DEFAULT_CONTEXT, calendar },
+    calendar,
+    lexicon,
+    types: { templates: [], relations: types },
+    nowTick,
+  };
   const things = new Map<string, Thing>();
   const told = new Map<string, Told>();
   const names = new Map<string, string>();

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ProjectContext } from '../../core/context.js';
 import {
+  type ClaimsMode,
   DOCUMENT_ERRORS_MAX,
   type DocumentError,
   type DocumentWarning,
   type RawDocument,
+  type Sentence,
 } from '../../core/document.js';
+import { ERASED } from '../../core/erasure.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
+import { withoutStatements } from '../../lore/ingest/prose/erase.js';
+import { listDocumentClaims } from '../../store/queries/document-claims.js';
 import { findDocument } from '../../store/queries/documents.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { KeyedQueue } from '../keyed-queue.js';
@@ -18,8 +23,9 @@ import { Turns } from '../turns.js';
 import { tickAt } from '../window.js';
 import { EntityFinder, type Resolved } from './entity-finder.js';
 import type { LoreDeps, StoringDeps } from './lore-deps.js';
-import { type DatedRelation, entityTypes, type Reader, type ReadLore, readLore } from './read-lore.js';
+import { type DatedRelation, entityTypes, type ReadDocument, type Reader, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
+import { type Told, toldClaims } from './told-claims.js';
 
 export interface IngestDocuments {
   tenant: Tenant;
@@ -37,12 +43,21 @@ export interface IngestDocuments {
 
 /** What became of a document: errors, and nothing of it is stored; or what was stored, if it was not there already. */
 export type DocumentOutcome =
-  | { result: 'stored' | 'updated'; stored: StoredDocument; entities: number; warnings: readonly DocumentWarning[] }
-  | { result: 'unchanged'; documentId: string }
+  | ({ result: 'stored' | 'updated'; stored: StoredDocument; entities: number } & ToldDocument)
+  | { result: 'unchanged'; documentId: string; mode: ClaimsMode }
   | { result: 'failed'; errors: DocumentError[] };
 
+/** What a stored document says, sentence by sentence. */
+interface ToldDocument {
+  mode: ClaimsMode;
+  /** Null where its sentences are not known. */
+  told: readonly Told[] | null;
+  relating: ReadonlySet<Sentence>;
+  warnings: readonly DocumentWarning[];
+}
+
 /** Raised whenever the same text would be read differently: then it is read again although nothing in it changed. */
-const READING = 2;
+const READING = 3;
 
 /**
  * Stores documents of lore under their paths. The same text again changes nothing; another text of a path replaces what
@@ -93,7 +108,10 @@ interface Readable {
   raw: RawDocument;
   hash: string;
   isNew: boolean;
-  lore: ReadLore;
+  lore: ReadDocument;
+  mode: ClaimsMode;
+  /** Its sentences; null where they are not known, and the claims stay as they are. */
+  told: readonly Told[] | null;
 }
 
 function readableOf(looked: readonly Looked[]): Readable[] {
@@ -113,7 +131,8 @@ export function reading<T>(
   const work = async (context: ProjectContext) => {
     const { calendar } = context;
     const types = await typesOf(deps, tenant);
-    const found = await read({ calendar, lexicon: deps.lexicon, types, nowTick: tickAt(calendar, deps.clock.now()) });
+    const nowTick = tickAt(calendar, deps.clock.now());
+    const found = await read({ context, calendar, lexicon: deps.lexicon, types, nowTick });
     const isDated = relationsOf(found).some(({ validFrom, validUntil }) => validFrom !== null || validUntil !== null);
     if (isDated) await settleCalendar(deps, tenant, context);
     return found;
@@ -151,20 +170,46 @@ class Desk {
   async #look(raw: RawDocument, reader: Reader): Promise<Looked> {
     const { store } = this.#deps;
     const { tenant } = this.#request;
+    const types = entityTypes(reader);
     const known = await store.tenant(tenant.orgId, (db) => findDocument(db, tenant, raw.uri));
-    if (known?.hash === hashOf(raw, [])) {
-      return { state: 'settled', outcome: { result: 'unchanged', documentId: known.id } };
+    const mode = raw.claims ?? known?.claims ?? 'rules';
+    if (known?.hash === hashOf(raw, [], types) && known.claims === mode) {
+      return { state: 'settled', outcome: { result: 'unchanged', documentId: known.id, mode } };
     }
-    const { document, ms } = await this.#deps.documents.read(raw, entityTypes(reader), this.#leftMs);
+    const { document, ms } = await this.#deps.documents.read(raw, types, this.#leftMs);
     this.#leftMs -= ms;
-    const lore = Array.isArray(document) ? document : await readLore(document, reader, this.#turns);
-    if (Array.isArray(lore)) return settledBy(lore);
-    return { state: 'read', raw, hash: hashOf(raw, lore.warnings), isNew: known === null, lore };
+    const whole = Array.isArray(document) ? document : await readLore(document, reader, this.#turns);
+    if (Array.isArray(whole)) return settledBy(whole);
+    const lore = known === null ? whole : await this.#withoutErased(whole, raw.uri, known.id, reader);
+    const told = lore.sentences === null ? null : await toldClaims(raw.uri, lore.sentences, mode, reader, this.#turns);
+    return { state: 'read', raw, hash: hashOf(raw, lore.warnings, types), isNew: known === null, lore, mode, told };
+  }
+
+  /** What was erased does not come back with the passages that say it. */
+  async #withoutErased(lore: ReadDocument, path: string, documentId: string, reader: Reader): Promise<ReadDocument> {
+    const { tenant } = this.#request;
+    const before = await this.#deps.store.tenant(tenant.orgId, (db) => listDocumentClaims(db, tenant, documentId));
+    const erased = new Set(before.filter(({ status }) => status === 'erased').map(({ textKey }) => textKey));
+    if (erased.size === 0 || lore.sentences === null) return lore;
+    const told = await toldClaims(path, lore.sentences, 'all', reader, this.#turns);
+    const again = told.filter(({ claim }) => claim !== null && erased.has(claim.textKey));
+    return withoutSentences(lore, again);
   }
 }
 
 function failed(message: string): Looked {
   return settledBy([{ path: '(document)', line: 1, column: 1, message }]);
+}
+
+function withoutSentences(lore: ReadDocument, again: readonly Told[]): ReadDocument {
+  const spans = again.map(({ sentence }) => sentence);
+  const statements = again.flatMap(({ claim }) => claim?.statement ?? []);
+  const passages = lore.passages.map((passage) => ({
+    ...passage,
+    ...withoutStatements({ starts: passage.start, text: passage.text, heading: passage.heading }, statements, spans),
+  }));
+  const isTitle = spans.some(({ form, text }) => form === 'heading' && text === lore.title);
+  return { ...lore, passages, title: isTitle ? ERASED : lore.title };
 }
 
 function settledBy(errors: DocumentError[]): Looked {
@@ -179,15 +224,16 @@ async function outcomeOf(
   actual: ReadonlyMap<string, string>,
 ): Promise<DocumentOutcome> {
   if (one.state === 'settled') return one.outcome;
-  const { raw, hash, isNew, lore } = one;
+  const { raw, hash, isNew, lore, mode, told } = one;
   const { ids = [], errors = [] } = resolved.get(one) ?? {};
   if (errors.length > 0) return { result: 'failed', errors: errors.slice(0, DOCUMENT_ERRORS_MAX) };
   const entityIds = ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
   const format = raw.format === 'yaml' ? `yaml:${lore.sourceType}` : raw.format;
   try {
-    const stored = await storeDocument(deps, request, { path: raw.uri, format, hash, lore, entityIds });
+    const stored = await storeDocument(deps, request, { path: raw.uri, format, hash, lore, entityIds, mode, told });
     const result = isNew ? 'stored' : 'updated';
-    return { result, stored, entities: new Set(entityIds).size, warnings: lore.warnings };
+    const { relating } = lore;
+    return { result, stored, mode, told, relating, entities: new Set(entityIds).size, warnings: lore.warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { message, errors: fields } = error;
@@ -196,9 +242,17 @@ async function outcomeOf(
   }
 }
 
-/** A text that was not read as it should be has another one, so that it is read again when it comes again. */
-function hashOf({ format, content }: RawDocument, warnings: readonly DocumentWarning[]): string {
+/**
+ * A text that was not read as it should be has another one, so that it is read again when it comes again; so it is once other
+ * types of entities are declared.
+ */
+function hashOf(
+  { format, content }: RawDocument,
+  warnings: readonly DocumentWarning[],
+  types: readonly string[],
+): string {
+  const failings = warnings.flatMap(({ code }) => (code === 'not_parsed_as_markdown' ? [code] : []));
   return createHash('sha256')
-    .update(JSON.stringify([READING, format, content, ...warnings.map(({ code }) => code)]))
+    .update(JSON.stringify([READING, format, content, types, ...failings]))
     .digest('base64url');
 }

@@ -43,7 +43,7 @@ export async function ingestItems(deps: StoringDeps, request: IngestItems): Prom
   const read = (reader: Reader) => readAll(items, reader, turns);
   const { entities, relations, errors, late } = await reading(deps, tenant, read, (found) => found.relations);
   const head = { title: source, sourceTitle: source, sourceType: 'lore', source, reliability: null } as const;
-  const lore: ReadLore = { ...head, entities, relations, passages: [], warnings: [] };
+  const lore: ReadLore = { ...head, entities, relations, properties: {}, passages: [], warnings: [] };
   if (lore.entities.length === 0) return { stored: null, entities: 0, errors };
   return deps.queue.run([`document|${tenant.orgId}|${tenant.project}|${path}`], async () => {
     const finder = new EntityFinder(deps.ids, turns);

@@ -3,9 +3,11 @@ import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Items } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
+import { type FoundContradiction, type SweepDeps, sweep } from '../sweep.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
 import type { LoreDeps } from './lore-deps.js';
+import type { StoredDocument } from './store-document.js';
 import { type FoundViolation, sweepLore } from './sweep-lore.js';
 
 export interface IngestLore {
@@ -28,6 +30,8 @@ export interface IngestedLore {
   documents: DocumentOutcome[];
   errors: FieldError[];
   violations: FoundViolation[];
+  /** Contradictions between claims, of documents and others. */
+  contradictions: FoundContradiction[];
   counts: {
     documents: number;
     unchanged: number;
@@ -40,6 +44,17 @@ export interface IngestedLore {
     compared: number;
     toCompare: number;
   };
+  /** The claims that documents make. */
+  claims: ClaimCounts;
+}
+
+/** What became of the claims of documents; `compared` are new or changed ones. */
+export interface ClaimCounts {
+  stored: number;
+  unchanged: number;
+  removed: number;
+  compared: number;
+  toCompare: number;
 }
 
 /**
@@ -48,7 +63,7 @@ export interface IngestedLore {
  * @param report told of a fault that ends the comparison; what is stored stays
  */
 export async function ingestLore(
-  deps: LoreDeps,
+  deps: LoreDeps & SweepDeps,
   request: IngestLore,
   report: (error: unknown) => void,
 ): Promise<IngestedLore> {
@@ -64,7 +79,21 @@ export async function ingestLore(
   const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
   const { compared, violations } = await sweepLore(deps, plan, ids);
   const counts = { ...countsOf(documents, ingested), compared, toCompare: ids.length - compared };
-  return { documents, errors: ingested.errors, violations, counts };
+  const claimIds = changed.flatMap(({ claims }) => claims.changed);
+  const swept = await sweep(deps, { ...plan, until: deps.clock.elapsed() + sweepMs }, claimIds);
+  const claims = claimCounts(changed, swept.compared);
+  return { documents, errors: ingested.errors, violations, contradictions: swept.contradictions, counts, claims };
+}
+
+function claimCounts(stored: readonly StoredDocument[], compared: number): ClaimCounts {
+  const outcomes = stored.flatMap(({ claims }) => [...claims.outcomes.values()]);
+  const changed = stored.flatMap(({ claims }) => claims.changed).length;
+  return {
+    stored: changed,
+    unchanged: outcomes.filter(({ result }) => result === 'unchanged').length,
+    removed: stored.reduce((sum, { claims }) => sum + claims.removed, 0),
+    ...{ compared, toCompare: changed - compared },
+  };
 }
 
 const NOTHING: IngestedItems = { stored: null, entities: 0, errors: [] };

@@ -1,23 +1,38 @@
-import type { Passage, StatedEntity, TextSpan } from '../../core/document.js';
+import type { Passage, Sentence, StatedEntity, TextSpan } from '../../core/document.js';
 import { nameKey } from '../../core/name.js';
 import type { RelationType } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
 import { readTold, type ToldRelation } from '../../guard/pipeline.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
-import type { DatedRelation, Reader, ReadLore } from './read-lore.js';
+import type { DatedRelation, ReadDocument, Reader, ReadLore } from './read-lore.js';
 
 /** Adds what sentences say, in turns, but for what fields of the document say already. */
-export async function withProse(document: ReadLore, reader: Reader, turns: Turns): Promise<ReadLore> {
+export async function withProse(
+  document: ReadLore & Pick<ReadDocument, 'sentences'>,
+  reader: Reader,
+  turns: Turns,
+): Promise<ReadDocument> {
   const passages = document.passages.filter(({ isProse }) => isProse);
-  if (passages.length === 0) return document;
+  const texts: readonly ProseText[] = document.sentences ?? passages;
   const { entities } = document;
   const nameOf = (end: number) => entities[end]?.name ?? '';
   const known = await inTurns(turns, document.relations, (relation) => contentOf(relation, nameOf));
   const prose = new Prose(document, new Set(known), reader);
-  await inTurns(turns, passages, (passage) => prose.take(passage));
-  return prose.lore;
+  const relating = new Set<ProseText>();
+  await inTurns(turns, texts, (one) => {
+    if (prose.take(one)) relating.add(one);
+  });
+  const isRelating = (sentence: Sentence) => relating.has(sentence);
+  return {
+    ...prose.lore,
+    sentences: document.sentences,
+    relating: new Set(document.sentences?.filter(isRelating)),
+  };
 }
+
+/** A sentence without the marks of Markdown, or a passage of a text that was not parsed. */
+type ProseText = Pick<Passage, 'text' | 'start' | 'end'>;
 
 class Prose {
   readonly lore: ReadLore;
@@ -31,12 +46,20 @@ class Prose {
     this.#reader = reader;
   }
 
-  take({ text, start }: Passage): void {
+  /** Whether it tells of a relation. */
+  take({ text, start, end }: ProseText): boolean {
     const { calendar, lexicon, nowTick, types } = this.#reader;
+    const isVerbatim = end - start === text.length;
+    let isTelling = false;
     for (const told of readTold(text, calendar, lexicon, nowTick)) {
       const type = types.relations.get(told.type);
-      if (type !== undefined) this.#tell(told, type, { start: told.span.start + start, end: told.span.end + start });
+      if (type === undefined) continue;
+      const { span } = told;
+      // Where marks were taken away, the whole sentence is cited.
+      this.#tell(told, type, isVerbatim ? { start: span.start + start, end: span.end + start } : { start, end });
+      isTelling = true;
     }
+    return isTelling;
   }
 
   #tell({ from, to, ...told }: ToldRelation, type: RelationType, span: TextSpan): void {

@@ -1,9 +1,11 @@
 import type { Calendar } from '../../core/calendar.js';
+import type { ProjectContext } from '../../core/context.js';
 import {
   DOCUMENT_ERRORS_MAX,
   type DocumentError,
   type FieldPlace,
   type LoreDocument,
+  type Sentence,
   type StatedRelation,
   type TextSpan,
 } from '../../core/document.js';
@@ -38,12 +40,18 @@ export interface DatedRelation {
 }
 
 /** A document that is understood as far as it goes by itself: only its names are still to be looked up. */
-export interface ReadLore extends Omit<LoreDocument, 'relations'> {
+export interface ReadLore extends Omit<LoreDocument, 'relations' | 'sentences'> {
   relations: DatedRelation[];
+}
+
+/** The same with its sentences, and those of them that tell of a relation. */
+export interface ReadDocument extends ReadLore, Pick<LoreDocument, 'sentences'> {
+  relating: ReadonlySet<Sentence>;
 }
 
 /** What reading needs to know of the project. */
 export interface Reader {
+  context: ProjectContext;
   calendar: Calendar;
   lexicon: Lexicon;
   types: WorldTypes;
@@ -56,7 +64,7 @@ export async function readLore(
   document: LoreDocument,
   reader: Reader,
   turns: Turns,
-): Promise<ReadLore | DocumentError[]> {
+): Promise<ReadDocument | DocumentError[]> {
   const dated = await inTurns(turns, document.relations, (relation) => dateRelation(relation, reader));
   const errors = dated.flatMap((one) => ('errors' in one ? one.errors : []));
   if (errors.length > 0) return errors.slice(0, DOCUMENT_ERRORS_MAX);

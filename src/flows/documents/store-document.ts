@@ -1,4 +1,4 @@
-import type { Passage, StatedEntity } from '../../core/document.js';
+import type { ClaimsMode, Passage, StatedEntity } from '../../core/document.js';
 import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
@@ -13,8 +13,10 @@ import { addSource } from '../lore/sources.js';
 import { Turns } from '../turns.js';
 import { Change, type Changed, type Run } from './change-document.js';
 import { draftOf } from './draft-document.js';
+import { type KeptClaims, keepClaims } from './keep-claims.js';
 import type { StoringDeps } from './lore-deps.js';
 import type { ReadLore } from './read-lore.js';
+import type { Told as ToldSentence } from './told-claims.js';
 
 /** A document that is to be stored, with the entities that its names mean; null where prose names nothing known. */
 export interface DocumentToStore {
@@ -24,12 +26,17 @@ export interface DocumentToStore {
   hash: string | null;
   lore: ReadLore;
   entityIds: readonly (string | null)[];
+  /** What of it becomes claims; default nothing. */
+  mode?: ClaimsMode;
+  /** What its sentences make; default: that is not known, and the claims stay as they are. */
+  told?: readonly ToldSentence[] | null;
 }
 
 /** What storing a document changed. */
 export interface StoredDocument extends Changed {
   documentId: string;
   passages: number;
+  claims: KeptClaims;
 }
 
 /**
@@ -44,18 +51,38 @@ export async function storeDocument(deps: StoringDeps, run: Run, document: Docum
   const source = await putSource(deps, run, document);
   return deps.store.tenant(tenant.orgId, async (db) => {
     const title = lore.title ?? path;
-    const begun = { id: deps.ids.next(), path, sourceId: source.id, title, format, who: author.who };
+    const { mode = 'none' } = document;
+    const { properties } = lore;
+    const said = { path, sourceId: source.id, title, format, who: author.who, claims: mode, properties };
+    const begun = { id: deps.ids.next(), ...said };
     const documentId = await beginDocument(db, tenant, begun);
     const names = await putWhatItTells(deps, db, tenant, documentId, document);
     const chunkIds = hash === null ? [] : await storePassages(deps, db, run, documentId, lore.passages);
     const draft = await draftOf(deps, run, document, { source, documentId, chunkIds });
     const changed = await new Change(deps, db, run, documentId).to(draft, hash !== null);
+    const claims = await claimsOf(deps, db, run, { documentId, document, source });
     if (hash !== null) {
       await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
       await endDocument(db, tenant, documentId, hash);
     }
-    return { documentId, ...changed, passages: lore.passages.length };
+    return { documentId, ...changed, passages: lore.passages.length, claims };
   });
+}
+
+const NO_CLAIMS: KeptClaims = { outcomes: new Map(), changed: [], removed: 0 };
+
+/** What is said of all kinds of things, and by a source that is not canonical, warns only; a prophecy claims nothing. */
+async function claimsOf(
+  deps: StoringDeps,
+  db: Db,
+  run: Run,
+  { documentId, document, source }: { documentId: string; document: DocumentToStore; source: LoreSource },
+): Promise<KeptClaims> {
+  const { path, told = null, mode } = document;
+  if (told === null) return NO_CLAIMS;
+  const claims = source.kind === 'prophetic' ? [] : told.flatMap(({ claim }) => claim ?? []);
+  const isAdvisory = mode !== 'rules' || source.kind !== 'canonical';
+  return keepClaims(deps, db, run, { documentId, path, told: claims, isAdvisory });
 }
 
 /**

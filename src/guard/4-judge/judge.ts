@@ -134,14 +134,15 @@ function weigh(
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
 }
 
-/** A policy, or the length of a statement, makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
+/** A policy, the length of a statement, or a source that nobody vouches for makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
 function lower(found: Finding, { warnKinds, warnCodes }: Policy, kind: ClaimKind | undefined): Finding {
   if (found.weight !== 'block') return found;
   if (warnCodes.includes(found.code)) return { ...found, weight: 'warn', loweredBy: 'code' };
   const isOfKind = warnKinds.some((one) => one === kind || one === found.pair.candidate.kind);
   if (isOfKind) return { ...found, weight: 'warn', loweredBy: 'kind' };
   const isUnlocked = found.pair.isUnlocked === true && found.stage === 'structural';
-  return isUnlocked ? { ...found, weight: 'warn', loweredBy: 'length' } : found;
+  if (isUnlocked) return { ...found, weight: 'warn', loweredBy: 'length' };
+  return found.pair.candidate.isAdvisory === true ? { ...found, weight: 'warn', loweredBy: 'source' } : found;
 }
 
 function structuralWeight({ verdict, isUnlocked }: PairVerdict): Finding['weight'] {

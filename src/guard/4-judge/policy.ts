@@ -11,10 +11,17 @@ export function decidedUnder({
 
 /** The reason of a warning that would be a conflict. */
 export function loweredReason(reason: string, by: NonNullable<Warning['loweredBy']>): string {
-  return `${reason} ${by === 'length' ? LOWERED_BY_LENGTH : LOWERED}`;
+  return `${reason} ${LOWERED[by]}`;
 }
 
-const LOWERED = "It would be refused but for the project's policy.";
+const LOWERED_BY_POLICY = "It would be refused but for the project's policy.";
 const LOWERED_BY_LENGTH =
   'It would be refused but for the many clauses of one of the two: once stored, the two are compared again and disputed. ' +
   'Split the statement to have it refused.';
+
+const LOWERED: Readonly<Record<NonNullable<Warning['loweredBy']>, string>> = {
+  kind: LOWERED_BY_POLICY,
+  code: LOWERED_BY_POLICY,
+  length: LOWERED_BY_LENGTH,
+  source: 'It would be refused but that only a document says so: vouch for the claim to have it refused.',
+};

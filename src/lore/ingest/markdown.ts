@@ -1,14 +1,16 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { TextSpan } from '../../core/document.js';
+import type { Sentence, TextSpan } from '../../core/document.js';
 import type { Block } from './block.js';
 import { afterBlanks, isBlank, linesOf } from './lines.js';
+import { Positions } from './position.js';
+import { sentencesIn } from './prose/sentences.js';
 
 /** Quotes and lists inside one another. The parser calls itself for each, and takes time for each on every line. */
 export const NESTING_MAX = 100;
 
-/** Passages are cut between blocks: what stands inside a line only costs time. */
+/** Passages are cut between blocks; what stands inside a line is read by `plainText`, in linear time. */
 const INLINE = [
   ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'definition', 'hardBreakEscape'],
   ...['hardBreakTrailing', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
@@ -20,18 +22,25 @@ const OPTIONS = {
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number];
 
+/** What a Markdown text consists of. */
+export interface Parsed {
+  blocks: Block[];
+  sentences: Sentence[];
+}
+
 /**
- * The blocks of a Markdown text by its syntax tree: CommonMark with the tables of GFM. One that is longer than `longest`
- * is taken apart, into the items of a list or the rows of a table. Null where it nests too deeply to be parsed.
- * Takes long for some texts, so it is not for the thread that answers requests.
+ * The blocks and sentences of a Markdown text by its syntax tree: CommonMark with the tables of GFM. A block that is longer
+ * than `longest` is taken apart, into the items of a list or the rows of a table. Null where it nests too deeply to be
+ * parsed. Takes long for some texts, so it is not for the thread that answers requests.
  */
-export function parsedBlocks(text: string, span: TextSpan, longest: number): Block[] | null {
+export function parsedMarkdown(text: string, span: TextSpan, longest: number): Parsed | null {
   if (nestsTooDeeply(text, span)) return null;
   // The parser would take it for a byte order mark of the whole, and not count it.
   const start = text[span.start] === '\uFEFF' ? span.start + 1 : span.start;
   try {
     const { children } = fromMarkdown(text.slice(start, span.end), OPTIONS);
-    return blocksOf(children, { text, base: start, longest });
+    const blocks = blocksOf(children, { text, base: start, longest });
+    return { blocks, sentences: sentencesIn(children, { text, base: start, positions: new Positions(text) }) };
   } catch (error) {
     // The stack of the parser is used up.
     if (error instanceof RangeError) return null;

@@ -2,16 +2,19 @@ import { parse } from '@humanwhocodes/momoa';
 import {
   DOCUMENT_MAX,
   type DocumentError,
+  type DocumentWarning,
   type LoreDocument,
   type Passage,
   type RawDocument,
+  type Sentence,
   type Statements,
   type TextSpan,
 } from '../../core/document.js';
 import { Collector } from './collector.js';
 import { partsOf } from './front-matter.js';
 import { locatorIn } from './locator.js';
-import { parsedBlocks } from './markdown.js';
+import { looseFields } from './loose-fields.js';
+import { parsedMarkdown } from './markdown.js';
 import { tooDeepAt } from './nesting.js';
 import { notParsed } from './not-parsed.js';
 import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
@@ -40,7 +43,8 @@ export function readDocument(
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
-  return Array.isArray(document) ? document : { ...document, passages: passagesOfFields(content, document) };
+  if (Array.isArray(document)) return document;
+  return { ...document, passages: passagesOfFields(content, document), sentences: [] };
 }
 
 function readMarkdown(
@@ -51,30 +55,46 @@ function readMarkdown(
   const parts = partsOf(content);
   if (parts === null) return [wholeError('has front matter without an end; close it with a line ---')];
   const { front, body } = parts;
-  const document = readPart(content, front, types);
+  const document = readPart(content, front, types, true);
   if (Array.isArray(document)) return document;
-  const parsed = reading === 'parsed' ? parsedBlocks(content, body, PASSAGE_MAX) : null;
-  const blocks = parsed ?? plainBlocks(content, body);
+  const parsed = reading === 'parsed' ? parsedMarkdown(content, body, PASSAGE_MAX) : null;
+  const blocks = parsed?.blocks ?? plainBlocks(content, body);
+  const sentences = parsed?.sentences ?? null;
   const passages = [...passagesOfFields(content, document), ...passagesOf(content, blocks)];
-  const warnings = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
-  return { ...document, title: document.title ?? titleOf(blocks), passages, warnings };
+  const unparsed = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
+  const warnings = [...document.warnings, ...unparsed];
+  return { ...document, title: document.title ?? titleOf(blocks), passages, sentences, warnings };
 }
 
-type Fields = Omit<LoreDocument, 'passages'>;
+/** The sentences of a Markdown text, whatever its front matter says; null where it nests too deeply to be parsed. */
+export function readSentences(content: string): Sentence[] | null {
+  const body = partsOf(content)?.body ?? { start: 0, end: content.length };
+  return parsedMarkdown(content, body, PASSAGE_MAX)?.sentences ?? null;
+}
 
-function readPart(content: string, { start, end }: TextSpan, types: readonly string[]): Fields | DocumentError[] {
+type Fields = Omit<LoreDocument, 'passages' | 'sentences'>;
+
+function readPart(
+  content: string,
+  { start, end }: TextSpan,
+  types: readonly string[],
+  isLoose = false,
+): Fields | DocumentError[] {
   const yaml = readYaml(content.slice(start, end));
   if (Array.isArray(yaml)) {
     const positions = new Positions(content);
     return yaml.map(({ message, offset }) => ({ path: '(document)', message, ...positions.at(start + offset) }));
   }
   const collector = new Collector(locatorIn(content, start, yaml), types);
-  const sourceType = sourceTypeOf(yaml.value);
-  const head = readFields(yaml.value, sourceType, collector);
+  const loose = isLoose ? looseFields(yaml.value, types) : { value: yaml.value, properties: {}, notes: [] };
+  const sourceType = sourceTypeOf(loose.value);
+  const head = readFields(loose.value, sourceType, collector);
   if (collector.errors.length > 0) return collector.errors;
   const statements = collector.finish();
   const { title = null, source = null, reliability = null } = head;
-  return { title, sourceTitle: title, source, reliability, sourceType, warnings: [], ...statements };
+  const warnings = loose.notes.map((reason): DocumentWarning => ({ code: 'unknown_fields', reason }));
+  const { properties } = loose;
+  return { title, sourceTitle: title, source, reliability, sourceType, properties, warnings, ...statements };
 }
 
 /** The text of every entity that is told of, and of every relation that stands by itself. */

@@ -171,3 +171,10 @@ export type RelationInput = z.infer<typeof relationSchema>;
 export type OwnRelationInput = z.infer<typeof ownRelation>;
 export type CommonInput = z.infer<typeof anyBody>;
 export type HeadInput = z.infer<z.ZodObject<typeof head>>;
+
+/** The fields that an entity of a type can have, and those that stand at the top of every document. */
+export function fieldsOf(type: string): string[] {
+  return Object.keys(entityShape(type));
+}
+
+export const HEAD_FIELDS: readonly string[] = Object.keys(head);

@@ -51,9 +51,11 @@ interface Row {
   kind: ClaimKind;
   reason: string | null;
   reading: Reading;
+  is_advisory: boolean;
 }
 
-const CLAIM = 'c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading';
+const CLAIM = `c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading,
+  c.unguarded IS NOT DISTINCT FROM 'advisory' AS is_advisory`;
 
 /** The newest claims of each of `keys`. */
 const newest = (bound: number) => `LATERAL (
@@ -161,7 +163,7 @@ export async function findCandidatesOfMany(
 }
 
 export const GET_CANDIDATES = `
-SELECT c.id, c.system_from::text, c.statement, c.who, c.kind, c.reason, c.reading
+SELECT ${CLAIM}
 FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
   SELECT * FROM claims c
   WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id AND c.system_until IS NULL AND c.status = 'active'
@@ -178,8 +180,10 @@ export async function getCandidates(db: Db, tenant: Tenant, ids: readonly string
   return new Map(rows.flatMap(toCandidate).map((candidate) => [candidate.id, candidate]));
 }
 
-function toCandidate({ id, system_from, statement, who, kind, reason, reading }: Row): Candidate[] {
-  return id === null ? [] : [{ id, systemFrom: toInstant(system_from), statement, who, kind, reason, reading }];
+function toCandidate({ id, system_from, statement, who, kind, reason, reading, is_advisory }: Row): Candidate[] {
+  if (id === null) return [];
+  const advisory = is_advisory ? { isAdvisory: true as const } : {};
+  return [{ id, systemFrom: toInstant(system_from), statement, who, kind, reason, reading, ...advisory }];
 }
 
 /** The versions of claims that a decision cites, in its order, as the guard compared them. */
@@ -188,13 +192,13 @@ export async function getCandidateVersions(
   tenant: Tenant,
   cited: readonly Pick<Candidate, 'id' | 'systemFrom'>[],
 ): Promise<Candidate[]> {
-  const rows = await db.run<Candidate>({
+  const rows = await db.run<Row>({
     name: 'get_candidate_versions',
-    text: `SELECT c.id, c.system_from::text AS "systemFrom", c.statement, c.who, c.kind, c.reason, c.reading
+    text: `SELECT ${CLAIM}
       FROM unnest($3::uuid[], $4::timestamptz[]) WITH ORDINALITY AS cited (id, system_from, place)
       JOIN claims c ON c.org_id = $1 AND c.project = $2 AND c.id = cited.id AND c.system_from = cited.system_from
       ORDER BY cited.place`,
     values: [tenant.orgId, tenant.project, cited.map(({ id }) => id), cited.map(({ systemFrom }) => systemFrom)],
   });
-  return rows.map((row) => ({ ...row, systemFrom: toInstant(row.systemFrom) }));
+  return rows.flatMap(toCandidate);
 }

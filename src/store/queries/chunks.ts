@@ -144,6 +144,60 @@ export async function getChunks(db: Db, tenant: Tenant, ids: readonly string[]):
     .where(and(...inTenant(tenant), inArray(chunks.id, [...ids])));
 }
 
+/** The passages of a document, those of its earlier texts too. */
+export async function listChunkVersions(db: Db, tenant: Tenant, documentId: string): Promise<Chunk[]> {
+  return db.orm
+    .select(COLUMNS)
+    .from(chunks)
+    .where(and(...inTenant(tenant), eq(chunks.documentId, documentId)));
+}
+
+/** $3 passages as they are from now on, $4 and $5 the words that open ones were found by, $6 to $8 those of now. */
+const REPLACE = `
+WITH item AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($3::json) AS c (id uuid, heading text, text text, words int)
+), changed AS (
+  UPDATE chunks c SET heading = i.heading, text = i.text, words = i.words FROM item i
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = i.id
+  RETURNING c.id, c.system_until
+), unlisted AS (
+  DELETE FROM chunk_words w USING (SELECT g.word, g.chunk_id FROM unnest($4::text[], $5::uuid[]) AS g (word, chunk_id)) g
+  WHERE w.org_id = $1 AND w.project = $2 AND w.word = g.word COLLATE "C" AND w.chunk_id = g.chunk_id
+)
+INSERT INTO chunk_words (org_id, project, word, chunk_id, hits)
+SELECT $1, $2, w.word, w.chunk_id, w.hits
+FROM unnest($6::text[], $7::uuid[], $8::int[]) AS w (word, chunk_id, hits) JOIN changed c ON c.id = w.chunk_id
+WHERE c.system_until IS NULL
+ORDER BY w.word COLLATE "C", w.chunk_id
+ON CONFLICT DO NOTHING`;
+
+/** Puts other words in the place of those of passages, for good. Again after a failure it changes nothing more. */
+export async function replaceChunks(
+  db: Db,
+  tenant: Tenant,
+  changed: readonly { before: Chunk; now: Chunk }[],
+  stemsOf: (text: string) => ReadonlyMap<string, number>,
+): Promise<void> {
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    const some = changed.slice(at, at + AT_ONCE);
+    const kept = some.flatMap(({ now }) => listedOf(now, stemsOf));
+    const keptKeys = new Set(kept.map(({ word, id }) => `${id} ${word}`));
+    const gone = some
+      .flatMap(({ before }) => listedOf(before, stemsOf))
+      .filter(({ word, id }) => !keptKeys.has(`${id} ${word}`));
+    const rows = some.map(({ now: { id, heading, text, words } }) => ({ id, heading, text, words }));
+    const values = [
+      ...[tenant.orgId, tenant.project, toJson(rows), gone.map(({ word }) => word), gone.map(({ id }) => id)],
+      ...[kept.map(({ word }) => word), kept.map(({ id }) => id), kept.map(({ hits }) => hits)],
+    ];
+    await retried(db, () => db.run({ text: REPLACE, values }));
+  }
+}
+
+function listedOf({ id, text }: Chunk, stemsOf: (text: string) => ReadonlyMap<string, number>) {
+  return [...stemsOf(text)].map(([word, hits]) => ({ word: storedKey(word), id, hits }));
+}
+
 const COLUMNS = {
   ...{ id: chunks.id, documentId: chunks.documentId, ordinal: chunks.ordinal, starts: chunks.starts },
   ...{ heading: chunks.heading, text: chunks.text, words: chunks.words },

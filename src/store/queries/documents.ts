@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { ClaimsMode } from '../../core/document.js';
 import type { RelationStatus } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import { documents } from '../schema.js';
 import type { Db } from '../tenant.js';
-import { storedKey, toInstant } from '../text.js';
+import { storedKey, toInstant, toJson } from '../text.js';
 import { NO_DOCUMENT } from './put-entities.js';
 
 /** A text that says things about the world. */
@@ -18,6 +19,8 @@ export interface Document {
   format: string;
   /** Of the text whose last relation is stored; empty while a text is on its way. */
   hash: string;
+  /** Which of its sentences become claims. */
+  claims: ClaimsMode;
 }
 
 /** The document of a path, or null. */
@@ -55,11 +58,19 @@ WITH org AS (
 ), tenant AS (
   INSERT INTO projects (org_id, project) VALUES ($1, $2) ON CONFLICT DO NOTHING
 )
-INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who)
-VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8)
+INSERT INTO documents (org_id, project, id, path, source_id, title, format, hash, ingested_at, who, claims, properties)
+VALUES ($1, $2, $3, $4, $5, $6, $7, '', clock_timestamp(), $8, $9, $10)
 ON CONFLICT (org_id, project, path) DO UPDATE SET source_id = excluded.source_id, title = excluded.title,
-  format = excluded.format, hash = '', ingested_at = excluded.ingested_at, who = excluded.who
+  format = excluded.format, hash = '', ingested_at = excluded.ingested_at, who = excluded.who,
+  claims = excluded.claims, properties = excluded.properties
 RETURNING id`;
+
+/** A document as its text comes in; `claims` is none by default. */
+export interface BegunDocument extends Omit<Document, 'hash' | 'claims'> {
+  who: string;
+  claims?: ClaimsMode;
+  properties?: Readonly<Record<string, unknown>>;
+}
 
 /**
  * Says that a text of a document is on its way, and answers the id of the document: that of before, when the path is
@@ -68,9 +79,10 @@ RETURNING id`;
 export async function beginDocument(
   db: Db,
   tenant: Tenant,
-  { id, path, sourceId, title, format, who }: Omit<Document, 'hash'> & { who: string },
+  { id, path, sourceId, title, format, who, claims, properties }: BegunDocument,
 ): Promise<string> {
-  const values = [tenant.orgId, tenant.project, id, storedKey(path), sourceId, title, format, who];
+  const of = [tenant.orgId, tenant.project, id, storedKey(path)];
+  const values = [...of, sourceId, title, format, who, claims ?? 'none', toJson(properties ?? {})];
   const [row] = await retried(db, () => db.run<{ id: string }>({ name: 'begin_document', text: BEGIN, values }));
   return row?.id ?? id;
 }
@@ -170,7 +182,7 @@ export async function forgetDeclarations(
 
 const COLUMNS = {
   ...{ id: documents.id, path: documents.path, sourceId: documents.sourceId, title: documents.title },
-  ...{ format: documents.format, hash: documents.hash },
+  ...{ format: documents.format, hash: documents.hash, claims: documents.claims },
 };
 
 function inTenant(tenant: Tenant) {

@@ -23,6 +23,10 @@ export interface FactToStore {
   recallKeys: readonly string[];
   /** Id of the row that puts it on the record. */
   actionId: string;
+  /** Whether nothing is to be refused for it, until somebody vouches for it; default: it counts like any other. */
+  isAdvisory?: boolean;
+  /** Ids of the claims that it takes the place of; default none. */
+  supersedes?: readonly string[];
 }
 
 /** How long the job to compare a fact is left to the request that stores it. */
@@ -38,7 +42,8 @@ WITH item AS MATERIALIZED (
   SELECT * FROM json_to_recordset($3::json) AS i (id uuid, natural_key text, seen timestamptz, statement text,
     kind text, who text, reason text, source text, entity text, tags text[], env text, team text, valid_from text,
     valid_until text, certain int8range, possible int8range, tail int8, reading json, norm_version int,
-    normalizer_state text, lock_keys text[], recall_keys text[], said_at timestamptz, action_id uuid)
+    normalizer_state text, lock_keys text[], recall_keys text[], said_at timestamptz, action_id uuid,
+    unguarded text, supersedes uuid[])
 ), org AS (
   INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -81,10 +86,10 @@ WITH item AS MATERIALIZED (
 ), claim AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
-    lock_keys, recall_keys, is_disputed, disputed_with, guarded, said_at, key_id)
+    lock_keys, recall_keys, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
     valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, is_disputed,
-    disputed_with, false, coalesce(said_at, go.at), $5::uuid
+    disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
@@ -134,7 +139,8 @@ export async function storeFacts(
 }
 
 /** A row of `item`. */
-function itemOf({ id, naturalKey, seen, fact, reading, period, lockKeys, recallKeys, actionId }: FactToStore): object {
+function itemOf(toStore: FactToStore): object {
+  const { id, naturalKey, seen, fact, reading, period, lockKeys, recallKeys, actionId } = toStore;
   const { statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, saidAt } = fact;
   const locks = [...new Set(lockKeys.map(storedKey))];
   const recalls = [...new Set(recallKeys.map(storedKey))].filter((key) => !locks.includes(key));
@@ -144,5 +150,6 @@ function itemOf({ id, naturalKey, seen, fact, reading, period, lockKeys, recallK
     ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
     ...{ reading, norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
     ...{ lock_keys: locks, recall_keys: recalls, action_id: actionId },
+    ...{ unguarded: toStore.isAdvisory === true ? 'advisory' : null, supersedes: toStore.supersedes ?? [] },
   };
 }

@@ -6,9 +6,9 @@ import { cursorId, type Page, pageOf } from './cursor.js';
 
 /**
  * failed_open: nobody could read it yet. forced: stored in spite of a conflict. not_fully_compared: it waits to be
- * compared with everything.
+ * compared with everything. advisory: a document says it, and nothing is refused for it yet.
  */
-export const UNGUARDED_REASONS = ['failed_open', 'forced', 'not_fully_compared'] as const;
+export const UNGUARDED_REASONS = ['failed_open', 'forced', 'advisory', 'not_fully_compared'] as const;
 export type UnguardedReason = (typeof UNGUARDED_REASONS)[number];
 
 export interface Unguarded {

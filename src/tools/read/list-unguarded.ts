@@ -10,7 +10,7 @@ const why = z
   .enum(UNGUARDED_REASONS)
   .describe(
     '`failed_open`: it could not be read and is read again later. `forced`: stored in spite of a conflict. ' +
-      '`not_fully_compared`: it waits to be compared with everything.',
+      '`advisory`: a document says it, and what contradicts it is only warned of. `not_fully_compared`: it waits to be compared with everything.',
   );
 
 const UnguardedSchema = z

@@ -1,4 +1,5 @@
 import { Problem } from '../../core/errors.js';
+import { type Became, becameOf } from '../../flows/documents/became.js';
 import type { DocumentOutcome } from '../../flows/documents/ingest-documents.js';
 import type { IngestedLore } from '../../flows/documents/ingest-lore.js';
 import type { FactOutcome, Ingested } from '../../flows/ingest.js';
@@ -20,11 +21,14 @@ export function answer({ facts, ingested, documents, lore }: Told) {
   const ofDocuments = answerDocuments(documents, lore);
   const counts = { ...ofFacts.counts, compared, toCompare };
   const errors = [...ofFacts.errors, ...ofDocuments.errors, ...lore.errors.map(itemError)];
-  const violations = [...contradictions.map((found) => ({ ...found, kind: 'contradiction' })), ...lore.violations];
+  const disputed = [...contradictions, ...lore.contradictions].map((found) => ({ ...found, kind: 'contradiction' }));
+  const violations = [...disputed, ...lore.violations];
   return {
     runId,
     counts,
     lore: ofDocuments.counts,
+    claims: lore.claims,
+    ...ofDocuments.told,
     facts: ofFacts.facts,
     documents: ofDocuments.documents,
     errors,
@@ -54,15 +58,49 @@ function answerDocuments(parsed: Told['documents'], lore: IngestedLore) {
   });
   const documents = read.map(([{ index, raw }, outcome]) => {
     const warnings = 'warnings' in outcome ? outcome.warnings : [];
-    return { index, path: raw.uri, result: outcome.result, documentId: documentIdOf(outcome), warnings };
+    const claims = 'mode' in outcome ? outcome.mode : null;
+    const sentences = countsOf(becameOf(outcome));
+    return {
+      index,
+      path: raw.uri,
+      result: outcome.result,
+      documentId: documentIdOf(outcome),
+      claims,
+      sentences,
+      warnings,
+    };
   });
   const wrong = parsed.flatMap((one) => ('errors' in one ? one.errors : []));
   const errors = [...wrong, ...read.flatMap(([item, outcome]) => documentErrors(item, outcome))];
   const counts = { ...lore.counts, failed: lore.counts.failed + parsed.length - good.length };
-  return { documents, counts, errors: errors.sort((a, b) => a.index - b.index) };
+  return { documents, counts, told: toldOf(read), errors: errors.sort((a, b) => a.index - b.index) };
 }
 
 function documentIdOf(outcome: DocumentOutcome): string | null {
   if ('stored' in outcome) return outcome.stored.documentId;
   return outcome.result === 'unchanged' ? outcome.documentId : null;
+}
+
+/** Sentences that an answer shows. */
+const SENTENCES_MAX = 200;
+
+/** What says most first: what became a claim or a relation, or was skipped, before what is only told. */
+function toldOf(read: readonly [DocumentItem, DocumentOutcome][]) {
+  const all = read.flatMap(([{ index }, outcome]) => becameOf(outcome).map((one) => ({ document: index, ...one })));
+  const inOrder = [
+    ...all.filter(({ became }) => became !== 'passage'),
+    ...all.filter(({ became }) => became === 'passage'),
+  ];
+  const sentences = inOrder.slice(0, SENTENCES_MAX);
+  return { sentences, sentencesLeftOut: all.length - sentences.length };
+}
+
+function countsOf(all: readonly Became[]) {
+  const countOf = (became: Became['became']) => all.filter((one) => one.became === became).length;
+  return {
+    claims: countOf('claim'),
+    relations: countOf('relation'),
+    passagesOnly: countOf('passage'),
+    skipped: countOf('skipped'),
+  };
 }

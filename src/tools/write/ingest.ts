@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import type { Deps } from '../../flows/deps.js';
 import { ingestLore } from '../../flows/documents/ingest-lore.js';
 import { ingest as ingestFacts } from '../../flows/ingest.js';
-import { defineTool } from '../define.js';
+import { rolledBack } from '../../flows/rolled-back.js';
+import { defineTool, type ToolContext } from '../define.js';
 import { checkedByItself, tenantShape, whoField } from '../schemas.js';
-import { toWire } from '../wire.js';
+import { type Camel, toWire } from '../wire.js';
 import { parseFact, sourceField } from './facts.js';
 import { answer } from './ingest-answer.js';
 import { IngestedSchema } from './ingested.js';
-import { parseDocument } from './lore-input.js';
+import { claimsField, parseDocument } from './lore-input.js';
 
 /** Most facts, entities, relations or events of a request, and most documents. */
 export const ITEMS_MAX = 5000;
@@ -26,7 +28,11 @@ const body = z
       .array(checkedByItself('Document'))
       .max(DOCUMENTS_MAX)
       .nullish()
-      .describe('Lore: Markdown with YAML front matter, YAML of the six source types, JSON. See docs/ingest.md.'),
+      .describe('Markdown, with YAML front matter or not, YAML of the six source types, JSON. See docs/ingest.md.'),
+    claims: claimsField
+      .nullish()
+      .describe('What becomes claims of the documents that do not say: sentences that lay down a rule, all, or none.'),
+    dry_run: z.boolean().nullish().describe('Answer what would become of it all, and store nothing.'),
     entities: items.describe('Lore: each as an entity of a document, with its type.'),
     relations: items.describe('Lore: each with type, from and to, by name, and perhaps valid_from and valid_until.'),
     events: items.describe('Lore: each as an event of a timeline.'),
@@ -51,13 +57,14 @@ export const ingest = defineTool({
     'Not guarded: every fact that can be read is stored as an active claim, which later writes are compared with. ' +
     'A fact is named by its source and key: the same again is unchanged, another content is a new version of the same ' +
     'claim; a claim that was superseded or cancelled meanwhile comes back with new content only, an erased one never. ' +
-    'What was stored is then compared, for at most two seconds before the answer (`counts.to_compare` says how many ' +
-    'are left, which follow in the background, of facts and of lore); the sides of a contradiction become disputed. Facts are stored in ' +
-    'chunks; after a failure send the same request again. A guarded write that runs at the same time either is ' +
-    'compared with a fact or is found by the comparison of the fact. ' +
-    'A document of lore is named by its path: the same text again changes nothing, another one replaces what that ' +
-    'document said and nothing else; with an error in it nothing of it is stored. Markdown that takes too long to parse, or nests too deeply, is cut into passages without being parsed (`documents[].warnings`); other documents that take too long are errors. Entities, relations and events that ' +
-    'come by themselves are what `source` says, and add to what it said.',
+    'A document is named by its path: the same text again changes nothing, another one replaces what that document said ' +
+    'and nothing else; with an error in it nothing of it is stored. Sentences of Markdown that lay down a rule become ' +
+    'claims too (`claims`), which cite file, headings and line; `sentences[]` says what became of each. Markdown that ' +
+    'takes too long to parse is cut into passages without being parsed (`documents[].warnings`). Entities, relations and ' +
+    'events that come by themselves are what `source` says, and add to what it said. ' +
+    'What was stored is then compared, for at most two seconds before the answer (`to_compare` says how many are left, ' +
+    'which follow in the background); the sides of a contradiction become disputed. After a failure send the same ' +
+    'request again. `dry_run` answers the same and stores nothing: ids in it are not kept.',
   useWhen: 'knowledge exists already, as facts or documents, and is to be stored as it is.',
   notFor: 'a decision that is being made: use remember, which refuses what contradicts.',
   body,
@@ -66,29 +73,42 @@ export const ingest = defineTool({
   },
   problems: [],
   run: async ({ deps, tenant, caller, report }, input) => {
-    const start = deps.clock.elapsed();
-    const { who, source } = input;
-    const by = { who: who ?? caller.name, source: source ?? null };
-    const runId = deps.ids.next();
-    const documents = (input.documents ?? []).map((item, index) => parseDocument(index, item));
-    const facts = (input.facts ?? []).map((fact, index) => parseFact(index, fact, by));
-    const ofLore = {
-      author: { who: by.who, keyId: caller.keyId },
-      documents: documents.flatMap((one) => ('raw' in one ? [one.raw] : [])),
-      items: itemsOf(input),
-    };
-    const lore = await ingestLore(
-      deps,
-      { tenant, source: by.source, ...ofLore, runId, readMs: READ_MS, sweepMs: SWEEP_MS },
-      report,
-    );
-    const good = facts.flatMap((fact) => ('fact' in fact ? [fact] : []));
-    const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
-    const ingested = await ingestFacts(deps, ofFacts, report);
-    const durationMs = Math.round(deps.clock.elapsed() - start);
-    return { status: 200, body: { ...answer({ facts, ingested, documents, lore }), durationMs } };
+    const work = (own: Deps) => ingestAll(own, { tenant, caller, report }, input);
+    const told = await (input.dryRun === true ? rolledBack(deps, tenant, work) : work(deps));
+    return { status: 200, body: { ...told, dryRun: input.dryRun === true } };
   },
 });
+
+type Input = Camel<z.infer<typeof body>>;
+
+/** Stores what the request holds, and compares it. */
+async function ingestAll(
+  deps: Deps,
+  { tenant, caller, report }: Pick<ToolContext, 'tenant' | 'caller' | 'report'>,
+  input: Input,
+) {
+  const start = deps.clock.elapsed();
+  const { who, source } = input;
+  const by = { who: who ?? caller.name, source: source ?? null };
+  const runId = deps.ids.next();
+  const documents = (input.documents ?? []).map((item, index) => parseDocument(index, item, input.claims));
+  const facts = (input.facts ?? []).map((fact, index) => parseFact(index, fact, by));
+  const ofLore = {
+    author: { who: by.who, keyId: caller.keyId },
+    documents: documents.flatMap((one) => ('raw' in one ? [one.raw] : [])),
+    items: itemsOf(input),
+  };
+  const lore = await ingestLore(
+    deps,
+    { tenant, source: by.source, ...ofLore, runId, readMs: READ_MS, sweepMs: SWEEP_MS },
+    report,
+  );
+  const good = facts.flatMap((fact) => ('fact' in fact ? [fact] : []));
+  const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
+  const ingested = await ingestFacts(deps, ofFacts, report);
+  const durationMs = Math.round(deps.clock.elapsed() - start);
+  return { ...answer({ facts, ingested, documents, lore }), durationMs };
+}
 
 /** As they are written: the reader of lore knows them by the names of their fields on the wire. */
 function itemsOf(input: { [kind in 'entities' | 'relations' | 'events']?: unknown[] | null | undefined }) {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { DOCUMENT_WARNINGS } from '../../core/document.js';
+import { CLAIM_KINDS } from '../../core/claim.js';
+import { CLAIMS_MODES, DOCUMENT_WARNINGS } from '../../core/document.js';
 import { PROBLEM_CODES } from '../../core/errors.js';
 import { REASON_CODES } from '../../core/verdict.js';
+import { BECAME, BECAUSE } from '../../flows/documents/became.js';
 import { WarningSchema } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';
 
@@ -34,11 +36,46 @@ const lore = z
   })
   .describe('Of documents, entities, relations and events.');
 
+const claims = z
+  .object({
+    stored: count.describe('Claims that are new, changed, or back.'),
+    unchanged: count.describe('Claims that a stored document makes as before.'),
+    removed: count.describe('Claims that their document makes no longer, and that are closed for that.'),
+    compared: count.describe('Stored ones that were compared with all that is stored.'),
+    to_compare: count.describe('Stored ones that are still to be compared, in the background.'),
+  })
+  .describe('Of the claims that documents make.');
+
+const ToldSentence = z
+  .object({
+    document: count.describe('Index of the document.'),
+    line: count.describe('From 1.'),
+    heading: z.string().describe('The headings that it stands under, ` > ` between them.'),
+    statement: z.string().describe('What it says, without the marks of Markdown.'),
+    became: z.enum(BECAME).describe('`passage`: nothing but a part of the text, which is searched and cited.'),
+    because: z
+      .enum(BECAUSE)
+      .describe(
+        'What became of its claim, or why it makes none. `closed`: somebody superseded or cancelled it. `followed`: it takes ' +
+          'the place of the claim that it was before it was changed. `returned`: the document had dropped it.',
+      ),
+    claim_id: z.string().nullable().describe('The claim that it is; null: none.'),
+    kind: z.enum(CLAIM_KINDS).nullable().describe('Of the claim; null: there is none.'),
+  })
+  .describe('What became of a sentence of a document.')
+  .meta({ id: 'ToldSentence' });
+
 export const IngestedSchema = z
   .object({
     run_id: z.string().describe('Of this ingest; contradictions that it found have it.'),
+    dry_run: z.boolean().describe('Whether nothing of it was stored; ids are not kept then.'),
     counts: z.object(StoredFacts).describe('Of facts.'),
     lore,
+    claims,
+    sentences: z
+      .array(ToldSentence)
+      .describe('At most 200 sentences of the documents that were read, those that became more than a passage first.'),
+    sentences_left_out: count.describe('How many further sentences there are.'),
     facts: z
       .array(
         z.object({
@@ -59,6 +96,15 @@ export const IngestedSchema = z
           path: z.string().describe('What names it.'),
           result: z.enum(['stored', 'updated', 'unchanged', 'failed']).describe('What became of it.'),
           document_id: z.string().nullable().describe('Of the document; null: it is not stored.'),
+          claims: z.enum(CLAIMS_MODES).nullable().describe('What of it becomes claims; null: it is not stored.'),
+          sentences: z
+            .object({
+              claims: count.describe('That are claims.'),
+              relations: count.describe('That tell of relations.'),
+              passages_only: count.describe('That only tell something.'),
+              skipped: count.describe('That were passed over: quotations, repetitions, what somebody closed.'),
+            })
+            .describe('What became of its sentences; all 0 where nothing was read: it is unchanged, or not parsed.'),
           warnings: z
             .array(
               z.object({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  CLAIMS_MODES,
+  type ClaimsMode,
   DOCUMENT_FORMATS,
   DOCUMENT_MAX,
   type DocumentFormat,
@@ -11,6 +13,8 @@ import type { DocumentOutcome } from '../../flows/documents/ingest-documents.js'
 
 /** The documents of an ingest: their shape, and what is answered of each. */
 
+export const claimsField = z.enum(CLAIMS_MODES);
+
 export const DocumentInput = z
   .strictObject({
     path: z.string().trim().min(1).max(500).describe('What names it in the project: a path, an address.'),
@@ -19,8 +23,13 @@ export const DocumentInput = z
       .enum(DOCUMENT_FORMATS)
       .nullish()
       .describe('Default: what the ending of the path says (.md, .yaml, .yml, .json).'),
+    claims: claimsField
+      .nullish()
+      .describe(
+        'What of it becomes claims. Default: `claims` of the request, else what did before, `rules` of a new document.',
+      ),
   })
-  .describe('A document of lore.')
+  .describe('A document.')
   .meta({ id: 'Document' });
 
 export interface DocumentItem {
@@ -38,15 +47,22 @@ export interface LoreError {
 }
 
 /** A document that has the right form, or what is wrong with it. */
-export function parseDocument(index: number, item: unknown): DocumentItem | { errors: LoreError[] } {
+export function parseDocument(
+  index: number,
+  item: unknown,
+  mode?: ClaimsMode | null,
+): DocumentItem | { errors: LoreError[] } {
   const parsed = DocumentInput.safeParse(item);
   if (!parsed.success) {
     const errors = parsed.error.issues.flatMap(fieldErrors);
     return { errors: errors.map(({ path, message }) => entry(index, `documents.${index}.${path}`, message)) };
   }
-  const { path, content, format } = parsed.data;
+  const { path, content, format, claims } = parsed.data;
   const known: DocumentFormat | null = format ?? formatOf(path);
-  if (known !== null) return { index, raw: { uri: path, content, format: known } };
+  const asked = claims ?? mode ?? null;
+  if (known !== null) {
+    return { index, raw: { uri: path, content, format: known, ...(asked === null ? {} : { claims: asked }) } };
+  }
   const message = `must be one of ${DOCUMENT_FORMATS.join(', ')}, as the ending of the path doesn't tell`;
   return { errors: [entry(index, `documents.${index}.format`, message)] };
 }

@@ -154,14 +154,14 @@ describe('what is wrong with a document is told with line, column and field', ()
     [
       'a wrong field in front matter',
       'markdown',
-      '---\ntitel: x\n---\n# X\n',
-      '2:1 titel is not a field here; did you mean title?',
+      '---\nrelations: x\n---\n# X\n',
+      '2:12 relations must be a list of relations',
     ],
     [
       'a wrong field of a page',
       'markdown',
-      '---\r\ntype: Person\r\nname: X\r\nspouse: Y\r\n---\r\n',
-      '4:1 spouse is not a field here; did you mean spouses?',
+      '---\r\ntype: Person\r\nname: X\r\nspouses: 5\r\n---\r\n',
+      '4:10 spouses must be a name, a map with a name, or a list of those',
     ],
   ])('%s', (_, format, content, expected) => {
     const found = errors(format, content);

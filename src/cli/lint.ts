@@ -1,0 +1,91 @@
+import { readConfig } from '../config.js';
+import { DEFAULT_CONTEXT } from '../core/context.js';
+import { DOCUMENT_MAX, type RawDocument } from '../core/document.js';
+import type { NliScorer } from '../core/ports.js';
+import { type LintedDocument, type LintRun, lint } from '../flows/lint/lint.js';
+import { nliOff } from '../inference/off.js';
+import { readSentences } from '../lore/ingest/read.js';
+import { loadLexicon } from '../start/lexicons.js';
+import { openScorer } from '../start/nli-scorer.js';
+import { packageVersion } from '../start/package-version.js';
+import { systemClock } from '../start/system.js';
+import { telemetryOff } from '../telemetry/off.js';
+import { type CommandIo, namedDocuments } from './document-paths.js';
+import { LINT_USAGE, readLintCommand } from './lint-command.js';
+import { jsonReport, type LintReport, sarifReport, summary, textReport } from './lint-report.js';
+import { checkStored } from './lint-store.js';
+
+/** What a run of the command may be given by who starts it. */
+export interface LintPorts {
+  version: string;
+  /** Opens the model that pairs which the rules leave open are asked about. */
+  openJudge(): Promise<NliScorer & { close(): Promise<void> }>;
+}
+
+const FAILED = 2;
+
+/** Those of this process. */
+export async function lintPorts(): Promise<LintPorts> {
+  const openJudge = () => openScorer({ ...readConfig(), NLI: 'on' }, console.error);
+  return { version: await packageVersion(), openJudge };
+}
+
+/**
+ * `loreguard lint`: contradictions inside and between documents, in memory, and with a server where one is named. The answer is
+ * the exit status: 1 where something contradicts, 2 where it can't be done.
+ */
+export async function runLint(argv: readonly string[], io: CommandIo, ports: LintPorts): Promise<number> {
+  try {
+    const command = readLintCommand(argv);
+    const { documents } = await namedDocuments(command.paths, io, ['markdown']);
+    const scorer = command.isJudged ? await ports.openJudge() : null;
+    try {
+      const lexicon = loadLexicon();
+      const [start, before] = [systemClock.elapsed(), process.cpuUsage()];
+      const run = await lintAll(documents, { lexicon, scorer: scorer ?? nliOff }, command.mode, io);
+      const stored = command.server === null ? [] : await checkStored(command.server, run.statements);
+      const ms = systemClock.elapsed() - start;
+      const { user, system } = process.cpuUsage(before);
+      const spent = { ms, cpuMs: (user + system) / 1000 };
+      const report = { ...run, documents: documents.length, stored, ...spent, version: ports.version };
+      show(report, command.form, io);
+      return isContradicted(report) ? 1 : 0;
+    } finally {
+      await scorer?.close();
+    }
+  } catch (error) {
+    io.err(`${error instanceof Error ? error.message : error}\n\n${LINT_USAGE}`);
+    return FAILED;
+  }
+}
+
+function lintAll(
+  documents: readonly RawDocument[],
+  judging: { lexicon: ReturnType<typeof loadLexicon>; scorer: NliScorer },
+  mode: Parameters<typeof lint>[2],
+  io: CommandIo,
+): Promise<LintRun> {
+  const read = documents.flatMap(({ uri: path, content }): LintedDocument[] => {
+    const sentences = content.length > DOCUMENT_MAX ? null : readSentences(content);
+    if (sentences !== null) return [{ path, sentences }];
+    io.err(`${path}: not looked through: it is too long, or nests lists and quotes too deeply`);
+    return [];
+  });
+  const { calendar } = DEFAULT_CONTEXT;
+  const nowTick = calendar.current(Math.floor(systemClock.now() / 1000)).unit.start;
+  const deps = { ...judging, clock: systemClock, telemetry: telemetryOff, context: DEFAULT_CONTEXT, nowTick };
+  return lint(deps, read, mode);
+}
+
+function show(report: LintReport, form: 'text' | 'json' | 'sarif', io: CommandIo): void {
+  if (form === 'text') {
+    for (const line of textReport(report)) io.out(line);
+    return;
+  }
+  io.out(form === 'json' ? jsonReport(report) : sarifReport(report));
+  io.err(summary(report));
+}
+
+function isContradicted({ findings, stored }: LintReport): boolean {
+  return [...findings, ...stored].some(({ level }) => level === 'block');
+}

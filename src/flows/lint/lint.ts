@@ -1,0 +1,124 @@
+import type { ProjectContext } from '../../core/context.js';
+import type { ClaimsMode, Sentence } from '../../core/document.js';
+import type { ReasonCode } from '../../core/verdict.js';
+import { type ComparingDeps, Comparison } from '../comparison.js';
+import { type Told, type ToldClaim, toldClaims } from '../documents/told-claims.js';
+import { Stopwatch } from '../stopwatch.js';
+import { Turns } from '../turns.js';
+import { RecallIndex } from './recall-index.js';
+
+/** A document to be looked through. */
+export interface LintedDocument {
+  path: string;
+  sentences: readonly Sentence[];
+}
+
+/** A statement, and where it stands. */
+export interface Stated {
+  /** Grows in the order of the documents and of their texts. */
+  id: string;
+  path: string;
+  claim: ToldClaim;
+}
+
+/** Two statements that can't both stand, or that may not. */
+export interface LintFinding {
+  level: 'block' | 'warn';
+  code: ReasonCode;
+  reason: string;
+  /** The one that comes first in the documents is the first. */
+  sides: readonly [Stated, Stated];
+}
+
+export interface LintRun {
+  statements: Stated[];
+  /** Sentences that were read. */
+  sentences: number;
+  findings: LintFinding[];
+}
+
+/** What looking through documents needs: no store. */
+export interface LintDeps extends ComparingDeps {
+  context: ProjectContext;
+  nowTick: number;
+}
+
+/** Reads what documents claim, and compares every claim with the others as the server would. */
+export async function lint(
+  deps: LintDeps,
+  documents: readonly LintedDocument[],
+  mode: ClaimsMode = 'rules',
+): Promise<LintRun> {
+  const turns = new Turns(deps.clock);
+  const statements: Stated[] = [];
+  let sentences = 0;
+  for (const { path, sentences: read } of documents) {
+    sentences += read.length;
+    const told = await toldClaims(path, read, mode, deps, turns);
+    for (const claim of claimsOf(told)) statements.push({ id: idOf(statements.length), path, claim });
+  }
+  return { statements, sentences, findings: await compareAll(deps, statements, turns) };
+}
+
+function claimsOf(told: readonly Told[]): ToldClaim[] {
+  return told.flatMap(({ claim }) => claim ?? []);
+}
+
+const DIGITS = 9;
+
+function idOf(index: number): string {
+  return String(index).padStart(DIGITS, '0');
+}
+
+async function compareAll(deps: LintDeps, statements: readonly Stated[], turns: Turns): Promise<LintFinding[]> {
+  const index = new RecallIndex();
+  const byId = new Map(statements.map((one) => [one.id, one]));
+  for (const one of statements) index.add(candidateOf(one));
+  const found = new Map<string, LintFinding>();
+  for (const one of statements) {
+    for (const { level, code, reason, with: id } of await compareOne(deps, one, index, turns)) {
+      const other = byId.get(id);
+      if (other === undefined) continue;
+      const sides = other.id < one.id ? ([other, one] as const) : ([one, other] as const);
+      const key = `${sides[0].id} ${sides[1].id}`;
+      // Each pair is compared from both sides; what one of them finds for sure stands.
+      if (!found.has(key) || level === 'block') found.set(key, { level, code, reason, sides });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.sides[1].id < b.sides[1].id ? -1 : 1));
+}
+
+interface Found {
+  level: LintFinding['level'];
+  code: ReasonCode;
+  reason: string;
+  with: string;
+}
+
+async function compareOne(deps: LintDeps, one: Stated, index: RecallIndex, turns: Turns): Promise<Found[]> {
+  const { claim, id } = one;
+  const candidates = index.candidatesFor({ id, reading: claim.reading });
+  if (candidates.length === 0) return [];
+  const watch = new Stopwatch(deps.clock);
+  const { statement, kind, reading } = claim;
+  const subject = { statement, kind, reading, replaces: true, context: deps.context, watch, isStored: true, turns };
+  const { conflicts, warnings } = await new Comparison(deps, subject).decide({ candidates, isCut: false });
+  const blocks = conflicts.flatMap(({ claim: other, code, reason }): Found[] =>
+    other === null
+      ? []
+      : [{ level: claim.isExplicit ? 'block' : 'warn', code: code as ReasonCode, reason, with: other.id }],
+  );
+  const doubts = warnings.flatMap(({ claim: other, code, reason }): Found[] =>
+    other === null || REPEATED.has(code) ? [] : [{ level: 'warn', code: code as ReasonCode, reason, with: other.id }],
+  );
+  return [...blocks, ...doubts];
+}
+
+/** Documents may say a thing twice. */
+const REPEATED: ReadonlySet<string> = new Set(['same_text', 'same_content', 'nli_restatement']);
+
+function candidateOf({ id, path, claim }: Stated) {
+  const { statement, kind, reason, reading, isExplicit } = claim;
+  const advisory = isExplicit ? {} : { isAdvisory: true as const };
+  return { id, systemFrom: '', statement, who: path, kind, reason, reading, ...advisory };
+}

@@ -1,0 +1,174 @@
+import type { ClaimKind } from '../core/claim.js';
+import type { Lexicon } from '../core/lexicon.js';
+import { isFact } from '../core/modality.js';
+import type { Norm, Reading } from '../core/norm.js';
+import type { Manner } from '../lore/ingest/prose/manner.js';
+
+/** What a sentence lays down. */
+export interface Rule {
+  kind: Extract<ClaimKind, 'constraint' | 'convention' | 'decision' | 'fact'>;
+  /** Whether it says so by its mood, rather than telling what is so. */
+  isExplicit: boolean;
+}
+
+/**
+ * What a sentence of a document obliges to, forbids, permits, prefers, decides or sets, by how the guard reads it; null
+ * where it only tells something.
+ * @param manner what orders are where it stands
+ * @param isItem whether it stands in a list, where rules without further words are more likely
+ */
+export function ruleIn(
+  statement: string,
+  { norms }: Reading,
+  { manner, isItem }: { manner: Manner; isItem: boolean },
+  lexicon: Lexicon,
+): Rule | null {
+  if (manner === 'recorded' || !statement.trim().includes(' ')) return null;
+  const place = { statement, manner, isItem, lexicon };
+  const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
+  const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));
+  return kind === undefined ? null : { kind, isExplicit: rules.some(({ isExplicit }) => isExplicit) };
+}
+
+interface Place {
+  statement: string;
+  manner: Manner;
+  isItem: boolean;
+  lexicon: Lexicon;
+}
+
+/** The strongest first: what a sentence says besides does not weaken it. */
+const KINDS: readonly Rule['kind'][] = ['constraint', 'decision', 'convention', 'fact'];
+
+function ruleOf(norm: Norm, place: Place): Rule | null {
+  const { modality, subjectKind } = norm;
+  if (modality === null || subjectKind === 'MISSING' || norm.isPast === true) return null;
+  if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place.lexicon) ?? setting(norm, place);
+  if (modality === 'may' || modality === 'may_not') return permission(norm, place);
+  if (!isBinding(norm, place)) return null;
+  const isSoft = modality === 'should' || modality === 'should_not';
+  // "Must be the first term" says of what stands beside it what it does not name.
+  const said = norm.spans.find(({ slot }) => slot === 'modality');
+  const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
+  return { kind: isSoft ? 'convention' : 'constraint', isExplicit: isNamed };
+}
+
+/** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */
+function isBinding(norm: Norm, place: Place): boolean {
+  const { statement, manner, isItem } = place;
+  const said = norm.spans.find(({ slot }) => slot === 'modality');
+  const opening = said ?? verbOf(norm);
+  if (said !== undefined && CONTRAST.test(statement.slice(said.start, said.end))) return false;
+  // "X is required", "X must …"
+  if (opening === undefined || (said !== undefined && !isOpening(said, statement))) return true;
+  if (isPointing(norm, place) || (manner === 'described' && (isItem || said === undefined))) return false;
+  return said !== undefined || (opens(statement, opening.start) && isOrder(norm, opening, place));
+}
+
+/** "Do not …", "Make sure to …": an order, unlike "X must …" and "must …". */
+function isOpening({ start, end }: { start: number; end: number }, statement: string): boolean {
+  return opens(statement, start) && !MODAL.test(statement.slice(start, end));
+}
+
+const MODAL = /^(?:must|should|shall|may|can|cannot|could|might|ought|need|needs|has|have|is|are)\b/i;
+
+/** Where the verb of an order stands; undefined where nothing is ordered: "X requires Y". */
+function verbOf({ spans, tokens }: Norm): { start: number } | undefined {
+  const verb = tokens.find(({ role }) => role === 'verb');
+  return verb ?? spans.find(({ slot }) => slot === 'predicate' || slot === 'object');
+}
+
+/** "X instead of Y" is no rule but by what it stands beside. */
+const CONTRAST = /^(?:instead of|rather than|not|over)\b/i;
+
+/** "Use X" where orders are rules; not "see X", which only points there, nor "to do Y, use X", which says how. */
+function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, isItem, lexicon }: Place): boolean {
+  const { purposes } = lexicon.documents;
+  const before = statement.slice(0, start).toLowerCase();
+  if (purposes.some((words) => before.startsWith(`${words} `))) return false;
+  // What ends in a colon leads to an example of how it is done.
+  const isStep = statement.endsWith(':') && !isItem;
+  return manner === 'rules' || isStressed(norm, statement) || (manner === 'open' && !isStep);
+}
+
+/** "See X", "please visit Y" */
+function isPointing({ predicate, modality }: Norm, { lexicon }: Place): boolean {
+  return modality === 'must' && predicate !== null && lexicon.documents.pointing.has(predicate);
+}
+
+/** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */
+function opens(statement: string, start: number): boolean {
+  const before = statement.slice(0, start).trimEnd();
+  return before === '' || LEADING.test(before);
+}
+
+const LEADING =
+  /(?:[,;:.!?—–]|\b(?:please|always|also|then|instead|just|so|and|but|or|therefore|first|finally|generally))$/i;
+
+/** An order that says which of several things it is about, or that it is always to be followed. */
+function isStressed({ exclusive, preferredOver }: Norm, statement: string): boolean {
+  return exclusive || preferredOver !== null || /^always\b/i.test(statement);
+}
+
+/** What can be permits nothing, nor what may happen; what may be done does, where rules are told. */
+const ABLE = /^(?:can|could|might|able|be able|is able|are able)\b/i;
+const MAY = /^may\b/i;
+
+function permission(norm: Norm, { statement, manner }: Place): Rule | null {
+  const span = norm.spans.find(({ slot }) => slot === 'modality');
+  const words = span === undefined ? '' : statement.slice(span.start, span.end);
+  const isVague = ABLE.test(words) || (MAY.test(words) && manner !== 'rules');
+  const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
+  return isAllowed ? { kind: 'fact', isExplicit: true } : null;
+}
+
+/** "We recommend …": what somebody else suggests is only told. */
+function recommendation({ predicate, persons, modality, tense }: Norm, { lexicon }: Place): Rule | null {
+  const isOurs = persons?.includes(0) === true || tense === undefined;
+  const isSaid = predicate !== null && lexicon.documents.recommending.has(predicate) && modality === 'is' && isOurs;
+  return isSaid ? { kind: 'convention', isExplicit: true } : null;
+}
+
+/** "We decided to …", "We will use …", "We switched to …" */
+function decision(
+  { predicate, persons, isFuture, isChange, tense }: Norm,
+  { framing, documents }: Lexicon,
+): Rule | null {
+  const isOurs = persons?.includes(0) === true;
+  const isDone = tense === 'past' || tense === 'perfect';
+  const deciding = isOurs ? framing.deciding : documents.deciding;
+  const isDecided = predicate !== null && deciding.has(predicate) && isDone;
+  const isResolved = isOurs && (isFuture === true || isChange === true);
+  return isDecided || isResolved ? { kind: 'decision', isExplicit: false } : null;
+}
+
+/** "The default port is 8080", "We use Postgres": a slot that takes one value, and that value. */
+function setting(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
+  const { value, valueClass, quantity, tokens, subjectKind, predicate, persons } = norm;
+  const isSet = (value !== null || quantity !== null) && valueClass !== null && valueClass !== 'number';
+  const isSingle = tokens.some(({ frame, role }) => role !== 'condition' && frame?.startsWith('#') === true);
+  const isOurChoice = predicate !== null && lexicon.choiceVerbs.has(predicate) && persons?.includes(0) === true;
+  const isSlot = predicate === null && isSlotOf(norm, lexicon) && isCopied(norm, statement);
+  const isSaid = isSet && isSingle && subjectKind === 'PRESENT' && (isOurChoice || isSlot);
+  return isSaid && isStanding(norm) && manner !== 'described' ? { kind: 'fact', isExplicit: false } : null;
+}
+
+/** Whether a value stands right after "is". */
+function isCopied({ spans }: Norm, statement: string): boolean {
+  const at = spans.find(({ slot }) => slot === 'value' || slot === 'quantity')?.start ?? 0;
+  return COPULA.test(statement.slice(Math.max(0, at - COPULA_MAX), at));
+}
+
+const COPULA_MAX = 40;
+const COPULA = /(?:\b(?:is|are|to)|=)(?: \S+){0,2} [`"'(]*$/i;
+
+function isSlotOf({ tokens }: Norm, { slotHeads, slotMarkers }: Lexicon): boolean {
+  return tokens.some(({ stem }) => slotHeads.has(stem) || slotMarkers.has(stem));
+}
+
+/** What is so now and for good, of the whole. */
+function isStanding(norm: Norm): boolean {
+  const { isOpinion, isOfSome, isOfOneTime, isUsual, isFuture, tense, modality } = norm;
+  const isVague = [isOpinion, isOfSome, isOfOneTime, isUsual, isFuture].some((one) => one === true);
+  return modality === 'is' && !isVague && (tense === undefined || tense === 'present');
+}

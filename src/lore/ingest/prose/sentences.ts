@@ -1,0 +1,142 @@
+import type { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Sentence, TextSpan } from '../../../core/document.js';
+import type { Positions } from '../position.js';
+import { type PlainText, plainText } from './plain-text.js';
+import { isAttribution, isInQuotationMarks, speaks } from './quotation.js';
+import { sentencesOf } from './split.js';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root['children'][number];
+
+/** A heading that is longer is cut in the paths of what stands under it. */
+const HEADING_MAX = 120;
+
+/** The text that a syntax tree is of. */
+export interface Source {
+  text: string;
+  /** Where the offsets of the tree begin. */
+  base: number;
+  positions: Positions;
+}
+
+/** What is known of the place of a block. */
+interface Place {
+  form: Sentence['form'];
+  leadIn: string | null;
+  /** How many quotes it stands in. */
+  quotes: number;
+  isQuoted: boolean;
+}
+
+const AT_TOP: Place = { form: 'sentence', leadIn: null, quotes: 0, isQuoted: false };
+
+/** The sentences of the text of a syntax tree, in its order. Code and HTML say nothing. */
+export function sentencesIn(nodes: readonly Node[], source: Source): Sentence[] {
+  const walk = new Walk(source);
+  walk.all(nodes, AT_TOP);
+  return walk.found;
+}
+
+class Walk {
+  readonly found: Sentence[] = [];
+  readonly #source: Source;
+  /** The headings that are open, by their level. */
+  readonly #headings: { depth: number; title: string }[] = [];
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Blocks that stand side by side: one may lead to the next. */
+  all(nodes: readonly Node[], place: Place): void {
+    let leader: Sentence | undefined;
+    for (const node of nodes) {
+      const before = this.found.length;
+      this.#one(node, place, leader);
+      leader = node.type === 'paragraph' && this.found.length > before ? this.found.at(-1) : undefined;
+    }
+  }
+
+  #one(node: Node, place: Place, leader: Sentence | undefined): void {
+    switch (node.type) {
+      case 'heading':
+        this.#heading(node);
+        break;
+      case 'paragraph':
+        this.#text(this.#spanOf(node.children, node), place);
+        break;
+      case 'list':
+        this.#list(node, place, leader);
+        break;
+      case 'blockquote':
+        this.#quote(node, place, leader);
+        break;
+      case 'table':
+        for (const cell of node.children.flatMap(({ children }) => children)) {
+          this.#text(this.#spanOf(cell.children, cell), { ...place, form: 'cell' });
+        }
+    }
+  }
+
+  #heading({ depth, children }: Extract<Node, { type: 'heading' }>): void {
+    while ((this.#headings.at(-1)?.depth ?? 0) >= depth) this.#headings.pop();
+    const span = this.#spanOf(children, children[0]);
+    const title = plainText(this.#source.text, span, 0).text.trim();
+    this.#text(span, { ...AT_TOP, form: 'heading' });
+    this.#headings.push({ depth, title: title.length > HEADING_MAX ? `${title.slice(0, HEADING_MAX)}…` : title });
+  }
+
+  #list({ children, ordered }: Extract<Node, { type: 'list' }>, place: Place, leader: Sentence | undefined): void {
+    const isLed = leader?.text.endsWith(':') === true;
+    if (isLed && leader !== undefined) leader.leads = true;
+    const leadIn = isLed ? (leader?.text.slice(0, -1).trimEnd() ?? null) : null;
+    const form = ordered === true ? 'step' : 'item';
+    for (const item of children) this.all(item.children, { ...place, form, leadIn });
+  }
+
+  /** A quote is the word of somebody else where it says whose, or where what leads to it does. */
+  #quote({ children }: Extract<Node, { type: 'blockquote' }>, place: Place, leader: Sentence | undefined): void {
+    const last = children.at(-1);
+    const span = last === undefined ? null : this.#spanOf([], last);
+    const said = span === null ? '' : this.#source.text.slice(span.start, span.end);
+    const isQuoted = place.isQuoted || isAttribution(said) || (leader !== undefined && speaks(leader.text));
+    this.all(children, { ...place, form: 'sentence', leadIn: null, quotes: place.quotes + 1, isQuoted });
+  }
+
+  #text(span: TextSpan, place: Place): void {
+    const plain = plainText(this.#source.text, span, place.quotes);
+    const heading = this.#headings.map(({ title }) => title).join(' > ');
+    for (const [index, whole] of sentencesOf(plain.text).entries()) {
+      const { start, end } = withoutSign(plain.text, whole);
+      if (start === end) continue;
+      const text = plain.text.slice(start, end).replace(/\s+/g, ' ');
+      this.found.push({
+        ...{ text, heading, form: place.form, leads: false, ...placeOf(plain, { start, end }) },
+        line: this.#source.positions.at(plain.at[start] ?? span.start).line,
+        leadIn: index === 0 ? place.leadIn : null,
+        isQuoted: place.isQuoted || isInQuotationMarks(text),
+      });
+    }
+  }
+
+  /** From the first to the last of some nodes; where there are none, that of what they would be in. */
+  #spanOf(nodes: readonly Positioned[], whole: Positioned | undefined): TextSpan {
+    const { base } = this.#source;
+    const [first, last] = [nodes[0] ?? whole, nodes.at(-1) ?? whole];
+    return { start: base + (first?.position?.start.offset ?? 0), end: base + (last?.position?.end.offset ?? 0) };
+  }
+}
+
+const SIGN = /^(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\s)+/u;
+
+/** A sentence without the pictures that it begins with. */
+function withoutSign(text: string, { start, end }: TextSpan): TextSpan {
+  const sign = SIGN.exec(text.slice(start, end))?.[0].length ?? 0;
+  return { start: start + sign, end };
+}
+
+type Positioned = Pick<Node, 'position'>;
+
+function placeOf({ at }: PlainText, { start, end }: TextSpan): TextSpan {
+  return { start: at[start] ?? 0, end: (at[end - 1] ?? 0) + 1 };
+}

@@ -1,0 +1,49 @@
+import type { Sentence } from '../../../core/document.js';
+
+/** The first item of a list that its lead-in begins: "Services must" and "Log in JSON." make "Services must log in JSON." */
+export function led(leadIn: string, item: string): string {
+  const isWord = /^[A-Z][a-z']*(?=[\s,.;:]|$)/.test(item);
+  return `${leadIn} ${isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item}`;
+}
+
+const FRONT_MAX = 80;
+
+/**
+ * Parts of a sentence that may order by themselves what it does as a whole: "Before you push, make sure …", "This is fragile:
+ * do not …", "…, so please …".
+ */
+export function partsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const mark of [': ', '; ', ', so ', ' – ', ' — ']) {
+    const at = text.indexOf(mark);
+    if (at > 0) found.push(text.slice(at + mark.length).trim());
+  }
+  const comma = text.indexOf(', ');
+  if (comma > 0 && comma < FRONT_MAX) found.push(text.slice(comma + 2).trim());
+  return found;
+}
+
+const BECAUSE = ' because ';
+
+/** What a sentence gives as its reason, or null. */
+export function reasonIn(text: string): string | null {
+  const at = text.toLowerCase().indexOf(BECAUSE);
+  if (at < 0) return null;
+  const reason = text
+    .slice(at + 1)
+    .replace(/[.;!]$/, '')
+    .trim();
+  return reason.length > BECAUSE.length ? reason : null;
+}
+
+/** What makes two sentences the same: case, space and marks don't. */
+export function foldedText(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ') || text.trim();
+}
+
+const SOURCE_HEADING_MAX = 1000;
+
+/** Where a sentence stands, as answers show it: `docs/api.md#Security > TLS:12`. */
+export function citation(path: string, { heading, line }: Pick<Sentence, 'heading' | 'line'>): string {
+  return `${path}#${heading.slice(0, SOURCE_HEADING_MAX)}:${line}`;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { readSentences } from '../../../src/lore/ingest/read.js';
+
+const texts = (markdown: string) => readSentences(markdown)?.map(({ text }) => text);
+const one = (markdown: string) => readSentences(markdown)?.[0];
+
+describe('sentences of Markdown', () => {
+  test.each([
+    [
+      'emphasis',
+      'It **must** _not_ be `snake_case` or snake_case, 2 * 3.',
+      'It must not be `snake_case` or snake_case, 2 * 3.',
+    ],
+    [
+      'links and images',
+      'See ![a logo](x.png)[the *rules*](http://x.y/a_b) and [those][r].',
+      'See the rules and those.',
+    ],
+    ['brackets that are no link', 'Use a[0] and [maybe].', 'Use a[0] and [maybe].'],
+    ['an address', 'At <https://x.y/a> it is.', 'At https://x.y/a it is.'],
+    ['tags and comments', 'A<br>b <b>c</b> <!-- d --> e.', 'A b c e.'],
+    ['what is struck out', 'Deploys must ~~not~~ be signed.', 'Deploys must be signed.'],
+    ['escapes and entities', 'A \\* b &amp; c.', 'A * b & c.'],
+    ['lines', 'One\nline and\r\nanother.', 'One line and another.'],
+    ['a box', '- [x] Deploys are signed.', 'Deploys are signed.'],
+    ['a quote of several lines', '> One\n> line.', 'One line.'],
+    ['a footnote', 'So it is.[^1]', 'So it is.'],
+    ['a sign', '⚠️ Never do that.', 'Never do that.'],
+    ['code with ticks', 'Use ``a ` b`` there.', 'Use `a ` b` there.'],
+  ])('%s', (_, markdown, expected) => {
+    expect(texts(markdown)).toEqual([expected]);
+  });
+
+  test('end with their marks, but not after an abbreviation, within code or before a small letter', () => {
+    expect(texts('Use e.g. Redis. Never `a. B`! "Why?" Version 1.2 is out. it goes on.')).toEqual([
+      'Use e.g. Redis.',
+      'Never `a. B`!',
+      '"Why?"',
+      'Version 1.2 is out. it goes on.',
+    ]);
+  });
+
+  test('know their headings, line, form and place', () => {
+    const markdown = '# A *b*\n\n## C\n\n1. One.\n\n| x | y |\n|---|---|\n| Two. | z |\n\n# D\n\n- **Three** is.\n';
+    const found = readSentences(markdown) ?? [];
+    const shown = found.map(({ text, heading, line, form }) => [text, heading, line, form]);
+    expect(shown).toContainEqual(['One.', 'A b > C', 5, 'step']);
+    expect(shown).toContainEqual(['Two.', 'A b > C', 9, 'cell']);
+    expect(shown).toContainEqual(['Three is.', 'D', 13, 'item']);
+    const three = found.find(({ text }) => text === 'Three is.');
+    expect(markdown.slice(three?.start, three?.end)).toBe('Three** is.');
+  });
+
+  test('know what leads to their list', () => {
+    const [lead, first, second] = readSentences('Services must:\n\n- log.\n- stop. Often.\n') ?? [];
+    expect(lead).toMatchObject({ leads: true });
+    expect(first).toMatchObject({ text: 'log.', leadIn: 'Services must' });
+    expect(second).toMatchObject({ text: 'stop.', leadIn: 'Services must' });
+  });
+
+  test('are the word of others where a quote says so', () => {
+    expect(one('> Do it.\n>\n> — the audit')?.isQuoted).toBe(true);
+    expect(readSentences('The audit wrote:\n\n> Do it.')?.at(-1)?.isQuoted).toBe(true);
+    expect(one('“Always do it.”')?.isQuoted).toBe(true);
+    expect(one('> **Note** Do it.')?.isQuoted).toBe(false);
+  });
+
+  test('are none in code, HTML and front matter', () => {
+    expect(texts('---\na: Must not.\n---\n```\nMust not.\n```\n\n    Must not.\n\n<div>\nMust not.\n</div>\n')).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['brackets', '['],
+    ['closed brackets', ']('],
+    ['emphasis', '*a '],
+    ['ticks', '` `` '],
+    ['tags', '<a '],
+    ['struck out', '~~'],
+    ['images', '!['],
+  ])('take a time linear in their length: %s', (_, unit) => {
+    const cost = (count: number) => {
+      const text = unit.repeat(count);
+      const start = process.cpuUsage();
+      for (let round = 0; round < 3; round += 1) readSentences(text);
+      return process.cpuUsage(start).user / count;
+    };
+    cost(2000);
+    expect(cost(40_000)).toBeLessThan(cost(4000) * 6 + 5);
+  });
+});
