@@ -9,6 +9,7 @@ import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Stated } from '../guard/stated.js';
 import type { Deps } from './deps.js';
 import { readStated } from './lore/read-stated.js';
+import { wordsOfClaim } from './search-text.js';
 import { Stopwatch } from './stopwatch.js';
 import { readWindow, tickAt, type Window } from './window.js';
 
@@ -39,6 +40,8 @@ export interface Draft {
   replaced: readonly Claim[];
   lockKeys: readonly string[];
   recallKeys: readonly string[];
+  /** The words that it is found by. */
+  words: readonly string[];
   watch: Stopwatch;
 }
 
@@ -76,6 +79,7 @@ export async function draftWrite(
     replaced,
     lockKeys: lockKeys(reading),
     recallKeys: recallKeys(reading),
+    words: wordsOfClaim(request, deps.lexicon),
     watch,
   };
 }

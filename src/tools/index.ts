@@ -33,6 +33,7 @@ import { listClaims } from './read/list-claims.js';
 import { listDecisions } from './read/list-decisions.js';
 import { listProjects } from './read/list-projects.js';
 import { listUnguarded } from './read/list-unguarded.js';
+import { recall } from './read/recall.js';
 import { replay } from './read/replay.js';
 import { whoami } from './read/whoami.js';
 import { batch } from './write/batch.js';
@@ -52,6 +53,7 @@ export const TOOLS: readonly Tool[] = [
   check,
   batch,
   ingest,
+  recall,
   getClaim,
   claimHistory,
   listClaims,

@@ -172,7 +172,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
 
   describe('writes', () => {
     /** Nodes that change a table. */
-    const CHANGES = { nothing: 8, 'a supersede': 15, 'an update': 15, 'a dispute': 15, 'a later contradiction': 5 };
+    const CHANGES = { nothing: 9, 'a supersede': 18, 'an update': 18, 'a dispute': 18, 'a later contradiction': 5 };
 
     it.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])('scan no table for %s', async (change) => {
       const found = await context.database.asAdmin<{ id: string; from: string }>(

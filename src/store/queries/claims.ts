@@ -28,6 +28,23 @@ export async function getClaims(db: Db, tenant: Tenant, ids: readonly string[]):
   return rows.map(toClaim);
 }
 
+/** These versions of claims; one that there isn't is left out. */
+export async function getClaimVersions(
+  db: Db,
+  tenant: Tenant,
+  versions: readonly Pick<Claim, 'id' | 'systemFrom'>[],
+): Promise<Claim[]> {
+  if (versions.length === 0) return [];
+  const wanted = new Set(versions.map(({ id, systemFrom }) => `${id} ${systemFrom}`));
+  const ids = [...new Set(versions.map(({ id }) => id))];
+  const times = [...new Set(versions.map(({ systemFrom }) => systemFrom))];
+  const rows = await db.orm
+    .select(CLAIM_COLUMNS)
+    .from(claims)
+    .where(and(inTenant(tenant), inArray(claims.id, ids), inArray(claims.systemFrom, times)));
+  return rows.map(toClaim).filter(({ id, systemFrom }) => wanted.has(`${id} ${systemFrom}`));
+}
+
 /** Every version of a claim, oldest first; empty when there is no such claim. */
 export async function listClaimVersions(db: Db, tenant: Tenant, id: string): Promise<Claim[]> {
   const rows = await db.orm

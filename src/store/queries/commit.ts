@@ -93,6 +93,8 @@ export interface CommitInput {
   claim: NewClaim;
   lockKeys: readonly string[];
   recallKeys: readonly string[];
+  /** The words that it is found by. */
+  words: readonly string[];
   /** Versions of the lock keys as findCandidates returned them; an absent key counts as 0. */
   heads: ReadonlyMap<string, number>;
   /** False stores whatever the heads are by now. */
@@ -168,7 +170,7 @@ function commitValues(input: CommitInput): unknown[] {
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
     ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job],
-    ...[claim.keyId, unguardedBy(claim)],
+    ...[claim.keyId, unguardedBy(claim), input.words],
   ];
 }
 
