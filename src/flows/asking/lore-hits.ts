@@ -23,7 +23,8 @@ export interface LoreQuestion {
   question: Weighed;
   text: string;
   lexicon: Lexicon;
-  types: RelationTypes;
+  /** Asked for only where the question names a thing. */
+  types(): Promise<RelationTypes>;
   asked: Asked;
   knownAt: string | null;
 }
@@ -33,7 +34,8 @@ export async function loreHits(db: Db, tenant: Tenant, about: LoreQuestion): Pro
   const entities = await namedEntities(db, tenant, about.text, about.lexicon);
   if (entities.length === 0) return [];
   const relations: DescribedRelation[] = [];
-  for (const { id } of entities) relations.push(...(await relationsOf(db, tenant, id, about)));
+  const types = await about.types();
+  for (const { id } of entities) relations.push(...(await relationsOf(db, tenant, id, { ...about, known: types })));
   const once = new Map(relations.map((one) => [one.relation.id, one]));
   return [
     ...entities.map((entity) => entityHit(entity, about)),
@@ -72,10 +74,10 @@ async function relationsOf(
   db: Db,
   tenant: Tenant,
   entityId: string,
-  { question, types, knownAt }: LoreQuestion,
+  { question, known, knownAt }: LoreQuestion & { known: RelationTypes },
 ): Promise<DescribedRelation[]> {
   const roots = new Set(question.terms.map(({ word }) => word));
-  const named = [...types.values()].filter((type) =>
+  const named = [...known.values()].filter((type) =>
     typeWords(type.name, type.inverse).some((word) => roots.has(word)),
   );
   const ids = await idsOfEntity(db, tenant, entityId);

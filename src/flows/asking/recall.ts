@@ -1,6 +1,7 @@
 import type { StoryDate } from '../../core/calendar.js';
 import type { ProjectContext } from '../../core/context.js';
 import { similarity } from '../../core/name.js';
+import { allRelationTypes } from '../../core/relation-type.js';
 import { EVERYWHERE, type Tenant } from '../../core/scope.js';
 import { read, recallKeys } from '../../guard/pipeline.js';
 import {
@@ -8,11 +9,11 @@ import {
   type RecallAnswer,
   type RecallFilter,
   recallClaims,
-  wordsBeginning,
+  wordsLike,
 } from '../../store/queries/recall.js';
+import { listTypeTemplates } from '../../store/queries/type-templates.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
-import { typesOf } from '../lore/types.js';
 import { readDate, tickAt } from '../window.js';
 import { type Asked, claimHits, scoreClaims } from './claim-hits.js';
 import type { Hit, HitKind } from './hit.js';
@@ -24,8 +25,7 @@ import { type Weighed, weigh } from './weighed.js';
 
 /** A longer question is looked for by its words alone: to read it as the guard does would take too long. */
 const READ_MAX = 500;
-/** Words that no claim has are taken for misspelt ones, so many of them. */
-const MISSPELT_MAX = 4;
+/** A misspelt word begins as it is spelt, with so many letters. */
 const BEGINNING = 2;
 const ALIKE_LEAST = 0.4;
 const ALIKE_MAX = 3;
@@ -61,12 +61,12 @@ export async function recall(deps: Deps, tenant: Tenant, request: RecallRequest)
   const named = given === null ? namedDate(request.q, context.calendar, nowTick) : null;
   const unit = given ?? named?.unit ?? { start: nowTick, end: nowTick + 1 };
   const asked: Asked = { calendar: context.calendar, unit, isNamed: given !== null || named !== null };
-  const types = (await typesOf(deps, tenant)).relations;
   const question = readQuestion(request.q, deps.lexicon);
   const keys = keysOf(deps, context, request.q, nowTick);
   const filter: RecallFilter = { ...request, atTime: given };
   return deps.store.tenant(tenant.orgId, async (db) => {
     const { weighed, answer } = await findClaims(db, tenant, { question, keys, filter });
+    const types = async () => allRelationTypes(deps.lexicon, await listTypeTemplates(db, tenant));
     const lore = { question: weighed, text: request.q, lexicon: deps.lexicon, types, asked, knownAt: request.knownAt };
     const best = scoreClaims(weighed, answer.found, keys).slice(0, request.limit);
     const claims = wants(request, 'claim') ? await claimHits(db, tenant, { ...lore, keys }, best) : [];
@@ -112,32 +112,18 @@ async function findClaims(
   tenant: Tenant,
   { question, keys, filter }: { question: Question; keys: readonly string[]; filter: RecallFilter },
 ): Promise<{ weighed: Weighed; answer: RecallAnswer }> {
-  const answer = await recallClaims(db, tenant, { terms: question.terms, keys }, filter);
-  const likely = await spelledAlike(db, tenant, question, answer);
-  if (likely.length === 0) return { weighed: weigh(question, answer), answer };
+  const likely = await spelledAlike(db, tenant, question);
   const wider = { ...question, terms: [...question.terms, ...likely] };
-  const again = await recallClaims(db, tenant, { terms: wider.terms, keys }, filter);
-  return { weighed: weigh(wider, again), answer: again };
+  const answer = await recallClaims(db, tenant, { terms: wider.terms, keys }, filter);
+  return { weighed: weigh(wider, answer), answer };
 }
 
 /** For words that no claim has: words that some claim has and that are spelt much alike. */
-async function spelledAlike(
-  db: Db,
-  tenant: Tenant,
-  { words, terms }: Question,
-  { frequencies }: RecallAnswer,
-): Promise<AskedTerm[]> {
-  const isKnown = (place: number) => terms.some((term, at) => term.place === place && frequencies[at] !== 0);
-  const unknown = [...words.keys()].filter((place) => !isKnown(place) && (words[place]?.length ?? 0) > BEGINNING);
-  const places = unknown.slice(0, MISSPELT_MAX);
-  const near = await wordsBeginning(
-    db,
-    tenant,
-    places.map((place) => (words[place] ?? '').slice(0, BEGINNING)),
-  );
-  return places.flatMap((place, at) =>
-    (near[at] ?? [])
-      .map((word) => ({ word, place, alike: similarity(word, words[place] ?? '') }))
+async function spelledAlike(db: Db, tenant: Tenant, { words }: Question): Promise<AskedTerm[]> {
+  const near = await wordsLike(db, tenant, words, BEGINNING);
+  return words.flatMap((asked, place) =>
+    (near[place] ?? [])
+      .map((word) => ({ word, place, alike: similarity(word, asked) }))
       .filter(({ alike }) => alike >= ALIKE_LEAST)
       .sort((a, b) => b.alike - a.alike || (a.word < b.word ? -1 : 1))
       .slice(0, ALIKE_MAX)

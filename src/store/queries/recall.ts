@@ -8,9 +8,11 @@ import { storedKey, toInstant } from '../text.js';
 export const WORD_BOUND = 1000;
 /** The same for one key of the guard: the subject, what is said of it, pairs of rare words. */
 const KEY_BOUND = 32;
-const KEYS_BOUND = 160;
+const KEYS_BOUND = 96;
+/** Words that no claim has are taken for misspelt ones, so many of them. */
+const MISSPELT_MAX = 4;
 /** Claims that are looked at more closely: those that have the most weight of words, and of keys. */
-export const EXAMINED_MAX = 200;
+export const EXAMINED_MAX = 120;
 /** The same where a filter may leave few of them. */
 export const FILTERED_MAX = 1000;
 
@@ -87,15 +89,12 @@ const recallIn = (lists: readonly string[], version: string, keys: string) => `
 WITH asked AS MATERIALIZED (
   SELECT word, place, factor, n FROM unnest($3::text[], $4::int[], $5::float8[]) WITH ORDINALITY AS t (word, place, factor, n)
 ), posting AS MATERIALIZED (
-  SELECT asked.n, asked.place, asked.factor, hit.claim_id, hit.frequency
+  SELECT asked.n, hit.ids, hit.frequency, asked.factor * ln(1 + ${20 * WORD_BOUND} / hit.frequency::float8) AS weight
   FROM asked CROSS JOIN LATERAL (
-    SELECT listed.claim_id, count(*) OVER () AS frequency FROM (${lists.map(postings).join(' UNION ')}) listed
-  ) hit
+    SELECT array_agg(listed.claim_id) AS ids, count(*) AS frequency FROM (${lists.map(postings).join(' UNION ')}) listed
+  ) hit WHERE hit.frequency > 0
 ), worded AS MATERIALIZED (
-  SELECT claim_id, sum(weight) AS weight FROM (
-    SELECT claim_id, max(factor * ln(1 + ${20 * WORD_BOUND} / frequency::float8)) AS weight
-    FROM posting GROUP BY claim_id, place
-  ) p GROUP BY claim_id
+  SELECT claim_id, sum(weight) AS weight FROM posting CROSS JOIN unnest(posting.ids) AS claim_id GROUP BY claim_id
 ), by_word AS MATERIALIZED (
   SELECT claim_id FROM worded ORDER BY weight DESC, claim_id DESC LIMIT $15
 ), by_key AS MATERIALIZED (
@@ -104,14 +103,14 @@ WITH asked AS MATERIALIZED (
   SELECT claim_id FROM by_word UNION SELECT claim_id FROM by_key
 )
 SELECT (SELECT count(*)::int FROM worded) AS worded,
-  (SELECT json_object_agg(n, frequency) FROM (SELECT DISTINCT n, frequency FROM posting) f) AS frequencies,
+  (SELECT json_object_agg(n, frequency) FROM posting) AS frequencies,
   c.id, c.system_from::text AS "systemFrom", coalesce(cardinality(c.words), 0) AS size, has.terms, has.positions,
   ARRAY(SELECT n::int FROM by_key k WHERE k.claim_id = c.id ORDER BY n) AS keys
 FROM (SELECT 1) one LEFT JOIN (
   SELECT c.* FROM chosen CROSS JOIN LATERAL (
     SELECT c.id, c.system_from, c.words FROM claims c
     WHERE c.org_id = $1 AND c.project = $2 AND c.id = chosen.claim_id AND ${version} AND ${PASSES}
-    ORDER BY c.system_from DESC LIMIT 1
+    LIMIT 1
   ) c
 ) c ON true LEFT JOIN LATERAL (
   SELECT array_agg(asked.n::int ORDER BY asked.n) AS terms,
@@ -179,13 +178,18 @@ function toRecalled({ id, systemFrom, size, terms, positions, keys }: Row): Reca
   return [{ id, systemFrom: toInstant(systemFrom), size, terms: terms ?? [], positions: positions ?? [], keys }];
 }
 
-/** Different words from one on that begin alike, at most so many. */
+/** Different words that begin alike are looked through, at most so many. */
 const NEAR_MAX = 200;
 
-/** $3 beginnings: the words of active claims that begin so, each found from the one before. */
+/** Words $3: of those that no active claim has the words that begin with the same $4 letters, each found from the one before. */
 const NEAR_WORDS = `
-WITH RECURSIVE found AS (
-  SELECT b.n, b.begins, w.word, 1 AS step FROM unnest($3::text[]) WITH ORDINALITY AS b (begins, n) CROSS JOIN LATERAL (
+WITH RECURSIVE unknown AS MATERIALIZED (
+  SELECT a.n, left(a.word, $4) AS begins FROM unnest($3::text[]) WITH ORDINALITY AS a (word, n) LEFT JOIN LATERAL (
+    SELECT true AS is_known FROM claim_words w
+    WHERE w.org_id = $1 AND w.project = $2 AND w.word = a.word COLLATE "C" LIMIT 1
+  ) known ON true WHERE known.is_known IS NULL LIMIT ${MISSPELT_MAX}
+), found AS (
+  SELECT b.n, b.begins, w.word, 1 AS step FROM unknown b CROSS JOIN LATERAL (
     SELECT w.word FROM claim_words w
     WHERE w.org_id = $1 AND w.project = $2 AND w.word >= b.begins COLLATE "C" ORDER BY w.word LIMIT 1
   ) w
@@ -197,10 +201,14 @@ WITH RECURSIVE found AS (
 )
 SELECT n::int AS n, word FROM found WHERE starts_with(word, begins)`;
 
-/** The words of active claims that begin like each of these, at most 200 each. */
-export async function wordsBeginning(db: Db, tenant: Tenant, beginnings: readonly string[]): Promise<string[][]> {
-  if (beginnings.length === 0) return [];
-  const values = [tenant.orgId, tenant.project, beginnings];
-  const rows = await db.run<{ n: number; word: string }>({ name: 'near_words', text: NEAR_WORDS, values });
-  return beginnings.map((_, at) => rows.filter(({ n }) => n === at + 1).map(({ word }) => word));
+/** Of those of these words that no active claim has: the words of claims that begin alike, at most 200 each. */
+export async function wordsLike(
+  db: Db,
+  tenant: Tenant,
+  words: readonly string[],
+  letters: number,
+): Promise<string[][]> {
+  const values = [tenant.orgId, tenant.project, words.map(storedKey), letters];
+  const rows = await db.run<{ n: number; word: string }>({ name: 'words_like', text: NEAR_WORDS, values });
+  return words.map((_, at) => rows.filter(({ n }) => n === at + 1).map(({ word }) => word));
 }
