@@ -63,6 +63,7 @@ for (let round = 0; round < 3; round++) {
             question: w,
             keys,
             lexicon,
+            knownAt: null,
             asked: { calendar: DEFAULT_CONTEXT.calendar, unit: { start: 0, end: 1 }, isNamed: false },
           },
           best,

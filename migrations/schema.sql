@@ -276,6 +276,15 @@ CREATE TABLE orgs (
 );
 COMMENT ON TABLE orgs IS 'Registry of organisations, outside row-level security, so that workers can loop over tenants';
 
+CREATE TABLE past_dependencies (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  depends_on uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT past_dependencies_pkey PRIMARY KEY (org_id, project, depends_on, claim_id)
+);
+COMMENT ON TABLE past_dependencies IS 'Index of closed claims by what they depend on; derivable from claims';
+
 CREATE TABLE past_words (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -432,6 +441,8 @@ CREATE INDEX claims_closed ON claims USING btree (org_id, project, status, id) W
 
 CREATE INDEX claims_disputed ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND is_disputed);
 
+CREATE INDEX claims_ever_unguarded ON claims USING btree (org_id, project, id) WHERE (unguarded IS NOT NULL);
+
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
 CREATE INDEX claims_unguarded ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (unguarded IS NOT NULL));
@@ -539,6 +550,9 @@ CREATE POLICY tenant ON lore_sources USING ((org_id = current_setting('loreguard
 
 ALTER TABLE natural_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON natural_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE past_dependencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON past_dependencies USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE past_words ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON past_words USING ((org_id = current_setting('loreguard.org_id'::text, true)));

@@ -118,6 +118,7 @@ export const claims = pgTable(
     index('claims_by_source')
       .on(t.orgId, t.project, t.source, t.id)
       .where(sql`system_until IS NULL AND source IS NOT NULL`),
+    index('claims_ever_unguarded').on(t.orgId, t.project, t.id).where(sql`unguarded IS NOT NULL`),
     index('claims_without_words').on(t.orgId, t.project, t.id).where(sql`words IS NULL`),
   ],
 );
@@ -238,6 +239,12 @@ export const violationSides = pgTable(
 
 export const dependencies = pgTable(
   'dependencies',
+  { ...tenant(), dependsOn: uuid('depends_on').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
+);
+
+export const pastDependencies = pgTable(
+  'past_dependencies',
   { ...tenant(), dependsOn: uuid('depends_on').notNull(), claimId: uuid('claim_id').notNull() },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
 );

@@ -36,6 +36,7 @@ import { listUnguarded } from './read/list-unguarded.js';
 import { recall } from './read/recall.js';
 import { replay } from './read/replay.js';
 import { whoami } from './read/whoami.js';
+import { why } from './read/why.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
@@ -54,6 +55,7 @@ export const TOOLS: readonly Tool[] = [
   batch,
   ingest,
   recall,
+  why,
   getClaim,
   claimHistory,
   listClaims,

@@ -6,11 +6,12 @@ import { presentRelation } from './present-lore.js';
 
 /** Turns what was found into what an answer shows. */
 
-export function presentHit({ claim, passage, entity, relation, score, ...rest }: Hit, calendar: Calendar) {
+export function presentHit(hit: Hit, calendar: Calendar) {
+  const { claim, passage, entity, relation, score, unsupportedBy, ...rest } = hit;
   return {
     ...rest,
     score: rounded(score),
-    ...(claim && { claim: presentClaim(claim, calendar) }),
+    ...(claim && { claim: presentClaim(claim, calendar, unsupportedBy) }),
     ...(passage && {
       passage: {
         ...{ documentId: passage.documentId, path: passage.path, heading: passage.heading },

@@ -8,6 +8,7 @@ import { getClaimVersions } from '../../store/queries/claims.js';
 import type { Recalled } from '../../store/queries/recall.js';
 import type { Db } from '../../store/store.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
+import { closedSupports } from './supports.js';
 import { shares, type Weighed } from './weighed.js';
 
 /** What ends within so many days is about to end. */
@@ -51,24 +52,35 @@ function wordsIn(question: Weighed, { terms, positions }: Recalled): FoundWord[]
   });
 }
 
+/** What claims are read for. */
+export interface ClaimQuestion {
+  question: Weighed;
+  keys: readonly string[];
+  lexicon: Lexicon;
+  asked: Asked;
+  knownAt: string | null;
+}
+
 /** Reads the best of them whole. */
 export async function claimHits(
   db: Db,
   tenant: Tenant,
-  { question, keys, lexicon, asked }: { question: Weighed; keys: readonly string[]; lexicon: Lexicon; asked: Asked },
+  { question, keys, lexicon, asked, knownAt }: ClaimQuestion,
   best: readonly Scored[],
 ): Promise<Hit[]> {
   const versions = best.map(({ found: { id, systemFrom } }) => ({ id, systemFrom }));
   const claims = new Map((await getClaimVersions(db, tenant, versions)).map((claim) => [claim.id, claim]));
+  const closed = await closedSupports(db, tenant, [...claims.values()], knownAt);
   return best.flatMap(({ found, score }) => {
     const claim = claims.get(found.id);
     if (claim === undefined) return [];
     const holds = heldWithin(claim.period, asked.unit).truth;
+    const unsupportedBy = closed.get(claim.id) ?? [];
     const isTemporal = asked.isNamed && holds !== 'false' && isBounded(claim.period);
     const hit: Hit = {
       ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score, holds, claim, supersededByHit: null },
       matched: matchedFields(question, claim, lexicon, keysOf(found, keys)),
-      marks: marksOf(claim, holds, asked),
+      ...{ marks: marksOf(claim, holds, asked, unsupportedBy.length > 0), unsupportedBy },
     };
     return [hit];
   });
@@ -92,12 +104,13 @@ function matchedFields(question: Weighed, claim: Claim, lexicon: Lexicon, keys: 
   return fields;
 }
 
-function marksOf(claim: Claim, holds: Truth, asked: Asked): HitMark[] {
+function marksOf(claim: Claim, holds: Truth, asked: Asked, isUnsupported: boolean): HitMark[] {
   const isOver = holds === 'false' && !isLater(claim.period, asked.unit);
   const marks: [HitMark, boolean][] = [
     ['disputed', claim.isDisputed],
     ['superseded', claim.status === 'superseded' || claim.supersededBy !== null],
     ['unguarded', !claim.guarded],
+    ['unsupported', isUnsupported],
     ['ending', holds !== 'false' && isEnding(claim.period, asked)],
     ['ended', isOver],
     ['not_yet', holds === 'false' && !isOver],

@@ -36,6 +36,8 @@ export interface Hit {
   holds: Truth | null;
   /** The claim or relation among what was found that took its place. */
   supersededByHit: string | null;
+  /** Of a claim: the closed claims that it rests on. */
+  unsupportedBy?: readonly string[];
   claim?: Claim;
   passage?: Passage;
   entity?: Candidate;

@@ -85,6 +85,10 @@ export const UNLIST = `unlisted AS (
   DELETE FROM dependencies d
   USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM next WHERE status <> 'active') k
   WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
+  RETURNING d.org_id, d.project, d.depends_on, d.claim_id
+), rested AS (
+  INSERT INTO past_dependencies (org_id, project, depends_on, claim_id)
+  SELECT org_id, project, depends_on, claim_id FROM freed ON CONFLICT DO NOTHING
 )`;
 
 /** What `next` gives to UNLIST. */

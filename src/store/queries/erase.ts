@@ -111,6 +111,9 @@ WITH claim_change AS MATERIALIZED (
 ), freed AS (
   DELETE FROM dependencies d USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM open) k
   WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
+), freed_past AS (
+  DELETE FROM past_dependencies d USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM open) k
+  WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
 ), ${ERASE_RELATIONS}, told AS (
   UPDATE actions a SET reason = NULL, detail = '{}' FROM go
   WHERE a.org_id = $1 AND a.project = $2 AND a.claim_id = $3
