@@ -50,3 +50,6 @@ ALTER TABLE claims FORCE ROW LEVEL SECURITY;
 ALTER TABLE past_dependencies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE past_dependencies FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON past_dependencies USING (org_id = current_setting('loreguard.org_id', true));
+
+-- What changed between two system times.
+CREATE INDEX claims_by_system_time ON claims (org_id, project, system_from, id);

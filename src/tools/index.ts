@@ -25,8 +25,10 @@ import { getUnresolved } from './lore/get-unresolved.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
+import { brief } from './read/brief.js';
 import { claimHistory } from './read/claim-history.js';
 import { diagnose } from './read/diagnose.js';
+import { diff } from './read/diff.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
@@ -56,6 +58,8 @@ export const TOOLS: readonly Tool[] = [
   ingest,
   recall,
   why,
+  brief,
+  diff,
   getClaim,
   claimHistory,
   listClaims,

@@ -161,7 +161,9 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
     });
 
     it('finds the few among the many', async () => {
-      const { items, nextCursor } = await context.store.tenant('acme', (db) => listUnguarded(db, ACME, { limit: 2, atTime: null, knownAt: null }));
+      const { items, nextCursor } = await context.store.tenant('acme', (db) =>
+        listUnguarded(db, ACME, { limit: 2, atTime: null, knownAt: null }),
+      );
       expect(items.map(({ id, why }) => [id, why])).toEqual([
         [idOf(70_000), 'forced'],
         [idOf(1000), 'not_fully_compared'],
