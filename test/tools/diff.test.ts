@@ -74,7 +74,10 @@ describe('diff', () => {
   });
 
   test('200 leaves out what was only read again', async () => {
-    await app.database.asAdmin('UPDATE claims SET norm_version = 0, recall_keys = '{}' WHERE system_until IS NULL');
+    await app.database.asAdmin(
+      `UPDATE claims SET norm_version = 1, recall_keys = '{older}',
+         reading = (reading::jsonb || '{"normVersion":1,"norms":[]}')::json WHERE system_until IS NULL`,
+    );
     const before = await now();
     await rereadOlder(app.deps, (error) => {
       throw error;
