@@ -1,7 +1,7 @@
 import { nameKey } from './name.js';
 
-/** Most words that one text is found by. */
-export const WORDS_MAX = 256;
+/** Most words that one text is found by: hardly a statement of 8000 characters has more. */
+export const WORDS_MAX = 1000;
 /** A word is found by its beginning of so many letters, so that derivations meet: "compaction", "compacted". */
 const ROOT_MAX = 6;
 /** Of what is no plain word: a code, a number, a name in another script. */
@@ -17,12 +17,12 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * inflections share. What it answers is stored, so that it may depend on nothing that changes but the list of those words.
  * @param common words in lower case that say nothing by themselves
  */
-export function searchWords(text: string, common: ReadonlySet<string>): string[] {
+export function searchWords(text: string, common: ReadonlySet<string>, most: number = WORDS_MAX): string[] {
   const found = new Set<string>();
   for (const word of wordsOf(text)) {
     if (common.has(word)) continue;
     found.add(searchRoot(word));
-    if (found.size === WORDS_MAX) break;
+    if (found.size === most) break;
   }
   return [...found];
 }

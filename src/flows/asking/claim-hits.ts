@@ -16,6 +16,9 @@ const ENDING_DAYS = 30;
 const DAY_SECONDS = 86_400;
 const YEAR_DAYS = 365;
 
+/** What does not hold at the time asked about fits that much less. */
+const NOT_HOLDING = 0.85;
+
 /** The time that an answer is about: the one asked for, or now. */
 export interface Asked {
   calendar: Calendar;
@@ -78,12 +81,18 @@ export async function claimHits(
     const unsupportedBy = closed.get(claim.id) ?? [];
     const isTemporal = asked.isNamed && holds !== 'false' && isBounded(claim.period);
     const hit: Hit = {
-      ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score, holds, claim, supersededByHit: null },
+      ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score: atTime(score, holds) },
+      ...{ holds, claim, supersededByHit: null },
       matched: matchedFields(question, claim, lexicon, keysOf(found, keys)),
       ...{ marks: marksOf(claim, holds, asked, unsupportedBy.length > 0), unsupportedBy },
     };
     return [hit];
   });
+}
+
+/** The score of what holds, or does not, at the time asked about. */
+export function atTime(score: number, holds: Truth): number {
+  return holds === 'false' ? score * NOT_HOLDING : score;
 }
 
 function keysOf(found: Recalled, keys: readonly string[]): string[] {

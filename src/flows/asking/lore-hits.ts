@@ -9,9 +9,9 @@ import { listRelationsOf } from '../../store/queries/relations.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import type { Db } from '../../store/store.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
-import { type Asked, isBounded } from './claim-hits.js';
+import { type Asked, atTime, isBounded } from './claim-hits.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
-import { fit, shares, type Weighed } from './weighed.js';
+import { fitOf, shares, type Weighed } from './weighed.js';
 
 /** Words of the question among which names are looked for, and how many words a name has. */
 const LOOKED_AT_MAX = 40;
@@ -97,7 +97,7 @@ function typeWords(name: string, inverse: string | null): string[] {
 }
 
 function entityHit(entity: Candidate, { question, lexicon }: LoreQuestion): Hit {
-  const { score } = fit(question, entity.name, lexicon);
+  const { score } = fitOf(question, entity.name, lexicon);
   const base = { id: entity.id, score, matched: ['name' as const], marks: [], holds: null, supersededByHit: null };
   return { kind: 'entity', ...base, entity };
 }
@@ -106,7 +106,7 @@ function tripletHit(one: DescribedRelation, { question, lexicon, asked }: LoreQu
   const { relation, from, to } = one;
   const inverse = relation.type.replaceAll('_', ' ').toLowerCase();
   const said = [from.name, inverse, to?.name ?? relation.value ?? ''].join(' ');
-  const { score } = fit(question, said, lexicon);
+  const { score } = fitOf(question, said, lexicon);
   const holds = heldWithin(relation.period, asked.unit).truth;
   const isTemporal = asked.isNamed && holds !== 'false' && isBounded(relation.period);
   const fields: [MatchedField, string | null][] = [
@@ -121,7 +121,8 @@ function tripletHit(one: DescribedRelation, { question, lexicon, asked }: LoreQu
     ['unguarded', !relation.guarded],
   ];
   return {
-    ...{ kind: isTemporal ? 'temporal' : 'triplet', id: relation.id, score, holds, supersededByHit: null },
+    ...{ kind: isTemporal ? 'temporal' : 'triplet', id: relation.id, score: atTime(score, holds), holds },
+    supersededByHit: null,
     matched: fields.filter(([, text]) => shares(question, text, lexicon)).map(([field]) => field),
     marks: marks.filter(([, is]) => is).map(([mark]) => mark),
     relation: one,

@@ -6,7 +6,7 @@ import { searchChunks } from '../../store/queries/search-chunks.js';
 import type { Db } from '../../store/store.js';
 import type { Hit } from './hit.js';
 import { ASKED_MAX } from './question.js';
-import { fit, shares, type Weighed } from './weighed.js';
+import { fitOf, shares, type Weighed } from './weighed.js';
 
 /** Passages that are looked at more closely. */
 const PASSAGES_MAX = 20;
@@ -21,7 +21,7 @@ export async function passageHits(
   const chunks = await searchChunks(db, tenant, stems, PASSAGES_MAX, knownAt);
   const paths = await pathsOf(db, tenant, [...new Set(chunks.map(({ documentId }) => documentId))]);
   return chunks.map((chunk): Hit => {
-    const { score } = fit(question, `${chunk.heading ?? ''}\n${chunk.text}`, lexicon);
+    const { score } = fitOf(question, `${chunk.heading ?? ''}\n${chunk.text}`, lexicon);
     const matched = shares(question, chunk.heading, lexicon) ? (['text', 'heading'] as const) : (['text'] as const);
     return {
       ...{ kind: 'passage', id: chunk.id, score, matched: [...matched], marks: [], holds: null, supersededByHit: null },

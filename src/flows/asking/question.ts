@@ -30,10 +30,9 @@ export function isCommonRoot(root: string): boolean {
   return COMMON.has(root);
 }
 
-/** Reads what a question asks for. Words that all questions have are left out, unless it has no others. */
+/** Reads what a question asks for. Words that all texts have are left out. */
 export function readQuestion(text: string, lexicon: Lexicon): Question {
-  const all = searchWords(text, lexicon.functionWords);
-  const roots = all.length > 0 ? all : searchWords(text, new Set());
+  const roots = searchWords(text, lexicon.functionWords, Number.POSITIVE_INFINITY);
   const words = rarest(roots);
   const others = otherWords(text, lexicon);
   return {

@@ -23,7 +23,7 @@ export function weigh(question: Question, { frequencies }: Pick<RecallAnswer, 'f
 }
 
 /** How well a text fits a question, and which words of it the text has. */
-export function fit(
+export function fitOf(
   question: Weighed,
   text: string,
   { functionWords }: Pick<Lexicon, 'functionWords'>,

@@ -83,10 +83,9 @@ export async function listRelationsOf(
       .where(
         and(
           ...[inTenant(tenant), inArray(side, [...entityIds]), believedAt(knownAt)],
-          ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
-          ...(includesInactive ? [] : [eq(relations.status, 'active')]),
-          ...(after === undefined ? [] : [gt(relations.id, after)]),
-          ...(atTime === undefined ? [] : [mayHold(atTime, relations)]),
+          ...ofKind(types, includesInactive),
+          after === undefined ? undefined : gt(relations.id, after),
+          atTime === undefined ? undefined : mayHold(atTime, relations),
         ),
       )
       .orderBy(asc(relations.id));
@@ -94,6 +93,13 @@ export async function listRelationsOf(
     for (const row of rows) found.set(row.id, toRelation(row));
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+function ofKind(types: readonly string[] | undefined, includesInactive: true | undefined): SQL[] {
+  return [
+    ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
+    ...(includesInactive ? [] : [eq(relations.status, 'active')]),
+  ];
 }
 
 function inTenant(tenant: Tenant): SQL | undefined {

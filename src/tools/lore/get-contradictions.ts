@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIOLATION_STATUSES } from '../../core/violation.js';
+import { VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
 import { describeContradictions } from '../../flows/lore/contradictions.js';
 import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
@@ -20,6 +20,10 @@ const openTotal = z
   .number()
   .int()
   .describe(`How many are open in the project, whatever is asked for; counted up to ${OPEN_COUNTED_MAX}.`);
+
+function statusOf(status: ViolationStatus | 'all' | null | undefined): ViolationStatus | undefined {
+  return status === 'all' ? undefined : (status ?? 'open');
+}
 
 export const getContradictions = defineTool({
   name: 'get_contradictions',
@@ -60,7 +64,7 @@ export const getContradictions = defineTool({
       const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
       const said = source == null ? null : await findSource(db, tenant, source);
       const found = await listContradictions(db, tenant, {
-        ...{ severity: severity ?? undefined, status: status === 'all' ? undefined : (status ?? 'open') },
+        ...{ severity: severity ?? undefined, status: statusOf(status) },
         ...(subject == null ? {} : { subject: { ids, text: subject } }),
         ...(source == null ? {} : { source: { id: said?.id ?? null, text: source } }),
         ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
