@@ -160,7 +160,12 @@ export const STEPS: readonly Step[] = [
     query: { q: 'Which colour of canary do deploys use?', view: 'compact' },
   },
   {
-    ...{ operation: 'recall', name: 'recalled_then', status: 200, summary: 'What held at a date that the question names' },
+    ...{
+      operation: 'recall',
+      name: 'recalled_then',
+      status: 200,
+      summary: 'What held at a date that the question names',
+    },
     query: { q: 'Who ruled Karth in 1310?', kinds: 'temporal,triplet' },
   },
   {

@@ -102,7 +102,8 @@ async function otherHits(
 /** The keys by which the guard would look for what a statement like the question is compared with. */
 function keysOf(deps: Deps, context: ProjectContext, q: string, nowTick: number): string[] {
   if (q.length > READ_MAX) return [];
-  const statement = q.replace(/\?+\s*$/, '');
+  const asked = q.trimEnd();
+  const statement = asked.endsWith('?') ? asked.slice(0, -1) : asked;
   const reading = read({ statement, scope: EVERYWHERE, from: null, until: null }, context, deps.lexicon, nowTick);
   return recallKeys(reading);
 }
