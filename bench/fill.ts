@@ -14,7 +14,7 @@ export const PROJECT = 'bench';
 const INSERT = `
 WITH rows AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1)
-    AS r (id uuid, statement text, reading jsonb, norm_version int, lock_keys text[], recall_keys text[], words text[])
+    AS r (id uuid, statement text, reading jsonb, norm_version int, lock_keys text[], recall_keys text[], words text[], listed text[])
 ), claims AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, valid_certain,
     valid_possible, reading, norm_version, normalizer_state, lock_keys, recall_keys, words, said_at)
@@ -26,7 +26,7 @@ WITH rows AS MATERIALIZED (
   SELECT DISTINCT 'default', '${PROJECT}', key, id, octet_length(statement) FROM rows, unnest(lock_keys || recall_keys) AS key
 ), words AS (
   INSERT INTO claim_words (org_id, project, word, claim_id)
-  SELECT 'default', '${PROJECT}', word, id FROM rows, unnest(words) AS word
+  SELECT 'default', '${PROJECT}', word, id FROM rows, unnest(listed) AS word
 )
 INSERT INTO guard_head (org_id, project, key, version, changed_at)
 SELECT DISTINCT 'default', '${PROJECT}', key, 1, clock_timestamp() FROM rows, unnest(lock_keys) AS key
@@ -50,6 +50,11 @@ export async function fill(
   await client.end();
 }
 
+function wordsIn(statement: string, lexicon: Lexicon): object {
+  const { all, listed } = wordsOfClaim({ statement, entity: null, tags: [] }, lexicon);
+  return { words: all, listed };
+}
+
 function rowOf(statement: string, lexicon: Lexicon): object {
   const input = { statement, scope: EVERYWHERE, from: null, until: null };
   const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
@@ -61,6 +66,6 @@ function rowOf(statement: string, lexicon: Lexicon): object {
     norm_version: reading.normVersion,
     lock_keys: locks,
     recall_keys: recallKeys(reading).filter((key) => !locks.includes(key)),
-    words: wordsOfClaim({ statement, entity: null, tags: [] }, lexicon),
+    ...wordsIn(statement, lexicon),
   };
 }

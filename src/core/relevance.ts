@@ -25,11 +25,14 @@ const SUBJECT = 0.03;
 /** Two words stand together that are at most so far apart. */
 const TOGETHER = 2;
 
+/** What a word is worth that many statements have whatever they are about; and one that more claims have than are counted. */
+const COMMON_WEIGHT = 0.8;
+const FREQUENT_WEIGHT = 1.5;
+
 /** How few claims have a word, as what it is worth. @param bound up to how many are counted */
 export function wordWeight(frequency: number, bound: number, isCommon: boolean): number {
-  if (frequency >= bound) return isCommon ? 0.6 : 1.5;
-  const weight = Math.log(1 + (20 * bound) / Math.max(frequency, 1));
-  return isCommon ? weight / 2 : weight;
+  if (isCommon) return COMMON_WEIGHT;
+  return frequency >= bound ? FREQUENT_WEIGHT : Math.log(1 + (20 * bound) / Math.max(frequency, 1));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Calendar } from '../core/calendar.js';
-import type { Claim, ClaimKind, WriteRequest } from '../core/claim.js';
+import type { Claim, ClaimKind, ClaimWords, WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
@@ -40,8 +40,7 @@ export interface Draft {
   replaced: readonly Claim[];
   lockKeys: readonly string[];
   recallKeys: readonly string[];
-  /** The words that it is found by. */
-  words: readonly string[];
+  words: ClaimWords;
   watch: Stopwatch;
 }
 

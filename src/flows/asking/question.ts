@@ -2,8 +2,8 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
 import { searchRoot, searchWords, wordsOf } from '../../core/search-words.js';
 import { stem } from '../../core/stem.js';
-import { COMMON_WORDS } from '../../guard/common-words.js';
 import type { AskedTerm } from '../../store/queries/recall.js';
+import { isCommonRoot } from '../search-text.js';
 
 /** Most words of a question that are looked for, the rarest of them. */
 export const ASKED_MAX = 24;
@@ -11,7 +11,7 @@ export const ASKED_MAX = 24;
 const OTHERS_MAX = 6;
 const OTHER_FACTOR = 0.8;
 /** A common word finds little by itself. */
-const COMMON_FACTOR = 0.5;
+const COMMON_FACTOR = 0.15;
 
 /** The words of a question and what they are looked for by. */
 export interface Question {
@@ -21,13 +21,6 @@ export interface Question {
   terms: readonly AskedTerm[];
   /** How many words there are besides, which are not looked for. */
   leftOut: number;
-}
-
-const COMMON = new Set(COMMON_WORDS.map(searchRoot));
-
-/** Whether many statements have the word, whatever they are about. */
-export function isCommonRoot(root: string): boolean {
-  return COMMON.has(root);
 }
 
 /** Reads what a question asks for. Words that all texts have are left out. */

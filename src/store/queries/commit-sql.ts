@@ -113,7 +113,7 @@ const STORE = `org AS (
   SELECT $1, $2, key, $5, octet_length($6) FROM go, unnest($3::text[] || $23::text[]) AS key
 ), word AS (
   INSERT INTO claim_words (org_id, project, word, claim_id)
-  SELECT $1, $2, word, $5 FROM go, unnest($39::text[]) AS word
+  SELECT $1, $2, word, $5 FROM go, unnest($40::text[]) AS word
 ), dependency AS (
   INSERT INTO dependencies (org_id, project, depends_on, claim_id)
   SELECT $1, $2, id, $5 FROM go, unnest($35::uuid[]) AS id
@@ -149,33 +149,33 @@ interface LoreParts {
 const NO_LORE: LoreParts = { ends: '', keys: '', open: '', isOpen: '', change: '' };
 
 /**
- * The parts of COMMIT_LORE: head keys $49 at versions $50, revisions $51, new relations $52, violations $53 that open,
- * relations $54 to compare.
+ * The parts of COMMIT_LORE: head keys $50 at versions $51, revisions $52, new relations $53, violations $54 that open,
+ * relations $55 to compare.
  */
 const LORE: LoreParts = {
-  ends: `${HOLD_ENDS('$52::json')}, `,
+  ends: `${HOLD_ENDS('$53::json')}, `,
   keys: `
   UNION ALL
-  SELECT key COLLATE "C", seen FROM unnest($49::text[], $50::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
-  open: `, ${OPEN_RELATIONS('$51::json', 'relation_')}`,
+  SELECT key COLLATE "C", seen FROM unnest($50::text[], $51::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
+  open: `, ${OPEN_RELATIONS('$52::json', 'relation_')}`,
   isOpen: `
     AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
     AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change) AND ${ENDS_STAND}`,
-  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$52::json')},
-${OPEN_VIOLATIONS('$53::json')}, ${LEAVE_RECHECKS('$54::uuid[]', '0')}`,
+  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$53::json')},
+${OPEN_VIOLATIONS('$54::json')}, ${LEAVE_RECHECKS('$55::uuid[]', '0')}`,
 };
 
 /**
- * A claim that closes others ($40 ids at versions $41) or is disputed with them ($42 ids at versions $43, violations
- * $44 with pair keys $45). Those of the closed that $46 gives a window go on, true of that window. $47 are disputed with
- * less than they were, as violations $48 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
+ * A claim that closes others ($41 ids at versions $42) or is disputed with them ($43 ids at versions $44, violations
+ * $45 with pair keys $46). Those of the closed that $47 gives a window go on, true of that window. $48 are disputed with
+ * less than they were, as violations $49 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
  * that were seen, or nothing is stored.
  */
 const commitAndChange = (lore: LoreParts) => `
 WITH ${lore.ends}freed_claim AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($47::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
+  SELECT * FROM json_to_recordset($48::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
 ), named AS MATERIALIZED (
-  SELECT id, system_from FROM unnest($40::uuid[] || $42::uuid[], $41::timestamptz[] || $43::timestamptz[])
+  SELECT id, system_from FROM unnest($41::uuid[] || $43::uuid[], $42::timestamptz[] || $44::timestamptz[])
     AS n (id, system_from)
   UNION
   SELECT id, seen FROM freed_claim
@@ -197,21 +197,21 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
 ), closed AS (
   ${CLOSE()}
 ), ended AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($46::json) AS e (id uuid, until text, certain int8range, possible int8range,
+  SELECT * FROM json_to_recordset($47::json) AS e (id uuid, until text, certain int8range, possible int8range,
     tail int8, read_as json, read_version int, read_state text)
 ), next AS (
   INSERT INTO claims (${LASTING}, ${WINDOW}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${LASTING}, coalesce(e.until, valid_until), coalesce(e.certain, valid_certain),
     coalesce(e.possible, valid_possible), coalesce(e.tail, valid_tail), coalesce(e.read_as, reading),
     coalesce(e.read_version, norm_version), coalesce(e.read_state, normalizer_state), system_until,
-    CASE WHEN id = ANY ($40::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
+    CASE WHEN id = ANY ($41::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
     cardinality(d.disputed_with) > 0, d.disputed_with,
-    CASE WHEN id = ANY ($40::uuid[]) THEN $5::uuid ELSE superseded_by END,
+    CASE WHEN id = ANY ($41::uuid[]) THEN $5::uuid ELSE superseded_by END,
     $29
   FROM closed LEFT JOIN ended e USING (id) LEFT JOIN freed_claim f USING (id) CROSS JOIN LATERAL (
     SELECT CASE
-      WHEN id = ANY ($40::uuid[]) AND e.until IS NULL THEN '{}'
-      WHEN id = ANY ($42::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
+      WHEN id = ANY ($41::uuid[]) AND e.until IS NULL THEN '{}'
+      WHEN id = ANY ($43::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
       ELSE coalesce(f.disputed_with, closed.disputed_with)
     END AS disputed_with
   ) d
@@ -220,11 +220,11 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
-  FROM go, unnest($44::uuid[], $45::text[], $42::uuid[]) AS v (id, pair_key, claim_id)
+  FROM go, unnest($45::uuid[], $46::text[], $43::uuid[]) AS v (id, pair_key, claim_id)
   WHERE v.id IS NOT NULL
   ON CONFLICT DO NOTHING
   RETURNING id, sides
-), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$48::json')}${lore.change}, ${STORE}
+), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$49::json')}${lore.change}, ${STORE}
 ${ANSWER}`;
 
 export const COMMIT_AND_CHANGE = commitAndChange(NO_LORE);

@@ -1,3 +1,4 @@
+import type { ClaimWords } from '../../core/claim.js';
 import type { Fact } from '../../core/fact.js';
 import type { Reading } from '../../core/norm.js';
 import type { Period } from '../../core/period.js';
@@ -21,8 +22,7 @@ export interface FactToStore {
   period: Period;
   lockKeys: readonly string[];
   recallKeys: readonly string[];
-  /** The words that it is found by. */
-  words: readonly string[];
+  words: ClaimWords;
   /** Id of the row that puts it on the record. */
   actionId: string;
 }
@@ -40,7 +40,7 @@ WITH item AS MATERIALIZED (
   SELECT * FROM json_to_recordset($3::json) AS i (id uuid, natural_key text, seen timestamptz, statement text,
     kind text, who text, reason text, source text, entity text, tags text[], env text, team text, valid_from text,
     valid_until text, certain int8range, possible int8range, tail int8, reading json, norm_version int,
-    normalizer_state text, lock_keys text[], recall_keys text[], words text[], said_at timestamptz,
+    normalizer_state text, lock_keys text[], recall_keys text[], words text[], listed_words text[], said_at timestamptz,
     action_id uuid)
 ), org AS (
   INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
@@ -106,7 +106,7 @@ WITH item AS MATERIALIZED (
     SELECT c.org_id, c.project, c.id, unnest(c.words) AS word, i.words AS kept FROM closed c JOIN item i USING (id)
   ) k WHERE word <> ALL (kept)`)}, worded AS (
   INSERT INTO claim_words (org_id, project, word, claim_id)
-  SELECT $1, $2, word, id FROM going, unnest(words) AS word
+  SELECT $1, $2, word, id FROM going, unnest(listed_words) AS word
   ON CONFLICT DO NOTHING
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
@@ -154,6 +154,6 @@ function itemOf(row: FactToStore): object {
     ...{ env: scope.env, team: scope.team, valid_from: validFrom, valid_until: validUntil, said_at: saidAt },
     ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
     ...{ reading, norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
-    ...{ lock_keys: locks, recall_keys: recalls, words, action_id: actionId },
+    ...{ lock_keys: locks, recall_keys: recalls, words: words.all, listed_words: words.listed, action_id: actionId },
   };
 }

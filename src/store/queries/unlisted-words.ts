@@ -1,4 +1,4 @@
-import type { Claim } from '../../core/claim.js';
+import type { Claim, ClaimWords } from '../../core/claim.js';
 import type { Db } from '../tenant.js';
 import { toJson } from '../text.js';
 
@@ -36,7 +36,13 @@ INSERT INTO past_words (org_id, project, word, claim_id)
 SELECT DISTINCT org_id, project, word, id FROM listed, unnest(words) AS word WHERE NOT is_active ON CONFLICT DO NOTHING`;
 
 /** Lists claims under their words. No version of theirs is opened: nothing that is believed changes. */
-export async function listWords(db: Db, items: readonly (Unlisted & { words: readonly string[] })[]): Promise<void> {
-  const rows = items.map(({ project, id, from, words }) => ({ project, id, from, words }));
+export async function listWords(db: Db, items: readonly (Unlisted & { words: ClaimWords })[]): Promise<void> {
+  const rows = items.map(({ project, id, from, words }) => ({
+    project,
+    id,
+    from,
+    words: words.all,
+    listed: words.listed,
+  }));
   await db.run({ text: LIST, values: [toJson(rows)] });
 }
