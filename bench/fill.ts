@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_CONTEXT } from '../src/core/context.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { EVERYWHERE } from '../src/core/scope.js';
+import { wordsOfClaim } from '../src/flows/search-text.js';
 import { lockKeys, recallKeys } from '../src/guard/keys.js';
 import { read } from '../src/guard/pipeline.js';
 import { statementOf } from './statements.js';
@@ -13,15 +14,19 @@ export const PROJECT = 'bench';
 const INSERT = `
 WITH rows AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1)
-    AS r (id uuid, statement text, reading jsonb, norm_version int, lock_keys text[], recall_keys text[])
+    AS r (id uuid, statement text, reading jsonb, norm_version int, lock_keys text[], recall_keys text[], words text[], listed text[])
 ), claims AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, valid_certain,
-    valid_possible, reading, norm_version, normalizer_state, lock_keys, recall_keys, said_at)
+    valid_possible, reading, norm_version, normalizer_state, lock_keys, recall_keys, words, said_at)
   SELECT 'default', '${PROJECT}', id, clock_timestamp(), statement, 'decision', 'active', 'bench', 'To fill',
-    '(,)', '(,)', reading, norm_version, 'read', lock_keys, recall_keys, clock_timestamp() FROM rows
+    '(,)', '(,)', reading, norm_version, 'read', lock_keys, recall_keys, words,
+    clock_timestamp() FROM rows
 ), keys AS (
   INSERT INTO recall_keys (org_id, project, key, claim_id, size)
   SELECT DISTINCT 'default', '${PROJECT}', key, id, octet_length(statement) FROM rows, unnest(lock_keys || recall_keys) AS key
+), words AS (
+  INSERT INTO claim_words (org_id, project, word, claim_id)
+  SELECT 'default', '${PROJECT}', word, id FROM rows, unnest(listed) AS word
 )
 INSERT INTO guard_head (org_id, project, key, version, changed_at)
 SELECT DISTINCT 'default', '${PROJECT}', key, 1, clock_timestamp() FROM rows, unnest(lock_keys) AS key
@@ -45,6 +50,11 @@ export async function fill(
   await client.end();
 }
 
+function wordsIn(statement: string, lexicon: Lexicon): object {
+  const { all, listed } = wordsOfClaim({ statement, entity: null, tags: [] }, lexicon);
+  return { words: all, listed };
+}
+
 function rowOf(statement: string, lexicon: Lexicon): object {
   const input = { statement, scope: EVERYWHERE, from: null, until: null };
   const reading = read(input, DEFAULT_CONTEXT, lexicon, 0);
@@ -56,5 +66,6 @@ function rowOf(statement: string, lexicon: Lexicon): object {
     norm_version: reading.normVersion,
     lock_keys: locks,
     recall_keys: recallKeys(reading).filter((key) => !locks.includes(key)),
+    ...wordsIn(statement, lexicon),
   };
 }

@@ -60,6 +60,15 @@ CREATE TABLE chunks (
 );
 COMMENT ON TABLE chunks IS 'Passages; those of an earlier text of the document are closed, and still cited by what was said then';
 
+CREATE TABLE claim_words (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  word text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT claim_words_pkey PRIMARY KEY (org_id, project, word, claim_id)
+);
+COMMENT ON TABLE claim_words IS 'Index of active claims by their words; derivable from claims';
+
 CREATE TABLE claims (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -96,6 +105,7 @@ CREATE TABLE claims (
   depends_on uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   key_id uuid,
   unguarded text COLLATE "C",
+  words text[] COLLATE "C",
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
   CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text, 'erased'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
@@ -285,6 +295,24 @@ CREATE TABLE orgs (
 );
 COMMENT ON TABLE orgs IS 'Registry of organisations, outside row-level security, so that workers can loop over tenants';
 
+CREATE TABLE past_dependencies (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  depends_on uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT past_dependencies_pkey PRIMARY KEY (org_id, project, depends_on, claim_id)
+);
+COMMENT ON TABLE past_dependencies IS 'Index of closed claims by what they depend on; derivable from claims';
+
+CREATE TABLE past_words (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  word text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT past_words_pkey PRIMARY KEY (org_id, project, word, claim_id)
+);
+COMMENT ON TABLE past_words IS 'The same for versions that are closed, so that what was believed then is found; erased with their words';
+
 CREATE TABLE projects (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -428,13 +456,19 @@ CREATE INDEX claims_by_entity ON claims USING btree (org_id, project, lower(enti
 
 CREATE INDEX claims_by_source ON claims USING btree (org_id, project, source, id) WHERE ((system_until IS NULL) AND (source IS NOT NULL));
 
+CREATE INDEX claims_by_system_time ON claims USING btree (org_id, project, system_from, id);
+
 CREATE INDEX claims_closed ON claims USING btree (org_id, project, status, id) WHERE ((system_until IS NULL) AND (status <> 'active'::text));
 
 CREATE INDEX claims_disputed ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND is_disputed);
 
+CREATE INDEX claims_ever_unguarded ON claims USING btree (org_id, project, id) WHERE (unguarded IS NOT NULL);
+
 CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
 CREATE INDEX claims_unguarded ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (unguarded IS NOT NULL));
+
+CREATE INDEX claims_without_words ON claims USING btree (org_id, project, id) WHERE (words IS NULL);
 
 CREATE INDEX decisions_by_claim ON decisions USING btree (org_id, project, claim_id, made_at, id) WHERE (claim_id IS NOT NULL);
 
@@ -498,6 +532,9 @@ CREATE POLICY tenant ON chunk_words USING ((org_id = current_setting('loreguard.
 ALTER TABLE chunks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON chunks USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE claim_words ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON claim_words USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -539,6 +576,12 @@ CREATE POLICY tenant ON lore_sources USING ((org_id = current_setting('loreguard
 
 ALTER TABLE natural_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON natural_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE past_dependencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON past_dependencies USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE past_words ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON past_words USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON projects USING ((org_id = current_setting('loreguard.org_id'::text, true)));

@@ -9,6 +9,7 @@ import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { NOTHING_PREPARED } from '../../src/flows/lore/commit-relations.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
+import { wordsOfClaim } from '../../src/flows/search-text.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
 import { hash } from '../../src/guard/hash.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
@@ -91,6 +92,7 @@ function draftOf(request: WriteRequest) {
     ...{ claimId: systemIds.next(), reading, window: { from: null, until: null }, period: ALWAYS },
     ...{ saidAt: null, replaced: [] },
     ...{ lockKeys: own(locks), recallKeys: [...own(locks), ...own(recalls)].slice(0, recalls.length) },
+    words: wordsOfClaim(request, lexicon),
     watch: new Stopwatch(systemClock),
   };
 }

@@ -101,6 +101,12 @@ export interface WriteRequest {
   relation?: RelationRequest | null;
 }
 
+/** The words of a claim, and those of them that it is listed under: the others say little, and are only compared. */
+export interface ClaimWords {
+  all: readonly string[];
+  listed: readonly string[];
+}
+
 /** A stored claim as the guard compares it. */
 export interface Candidate {
   id: string;

@@ -1,5 +1,5 @@
 import type { Calendar } from '../core/calendar.js';
-import type { Claim, ClaimKind, WriteRequest } from '../core/claim.js';
+import type { Claim, ClaimKind, ClaimWords, WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
@@ -9,6 +9,7 @@ import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Stated } from '../guard/stated.js';
 import type { Deps } from './deps.js';
 import { readStated } from './lore/read-stated.js';
+import { wordsOfClaim } from './search-text.js';
 import { Stopwatch } from './stopwatch.js';
 import { readWindow, tickAt, type Window } from './window.js';
 
@@ -39,6 +40,7 @@ export interface Draft {
   replaced: readonly Claim[];
   lockKeys: readonly string[];
   recallKeys: readonly string[];
+  words: ClaimWords;
   watch: Stopwatch;
 }
 
@@ -76,6 +78,7 @@ export async function draftWrite(
     replaced,
     lockKeys: lockKeys(reading),
     recallKeys: recallKeys(reading),
+    words: wordsOfClaim(request, deps.lexicon),
     watch,
   };
 }

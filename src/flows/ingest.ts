@@ -10,6 +10,7 @@ import type { Deps } from './deps.js';
 import { inTurns } from './in-turns.js';
 import { settleCalendar, underSettings } from './project-contexts.js';
 import { type DatedFact, dateFact, readFact } from './read-fact.js';
+import { wordsOfClaim } from './search-text.js';
 import { type FoundContradiction, sweep } from './sweep.js';
 import { Turns } from './turns.js';
 
@@ -194,6 +195,7 @@ class IngestRun {
       ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
       ...{ naturalKey: dated.naturalKey, fact: dated.fact, reading, period },
       ...{ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) },
+      words: wordsOfClaim(dated.fact, this.#deps.lexicon),
     };
   }
 

@@ -32,7 +32,7 @@ export function commitInput(
 ): CommitInput {
   const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
-  const { claimId, period, saidAt, lockKeys, recallKeys } = draft;
+  const { claimId, period, saidAt, lockKeys, recallKeys, words } = draft;
   const reading = lore?.reading ?? draft.reading;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
   const guarded = overridden.length === 0 && reading.normalizerState === 'read';
@@ -45,6 +45,7 @@ export function commitInput(
     },
     lockKeys,
     recallKeys,
+    words,
     heads,
     requireHeads,
     closes: draft.replaced.map((claim) => ({ id: claim.id, systemFrom: claim.systemFrom, next: nextOf(claim, draft) })),

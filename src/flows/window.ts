@@ -1,6 +1,8 @@
 import type { Calendar } from '../core/calendar.js';
 import { type FieldError, Problem } from '../core/errors.js';
 import { UNKNOWN_DATE, type Unit } from '../core/period.js';
+import type { Tenant } from '../core/scope.js';
+import type { Deps } from './deps.js';
 
 /** The explicit bounds of a write, read on the project's calendar; null is open. */
 export interface Window {
@@ -57,4 +59,18 @@ export function readDate(path: string, text: string, calendar: Calendar, nowTick
 /** The tick at which `current` begins, at a time in milliseconds since 1970. */
 export function tickAt(calendar: Calendar, timeMs: number): number {
   return calendar.current(Math.floor(timeMs / 1000)).unit.start;
+}
+
+/**
+ * The time in the world that a read asks about, null where it names none, and the calendar that it is read by.
+ * @throws Problem `invalid_date`
+ */
+export async function timeAsked(
+  deps: Pick<Deps, 'contexts' | 'clock'>,
+  tenant: Tenant,
+  atTime: string | null | undefined,
+): Promise<{ calendar: Calendar; unit: Unit | null }> {
+  const { calendar } = await (atTime == null ? deps.contexts.of(tenant) : deps.contexts.fresh(tenant));
+  const now = tickAt(calendar, deps.clock.now());
+  return { calendar, unit: atTime == null ? null : readDate('at_time', atTime, calendar, now) };
 }

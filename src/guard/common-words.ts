@@ -30,11 +30,9 @@ third through time together tool top total track treat true try turn two type un
 update upon use user usual valid value variable various version via view wait want way well when where whether which while
 whole will with within without word work world write wrong year yes yet zero`;
 
+export const COMMON_WORDS: readonly string[] = WORDS.trim().split(/\s+/);
+
 /** Beginnings of these words: `length` letters, so that derivations are common too. */
 export function commonRoots(length: number): ReadonlySet<string> {
-  return new Set(
-    WORDS.trim()
-      .split(/\s+/)
-      .map((word) => word.slice(0, length)),
-  );
+  return new Set(COMMON_WORDS.map((word) => word.slice(0, length)));
 }

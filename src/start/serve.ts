@@ -13,6 +13,7 @@ import { drain } from '../http/drain.js';
 import { startCounting } from '../jobs/count-due.js';
 import { startErasing } from '../jobs/erase.js';
 import { startForgetting } from '../jobs/forget-keys.js';
+import { startListingWords } from '../jobs/list-words.js';
 import { startRechecks } from '../jobs/recheck.js';
 import { startRenormalising } from '../jobs/renormalise.js';
 import { startRereading } from '../jobs/reread.js';
@@ -104,6 +105,7 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
     startRechecks(deps, telling('a re-check failed and stays due')),
     startRenormalising(deps, telling('a claim could not be read and stays due')),
     startRereading(deps, telling('claims could not be read again; that goes on later')),
+    startListingWords(deps, telling('claims could not be listed under their words; that goes on later')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
     startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),

@@ -99,6 +99,7 @@ export const claims = pgTable(
     dependsOn: uuid('depends_on').array().notNull().default([]),
     unguarded: text('unguarded').$type<'failed_open' | 'forced' | 'advisory'>(),
     keyId: uuid('key_id'),
+    words: text('words').array(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
@@ -117,6 +118,9 @@ export const claims = pgTable(
     index('claims_by_source')
       .on(t.orgId, t.project, t.source, t.id)
       .where(sql`system_until IS NULL AND source IS NOT NULL`),
+    index('claims_by_system_time').on(t.orgId, t.project, t.systemFrom, t.id),
+    index('claims_ever_unguarded').on(t.orgId, t.project, t.id).where(sql`unguarded IS NOT NULL`),
+    index('claims_without_words').on(t.orgId, t.project, t.id).where(sql`words IS NULL`),
   ],
 );
 
@@ -124,6 +128,18 @@ export const recallKeys = pgTable(
   'recall_keys',
   { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull(), size: smallint('size').notNull() },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.key, t.claimId] })],
+);
+
+export const claimWords = pgTable(
+  'claim_words',
+  { ...tenant(), word: text('word').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.word, t.claimId] })],
+);
+
+export const pastWords = pgTable(
+  'past_words',
+  { ...tenant(), word: text('word').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.word, t.claimId] })],
 );
 
 export const guardHead = pgTable(
@@ -224,6 +240,12 @@ export const violationSides = pgTable(
 
 export const dependencies = pgTable(
   'dependencies',
+  { ...tenant(), dependsOn: uuid('depends_on').notNull(), claimId: uuid('claim_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
+);
+
+export const pastDependencies = pgTable(
+  'past_dependencies',
   { ...tenant(), dependsOn: uuid('depends_on').notNull(), claimId: uuid('claim_id').notNull() },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.dependsOn, t.claimId] })],
 );

@@ -23,6 +23,7 @@ export const CompactClaimSchema = z
     who: z.string().describe('Who says so.'),
     status: z.enum(CLAIM_STATUSES).optional().describe('Absent: active.'),
     is_disputed: z.literal(true).optional().describe('Present where another claim contradicts it.'),
+    unsupported: z.literal(true).optional().describe('Present where a claim that it rests on was closed.'),
     guarded: z.literal(false).optional().describe('Present where the guard did not vouch for it.'),
   })
   .describe('A claim in short.')

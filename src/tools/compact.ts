@@ -6,16 +6,19 @@ import type { Conflict, Resolution, ShownRelation, Warning } from '../core/decis
 /** So much of a statement tells which one it is. In UTF-16 code units. */
 const STATEMENT_SHOWN_MAX = 80;
 
-export function compactClaim(claim: Claim) {
-  return { ...compactWhole(claim), statement: cut(claim.statement) };
+/** @param closed the closed claims that it rests on */
+export function compactClaim(claim: Claim, closed: readonly string[] = []) {
+  return { ...compactWhole(claim, closed), statement: cut(claim.statement) };
 }
 
 /** With its statement whole. */
-export function compactWhole({ id, statement, kind, who, status, isDisputed, guarded }: Claim) {
+export function compactWhole(claim: Claim, closed: readonly string[] = []) {
+  const { id, statement, kind, who, status, isDisputed, guarded } = claim;
   return {
     ...{ id, statement, kind, who },
     ...(status === 'active' ? {} : { status }),
     ...(isDisputed ? { isDisputed } : {}),
+    ...(closed.length > 0 ? { unsupported: true } : {}),
     ...(guarded ? {} : { guarded }),
   };
 }

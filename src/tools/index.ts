@@ -27,16 +27,20 @@ import { getUnresolved } from './lore/get-unresolved.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
+import { brief } from './read/brief.js';
 import { claimHistory } from './read/claim-history.js';
 import { diagnose } from './read/diagnose.js';
+import { diff } from './read/diff.js';
 import { getClaim } from './read/get-claim.js';
 import { getDecision } from './read/get-decision.js';
 import { listClaims } from './read/list-claims.js';
 import { listDecisions } from './read/list-decisions.js';
 import { listProjects } from './read/list-projects.js';
 import { listUnguarded } from './read/list-unguarded.js';
+import { recall } from './read/recall.js';
 import { replay } from './read/replay.js';
 import { whoami } from './read/whoami.js';
+import { why } from './read/why.js';
 import { batch } from './write/batch.js';
 import { cancel } from './write/cancel.js';
 import { check } from './write/check.js';
@@ -54,6 +58,10 @@ export const TOOLS: readonly Tool[] = [
   check,
   batch,
   ingest,
+  recall,
+  why,
+  brief,
+  diff,
   getClaim,
   claimHistory,
   listClaims,

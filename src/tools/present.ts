@@ -14,10 +14,12 @@ import type { Verdict } from '../core/verdict.js';
 
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
 
-export function presentClaim(claim: Claim, calendar: Calendar) {
+/** @param closed the closed claims that it rests on */
+export function presentClaim(claim: Claim, calendar: Calendar, closed: readonly string[] = []) {
   const { reading, period: _period, ...shown } = claim;
   return {
     ...shown,
+    ...(closed.length > 0 ? { unsupportedBy: closed } : {}),
     ...presentBounds(claim, calendar),
     ...presentNorms(
       reading.norms.map(({ tokens: _tokens, ...norm }) => norm),

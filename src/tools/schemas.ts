@@ -113,6 +113,9 @@ export const claimFields = {
     .describe('Store it in spite of a conflict: both claims become disputed and a contradiction opens.'),
 };
 
+/** A time in the world. */
+export const atTimeField = wordField.describe('A time in the world: a date of the calendar.');
+
 export const knownAtField = instantField.describe('Answer with what was believed at this system time; default: now.');
 
 export const keyIdField = z
@@ -163,6 +166,10 @@ export const ClaimSchema = z
     normalizer_state: z
       .enum(['read', 'failed_open'])
       .describe('`failed_open`: reading it failed; it is stored, and read again later.'),
+    unsupported_by: z
+      .array(z.string())
+      .optional()
+      .describe('Closed claims that it rests on, directly or over others. Where it is read: absent: none is closed.'),
     is_disputed: z.boolean().describe('Whether a contradiction with another claim is open.'),
     disputed_with: z.array(z.string()).describe('Ids of the claims that contradict it.'),
     supersedes: z.array(z.string()).describe('Ids of the claims that it replaced.'),

@@ -137,7 +137,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
   });
 
   describe('listUnguarded', () => {
-    const page = (before: string) => explain(LIST_UNGUARDED, [ACME.orgId, ACME.project, before, 51]);
+    const page = (before: string) => explain(LIST_UNGUARDED, [ACME.orgId, ACME.project, before, 51, null, null, null]);
     const rare = [7, 70_000].map(idOf);
 
     beforeAll(async () => {
@@ -161,7 +161,9 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
     });
 
     it('finds the few among the many', async () => {
-      const { items, nextCursor } = await context.store.tenant('acme', (db) => listUnguarded(db, ACME, { limit: 2 }));
+      const { items, nextCursor } = await context.store.tenant('acme', (db) =>
+        listUnguarded(db, ACME, { limit: 2, atTime: null, knownAt: null }),
+      );
       expect(items.map(({ id, why }) => [id, why])).toEqual([
         [idOf(70_000), 'forced'],
         [idOf(1000), 'not_fully_compared'],
@@ -172,7 +174,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
 
   describe('writes', () => {
     /** Nodes that change a table. */
-    const CHANGES = { nothing: 8, 'a supersede': 15, 'an update': 15, 'a dispute': 15, 'a later contradiction': 5 };
+    const CHANGES = { nothing: 9, 'a supersede': 19, 'an update': 19, 'a dispute': 19, 'a later contradiction': 5 };
 
     it.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])('scan no table for %s', async (change) => {
       const found = await context.database.asAdmin<{ id: string; from: string }>(

@@ -39,7 +39,7 @@ describe('a whole world', () => {
     const reply = await target.send('POST', `/v1/import?${QUERY}`, text, { 'content-type': LINES_TYPE });
     expect([reply.status, reply.body.rows > 1000]).toEqual([200, true]);
     expect(await exported(target)).toBe(text);
-    for (const table of ['recall_keys', 'dependencies', 'violation_sides']) {
+    for (const table of ['recall_keys', 'dependencies', 'past_dependencies', 'violation_sides']) {
       expect(await rowsOf(target, table), table).toEqual(await rowsOf(source, table));
     }
     expect((await rowsOf(target, 'recall_keys')).length).toBeGreaterThan(0);

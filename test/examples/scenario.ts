@@ -198,6 +198,35 @@ export const STEPS: readonly Step[] = [
     query: { q: 'mint' },
   },
   {
+    ...{ operation: 'recall', name: 'recalled', status: 200, summary: 'A question, answered in short' },
+    query: { q: 'Which colour of canary do deploys use?', view: 'compact' },
+  },
+  {
+    ...{
+      operation: 'recall',
+      name: 'recalled_then',
+      status: 200,
+      summary: 'What held at a date that the question names',
+    },
+    query: { q: 'Who ruled Karth in 1310?', kinds: 'temporal,triplet' },
+  },
+  {
+    ...{ operation: 'why', name: 'why', status: 200, summary: 'The reason, and what was decided before' },
+    query: { q: 'Why is the default port of the gateway 9090?' },
+  },
+  {
+    ...{ operation: 'why', name: 'why_refused', status: 200, summary: 'Only claims without a reason fit' },
+    query: { q: 'Why is the mint closed?', view: 'compact' },
+  },
+  {
+    ...{ operation: 'brief', name: 'brief', status: 200, summary: 'What a newcomer must know, in 300 tokens' },
+    query: { max_tokens: '300' },
+  },
+  {
+    ...{ operation: 'diff', name: 'diff', status: 200, summary: 'What changed, in short' },
+    query: { from: '2026-01-01T00:00:00Z', view: 'compact', limit: '3' },
+  },
+  {
     ...{ operation: 'list_unguarded', name: 'unguarded', status: 200, summary: 'What was forced', query: {} },
   },
   {

@@ -93,6 +93,7 @@ export function newCommit(fields: Partial<CommitInput> = {}): CommitInput {
     claim: newClaim(),
     lockKeys: ['canary'],
     recallKeys: ['canary blue'],
+    words: { all: ['canary'], listed: ['canary'] },
     heads: new Map(),
     requireHeads: true,
     closes: [],
@@ -153,7 +154,7 @@ export function factToStore(fields: Partial<FactToStore>): FactToStore {
   const reading = { textKey: 'claim', norms: [], normVersion: 1, normalizerState: 'read' as const };
   return {
     ...{ id: v7(), naturalKey: v7(), seen: null, fact, reading, period: ALWAYS, actionId: v7() },
-    ...{ lockKeys: ['own x'], recallKeys: ['all'] },
+    ...{ lockKeys: ['own x'], recallKeys: ['all'], words: { all: ['claim'], listed: ['claim'] } },
     ...fields,
   };
 }

@@ -21,7 +21,7 @@ describe('get_claim', () => {
     });
     const { status, body } = await app.get(`/v1/claims/${claim.id}`);
     expect(status).toBe(200);
-    expect(body).toEqual({ view: 'full', ...claim });
+    expect(body).toEqual({ view: 'full', ...claim, depended_on_by: [] });
     expect(body).toMatchObject({ valid_from: { text: '2026-01-01' }, valid_until: { text: '2026-12' } });
     expect(new Date(body.said_at).toISOString()).toBe('2026-02-03T04:05:06.000Z');
   });

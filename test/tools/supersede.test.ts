@@ -31,7 +31,7 @@ describe('supersede', () => {
     });
     expect(body.closed).toMatchObject([{ id: old.id, status: 'superseded', superseded_by: body.claim.id }]);
     const read = await app.get(`/v1/claims/${old.id}?project=p${project}`);
-    expect(read.body).toEqual({ view: 'full', ...body.closed[0] });
+    expect(read.body).toEqual({ view: 'full', ...body.closed[0], depended_on_by: [] });
   });
 
   test('201 replaces several claims at once, and what was replaced is no longer compared', async () => {
@@ -106,7 +106,7 @@ describe('supersede', () => {
       },
     ]);
     const read = await app.get(`/v1/claims/${old.id}?project=p${project}`);
-    expect(read.body).toEqual({ view: 'full', ...body.closed[0] });
+    expect(read.body).toEqual({ view: 'full', ...body.closed[0], depended_on_by: [] });
     const past = {
       project: `p${project}`,
       who: 'carol',

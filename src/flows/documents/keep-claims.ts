@@ -17,6 +17,7 @@ import { chunksOf, inTurns } from '../in-turns.js';
 import { endingOf } from '../lore/ending.js';
 import { typesOf } from '../lore/types.js';
 import { naturalKey } from '../read-fact.js';
+import { wordsOfClaim } from '../search-text.js';
 import { Turns } from '../turns.js';
 import type { Run } from './change-document.js';
 import type { StoringDeps } from './lore-deps.js';
@@ -155,6 +156,7 @@ class Keeper {
       ...{ id: standing?.claimId ?? this.#deps.ids.next(), seen: standing?.systemFrom ?? null },
       ...{ naturalKey: this.#nameOf(told.key), actionId: this.#deps.ids.next() },
       ...{ fact, reading, period: ALWAYS, lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) },
+      words: wordsOfClaim(fact, this.#deps.lexicon),
       ...{ isAdvisory, supersedes: follows === null ? [] : [follows.claimId] },
     };
   }

@@ -51,14 +51,15 @@ export interface DescribedContradiction extends Explanation {
   settlement: Settlement | null;
 }
 
-/** What the sides of contradictions say, as they stand now. */
+/** What the sides of contradictions say, as they stand now, or as they stood at a system time. */
 export async function describeContradictions(
   deps: Pick<Deps, 'store'>,
   tenant: Tenant,
   violations: readonly Violation[],
+  knownAt?: string | undefined,
 ): Promise<DescribedContradiction[]> {
   return deps.store.tenant(tenant.orgId, async (db) => {
-    const world = await gather(db, tenant, violations);
+    const world = await gather(db, tenant, violations, knownAt);
     return violations.map((violation) => describeOne(violation, world));
   });
 }
@@ -72,11 +73,16 @@ interface World {
   settlements: ReadonlyMap<string, Settlement>;
 }
 
-async function gather(db: Db, tenant: Tenant, violations: readonly Violation[]): Promise<World> {
+async function gather(
+  db: Db,
+  tenant: Tenant,
+  violations: readonly Violation[],
+  knownAt: string | undefined,
+): Promise<World> {
   const sidesOf = (about: Violation['about']) =>
     violations.filter((violation) => violation.about === about).flatMap(({ sides }) => sides);
-  const described = await describe(db, tenant, await getRelations(db, tenant, sidesOf('relation')));
-  const claims = await getClaims(db, tenant, sidesOf('claim'));
+  const described = await describe(db, tenant, await getRelations(db, tenant, sidesOf('relation'), knownAt));
+  const claims = await getClaims(db, tenant, sidesOf('claim'), knownAt);
   const documentIds = described.flatMap(({ relation }) => relation.citation.documentId ?? []);
   const settled = violations.filter(({ status }) => status !== 'open').map(({ id }) => id);
   return {

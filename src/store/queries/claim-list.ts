@@ -7,6 +7,7 @@ import type { Db } from '../tenant.js';
 import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
 import { believedAt, inTenant } from './claims.js';
 import { cursorId, cursorOf, type Page, pageOf } from './cursor.js';
+import { mayHold } from './period-row.js';
 
 /** Most claims that one page looks at, the newest first: the bound that keeps a filter that few pass from costing more. */
 export const EXAMINED_MAX = 10_000;
@@ -110,13 +111,7 @@ function conditions(filter: ClaimFilter): (SQL | undefined)[] {
     env === undefined ? undefined : eq(claims.env, env),
     team === undefined ? undefined : eq(claims.team, team),
     q === undefined ? undefined : ilike(claims.statement, `%${q.replace(/[\\%_]/g, '\\$&')}%`),
-    atTime === undefined ? undefined : mayHold(atTime),
+    atTime === undefined ? undefined : mayHold(atTime, claims),
     before(cursor),
   ].map((condition) => condition || undefined);
-}
-
-/** Where `heldWithin` of core/period.ts isn't false. */
-function mayHold({ start, end, isPoint }: Unit): SQL {
-  const asked = sql`int8range(${start}, ${end})`;
-  return sql`time_in_window(${asked}, ${isPoint === true}, ${claims.validCertain}, ${claims.validPossible}, ${claims.validTail}) IS NOT FALSE`;
 }

@@ -3,15 +3,17 @@ import type { Claim } from '../../core/claim.js';
 import { claims } from '../schema.js';
 import { periodOf } from './period-row.js';
 
+const { words: _words, ...COLUMNS } = getTableColumns(claims);
+
 /** What is read of a version of a claim: its row, and when the first version was stored. */
 export const CLAIM_COLUMNS = {
-  ...getTableColumns(claims),
+  ...COLUMNS,
   // With its table by name: of a column of the only table that is read from, the builder writes the last part only.
   firstStoredAt: sql<string>`(SELECT min(f.system_from) FROM claims f
     WHERE f.org_id = claims.org_id AND f.project = claims.project AND f.id = claims.id)`.mapWith(claims.systemFrom),
 };
 
-type ClaimRow = typeof claims.$inferSelect & { firstStoredAt: string };
+type ClaimRow = Omit<typeof claims.$inferSelect, 'words'> & { firstStoredAt: string };
 
 /** The claim that a row is a version of. */
 export function toClaim(row: ClaimRow): Claim {

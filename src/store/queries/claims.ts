@@ -19,21 +19,50 @@ export async function getClaim(
   return row === undefined ? null : toClaim(row);
 }
 
-/** The current versions of the claims of these ids; an id without one is left out. */
-export async function getClaims(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Claim[]> {
+/** The current versions of the claims of these ids, or those of a system time; an id without one is left out. */
+export async function getClaims(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+  knownAt?: string | undefined,
+): Promise<Claim[]> {
   const rows = await db.orm
     .select(CLAIM_COLUMNS)
     .from(claims)
-    .where(and(inTenant(tenant), inArray(claims.id, [...ids]), believedAt(undefined)));
+    .where(and(inTenant(tenant), inArray(claims.id, [...ids]), believedAt(knownAt)));
   return rows.map(toClaim);
 }
 
-/** Every version of a claim, oldest first; empty when there is no such claim. */
-export async function listClaimVersions(db: Db, tenant: Tenant, id: string): Promise<Claim[]> {
+/** These versions of claims; one that there isn't is left out. */
+export async function getClaimVersions(
+  db: Db,
+  tenant: Tenant,
+  versions: readonly Pick<Claim, 'id' | 'systemFrom'>[],
+): Promise<Claim[]> {
+  if (versions.length === 0) return [];
+  const wanted = new Set(versions.map(({ id, systemFrom }) => `${id} ${systemFrom}`));
+  const ids = [...new Set(versions.map(({ id }) => id))];
+  const times = [...new Set(versions.map(({ systemFrom }) => systemFrom))];
   const rows = await db.orm
     .select(CLAIM_COLUMNS)
     .from(claims)
-    .where(and(inTenant(tenant), eq(claims.id, id)))
+    .where(and(inTenant(tenant), inArray(claims.id, ids), inArray(claims.systemFrom, times)));
+  return rows.map(toClaim).filter(({ id, systemFrom }) => wanted.has(`${id} ${systemFrom}`));
+}
+
+/** Every version of a claim, or those stored by a system time, oldest first; empty when there is no such claim. */
+export async function listClaimVersions(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  knownAt?: string | undefined,
+): Promise<Claim[]> {
+  const rows = await db.orm
+    .select(CLAIM_COLUMNS)
+    .from(claims)
+    .where(
+      and(inTenant(tenant), eq(claims.id, id), knownAt === undefined ? undefined : lte(claims.systemFrom, knownAt)),
+    )
     .orderBy(claims.systemFrom);
   return rows.map(toClaim);
 }
@@ -42,9 +71,9 @@ const LINEAGE_MAX = 200;
 
 /**
  * The supersession line of a claim, itself included: the current versions of all that it replaced and of all that
- * replaced it, directly or over others, oldest first. At most 200.
+ * replaced it, directly or over others, oldest first; or those of a system time. At most 200.
  */
-export async function listLineage(db: Db, tenant: Tenant, id: string): Promise<Claim[]> {
+export async function listLineage(db: Db, tenant: Tenant, id: string, knownAt?: string | undefined): Promise<Claim[]> {
   const ids = await db.run<{ id: string }>({
     name: 'list_lineage',
     text: `WITH RECURSIVE before AS (
@@ -67,6 +96,7 @@ export async function listLineage(db: Db, tenant: Tenant, id: string): Promise<C
     db,
     tenant,
     ids.map((row) => row.id),
+    knownAt,
   );
   return line.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -13,7 +13,7 @@ import {
 
 /** Columns of claims that no later version of a claim ever changes, unless it is told anew. */
 export const SAID = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
-  supersedes, depends_on, said_at, key_id`;
+  supersedes, depends_on, said_at, key_id, words`;
 
 /** Columns of claims that every later version of a claim takes over as they are, unless it is read again. */
 const LASTING = `${SAID}, lock_keys, recall_keys, guarded, unguarded`;
@@ -63,6 +63,16 @@ export const LOCK_VERSION = `
 export const SYSTEM_TIME = `greatest((SELECT max(changed_at) FROM heads),
     max(open.system_from) + interval '1 microsecond', clock_timestamp())`;
 
+/** Moves words (org_id, project, id, word) from the index of active claims to that of what was believed once. */
+export const FORGET_WORDS = (words: string) => `unworded AS (
+  DELETE FROM claim_words w USING (${words}) k
+  WHERE w.org_id = k.org_id AND w.project = k.project AND w.word = k.word AND w.claim_id = k.id
+  RETURNING w.org_id, w.project, w.word, w.claim_id
+), past AS (
+  INSERT INTO past_words (org_id, project, word, claim_id)
+  SELECT org_id, project, word, claim_id FROM unworded ON CONFLICT DO NOTHING
+)`;
+
 /**
  * Takes the claims of `next` that are no longer active out of the indexes of active ones. The tenant comes from there,
  * as in CLOSE.
@@ -71,14 +81,18 @@ export const UNLIST = `unlisted AS (
   DELETE FROM recall_keys r
   USING (SELECT org_id, project, id, unnest(lock_keys || recall_keys) AS key FROM next WHERE status <> 'active') k
   WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id
-), freed AS (
+), ${FORGET_WORDS("SELECT org_id, project, id, unnest(words) AS word FROM next WHERE status <> 'active'")}, freed AS (
   DELETE FROM dependencies d
   USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM next WHERE status <> 'active') k
   WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
+  RETURNING d.org_id, d.project, d.depends_on, d.claim_id
+), rested AS (
+  INSERT INTO past_dependencies (org_id, project, depends_on, claim_id)
+  SELECT org_id, project, depends_on, claim_id FROM freed ON CONFLICT DO NOTHING
 )`;
 
 /** What `next` gives to UNLIST. */
-export const RETURN_NEXT = 'RETURNING org_id, project, id, status, lock_keys, recall_keys, depends_on';
+export const RETURN_NEXT = 'RETURNING org_id, project, id, status, lock_keys, recall_keys, depends_on, words';
 
 /** The claim, what finds it, its decision and its job: stored when `go` has a row, which carries the system time. */
 const STORE = `org AS (
@@ -89,14 +103,17 @@ const STORE = `org AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
     lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id, depends_on, key_id,
-    unguarded)
+    unguarded, words)
   SELECT $1, $2, $5, go.at, $6, $7, 'active', $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::int8range,
     $18::int8range, $19, $20::json, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
-    coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid, $38
+    coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid, $38, $39::text[]
   FROM go
 ), keys AS (
   INSERT INTO recall_keys (org_id, project, key, claim_id, size)
   SELECT $1, $2, key, $5, octet_length($6) FROM go, unnest($3::text[] || $23::text[]) AS key
+), word AS (
+  INSERT INTO claim_words (org_id, project, word, claim_id)
+  SELECT $1, $2, word, $5 FROM go, unnest($40::text[]) AS word
 ), dependency AS (
   INSERT INTO dependencies (org_id, project, depends_on, claim_id)
   SELECT $1, $2, id, $5 FROM go, unnest($35::uuid[]) AS id
@@ -132,33 +149,33 @@ interface LoreParts {
 const NO_LORE: LoreParts = { ends: '', keys: '', open: '', isOpen: '', change: '' };
 
 /**
- * The parts of COMMIT_LORE: head keys $48 at versions $49, revisions $50, new relations $51, violations $52 that open,
- * relations $53 to compare.
+ * The parts of COMMIT_LORE: head keys $50 at versions $51, revisions $52, new relations $53, violations $54 that open,
+ * relations $55 to compare.
  */
 const LORE: LoreParts = {
-  ends: `${HOLD_ENDS('$51::json')}, `,
+  ends: `${HOLD_ENDS('$53::json')}, `,
   keys: `
   UNION ALL
-  SELECT key COLLATE "C", seen FROM unnest($48::text[], $49::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
-  open: `, ${OPEN_RELATIONS('$50::json', 'relation_')}`,
+  SELECT key COLLATE "C", seen FROM unnest($50::text[], $51::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
+  open: `, ${OPEN_RELATIONS('$52::json', 'relation_')}`,
   isOpen: `
     AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
     AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change) AND ${ENDS_STAND}`,
-  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$51::json')},
-${OPEN_VIOLATIONS('$52::json')}, ${LEAVE_RECHECKS('$53::uuid[]', '0')}`,
+  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$53::json')},
+${OPEN_VIOLATIONS('$54::json')}, ${LEAVE_RECHECKS('$55::uuid[]', '0')}`,
 };
 
 /**
- * A claim that closes others ($39 ids at versions $40) or is disputed with them ($41 ids at versions $42, violations
- * $43 with pair keys $44). Those of the closed that $45 gives a window go on, true of that window. $46 are disputed with
- * less than they were, as violations $47 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
+ * A claim that closes others ($41 ids at versions $42) or is disputed with them ($43 ids at versions $44, violations
+ * $45 with pair keys $46). Those of the closed that $47 gives a window go on, true of that window. $48 are disputed with
+ * less than they were, as violations $49 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
  * that were seen, or nothing is stored.
  */
 const commitAndChange = (lore: LoreParts) => `
 WITH ${lore.ends}freed_claim AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($46::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
+  SELECT * FROM json_to_recordset($48::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
 ), named AS MATERIALIZED (
-  SELECT id, system_from FROM unnest($39::uuid[] || $41::uuid[], $40::timestamptz[] || $42::timestamptz[])
+  SELECT id, system_from FROM unnest($41::uuid[] || $43::uuid[], $42::timestamptz[] || $44::timestamptz[])
     AS n (id, system_from)
   UNION
   SELECT id, seen FROM freed_claim
@@ -180,21 +197,21 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
 ), closed AS (
   ${CLOSE()}
 ), ended AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($45::json) AS e (id uuid, until text, certain int8range, possible int8range,
+  SELECT * FROM json_to_recordset($47::json) AS e (id uuid, until text, certain int8range, possible int8range,
     tail int8, read_as json, read_version int, read_state text)
 ), next AS (
   INSERT INTO claims (${LASTING}, ${WINDOW}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${LASTING}, coalesce(e.until, valid_until), coalesce(e.certain, valid_certain),
     coalesce(e.possible, valid_possible), coalesce(e.tail, valid_tail), coalesce(e.read_as, reading),
     coalesce(e.read_version, norm_version), coalesce(e.read_state, normalizer_state), system_until,
-    CASE WHEN id = ANY ($39::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
+    CASE WHEN id = ANY ($41::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
     cardinality(d.disputed_with) > 0, d.disputed_with,
-    CASE WHEN id = ANY ($39::uuid[]) THEN $5::uuid ELSE superseded_by END,
+    CASE WHEN id = ANY ($41::uuid[]) THEN $5::uuid ELSE superseded_by END,
     $29
   FROM closed LEFT JOIN ended e USING (id) LEFT JOIN freed_claim f USING (id) CROSS JOIN LATERAL (
     SELECT CASE
-      WHEN id = ANY ($39::uuid[]) AND e.until IS NULL THEN '{}'
-      WHEN id = ANY ($41::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
+      WHEN id = ANY ($41::uuid[]) AND e.until IS NULL THEN '{}'
+      WHEN id = ANY ($43::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
       ELSE coalesce(f.disputed_with, closed.disputed_with)
     END AS disputed_with
   ) d
@@ -203,11 +220,11 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
-  FROM go, unnest($43::uuid[], $44::text[], $41::uuid[]) AS v (id, pair_key, claim_id)
+  FROM go, unnest($45::uuid[], $46::text[], $43::uuid[]) AS v (id, pair_key, claim_id)
   WHERE v.id IS NOT NULL
   ON CONFLICT DO NOTHING
   RETURNING id, sides
-), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$47::json')}${lore.change}, ${STORE}
+), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$49::json')}${lore.change}, ${STORE}
 ${ANSWER}`;
 
 export const COMMIT_AND_CHANGE = commitAndChange(NO_LORE);

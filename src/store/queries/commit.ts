@@ -1,4 +1,4 @@
-import type { Claim, WriteRequest } from '../../core/claim.js';
+import type { Claim, ClaimWords, WriteRequest } from '../../core/claim.js';
 import type { Decision } from '../../core/decision.js';
 import type { NewRelation } from '../../core/lore.js';
 import type { Reading } from '../../core/norm.js';
@@ -93,6 +93,7 @@ export interface CommitInput {
   claim: NewClaim;
   lockKeys: readonly string[];
   recallKeys: readonly string[];
+  words: ClaimWords;
   /** Versions of the lock keys as findCandidates returned them; an absent key counts as 0. */
   heads: ReadonlyMap<string, number>;
   /** False stores whatever the heads are by now. */
@@ -168,7 +169,7 @@ function commitValues(input: CommitInput): unknown[] {
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
     ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job],
-    ...[claim.keyId, unguardedBy(claim)],
+    ...[claim.keyId, unguardedBy(claim), input.words.all, input.words.listed],
   ];
 }
 

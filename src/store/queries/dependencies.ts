@@ -5,28 +5,42 @@ import { getClaims } from './claims.js';
 
 const DEPENDENTS_MAX = 200;
 
-/** The bound inside the LATERAL keeps the cost to the ids asked for, whatever else is stored. */
-export const FIND_DEPENDENTS = `
-SELECT DISTINCT hit.claim_id AS id
-FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
-  SELECT d.claim_id FROM dependencies d
+const dependentsIn = (table: string) => `
+  (SELECT d.claim_id FROM ${table} d
   WHERE d.org_id = $1 AND d.project = $2 AND d.depends_on = asked.id
-  ORDER BY d.claim_id DESC LIMIT ${DEPENDENTS_MAX}
-) hit
+  ORDER BY d.claim_id DESC LIMIT ${DEPENDENTS_MAX})`;
+
+/** The bound inside the LATERAL keeps the cost to the ids asked for, whatever else is stored. */
+const findIn = (...tables: string[]) => `
+SELECT DISTINCT hit.claim_id AS id
+FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (${tables.map(dependentsIn).join(' UNION ')}) hit
 ORDER BY id DESC LIMIT ${DEPENDENTS_MAX}`;
 
-/** The active claims that directly depend on any of these ids, newest first. At most 200. */
-export async function listDependents(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Claim[]> {
-  const rows = await db.run<{ id: string }>({
-    name: 'find_dependents',
-    text: FIND_DEPENDENTS,
-    values: [tenant.orgId, tenant.project, ids],
-  });
+export const FIND_DEPENDENTS = findIn('dependencies');
+const FIND_DEPENDENTS_THEN = findIn('dependencies', 'past_dependencies');
+
+/**
+ * The active claims that directly depend on any of these ids, newest first; or those that were active at a system time.
+ * At most 200.
+ */
+export async function listDependents(
+  db: Db,
+  tenant: Tenant,
+  ids: readonly string[],
+  knownAt?: string | undefined,
+): Promise<Claim[]> {
+  const values = [tenant.orgId, tenant.project, ids];
+  const rows = await db.run<{ id: string }>(
+    knownAt === undefined
+      ? { name: 'find_dependents', text: FIND_DEPENDENTS, values }
+      : { name: 'find_dependents_then', text: FIND_DEPENDENTS_THEN, values },
+  );
   if (rows.length === 0) return [];
   const found = await getClaims(
     db,
     tenant,
     rows.map(({ id }) => id),
+    knownAt,
   );
   // One of them may have been closed since the index was read.
   return found.filter(({ status }) => status === 'active').sort((a, b) => (a.id < b.id ? 1 : -1));

@@ -84,23 +84,35 @@ WITH claim_change AS MATERIALIZED (
   FROM claim_closed c JOIN claim_change n USING (id)
 ), ${CLOSE_RELATIONS('partner_')}, ${REVISE_RELATIONS('partner_')}, ${LEAVE_RECHECKS('$12::uuid[]', '0')}, scrubbed AS (
   UPDATE claims c SET system_until = coalesce(c.system_until, go.at), statement = '${ERASED}', reason = NULL,
-    source = NULL, entity = NULL, tags = '{}', reading = ${NO_READING}, lock_keys = '{}', recall_keys = '{}'
+    source = NULL, entity = NULL, tags = '{}', reading = ${NO_READING}, lock_keys = '{}', recall_keys = '{}', words = '{}'
   FROM go, open WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id
   RETURNING c.*, c.system_from = open.system_from AS was_open
 ), tombstone AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, env, team, valid_from, valid_until,
     valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state, lock_keys, recall_keys,
-    superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id)
+    superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id, words)
   SELECT org_id, project, id, system_until, '${ERASED}', kind, 'erased', who, env, team, valid_from, valid_until,
     valid_certain, valid_possible, valid_tail, ${NO_READING}, norm_version, normalizer_state, '{}', '{}',
-    superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id
+    superseded_by, supersedes, guarded, said_at, decision_id, depends_on, key_id, '{}'
   FROM scrubbed WHERE was_open
 ), unlisted AS (
   DELETE FROM recall_keys r
   USING (SELECT org_id, project, id, unnest(lock_keys || recall_keys) AS key FROM open) k
   WHERE r.org_id = k.org_id AND r.project = k.project AND r.key = k.key AND r.claim_id = k.id
+), said_word AS MATERIALIZED (
+  SELECT DISTINCT c.org_id, c.project, c.id, unnest(c.words) AS word
+  FROM claims c JOIN open ON c.org_id = open.org_id AND c.project = open.project AND c.id = open.id
+), unworded AS (
+  DELETE FROM claim_words w USING said_word k
+  WHERE w.org_id = k.org_id AND w.project = k.project AND w.word = k.word AND w.claim_id = k.id
+), unworded_past AS (
+  DELETE FROM past_words w USING said_word k
+  WHERE w.org_id = k.org_id AND w.project = k.project AND w.word = k.word AND w.claim_id = k.id
 ), freed AS (
   DELETE FROM dependencies d USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM open) k
+  WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
+), freed_past AS (
+  DELETE FROM past_dependencies d USING (SELECT org_id, project, id, unnest(depends_on) AS depends_on FROM open) k
   WHERE d.org_id = k.org_id AND d.project = k.project AND d.depends_on = k.depends_on AND d.claim_id = k.id
 ), ${ERASE_RELATIONS}, told AS (
   UPDATE actions a SET reason = NULL, detail = '{}' FROM go

@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { StoredRelation } from '../../core/lore.js';
+import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { relations } from '../schema.js';
 import type { Db } from '../tenant.js';
+import { mayHold } from './period-row.js';
 import { toRelation } from './relation-row.js';
 
 /** The versions of these relations that are believed now, or that were at `knownAt` (ISO 8601); one without is left out. */
@@ -54,6 +56,8 @@ export interface AboutFilter {
   /** Default: either end. */
   end?: 'from' | 'to';
   knownAt?: string | undefined;
+  /** A time at some point of which the relation certainly or possibly holds. */
+  atTime?: Unit | undefined;
   /** Default: active. */
   includesInactive?: true;
   /** Those after this id only, and so many; default: all. */
@@ -69,7 +73,7 @@ export async function listRelationsOf(
   filter: AboutFilter = {},
 ): Promise<StoredRelation[]> {
   if (entityIds.length === 0) return [];
-  const { types, end, knownAt, includesInactive, after, limit } = filter;
+  const { types, end, knownAt, atTime, includesInactive, after, limit } = filter;
   const sides = [...(end === 'to' ? [] : [relations.fromId]), ...(end === 'from' ? [] : [relations.toId])];
   const found = new Map<string, StoredRelation>();
   for (const side of sides) {
@@ -79,9 +83,9 @@ export async function listRelationsOf(
       .where(
         and(
           ...[inTenant(tenant), inArray(side, [...entityIds]), believedAt(knownAt)],
-          ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
-          ...(includesInactive ? [] : [eq(relations.status, 'active')]),
-          ...(after === undefined ? [] : [gt(relations.id, after)]),
+          ...ofKind(types, includesInactive),
+          after === undefined ? undefined : gt(relations.id, after),
+          atTime === undefined ? undefined : mayHold(atTime, relations),
         ),
       )
       .orderBy(asc(relations.id));
@@ -89,6 +93,13 @@ export async function listRelationsOf(
     for (const row of rows) found.set(row.id, toRelation(row));
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+function ofKind(types: readonly string[] | undefined, includesInactive: true | undefined): SQL[] {
+  return [
+    ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
+    ...(includesInactive ? [] : [eq(relations.status, 'active')]),
+  ];
 }
 
 function inTenant(tenant: Tenant): SQL | undefined {

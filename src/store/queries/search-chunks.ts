@@ -18,7 +18,7 @@ const BY_LENGTH = 0.75;
 const WORDS_USUAL = 150;
 
 /**
- * Words $3, at most $4 passages. A word weighs the more the fewer passages hold it; of equals the one that was stored
+ * Words $3, at most $4 passages, stored at $5 if that is a time. A word weighs the more the fewer passages hold it; of equals the one that was stored
  * first comes first.
  */
 const SEARCH = `
@@ -34,7 +34,8 @@ SELECT c.id, c.document_id AS "documentId", c.ordinal, c.starts, c.heading, c.te
     AS score
 FROM held h CROSS JOIN LATERAL (
   SELECT * FROM chunks c
-  WHERE c.org_id = $1 AND c.project = $2 AND c.id = h.chunk_id AND c.system_until IS NULL LIMIT 1
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = h.chunk_id AND c.system_until IS NULL
+    AND ($5::timestamptz IS NULL OR c.system_from <= $5) LIMIT 1
 ) c
 GROUP BY c.id, c.document_id, c.ordinal, c.starts, c.heading, c.text, c.words
 ORDER BY score DESC, c.id LIMIT $4`;
@@ -42,14 +43,16 @@ ORDER BY score DESC, c.id LIMIT $4`;
 /**
  * The passages of documents as they are now that hold some of these word stems, best first, by BM25.
  * @param stems as the passages were stored with
+ * @param storedBy ISO 8601: only those that were stored by then
  */
 export async function searchChunks(
   db: Db,
   tenant: Tenant,
   stems: readonly string[],
   limit: number,
+  storedBy: string | null = null,
 ): Promise<FoundChunk[]> {
   if (stems.length === 0) return [];
-  const values = [tenant.orgId, tenant.project, stems.map(storedKey), limit];
+  const values = [tenant.orgId, tenant.project, stems.map(storedKey), limit, storedBy];
   return db.run<FoundChunk>({ name: 'search_chunks', text: SEARCH, values });
 }

@@ -1,3 +1,4 @@
+import type { ClaimWords } from '../../core/claim.js';
 import type { Fact } from '../../core/fact.js';
 import type { Reading } from '../../core/norm.js';
 import type { Period } from '../../core/period.js';
@@ -6,7 +7,7 @@ import { rangeText } from '../columns.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
-import { BUMP_HEADS, CLOSE, SYSTEM_TIME } from './commit-sql.js';
+import { BUMP_HEADS, CLOSE, FORGET_WORDS, SYSTEM_TIME } from './commit-sql.js';
 
 /** A fact that was read and is to be stored, new or in place of the version seen. */
 export interface FactToStore {
@@ -21,6 +22,7 @@ export interface FactToStore {
   period: Period;
   lockKeys: readonly string[];
   recallKeys: readonly string[];
+  words: ClaimWords;
   /** Id of the row that puts it on the record. */
   actionId: string;
   /** Whether nothing is to be refused for it, until somebody vouches for it; default: it counts like any other. */
@@ -42,8 +44,8 @@ WITH item AS MATERIALIZED (
   SELECT * FROM json_to_recordset($3::json) AS i (id uuid, natural_key text, seen timestamptz, statement text,
     kind text, who text, reason text, source text, entity text, tags text[], env text, team text, valid_from text,
     valid_until text, certain int8range, possible int8range, tail int8, reading json, norm_version int,
-    normalizer_state text, lock_keys text[], recall_keys text[], said_at timestamptz, action_id uuid,
-    unguarded text, supersedes uuid[])
+    normalizer_state text, lock_keys text[], recall_keys text[], words text[], listed_words text[], said_at timestamptz,
+    action_id uuid, unguarded text, supersedes uuid[])
 ), org AS (
   INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -86,10 +88,10 @@ WITH item AS MATERIALIZED (
 ), claim AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
-    lock_keys, recall_keys, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes)
+    lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
-    valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, is_disputed,
-    disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes
+    valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, words,
+    is_disputed, disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
@@ -103,6 +105,13 @@ WITH item AS MATERIALIZED (
   INSERT INTO recall_keys (org_id, project, key, claim_id, size)
   SELECT $1, $2, key, id, octet_length(statement) FROM going, unnest(lock_keys || recall_keys) AS key
   ON CONFLICT (org_id, project, key, claim_id) DO UPDATE SET size = excluded.size
+), ${FORGET_WORDS(`
+  SELECT org_id, project, id, word FROM (
+    SELECT c.org_id, c.project, c.id, unnest(c.words) AS word, i.words AS kept FROM closed c JOIN item i USING (id)
+  ) k WHERE word <> ALL (kept)`)}, worded AS (
+  INSERT INTO claim_words (org_id, project, word, claim_id)
+  SELECT $1, $2, word, id FROM going, unnest(listed_words) AS word
+  ON CONFLICT DO NOTHING
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
   SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE} FROM going ORDER BY id
@@ -139,8 +148,8 @@ export async function storeFacts(
 }
 
 /** A row of `item`. */
-function itemOf(toStore: FactToStore): object {
-  const { id, naturalKey, seen, fact, reading, period, lockKeys, recallKeys, actionId } = toStore;
+function itemOf(row: FactToStore): object {
+  const { id, naturalKey, seen, fact, reading, period, lockKeys, recallKeys, words, actionId } = row;
   const { statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, saidAt } = fact;
   const locks = [...new Set(lockKeys.map(storedKey))];
   const recalls = [...new Set(recallKeys.map(storedKey))].filter((key) => !locks.includes(key));
@@ -149,7 +158,7 @@ function itemOf(toStore: FactToStore): object {
     ...{ env: scope.env, team: scope.team, valid_from: validFrom, valid_until: validUntil, said_at: saidAt },
     ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
     ...{ reading, norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
-    ...{ lock_keys: locks, recall_keys: recalls, action_id: actionId },
-    ...{ unguarded: toStore.isAdvisory === true ? 'advisory' : null, supersedes: toStore.supersedes ?? [] },
+    ...{ lock_keys: locks, recall_keys: recalls, words: words.all, listed_words: words.listed, action_id: actionId },
+    ...{ unguarded: row.isAdvisory === true ? 'advisory' : null, supersedes: row.supersedes ?? [] },
   };
 }

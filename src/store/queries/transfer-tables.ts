@@ -16,6 +16,9 @@ export const TRANSFERRED = [
   'entity_grams',
   'entity_declarations',
   'claims',
+  'claim_words',
+  'past_words',
+  'document_claims',
   'natural_keys',
   'decisions',
   'relations',
@@ -32,6 +35,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rereads: 'how far this database has read its claims again',
   recall_keys: 'made again from claims',
   dependencies: 'made again from claims',
+  past_dependencies: 'made again from claims',
   violation_sides: 'made again from violations',
 };
 
@@ -45,6 +49,10 @@ export const MADE_AGAIN: Readonly<Partial<Record<TransferredTable, string>>> = {
 ), dependency AS (
   INSERT INTO dependencies (org_id, project, depends_on, claim_id)
   SELECT DISTINCT org_id, project, d.id, active.id FROM active, unnest(depends_on) AS d (id)
+), past_dependency AS (
+  INSERT INTO past_dependencies (org_id, project, depends_on, claim_id)
+  SELECT DISTINCT org_id, project, d.id, stored.id FROM stored, unnest(depends_on) AS d (id)
+  WHERE system_until IS NULL AND status IN ('superseded', 'cancelled')
 )`,
   violations: `, side AS (
   INSERT INTO violation_sides (org_id, project, side_id, violation_id)

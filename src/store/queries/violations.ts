@@ -70,6 +70,8 @@ export interface ContradictionFilter {
   /** A source that says a side, by its id; and as claims name it. */
   source?: { id: string | null; text: string } | undefined;
   status?: ViolationStatus | undefined;
+  /** ISO 8601: those that were opened by then, with the status that they had. */
+  knownAt?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -78,7 +80,7 @@ export interface ContradictionFilter {
 export async function listContradictions(
   db: Db,
   tenant: Tenant,
-  { subject, severity, source, status, limit, cursor }: ContradictionFilter,
+  { subject, severity, source, status, knownAt, limit, cursor }: ContradictionFilter,
 ): Promise<Page<Violation>> {
   const values: unknown[] = [tenant.orgId, tenant.project, limit + 1];
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
@@ -91,7 +93,8 @@ export async function listContradictions(
   const conditions = [`v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction'`];
   if (cursor !== undefined) conditions.push(`v.id > ${parameter(cursorId(cursor), 'uuid')}`);
   if (severity !== undefined) conditions.push(`v.severity = ${parameter(severity, 'text')}`);
-  if (status !== undefined)
+  if (knownAt !== undefined) conditions.push(hadStatus(status, parameter(knownAt, 'timestamptz'), parameter));
+  else if (status !== undefined)
     conditions.push(status === 'open' ? `v.status = 'open'` : `v.status = ${parameter(status, 'text')}`);
   if (source !== undefined) {
     const said = ofSide(`r.source_id = ${parameter(source.id, 'uuid')}`);
@@ -105,7 +108,35 @@ export async function listContradictions(
     conditions.push(`(${ofSide(`(r.from_id = ANY (${ids}) OR r.to_id = ANY (${ids}))`)} OR ${ofClaim(about)})`);
   }
   const text = `SELECT ${COLUMNS} FROM violations v WHERE ${conditions.join(' AND ')} ORDER BY v.id LIMIT $3`;
-  return pageOf((await db.run<Violation>({ text, values })).map(toViolation), limit);
+  const rows = (await db.run<Violation>({ text, values })).map(toViolation);
+  return pageOf(
+    rows.map((violation) => asOf(violation, knownAt)),
+    limit,
+  );
+}
+
+/** Of those that were opened by a time: the ones that had this status then. */
+function hadStatus(
+  status: ViolationStatus | undefined,
+  then: string,
+  parameter: (value: unknown, type: string) => string,
+): string {
+  const isOpened = `v.detected_at <= ${then}`;
+  if (status === undefined) return isOpened;
+  if (status === 'open') return `${isOpened} AND (v.resolved_at IS NULL OR v.resolved_at > ${then})`;
+  return `${isOpened} AND v.resolved_at <= ${then} AND v.status = ${parameter(status, 'text')}`;
+}
+
+/** A violation as it was at a system time; one that was settled later was open then. */
+export function asOf(violation: Violation, knownAt: string | undefined): Violation {
+  const isLater = knownAt !== undefined && violation.resolvedAt !== null && isAfter(violation.resolvedAt, knownAt);
+  return isLater ? { ...violation, status: 'open', resolution: null, resolvedAt: null } : violation;
+}
+
+/** Of two times in ISO 8601, whatever their precision and offset. */
+function isAfter(a: string, b: string): boolean {
+  const [first, second] = [Date.parse(a), Date.parse(b)];
+  return first === second ? a > b : first > second;
 }
 
 /** Most open contradictions that are counted. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIOLATION_STATUSES } from '../../core/violation.js';
+import { VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
 import { describeContradictions } from '../../flows/lore/contradictions.js';
 import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
@@ -14,12 +14,16 @@ import { compactPage, fullPage } from '../compact-schemas.js';
 import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
 import { compactContradiction, presentContradiction } from '../present-contradiction.js';
-import { label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { instantField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const openTotal = z
   .number()
   .int()
   .describe(`How many are open in the project, whatever is asked for; counted up to ${OPEN_COUNTED_MAX}.`);
+
+function statusOf(status: ViolationStatus | 'all' | null | undefined): ViolationStatus | undefined {
+  return status === 'all' ? undefined : (status ?? 'open');
+}
 
 export const getContradictions = defineTool({
   name: 'get_contradictions',
@@ -44,6 +48,7 @@ export const getContradictions = defineTool({
       .enum([...VIOLATION_STATUSES, 'all'])
       .nullish()
       .describe('Default: open.'),
+    known_at: instantField.describe('Answer with what was open, or settled, at this system time; default: now.'),
     ...pageShape,
   }),
   responses: {
@@ -54,22 +59,22 @@ export const getContradictions = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { subject, severity, source, status, limit, cursor }) => {
+  run: async ({ deps, tenant, report }, { subject, severity, source, status, knownAt, limit, cursor }) => {
     const named = subject == null ? null : await findEntity(deps, tenant, { path: 'subject', name: subject });
     const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
       const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
       const said = source == null ? null : await findSource(db, tenant, source);
       const found = await listContradictions(db, tenant, {
-        ...{ severity: severity ?? undefined, status: status === 'all' ? undefined : (status ?? 'open') },
+        ...{ severity: severity ?? undefined, status: statusOf(status) },
         ...(subject == null ? {} : { subject: { ids, text: subject } }),
         ...(source == null ? {} : { source: { id: said?.id ?? null, text: source } }),
-        ...{ limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
+        ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
       });
       return { page: found, openTotal: await countOpenContradictions(db, tenant) };
     });
-    const described = await describeContradictions(deps, tenant, page.items);
+    const described = await describeContradictions(deps, tenant, page.items, knownAt ?? undefined);
     const unflagged = page.items.filter(({ flagged }) => !flagged).map(({ id }) => id);
-    if (unflagged.length > 0) {
+    if (unflagged.length > 0 && knownAt == null) {
       // Not waited for: the answer does not depend on it.
       deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
     }

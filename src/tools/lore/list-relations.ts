@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { describe } from '../../flows/lore/describe.js';
 import { requireEntity } from '../../flows/lore/resolve.js';
 import { requireRelationType, typesOf } from '../../flows/lore/types.js';
+import { timeAsked } from '../../flows/window.js';
 import { cursorId, pageOf } from '../../store/queries/cursor.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { listRelationsOf } from '../../store/queries/relations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
 import { presentRelation } from '../present-lore.js';
-import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { atTimeField, knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const listRelations = defineTool({
   name: 'list_relations',
@@ -27,6 +28,7 @@ export const listRelations = defineTool({
     entity: entityField,
     type: label.nullish().describe('Only relations of this type.'),
     history: z.enum(['true', 'false']).nullish().describe('true: those too that no longer stand.'),
+    at_time: atTimeField.describe('Only relations that hold at this time in the world, surely or perhaps.'),
     known_at: knownAtField,
     ...pageShape,
   }),
@@ -43,22 +45,22 @@ export const listRelations = defineTool({
         .meta({ id: 'RelationsOfEntity' }),
     },
   },
-  problems: ['unknown_entity', 'ambiguous_entity'],
-  run: async ({ deps, tenant }, { entity: name, type, history, knownAt, limit, cursor }) => {
+  problems: ['unknown_entity', 'ambiguous_entity', 'invalid_date'],
+  run: async ({ deps, tenant }, { entity: name, type, history, atTime, knownAt, limit, cursor }) => {
     const { id, ...entity } = await requireEntity(deps, tenant, { path: 'entity', name });
     const wanted = type == null ? undefined : requireRelationType(await typesOf(deps, tenant), 'type', type).type.name;
+    const { calendar, unit } = await timeAsked(deps, tenant, atTime);
     const page = await deps.store.tenant(tenant.orgId, async (db) => {
       const relations = await listRelationsOf(db, tenant, await idsOfEntity(db, tenant, id), {
         ...(wanted === undefined ? {} : { types: [wanted] }),
         ...(history === 'true' ? { includesInactive: true } : {}),
         ...{ knownAt: knownAt ?? undefined, limit: (limit ?? PAGE_DEFAULT) + 1 },
-        after: cursor == null ? undefined : cursorId(cursor),
+        ...{ after: cursor == null ? undefined : cursorId(cursor), atTime: unit ?? undefined },
       });
       const { items, nextCursor } = pageOf(relations, limit ?? PAGE_DEFAULT);
       return { items: await describe(db, tenant, items), nextCursor };
     });
     const ref = { id, name: entity.name, type: entity.type, loreVerified: entity.loreVerified };
-    const { calendar } = await deps.contexts.of(tenant);
     return {
       status: 200,
       body: {

@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors.js';
 import { listClaimVersions, listLineage } from '../../store/queries/claims.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, idField, tenantShape } from '../schemas.js';
+import { ClaimSchema, idField, instantField, tenantShape } from '../schemas.js';
 
 export const claimHistory = defineTool({
   name: 'claim_history',
@@ -18,7 +18,10 @@ export const claimHistory = defineTool({
   useWhen: 'you must know what a claim said before, what it replaced, or what replaced it.',
   notFor: 'who did it and why: use audit with `claim_id`.',
   params: z.strictObject({ claim_id: idField.describe('Of the claim.') }),
-  query: z.strictObject(tenantShape),
+  query: z.strictObject({
+    ...tenantShape,
+    known_at: instantField.describe('Answer with what was stored at this system time; default: now.'),
+  }),
   responses: {
     200: {
       description: 'Versions and line.',
@@ -34,10 +37,10 @@ export const claimHistory = defineTool({
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant }, { claimId }) => {
+  run: async ({ deps, tenant }, { claimId, knownAt }) => {
     const { versions, line } = await deps.store.tenant(tenant.orgId, async (db) => ({
-      versions: await listClaimVersions(db, tenant, claimId),
-      line: await listLineage(db, tenant, claimId),
+      versions: await listClaimVersions(db, tenant, claimId, knownAt ?? undefined),
+      line: await listLineage(db, tenant, claimId, knownAt ?? undefined),
     }));
     if (versions.length === 0) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
     const { calendar } = await deps.contexts.of(tenant);

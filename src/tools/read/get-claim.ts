@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
+import { heldWithin } from '../../core/period.js';
+import { closedSupports } from '../../flows/asking/supports.js';
+import { timeAsked } from '../../flows/window.js';
 import { getClaim as findClaim } from '../../store/queries/claims.js';
+import { listDependents } from '../../store/queries/dependencies.js';
 import { compactWhole } from '../compact.js';
 import { CompactClaimSchema, compactView, fullView } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, idField, knownAtField, tenantShape } from '../schemas.js';
+import { atTimeField, ClaimSchema, idField, knownAtField, tenantShape } from '../schemas.js';
+
+const readFields = {
+  depended_on_by: z.array(z.string()).describe('Ids of the active claims that rest on it directly; at most 200.'),
+  holds: z
+    .enum(['true', 'false', 'unknown'])
+    .optional()
+    .describe('With `at_time`: whether it holds at some point of that time.'),
+};
 
 export const getClaim = defineTool({
   name: 'get_claim',
@@ -19,28 +31,38 @@ export const getClaim = defineTool({
   useWhen: 'you have the id of a claim and want all of it.',
   notFor: 'finding a claim: use list_claims.',
   params: z.strictObject({ claim_id: idField.describe('Of the claim.') }),
-  query: z.strictObject({ ...tenantShape, known_at: knownAtField }),
+  query: z.strictObject({ ...tenantShape, at_time: atTimeField, known_at: knownAtField }),
   responses: {
     200: {
       description: 'The claim.',
-      schema: ClaimSchema.extend({ view: fullView }).describe('One claim.').meta({ id: 'ClaimInFull' }),
+      schema: ClaimSchema.extend({ view: fullView, ...readFields })
+        .describe('One claim.')
+        .meta({ id: 'ClaimInFull' }),
       short: CompactClaimSchema.extend({
         view: compactView,
         statement: z.string().describe('The statement, whole.'),
         reason: z.string().nullable().describe('Why it is believed.'),
+        ...readFields,
       })
         .describe('One claim, in short.')
         .meta({ id: 'ClaimInShort' }),
     },
   },
-  problems: ['not_found'],
-  run: async ({ deps, tenant }, { claimId, knownAt }) => {
-    const claim = await deps.store.tenant(tenant.orgId, (db) =>
-      findClaim(db, tenant, claimId, { knownAt: knownAt ?? undefined }),
-    );
-    if (claim === null) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
-    const { calendar } = await deps.contexts.of(tenant);
-    const short = () => ({ view: 'compact', ...compactWhole(claim), reason: claim.reason });
-    return { status: 200, body: { view: 'full', ...presentClaim(claim, calendar) }, short };
+  problems: ['not_found', 'invalid_date'],
+  run: async ({ deps, tenant }, { claimId, atTime, knownAt }) => {
+    const { claim, closed, dependents } = await deps.store.tenant(tenant.orgId, async (db) => {
+      const found = await findClaim(db, tenant, claimId, { knownAt: knownAt ?? undefined });
+      if (found === null) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
+      const supports = await closedSupports(db, tenant, [found], knownAt ?? null);
+      const resting = await listDependents(db, tenant, [claimId], knownAt ?? undefined);
+      return { claim: found, closed: supports.get(claimId) ?? [], dependents: resting.map(({ id }) => id) };
+    });
+    const { calendar, unit } = await timeAsked(deps, tenant, atTime);
+    const read = {
+      dependedOnBy: dependents,
+      ...(unit === null ? {} : { holds: heldWithin(claim.period, unit).truth }),
+    };
+    const short = () => ({ view: 'compact', ...compactWhole(claim, closed), reason: claim.reason, ...read });
+    return { status: 200, body: { view: 'full', ...presentClaim(claim, calendar, closed), ...read }, short };
   },
 });

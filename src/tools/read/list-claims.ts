@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
-import { readDate, tickAt } from '../../flows/window.js';
+import { closedSupports } from '../../flows/asking/supports.js';
+import { timeAsked } from '../../flows/window.js';
 import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
 import { compactClaim } from '../compact.js';
 import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
@@ -57,14 +58,16 @@ export const listClaims = defineTool({
   },
   problems: ['invalid_date'],
   run: async ({ deps, tenant }, input) => {
-    const { calendar } = await (input.atTime == null ? deps.contexts.of(tenant) : deps.contexts.fresh(tenant));
-    const now = tickAt(calendar, deps.clock.now());
-    const atTime = input.atTime == null ? undefined : readDate('at_time', input.atTime, calendar, now);
-    const filter = { ...filterOf(input), atTime };
-    const page = await deps.store.tenant(tenant.orgId, (db) => findClaims(db, tenant, filter));
-    const items = page.items.map((claim) => presentClaim(claim, calendar));
+    const { calendar, unit } = await timeAsked(deps, tenant, input.atTime);
+    const filter = { ...filterOf(input), atTime: unit ?? undefined };
+    const { page, closed } = await deps.store.tenant(tenant.orgId, async (db) => {
+      const found = await findClaims(db, tenant, filter);
+      return { page: found, closed: await closedSupports(db, tenant, found.items, input.knownAt ?? null) };
+    });
+    const items = page.items.map((claim) => presentClaim(claim, calendar, closed.get(claim.id)));
     const { nextCursor } = page;
-    const short = () => ({ view: 'compact', items: page.items.map(compactClaim), nextCursor });
+    const inShort = page.items.map((claim) => compactClaim(claim, closed.get(claim.id)));
+    const short = () => ({ view: 'compact', items: inShort, nextCursor });
     return { status: 200, body: { view: 'full', items, nextCursor }, short };
   },
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { closedSupports } from '../../flows/asking/supports.js';
+import { timeAsked } from '../../flows/window.js';
 import { listUnguarded as findUnguarded, UNGUARDED_REASONS } from '../../store/queries/unguarded.js';
 import { compactClaim } from '../compact.js';
 import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { atTimeField, ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const why = z
   .enum(UNGUARDED_REASONS)
@@ -35,6 +37,10 @@ export const listUnguarded = defineTool({
   notFor: 'entities that nobody vouched for: use get_unresolved.',
   query: z.strictObject({
     ...tenantShape,
+    at_time: atTimeField.describe('Only claims that hold at this time in the world, surely or perhaps.'),
+    known_at: knownAtField.describe(
+      'Answer with what was believed at this system time; default: now. What waited to be compared then is on no record.',
+    ),
     ...pageShape,
   }),
   responses: {
@@ -47,16 +53,23 @@ export const listUnguarded = defineTool({
       ),
     },
   },
-  problems: [],
-  run: async ({ deps, tenant }, { limit, cursor }) => {
-    const wanted = { limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
-    const page = await deps.store.tenant(tenant.orgId, (db) => findUnguarded(db, tenant, wanted));
-    const { calendar } = await deps.contexts.of(tenant);
-    const items = page.items.map(({ why, claim }) => ({ why, claim: presentClaim(claim, calendar) }));
+  problems: ['invalid_date'],
+  run: async ({ deps, tenant }, { atTime, knownAt = null, limit, cursor }) => {
+    const { calendar, unit } = await timeAsked(deps, tenant, atTime);
+    const wanted = { limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined, atTime: unit, knownAt };
+    const { page, closed } = await deps.store.tenant(tenant.orgId, async (db) => {
+      const found = await findUnguarded(db, tenant, wanted);
+      const claims = found.items.map(({ claim }) => claim);
+      return { page: found, closed: await closedSupports(db, tenant, claims, knownAt) };
+    });
+    const items = page.items.map(({ why, claim }) => ({
+      why,
+      claim: presentClaim(claim, calendar, closed.get(claim.id)),
+    }));
     const { nextCursor } = page;
     const short = () => ({
       view: 'compact',
-      items: page.items.map(({ why, claim }) => ({ ...compactClaim(claim), why })),
+      items: page.items.map(({ why, claim }) => ({ ...compactClaim(claim, closed.get(claim.id)), why })),
       nextCursor,
     });
     return { status: 200, body: { view: 'full', items, nextCursor }, short };

@@ -1,0 +1,81 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { oncePer } from '../../core/once-per.js';
+import { searchRoot, searchWords, wordsOf } from '../../core/search-words.js';
+import { stem } from '../../core/stem.js';
+import type { AskedTerm } from '../../store/queries/recall.js';
+import { isCommonRoot } from '../search-text.js';
+
+/** Most words of a question that are looked for, the rarest of them. */
+export const ASKED_MAX = 24;
+/** Other words that one of them is looked for by, and what these count. */
+const OTHERS_MAX = 6;
+const OTHER_FACTOR = 0.8;
+/** A common word finds little by itself. */
+const COMMON_FACTOR = 0.15;
+
+/** The words of a question and what they are looked for by. */
+export interface Question {
+  /** As they are compared, in the order of the question. */
+  words: readonly string[];
+  isCommon: readonly boolean[];
+  terms: readonly AskedTerm[];
+  /** How many words there are besides, which are not looked for. */
+  leftOut: number;
+}
+
+/** Reads what a question asks for. Words that all texts have are left out. */
+export function readQuestion(text: string, lexicon: Lexicon): Question {
+  const roots = searchWords(text, lexicon.functionWords, Number.POSITIVE_INFINITY);
+  const words = rarest(roots);
+  const others = otherWords(text, lexicon);
+  return {
+    words,
+    isCommon: words.map(isCommonRoot),
+    terms: words.flatMap((word, place) => termsOf(word, place, others.get(word) ?? [])),
+    leftOut: roots.length - words.length,
+  };
+}
+
+function rarest(roots: readonly string[]): readonly string[] {
+  if (roots.length <= ASKED_MAX) return roots;
+  const rarity = (root: string) => (isCommonRoot(root) ? 0 : 1);
+  const kept = [...roots.keys()]
+    .sort((a, b) => rarity(roots[b] ?? '') - rarity(roots[a] ?? '') || a - b)
+    .slice(0, ASKED_MAX);
+  return kept.sort((a, b) => a - b).map((at) => roots[at] ?? '');
+}
+
+function termsOf(word: string, place: number, others: readonly string[]): AskedTerm[] {
+  const factor = isCommonRoot(word) ? COMMON_FACTOR : 1;
+  const also = others.filter((other) => other !== word).slice(0, OTHERS_MAX);
+  return [{ word, place, factor }, ...also.map((other) => ({ word: other, place, factor: factor * OTHER_FACTOR }))];
+}
+
+/** By the root of each word of a text: the roots of what may be said in its place. */
+function otherWords(text: string, lexicon: Lexicon): Map<string, readonly string[]> {
+  const families = familiesOf(lexicon);
+  const found = new Map<string, readonly string[]>();
+  for (const word of wordsOf(text)) found.set(searchRoot(word), families.get(stem(word, lexicon)) ?? []);
+  return found;
+}
+
+/** By stem: the roots of all words that the lexicon reads as the same, or that follow no rule of inflection. */
+const familiesOf = oncePer((lexicon: Lexicon): ReadonlyMap<string, readonly string[]> => {
+  const families = new Map<string, Set<string>>();
+  const add = (name: string, word: string) => {
+    if (word.includes(' ')) return;
+    const key = stem(name, lexicon);
+    const family = families.get(key) ?? new Set();
+    family.add(searchRoot(word));
+    families.set(key, family);
+  };
+  for (const words of [lexicon.irregular, lexicon.synonyms, lexicon.verbSynonyms, lexicon.actions]) {
+    for (const [word, name] of words) {
+      add(name, word);
+      add(name, name);
+      add(word, word);
+      add(word, name);
+    }
+  }
+  return new Map([...families].map(([key, roots]) => [key, [...roots]]));
+});

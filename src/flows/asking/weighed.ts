@@ -1,0 +1,50 @@
+import type { Lexicon } from '../../core/lexicon.js';
+import { type FoundWord, relevance, wordWeight } from '../../core/relevance.js';
+import { searchWords } from '../../core/search-words.js';
+import { type RecallAnswer, WORD_BOUND } from '../../store/queries/recall.js';
+import type { Question } from './question.js';
+
+/** A question whose words are weighed by how many claims have them. */
+export interface Weighed extends Question {
+  weights: readonly { weight: number }[];
+}
+
+/** Of a word that no claim has: it may still name a thing, or stand in a document. */
+const UNKNOWN_AS = 100;
+
+export function weigh(question: Question, { frequencies }: Pick<RecallAnswer, 'frequencies'>): Weighed {
+  const weights = question.words.map((word, place) => {
+    const own = question.terms.findIndex((term) => term.place === place && term.word === word);
+    const all = question.terms.flatMap((term, at) => (term.place === place ? [frequencies[at] ?? 0] : []));
+    const frequency = frequencies[own] || Math.max(...all, 0) || UNKNOWN_AS;
+    return { weight: wordWeight(frequency, WORD_BOUND, question.isCommon[place] === true) };
+  });
+  return { ...question, weights };
+}
+
+/** How well a text fits a question, and which words of it the text has. */
+export function fitOf(
+  question: Weighed,
+  text: string,
+  { functionWords }: Pick<Lexicon, 'functionWords'>,
+): { score: number; found: FoundWord[] } {
+  const words = searchWords(text, functionWords);
+  const at = new Map(words.map((word, index) => [word, index + 1]));
+  const found = question.terms.flatMap(({ word, place, factor }) => {
+    const position = at.get(word);
+    const own = question.words[place] === word;
+    return position === undefined ? [] : [{ place, factor: own ? 1 : Math.min(1, factor), position }];
+  });
+  return { score: relevance(question.weights, found, words.length), found };
+}
+
+/** Whether a text has a word of the question. */
+export function shares(
+  question: Question,
+  text: string | null,
+  { functionWords }: Pick<Lexicon, 'functionWords'>,
+): boolean {
+  if (text === null) return false;
+  const words = new Set(searchWords(text, functionWords));
+  return question.terms.some(({ word }) => words.has(word));
+}

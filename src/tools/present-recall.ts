@@ -1,0 +1,43 @@
+import type { Calendar } from '../core/calendar.js';
+import type { Hit } from '../flows/asking/hit.js';
+import { cut } from './compact.js';
+import { presentClaim } from './present.js';
+import { presentRelation } from './present-lore.js';
+
+/** Turns what was found into what an answer shows. */
+
+export function presentHit(hit: Hit, calendar: Calendar) {
+  const { claim, passage, entity, relation, score, unsupportedBy, ...rest } = hit;
+  return {
+    ...rest,
+    score: rounded(score),
+    ...(claim && { claim: presentClaim(claim, calendar, unsupportedBy) }),
+    ...(passage && {
+      passage: {
+        ...{ documentId: passage.documentId, path: passage.path, heading: passage.heading },
+        ...{ text: passage.text, starts: passage.starts },
+      },
+    }),
+    ...(entity && {
+      entity: { id: entity.id, name: entity.name, type: entity.type, loreVerified: entity.loreVerified },
+    }),
+    ...(relation && { relation: presentRelation(relation, calendar) }),
+  };
+}
+
+export function compactHit(hit: Hit) {
+  const { kind, id, score, marks } = hit;
+  return { kind, id, text: cut(textOf(hit)), score: rounded(score), ...(marks.length === 0 ? {} : { marks }) };
+}
+
+function textOf({ claim, passage, entity, relation }: Hit): string {
+  if (claim !== undefined) return claim.statement;
+  if (passage !== undefined) return passage.text.replace(/\s+/g, ' ');
+  if (relation === undefined) return entity?.name ?? '';
+  const { from, to, relation: said } = relation;
+  return `${from.name} ${said.type} ${to?.name ?? said.value ?? ''}`;
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}

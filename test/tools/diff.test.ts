@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rereadOlder } from '../../src/jobs/reread.js';
+import { createTestApp, type TestApp } from '../helpers/app.js';
+
+type Item = { at: string; changes: string[]; claim: { statement: string; id: string } };
+
+describe('diff', () => {
+  let app: TestApp;
+  let start: string;
+  let middle: string;
+  const now = async () => {
+    const [row] = await app.database.asAdmin<{ now: string }>(
+      `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`,
+    );
+    return row?.now ?? '';
+  };
+  const remember = async (statement: string, rest: object = {}) =>
+    (await app.post('/v1/remember', { statement, who: 'alice', reason: 'Agreed', ...rest })).body.claim;
+  const diff = async (query: Record<string, string>) => (await app.get(`/v1/diff?${new URLSearchParams(query)}`)).body;
+  const told = ({ items }: { items: Item[] }) => items.map(({ changes, claim }) => [claim.statement, ...changes]);
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    start = await now();
+    const canary = await remember('Deploys must use a blue canary');
+    await remember('Deploys must use a red canary', { force_exception: true });
+    const wrong = await remember('Invoices are archived for ten years');
+    middle = await now();
+    await app.post('/v1/supersede', {
+      ...{ claim_id: canary.id, statement: 'Deploys must use a green canary', who: 'bob', reason: 'New colours' },
+      ...{ reason_kind: 'revision', force_exception: true },
+    });
+    await app.post('/v1/cancel', { claim_id: wrong.id, who: 'alice', reason: 'Wrong' });
+  });
+  afterAll(() => app.close());
+
+  test('200 lists what changed in its order: stored, disputed, settled, superseded, cancelled', async () => {
+    expect(told(await diff({ from: start, to: middle }))).toEqual([
+      ['Deploys must use a blue canary', 'stored'],
+      expect.arrayContaining(['Deploys must use a blue canary', 'disputed']),
+      ['Deploys must use a red canary', 'stored'],
+      ['Invoices are archived for ten years', 'stored'],
+    ]);
+    const later = told(await diff({ from: middle }));
+    expect(later).toContainEqual(['Deploys must use a blue canary', 'superseded', 'settled']);
+    expect(later).toContainEqual(['Deploys must use a green canary', 'stored']);
+    expect(later.at(-1)).toEqual(['Invoices are archived for ten years', 'cancelled']);
+    expect(await diff({ from: start, to: middle })).toEqual(await diff({ from: start, to: middle }));
+  });
+
+  test('200 pages without a gap or a repeat', async () => {
+    const whole = await diff({ from: start });
+    const seen: Item[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: { items: Item[]; next_cursor: string | null } = await diff({
+        ...{ from: start, limit: '2' },
+        ...(cursor === '' ? {} : { cursor }),
+      });
+      seen.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(whole.items);
+  });
+
+  test('200 in short, and of another tenant nothing', async () => {
+    const { items } = await diff({ from: middle, view: 'compact' });
+    expect(items[0]).toMatchObject({
+      changes: expect.any(Array),
+      at: expect.any(String),
+      statement: expect.any(String),
+    });
+    expect((await diff({ from: start, project: 'other' })).items).toEqual([]);
+  });
+
+  test('200 leaves out what was only read again', async () => {
+    await app.database.asAdmin(
+      `UPDATE claims SET norm_version = 1, recall_keys = '{older}',
+         reading = (reading::jsonb || '{"normVersion":1,"norms":[]}')::json WHERE system_until IS NULL`,
+    );
+    const before = await now();
+    await rereadOlder(app.deps, (error) => {
+      throw error;
+    });
+    const versions = await app.database.asAdmin<{ n: number }>(
+      `SELECT count(*)::int AS n FROM claims WHERE system_from > '${before}'`,
+    );
+    expect(versions[0]?.n).toBeGreaterThan(0);
+    expect((await diff({ from: before })).items).toEqual([]);
+  });
+
+  test('400 for no beginning, a time that is none, and an end before the beginning', async () => {
+    for (const query of ['', 'from=noon', `from=${middle}&to=${start}`, `from=${start}&cursor=!!`]) {
+      expect((await app.get(`/v1/diff?${query}`)).status, query).toBe(400);
+    }
+  });
+});
