@@ -7,6 +7,9 @@ import { listKeys } from './admin/list-keys.js';
 import { putCalendar } from './admin/put-calendar.js';
 import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
+import { getOrphans } from './consistency/get-orphans.js';
+import { latestRun } from './consistency/latest-run.js';
+import { runConsistencyCheck } from './consistency/run-consistency-check.js';
 import { addEntity } from './curate/add-entity.js';
 import { addLoreSource } from './curate/add-lore-source.js';
 import { addRelation } from './curate/add-relation.js';
@@ -66,6 +69,9 @@ export const TOOLS: readonly Tool[] = [
   getUnresolved,
   getContradictions,
   getContradiction,
+  getOrphans,
+  latestRun,
+  runConsistencyCheck,
   listTypes,
   addEntity,
   addRelation,

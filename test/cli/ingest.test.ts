@@ -44,14 +44,32 @@ describe('ingest on the command line', () => {
 
   test('says in one line what is wrong where, what was found, and what came of it all', () => {
     const error = { path: 'people.0.born', line: 4, column: 11, message: 'must be a date' };
-    const stored = { documentId: 'd', relationIds: ['r'], withdrawn: 0, freed: [], relations: 1, passages: 1 };
+    const stored = {
+      documentId: 'd',
+      relationIds: ['r'],
+      withdrawn: 0,
+      goneIds: [],
+      entityIds: [],
+      freed: [],
+      relations: 1,
+      passages: 1,
+    };
     const warning = { code: 'not_parsed_as_markdown', reason: 'It is odd.' } as const;
     const sides = [
       { id: 'a', statement: 'A RULES X' },
       { id: 'b', statement: 'B RULES X' },
     ];
     const found = { id: 'v', sides, code: 'relation_exclusive', reason: '', detectedAt: '' } as const;
-    const counts = { documents: 1, unchanged: 0, failed: 1, entities: 1, relations: 7, withdrawn: 2, passages: 1 };
+    const counts = {
+      documents: 1,
+      unchanged: 0,
+      failed: 1,
+      entities: 1,
+      relations: 7,
+      withdrawn: 2,
+      passages: 1,
+      orphans: 0,
+    };
     expect(
       describeIngested(['a.yaml', 'b.yaml'], {
         documents: [

@@ -29,6 +29,8 @@ export interface DocumentToStore {
 /** What storing a document changed. */
 export interface StoredDocument extends Changed {
   documentId: string;
+  /** What it names, each once. */
+  entityIds: string[];
   passages: number;
 }
 
@@ -54,7 +56,8 @@ export async function storeDocument(deps: StoringDeps, run: Run, document: Docum
       await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
       await endDocument(db, tenant, documentId, hash);
     }
-    return { documentId, ...changed, passages: lore.passages.length };
+    const named = [...new Set(document.entityIds.flatMap((id) => id ?? []))];
+    return { documentId, ...changed, entityIds: named, passages: lore.passages.length };
   });
 }
 

@@ -32,6 +32,8 @@ export interface NeighbourRelation {
   validUntil: string | null;
   period: Period;
   prophetic: boolean;
+  /** How surely it was read. */
+  extraction: number;
   claimId: string | null;
   disputedWith: string[];
   who: string;
@@ -72,7 +74,7 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
     'toId', r.to_id, 'value', r.value, 'validFrom', r.valid_from, 'validUntil', r.valid_until,
     'certain', CASE WHEN isempty(r.valid_certain) THEN NULL ELSE json_build_array(lower(r.valid_certain), upper(r.valid_certain)) END,
     'possible', CASE WHEN isempty(r.valid_possible) THEN NULL ELSE json_build_array(lower(r.valid_possible), upper(r.valid_possible)) END,
-    'tail', r.valid_tail, 'prophetic', r.prophetic, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
+    'tail', r.valid_tail, 'prophetic', r.prophetic, 'extraction', r.extraction, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
     'source', (
       SELECT json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind) FROM lore_sources s
       WHERE s.org_id = $1 AND s.project = $2 AND s.id = r.source_id LIMIT 1

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ingestLore } from '../../flows/documents/ingest-lore.js';
-import { ingest as ingestFacts } from '../../flows/ingest.js';
+import { type LiveFound, recordLive } from '../../flows/consistency/live.js';
+import { type IngestedLore, ingestLore } from '../../flows/documents/ingest-lore.js';
+import { type Ingested, ingest as ingestFacts } from '../../flows/ingest.js';
 import { defineTool } from '../define.js';
 import { checkedByItself, tenantShape, whoField } from '../schemas.js';
 import { toWire } from '../wire.js';
@@ -86,9 +87,17 @@ export const ingest = defineTool({
     const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
     const ingested = await ingestFacts(deps, ofFacts, report);
     const durationMs = Math.round(deps.clock.elapsed() - start);
+    const found = foundBy(lore, ingested);
+    await recordLive(deps, tenant, ofLore.author, { id: runId, durationMs }, found).catch(report);
     return { status: 200, body: { ...answer({ facts, ingested, documents, lore }), durationMs } };
   },
 });
+
+function foundBy(lore: IngestedLore, ingested: Ingested): LiveFound {
+  const anachronisms = lore.violations.filter(({ kind }) => kind === 'anachronism').length;
+  const violations = lore.violations.length - anachronisms + ingested.contradictions.length;
+  return { violations, anachronisms, orphans: lore.counts.orphans };
+}
 
 /** As they are written: the reader of lore knows them by the names of their fields on the wire. */
 function itemsOf(input: { [kind in 'entities' | 'relations' | 'events']?: unknown[] | null | undefined }) {
