@@ -92,3 +92,6 @@ WHERE system_until IS NULL AND is_disputed AND to_id IS NOT NULL;
 CREATE INDEX relations_disputed_source ON relations (org_id, project, source_id, id)
 WHERE system_until IS NULL AND is_disputed AND source_id IS NOT NULL;
 CREATE INDEX violations_by_run ON violations (org_id, project, run_id) WHERE run_id IS NOT NULL;
+
+ALTER TABLE chunks ADD COLUMN line integer;
+COMMENT ON COLUMN chunks.line IS 'Line of the document on which it begins, from 1; null of what was stored before that was kept';

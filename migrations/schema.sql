@@ -56,6 +56,7 @@ CREATE TABLE chunks (
   words integer NOT NULL,
   system_from timestamp with time zone NOT NULL,
   system_until timestamp with time zone,
+  line integer,
   CONSTRAINT chunks_pkey PRIMARY KEY (org_id, project, id)
 );
 COMMENT ON TABLE chunks IS 'Passages; those of an earlier text of the document are closed, and still cited by what was said then';

@@ -80,6 +80,11 @@ export interface Passage extends TextSpan {
   isProse: boolean;
 }
 
+/** A passage with the line of the document on which it begins, from 1. */
+export interface PlacedPassage extends Passage {
+  line: number;
+}
+
 /** Where a field stands in a document. `path` is dotted: `people.3.parents.0`. */
 export interface FieldPlace extends Where {
   path: string;
@@ -142,6 +147,6 @@ export interface LoreDocument extends Statements {
   source: string | null;
   /** How reliable that source is, where it says so. */
   reliability: SourceKind | null;
-  passages: Passage[];
+  passages: PlacedPassage[];
   warnings: DocumentWarning[];
 }

@@ -145,6 +145,7 @@ export const chunks = pgTable(
     words: integer('words').notNull(),
     systemFrom: instant('system_from').notNull(),
     systemUntil: instant('system_until'),
+    line: integer('line'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),

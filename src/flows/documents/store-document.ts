@@ -1,4 +1,4 @@
-import type { Passage, StatedEntity } from '../../core/document.js';
+import type { PlacedPassage, StatedEntity } from '../../core/document.js';
 import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
@@ -128,12 +128,12 @@ async function storePassages(
   db: Db,
   { tenant }: Run,
   documentId: string,
-  passages: readonly Passage[],
+  passages: readonly PlacedPassage[],
 ): Promise<string[]> {
   const stemsOf = (text: string) => passageStems(text, lexicon);
-  const rows = await inTurns(new Turns(clock), passages.entries(), ([ordinal, { text, heading, start }]) => {
+  const rows = await inTurns(new Turns(clock), passages.entries(), ([ordinal, { text, heading, start, line }]) => {
     const words = countPassageWords(text);
-    return { id: ids.next(), ordinal, starts: start, heading, text, words, stems: stemsOf(text) };
+    return { id: ids.next(), ordinal, starts: start, line, heading, text, words, stems: stemsOf(text) };
   });
   return storeChunks(db, tenant, documentId, rows, stemsOf);
 }

@@ -4,6 +4,7 @@ import {
   type DocumentError,
   type LoreDocument,
   type Passage,
+  type PlacedPassage,
   type RawDocument,
   type Statements,
   type TextSpan,
@@ -40,7 +41,9 @@ export function readDocument(
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
-  return Array.isArray(document) ? document : { ...document, passages: passagesOfFields(content, document) };
+  return Array.isArray(document)
+    ? document
+    : { ...document, passages: placed(content, passagesOfFields(content, document)) };
 }
 
 function readMarkdown(
@@ -57,7 +60,13 @@ function readMarkdown(
   const blocks = parsed ?? plainBlocks(content, body);
   const passages = [...passagesOfFields(content, document), ...passagesOf(content, blocks)];
   const warnings = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
-  return { ...document, title: document.title ?? titleOf(blocks), passages, warnings };
+  return { ...document, title: document.title ?? titleOf(blocks), passages: placed(content, passages), warnings };
+}
+
+/** With the line on which each begins. */
+function placed(content: string, passages: readonly Passage[]): PlacedPassage[] {
+  const positions = new Positions(content);
+  return passages.map((passage) => ({ ...passage, line: positions.at(passage.start).line }));
 }
 
 type Fields = Omit<LoreDocument, 'passages'>;

@@ -103,7 +103,7 @@ export const OPEN_VIOLATIONS = (violations: string) => `opened AS (
 export const SETTLE_VIOLATIONS = (violations: string) => `settled AS (
   UPDATE violations v SET status = s.status, resolution = s.resolution, resolved_at = go.at
   FROM go, json_to_recordset(${violations}) AS s (id uuid, status text, resolution text)
-  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status = 'open'
+  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status IN ('open', 'suspected')
 )`;
 
 /** What goes on the record. */

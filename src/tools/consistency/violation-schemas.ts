@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tenant } from '../../core/scope.js';
-import { SEVERITIES, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../../core/violation.js';
+import { SEVERITIES, VIOLATION_KINDS, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../../core/violation.js';
 import type { Deps } from '../../flows/deps.js';
 import { flagViolations, OPEN_COUNTED_MAX, type Violation } from '../../store/queries/violations.js';
 import { Timestamp } from '../time-schemas.js';
@@ -53,4 +53,18 @@ export function flagDelivered(
   const ids = delivered.filter(({ flagged }) => !flagged).map(({ id }) => id);
   if (ids.length === 0) return;
   store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, ids)).catch(report);
+}
+
+/** A violation that stays what it is, but for what was said of it. */
+export const AmendedViolation = z
+  .object({
+    id: z.string().describe('Of the violation.'),
+    kind: z.enum(VIOLATION_KINDS).describe('What it is.'),
+    ...lifecycleFields,
+  })
+  .describe('A violation, as it is now.')
+  .meta({ id: 'AmendedViolation' });
+
+export function presentAmended(violation: Violation) {
+  return { id: violation.id, kind: violation.kind, ...presentLifecycle(violation) };
 }
