@@ -24,12 +24,15 @@ export class Normaliser {
   }
 }
 
+/** Fields that are measured; one that is null stays so. */
+const AGES: ReadonlySet<string> = new Set(['duration_ms', 'age_seconds']);
+
 /** Milliseconds, and what changes with the lexicon or the release. */
 function measured(key: string, value: unknown): unknown {
   if (key === 'timings' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.keys(value).map((stage) => [stage, 1]));
   }
-  if (key === 'duration_ms') return 1;
+  if (AGES.has(key)) return value === null ? null : 1;
   if (key === 'lexicon' && typeof value === 'string') return '0'.repeat(value.length);
   if (key === 'normalizer' || key === 'rules') return typeof value === 'number' ? 1 : value;
   if (key === 'schema' || key === 'app' || key === 'version')

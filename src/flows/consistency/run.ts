@@ -1,14 +1,14 @@
 import { ORPHAN_REASONS } from '../../consistency/orphan-rules.js';
 import type { RunError } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
-import { countFound, sidesOfOpen } from '../../store/queries/run-violations.js';
+import { countFound, sidesOfOpen, toldOfEra } from '../../store/queries/run-violations.js';
 import { finishRun, giveBackRun, type Run, renewRun, type TakenRun } from '../../store/queries/runs.js';
 import type { Deps } from '../deps.js';
 import { compareRelations } from '../documents/sweep-lore.js';
 import { chunksOf } from '../in-turns.js';
 import { typesOf } from '../lore/types.js';
-import { sweepAllOrphans } from './orphans.js';
-import { suspectRelations, type WholeSweep } from './sweep-all.js';
+import { sweepAllOrphans, sweepOrphansAmong } from './orphans.js';
+import { erasOf, suspectRelations, type WholeSweep } from './sweep-all.js';
 
 /** Relations that are compared between two signs of life. */
 const CHUNK = 100;
@@ -56,7 +56,9 @@ async function doSteps(
   const { tenant, id: runId } = run;
   const suspects = await suspectRelations(deps, whole);
   const open = await deps.store.tenant(tenant.orgId, (db) => sidesOfOpen(db, tenant));
-  const ids = [...new Set([...suspects.ids, ...open])];
+  const era = run.scope === 'era' ? await eraOf(deps, run, whole) : null;
+  const all = [...new Set([...suspects.ids, ...open])];
+  const ids = era === null ? all : all.filter((one) => era.relationIds.has(one));
   const progress = new Progress(deps, run, Math.ceil(ids.length / CHUNK) + SWEEPS, stop);
   await progress.step();
   const errors = [...suspects.errors];
@@ -68,9 +70,17 @@ async function doSteps(
   if (left > 0)
     errors.push({ rule: 'run', message: `Other writes kept changing ${left} relations, which the next run looks at.` });
   const disabled = new Set(whole.context.consistency.disabledRules);
-  await sweepAllOrphans(deps, { tenant, types: whole.types, disabled, runId });
+  const sweep = { tenant, types: whole.types, disabled, runId };
+  await (era === null ? sweepAllOrphans(deps, sweep) : sweepOrphansAmong(deps, sweep, era.entityIds));
   const orphanRules = ORPHAN_REASONS.filter((reason) => !disabled.has(reason));
   return { rulesRun: suspects.rulesRun.length + orphanRules.length, errors };
+}
+
+/** What is told of the era that a run looks at; of one that the calendar does not know, what names it. */
+async function eraOf(deps: Deps, { tenant, scopeId }: TakenRun, whole: WholeSweep) {
+  const known = (await erasOf(deps, whole)).find(({ id }) => id === scopeId);
+  const nowhere = { id: scopeId ?? '', from: 0, until: 0 };
+  return deps.store.tenant(tenant.orgId, (db) => toldOfEra(db, tenant, known ?? nowhere));
 }
 
 /** How far a run is, which is its sign of life too. */

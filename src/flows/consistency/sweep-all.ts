@@ -80,7 +80,10 @@ async function circles({ store, clock }: SweepDeps, tenant: Tenant, types: reado
 }
 
 /** The part of the axis that each era takes, where the calendar knows it. */
-async function erasOf({ store }: SweepDeps, { tenant, context: { calendar } }: WholeSweep): Promise<EraBounds[]> {
+export async function erasOf(
+  { store }: SweepDeps,
+  { tenant, context: { calendar } }: WholeSweep,
+): Promise<EraBounds[]> {
   const named = await store.tenant(tenant.orgId, (db) => listEras(db, tenant));
   return named.flatMap(({ id, name, keys }) => {
     const span = spanNamed([name, ...keys], calendar);

@@ -183,7 +183,7 @@ async function compare(
   stored: readonly StoredRelation[],
 ): Promise<Compared> {
   const context = await deps.contexts.fresh(tenant);
-  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
+  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types, true), claims: [] });
   const around = await withStored(db, tenant, near, stored);
   const { disabledRules, minConfidence } = context.consistency;
   const believed = { ...around, relations: around.relations.filter((one) => isSure(one, minConfidence)) };

@@ -1,3 +1,4 @@
+import type { EraBounds } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
 
@@ -49,4 +50,21 @@ export async function ruleRates(
     values: [tenant.orgId, tenant.project],
   });
   return { relations: row?.count ?? 0, byRule };
+}
+
+/** What is told of an era, or at some time of it: relations that state a bound, and what they are between. */
+export async function toldOfEra(
+  db: Db,
+  tenant: Tenant,
+  { id, from, until }: EraBounds,
+): Promise<{ relationIds: Set<string>; entityIds: string[] }> {
+  const rows = await db.run<{ id: string; from_id: string; to_id: string | null }>({
+    text: `SELECT r.id, r.from_id, r.to_id FROM relations r
+      WHERE r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AND r.status = 'active' AND (
+        r.to_id = $3 OR (int8range($4, $5) && r.valid_possible AND NOT (lower_inf(r.valid_possible) AND upper_inf(r.valid_possible)))
+      )`,
+    values: [tenant.orgId, tenant.project, id, from, until],
+  });
+  const ends = rows.flatMap((row) => [row.from_id, ...(row.to_id === null ? [] : [row.to_id])]);
+  return { relationIds: new Set(rows.map((row) => row.id)), entityIds: [...new Set(ends)] };
 }
