@@ -37,10 +37,10 @@ export const latestRun = defineTool({
           waiting: z.array(RunSchema).describe('Those that run or wait, the one that runs first.'),
           open: z
             .object({
-              contradictions: count,
-              anachronisms: count,
-              ontology_violations: count,
-              orphans: count,
+              contradictions: count.describe('Between claims, or between relations.'),
+              anachronisms: count.describe('Acts of what does not exist then.'),
+              ontology_violations: count.describe('Of the rules that users write.'),
+              orphans: count.describe('Entities of which something is unknown.'),
             })
             .describe('What is open, each up to 10000.'),
           rates: z
