@@ -24,17 +24,19 @@ export class Normaliser {
   }
 }
 
-/** Fields that are measured; one that is null stays so. */
-const AGES: ReadonlySet<string> = new Set(['duration_ms', 'age_seconds']);
+/** What stands for measures, and for a cursor, which holds an id that is another one in every run; null stays so. */
+const MEASURED: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['age_seconds', 1],
+  ['duration_ms', 1],
+  ['next_cursor', 'of this page'],
+]);
 
 /** Milliseconds, and what changes with the lexicon or the release. */
 function measured(key: string, value: unknown): unknown {
   if (key === 'timings' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.keys(value).map((stage) => [stage, 1]));
   }
-  // It holds an id, which is another one in every run.
-  if (key === 'next_cursor') return value === null ? null : 'of this page';
-  if (AGES.has(key)) return value === null ? null : 1;
+  if (value !== null && MEASURED.has(key)) return MEASURED.get(key);
   if (key === 'lexicon' && typeof value === 'string') return '0'.repeat(value.length);
   if (key === 'normalizer' || key === 'rules') return typeof value === 'number' ? 1 : value;
   if (key === 'schema' || key === 'app' || key === 'version')
