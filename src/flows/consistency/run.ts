@@ -7,6 +7,7 @@ import type { Deps } from '../deps.js';
 import { compareRelations } from '../documents/sweep-lore.js';
 import { chunksOf } from '../in-turns.js';
 import { typesOf } from '../lore/types.js';
+import { compareClaims } from './claims.js';
 import { sweepAllOrphans, sweepOrphansAmong } from './orphans.js';
 import { erasOf, suspectRelations, type WholeSweep } from './sweep-all.js';
 
@@ -67,11 +68,16 @@ async function doSteps(
     if ((await compareRelations(deps, tenant, some, runId)) === null) left += some.length;
     await progress.step();
   }
+  if (era === null) errors.push(...(await compareClaims(deps, tenant, runId, () => progress.step())));
   if (left > 0)
     errors.push({ rule: 'run', message: `Other writes kept changing ${left} relations, which the next run looks at.` });
   const disabled = new Set(whole.context.consistency.disabledRules);
   const sweep = { tenant, types: whole.types, disabled, runId };
-  await (era === null ? sweepAllOrphans(deps, sweep) : sweepOrphansAmong(deps, sweep, era.entityIds));
+  try {
+    await (era === null ? sweepAllOrphans(deps, sweep) : sweepOrphansAmong(deps, sweep, era.entityIds));
+  } catch (error) {
+    errors.push({ rule: 'orphans', message: error instanceof Error ? error.message : String(error) });
+  }
   const orphanRules = ORPHAN_REASONS.filter((reason) => !disabled.has(reason));
   return { rulesRun: suspects.rulesRun.length + orphanRules.length, errors };
 }

@@ -212,8 +212,16 @@ async function unrecorded(
   const knownOf = bySide(known);
   const isKnown = ({ anachronism }: Finding) =>
     anachronism !== undefined &&
-    knownOf.get(anachronism.act)?.some(({ sides }) => sides.some((id) => tellsOf(id, anachronism.thing, world)));
+    knownOf
+      .get(anachronism.act)
+      ?.some((one) => isOfAct(one, anachronism.act) && one.sides.some((id) => tellsOf(id, anachronism.thing, world)));
   return found.filter(({ finding, isOwn }) => isOwn || !isKnown(finding)).map(({ clash }) => clash);
+}
+
+/** Whether it is the act that misses a life: a death that ends one may be an act too. */
+function isOfAct({ detail }: Violation, act: string): boolean {
+  const told = detail.anachronism as { relationId?: string } | undefined;
+  return told?.relationId === undefined || told.relationId === act;
 }
 
 function tellsOf(id: string, thing: string, world: World): boolean {
