@@ -129,7 +129,9 @@ type Told = { type: string; name?: string; field?: string; told?: string };
 function bySource(all: readonly Told[]) {
   const nothing = { entities: [], relations: [], events: [] };
   const relations = all.filter(({ type }) => type !== 'attribute');
-  const attributes = all.filter(({ type }) => type === 'attribute');
+  // A further source that moves a date ends an anachronism with the next batch run only: one source for each here.
+  const told = all.filter(({ type }) => type === 'attribute').map((one) => [`${one.name} ${one.field}`, one] as const);
+  const attributes = [...new Map(told).values()];
   return [
     { source: 'tales', items: { ...nothing, entities, relations } },
     ...attributes.map(({ name, field = '', told: value }, at) => {
