@@ -11,6 +11,7 @@ import { fill } from './fill.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { report } from './report.js';
 import { measureStart } from './start-up.js';
+import { sweepReport } from './sweep.js';
 import { worstReport } from './worst.js';
 import { measureWrites, type Site } from './writes.js';
 
@@ -18,15 +19,17 @@ import { measureWrites, type Site } from './writes.js';
  * Speed of guarded writes as ratios within one run: rounds of all variants in turn, medians over the rounds.
  * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
  * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
- * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; --readme puts the
- * tables into docs/speed.md, and the rows that the README shows there.
+ * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; `npm run bench -- --sweep 500000` the
+ * consistency engine over so many relations; --readme puts the tables into docs/speed.md, and the rows that the README shows there.
  */
 const SIZES_DEFAULT = [1000, 100_000];
+const SWEPT_DEFAULT = 500_000;
 
 async function main(): Promise<void> {
   if (process.argv.includes('--nli')) return benchInference();
   if (process.argv.includes('--worst')) return benchWorst();
   if (process.argv.includes('--answers')) return benchAnswers();
+  if (process.argv.includes('--sweep')) return benchSweep();
   const given = process.argv
     .slice(2)
     .filter((argument) => /^\d+$/.test(argument))
@@ -74,6 +77,21 @@ async function benchWorst(): Promise<void> {
     await migrate({ url: databaseUrl });
     const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
     console.log(await worstReport(databaseUrl, words));
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The consistency engine over a large world; a number names how many relations it has. */
+async function benchSweep(): Promise<void> {
+  const size = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? SWEPT_DEFAULT);
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const databaseUrl = await createDatabase(postgres.url, 'bench_sweep');
+    await migrate({ url: databaseUrl });
+    console.log(await sweepReport(databaseUrl, size));
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

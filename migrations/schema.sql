@@ -56,6 +56,7 @@ CREATE TABLE chunks (
   words integer NOT NULL,
   system_from timestamp with time zone NOT NULL,
   system_until timestamp with time zone,
+  line integer,
   CONSTRAINT chunks_pkey PRIMARY KEY (org_id, project, id)
 );
 COMMENT ON TABLE chunks IS 'Passages; those of an earlier text of the document are closed, and still cited by what was said then';
@@ -111,6 +112,36 @@ CREATE TABLE claims (
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
 );
 COMMENT ON TABLE claims IS 'A row is a version: any change of status, period or dispute closes it and opens the next';
+
+CREATE TABLE consistency_runs (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  mode text COLLATE "C" NOT NULL,
+  scope text COLLATE "C" NOT NULL,
+  scope_id uuid,
+  due_key text COLLATE "C",
+  status text COLLATE "C" NOT NULL,
+  who text NOT NULL,
+  key_id uuid,
+  requested_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  steps_done integer DEFAULT 0 NOT NULL,
+  steps_total integer DEFAULT 0 NOT NULL,
+  rules_run integer DEFAULT 0 NOT NULL,
+  violations_found integer DEFAULT 0 NOT NULL,
+  anachronisms_found integer DEFAULT 0 NOT NULL,
+  orphans_found integer DEFAULT 0 NOT NULL,
+  errors json DEFAULT '[]'::json NOT NULL,
+  CONSTRAINT consistency_runs_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT consistency_runs_mode CHECK ((mode = ANY (ARRAY['live'::text, 'batch'::text]))),
+  CONSTRAINT consistency_runs_scope CHECK ((scope = ANY (ARRAY['entity'::text, 'era'::text, 'full'::text, 'write'::text]))),
+  CONSTRAINT consistency_runs_status CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'failed'::text])))
+);
+COMMENT ON TABLE consistency_runs IS 'due_key names the time of the schedule that asked for it. Whoever does a run moves lease_until forward; one whose lease ended is dead';
 
 CREATE TABLE decisions (
   org_id text COLLATE "C" NOT NULL,
@@ -387,6 +418,24 @@ CREATE TABLE rereads (
 );
 COMMENT ON TABLE rereads IS 'How far the claims of a project are read again by a newer normalizer; whoever goes on holds a lease';
 
+CREATE TABLE reviews (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  about text COLLATE "C" NOT NULL,
+  node_id uuid NOT NULL,
+  reason text NOT NULL,
+  who text NOT NULL,
+  key_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closing_reason text,
+  CONSTRAINT reviews_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT reviews_about CHECK ((about = ANY (ARRAY['entity'::text, 'relation'::text, 'claim'::text, 'violation'::text])))
+);
+COMMENT ON TABLE reviews IS 'What somebody asks a curator to look at, and why';
+
 CREATE TABLE schema_migrations (
   name text COLLATE "C" NOT NULL,
   checksum text NOT NULL,
@@ -430,11 +479,13 @@ CREATE TABLE violations (
   about text COLLATE "C" DEFAULT 'claim'::text NOT NULL,
   resolution text COLLATE "C",
   resolved_at timestamp with time zone,
+  rule_id text COLLATE "C",
+  acknowledged_at timestamp with time zone,
   CONSTRAINT violations_pkey PRIMARY KEY (org_id, project, id),
   CONSTRAINT violations_about CHECK ((about = ANY (ARRAY['claim'::text, 'relation'::text, 'entity'::text]))),
   CONSTRAINT violations_kind CHECK ((kind = ANY (ARRAY['contradiction'::text, 'anachronism'::text, 'ontology_violation'::text, 'orphan'::text]))),
   CONSTRAINT violations_resolution CHECK ((resolution = ANY (ARRAY['keep'::text, 'merge'::text, 'dismiss'::text, 'gone'::text]))),
-  CONSTRAINT violations_status CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
+  CONSTRAINT violations_status CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text, 'suspected'::text])))
 );
 COMMENT ON TABLE violations IS 'pair_key names what the violation was first found between; sides are all that say so by now';
 
@@ -469,6 +520,20 @@ CREATE UNIQUE INDEX claims_open_version ON claims USING btree (org_id, project, 
 CREATE INDEX claims_unguarded ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (unguarded IS NOT NULL));
 
 CREATE INDEX claims_without_words ON claims USING btree (org_id, project, id) WHERE (words IS NULL);
+
+CREATE UNIQUE INDEX consistency_runs_asked ON consistency_runs USING btree (org_id, project, scope, scope_id) NULLS NOT DISTINCT WHERE (status = 'queued'::text);
+
+CREATE UNIQUE INDEX consistency_runs_due ON consistency_runs USING btree (org_id, project, due_key) WHERE (due_key IS NOT NULL);
+
+CREATE INDEX consistency_runs_full ON consistency_runs USING btree (org_id, project, finished_at) WHERE ((status = 'finished'::text) AND (scope = 'full'::text));
+
+CREATE INDEX consistency_runs_latest ON consistency_runs USING btree (org_id, project, finished_at) WHERE (status = 'finished'::text);
+
+CREATE UNIQUE INDEX consistency_runs_one ON consistency_runs USING btree (org_id, project) WHERE (status = 'running'::text);
+
+CREATE INDEX consistency_runs_requested ON consistency_runs USING btree (org_id, project, requested_at);
+
+CREATE INDEX consistency_runs_waiting ON consistency_runs USING btree (org_id, requested_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 
 CREATE INDEX decisions_by_claim ON decisions USING btree (org_id, project, claim_id, made_at, id) WHERE (claim_id IS NOT NULL);
 
@@ -508,6 +573,12 @@ CREATE UNIQUE INDEX lore_sources_uri ON lore_sources USING btree (org_id, projec
 
 CREATE INDEX relations_by_claim ON relations USING btree (org_id, project, claim_id) WHERE (claim_id IS NOT NULL);
 
+CREATE INDEX relations_disputed_from ON relations USING btree (org_id, project, from_id, id) WHERE ((system_until IS NULL) AND is_disputed);
+
+CREATE INDEX relations_disputed_source ON relations USING btree (org_id, project, source_id, id) WHERE ((system_until IS NULL) AND is_disputed AND (source_id IS NOT NULL));
+
+CREATE INDEX relations_disputed_to ON relations USING btree (org_id, project, to_id, id) WHERE ((system_until IS NULL) AND is_disputed AND (to_id IS NOT NULL));
+
 CREATE INDEX relations_from ON relations USING btree (org_id, project, from_id, type);
 
 CREATE UNIQUE INDEX relations_open_version ON relations USING btree (org_id, project, id) WHERE (system_until IS NULL);
@@ -516,7 +587,21 @@ CREATE UNIQUE INDEX relations_said ON relations USING btree (org_id, project, do
 
 CREATE INDEX relations_to ON relations USING btree (org_id, project, to_id, type) WHERE (to_id IS NOT NULL);
 
+CREATE INDEX reviews_by_node ON reviews USING btree (org_id, project, node_id, id);
+
+CREATE INDEX reviews_open ON reviews USING btree (org_id, project, id) WHERE (closed_at IS NULL);
+
+CREATE INDEX violations_by_run ON violations USING btree (org_id, project, run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX violations_by_status ON violations USING btree (org_id, project, kind, status, id) WHERE (status <> 'open'::text);
+
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
+
+CREATE INDEX violations_open_error ON violations USING btree (org_id, project, kind, id) WHERE ((status = 'open'::text) AND (severity = 'error'::text));
+
+CREATE INDEX violations_open_kind ON violations USING btree (org_id, project, kind, id) WHERE (status = 'open'::text);
+
+CREATE INDEX violations_open_rule ON violations USING btree (org_id, project, kind, rule_id, id) WHERE (status = 'open'::text);
 
 CREATE UNIQUE INDEX violations_pair ON violations USING btree (org_id, project, kind, pair_key);
 
@@ -537,6 +622,9 @@ CREATE POLICY tenant ON claim_words USING ((org_id = current_setting('loreguard.
 
 ALTER TABLE claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE consistency_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON consistency_runs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE decisions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON decisions USING ((org_id = current_setting('loreguard.org_id'::text, true)));
@@ -594,6 +682,9 @@ CREATE POLICY tenant ON relations USING ((org_id = current_setting('loreguard.or
 
 ALTER TABLE rereads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE reviews ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON reviews USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE type_templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON type_templates USING ((org_id = current_setting('loreguard.org_id'::text, true)));

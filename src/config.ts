@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isSchedule } from './consistency/schedule.js';
 import { lookalikes, type Misspelt, unknownVariables } from './start/variables.js';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
@@ -99,6 +100,16 @@ const settings = {
     .max(60_000)
     .default(250)
     .describe('Longest that one write waits for the model; then it goes on without.'),
+  BATCH_CRON: z
+    .union(
+      [z.literal('off'), text.refine(isSchedule, 'must be a cron pattern of five fields')],
+      'must be a cron pattern of five fields, or off',
+    )
+    .default('0 3 * * *')
+    .describe(
+      'When each project is looked through for what contradicts, by a cron pattern in the time zone that the project ' +
+        'sets (UTC by default); or `off`.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

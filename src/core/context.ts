@@ -22,12 +22,33 @@ export interface Settings {
   forceRole: ForceRole;
   /** Whether both parents of a child may be of one gender. */
   parentsMayShareGender: boolean;
+  consistency: ConsistencySettings;
 }
+
+/** How the consistency engine looks at a project. */
+export interface ConsistencySettings {
+  /** Rules that no run goes by; what is open by them is closed. */
+  disabledRules: readonly string[];
+  /** What is told less surely than this clashes with nothing. */
+  minConfidence: number;
+  /** Open violations of a project from which on its answers say so. */
+  manyViolations: number;
+  /** IANA name of the zone in which the schedule of the server is meant. */
+  timeZone: string;
+}
+
+export const DEFAULT_CONSISTENCY: ConsistencySettings = {
+  disabledRules: [],
+  minConfidence: 0,
+  manyViolations: 100,
+  timeZone: 'UTC',
+};
 
 export const DEFAULT_SETTINGS: Settings = {
   policy: { warnKinds: [], warnCodes: [] },
   forceRole: 'writer',
   parentsMayShareGender: false,
+  consistency: DEFAULT_CONSISTENCY,
 };
 
 /** What a project has set for itself. Immutable; `version` comes back with every candidate read. */

@@ -107,6 +107,11 @@ export interface Sentence extends TextSpan {
   isQuoted: boolean;
 }
 
+/** A passage with the line of the document on which it begins, from 1. */
+export interface PlacedPassage extends Passage {
+  line: number;
+}
+
 /** Where a field stands in a document. `path` is dotted: `people.3.parents.0`. */
 export interface FieldPlace extends Where {
   path: string;
@@ -171,7 +176,7 @@ export interface LoreDocument extends Statements {
   reliability: SourceKind | null;
   /** What its front matter says besides. */
   properties: Properties;
-  passages: Passage[];
+  passages: PlacedPassage[];
   /** The sentences of its text; null where that was not parsed, so that nobody knows. */
   sentences: Sentence[] | null;
   warnings: DocumentWarning[];

@@ -16,7 +16,7 @@ import { requireDependencies } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { requireForceRole, waysOut } from './force.js';
-import type { WriteOutcome } from './guarded-write.js';
+import { afterStored, type WriteOutcome } from './guarded-write.js';
 import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
 import type { NewEnds } from './lore/place.js';
@@ -68,6 +68,7 @@ export async function atomicBatch(deps: Deps, tenant: Tenant, items: readonly Pr
       const isLast = turn === TRIES_MAX;
       const outcome = await (isLast ? holding(deps, tenant, planned.filter(isPlanned), attempt) : attempt(deps));
       report(deps, outcome);
+      if (outcome.isStored) await sweepStored(deps, outcome, planned.filter(isPlanned));
       return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
@@ -92,6 +93,14 @@ async function holding<T>(
       return attempt({ ...deps, store: within(deps.store, db) });
     }),
   );
+}
+
+/** What the items state of the world is looked at together. */
+async function sweepStored(deps: Deps, { items }: AtomicOutcome, planned: readonly Planned[]): Promise<void> {
+  const [first] = planned;
+  const isOfLore = planned.some(({ lore, draft }) => lore !== null || draft.request.targets.length > 0);
+  const stored = items.flatMap((item) => (item !== null && 'claim' in item && item.result === 'stored' ? [item] : []));
+  if (first !== undefined && isOfLore) await afterStored(deps, first.draft.request, stored);
 }
 
 function report({ telemetry }: Deps, { items }: AtomicOutcome): void {

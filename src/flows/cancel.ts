@@ -4,6 +4,7 @@ import { type Caller, mayDo } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
 import { getClaim } from '../store/queries/claims.js';
 import type { Db } from '../store/store.js';
+import type { LiveDeps } from './consistency/live.js';
 import { unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { changing } from './lore/changing.js';
@@ -24,7 +25,7 @@ export interface CancelRequest {
  * writes kept changing what it says
  */
 export async function cancel(
-  deps: Pick<Deps, 'store' | 'ids' | 'random' | 'lexicon'>,
+  deps: LiveDeps & Pick<Deps, 'random'>,
   { tenant, caller, claimId, reason, who }: CancelRequest,
 ): Promise<{ claim: Claim; unsupported: Claim[] }> {
   await requireOwn(deps, tenant, claimId, caller);

@@ -7,6 +7,7 @@ import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
 import { lockEnds, lockHeads } from '../store/queries/heads.js';
 import { within } from '../store/store.js';
+import { afterGuarded } from './consistency/live.js';
 import { type Decided, Decider } from './decider.js';
 import { requireDependencies, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
@@ -50,14 +51,27 @@ const MOVED = Symbol('moved');
  */
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
   await requireDependencies(deps, request);
+  let isOfLore = false;
   const outcome = await underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
     const decider = new Decider(deps, draft);
+    isOfLore = draft.stated.length > 0 || request.targets.length > 0;
     const first = await attempt(deps, draft, decider, true);
     return first === MOVED ? deps.queue.run(decider.lockKeys, () => repeat(deps, draft, decider)) : first;
   });
+  if (outcome.result === 'stored' && isOfLore) await afterStored(deps, request, [outcome]);
   deps.telemetry.decided(outcome);
   return outcome;
+}
+
+/** Looks for what is an orphan by writes that are stored, or is none any more. */
+export async function afterStored(
+  deps: Deps,
+  { tenant, who, keyId }: Pick<WriteRequest, 'tenant' | 'who' | 'keyId'>,
+  outcomes: readonly StoredParts[],
+): Promise<void> {
+  const claimIds = outcomes.flatMap(({ claim, closed }) => [claim, ...closed].map(({ id }) => id));
+  await afterGuarded(deps, tenant, { who, keyId }, { claimIds });
 }
 
 /** The decision that a write would get now, and its ways out. Nothing is written. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isoCalendar } from '../core/calendar.js';
-import { DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
+import { DEFAULT_CONSISTENCY, DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
 import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { storyCalendar } from '../core/story-calendar.js';
@@ -56,7 +56,8 @@ export class ProjectContexts {
 /** What stored settings make of a project: what they leave out is as it is by default. */
 export function contextOf({ version, settings, calendar, isDated }: StoredSettings): ProjectContext {
   const own = calendar === null ? isoCalendar : storyCalendar(calendar);
-  return { ...DEFAULT_CONTEXT, ...settings, calendar: own, version, isDated };
+  const consistency = { ...DEFAULT_CONSISTENCY, ...settings.consistency };
+  return { ...DEFAULT_CONTEXT, ...settings, consistency, calendar: own, version, isDated };
 }
 
 /** The settings that the work went by are not those in force. */

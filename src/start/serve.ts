@@ -10,6 +10,7 @@ import { ProjectContexts } from '../flows/project-contexts.js';
 import { rulesSource } from '../flows/rules-source.js';
 import { keyAuth, openDoor } from '../http/auth.js';
 import { drain } from '../http/drain.js';
+import { startConsistency } from '../jobs/consistency.js';
 import { startCounting } from '../jobs/count-due.js';
 import { startErasing } from '../jobs/erase.js';
 import { startForgetting } from '../jobs/forget-keys.js';
@@ -84,7 +85,7 @@ async function start(hasExample: boolean): Promise<void> {
     inFlight: work,
   });
   notice = (message) => app.log.warn(message);
-  startJobs(deps, (err, what) => app.log.warn({ err }, what));
+  startJobs(deps, config, (err, what) => app.log.warn({ err }, what));
   shutdown.add('requests in flight', () => drain(app, { delayMs, graceMs }));
   watch(work, config, limitMs);
   const address = await listen(app, config);
@@ -99,7 +100,7 @@ function watch(work: SharedWork, { LOOP_HELD_LOG_MS, WATCHDOG_MS, LOG_LEVEL }: C
   });
 }
 
-function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): void {
+function startJobs(deps: Deps, { BATCH_CRON }: Config, warn: (error: unknown, what: string) => void): void {
   const telling = (what: string) => (error: unknown) => warn(error, what);
   const jobs = [
     startRechecks(deps, telling('a re-check failed and stays due')),
@@ -107,6 +108,7 @@ function startJobs(deps: Deps, warn: (error: unknown, what: string) => void): vo
     startRereading(deps, telling('claims could not be read again; that goes on later')),
     startListingWords(deps, telling('claims could not be listed under their words; that goes on later')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
+    startConsistency(deps, BATCH_CRON, telling('a consistency run failed and is begun again')),
     startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];

@@ -168,6 +168,7 @@ export const chunks = pgTable(
     words: integer('words').notNull(),
     systemFrom: instant('system_from').notNull(),
     systemUntil: instant('system_until'),
+    line: integer('line'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
@@ -225,5 +226,14 @@ export const relations = pgTable(
       .on(t.orgId, t.project, t.documentId, t.saidKey)
       .where(sql`system_until IS NULL AND status <> 'withdrawn' AND document_id IS NOT NULL`),
     index('relations_by_claim').on(t.orgId, t.project, t.claimId).where(sql`claim_id IS NOT NULL`),
+    index('relations_disputed_from')
+      .on(t.orgId, t.project, t.fromId, t.id)
+      .where(sql`system_until IS NULL AND is_disputed`),
+    index('relations_disputed_to')
+      .on(t.orgId, t.project, t.toId, t.id)
+      .where(sql`system_until IS NULL AND is_disputed AND to_id IS NOT NULL`),
+    index('relations_disputed_source')
+      .on(t.orgId, t.project, t.sourceId, t.id)
+      .where(sql`system_until IS NULL AND is_disputed AND source_id IS NOT NULL`),
   ],
 );

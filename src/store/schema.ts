@@ -17,11 +17,18 @@ import type { Settings } from '../core/context.js';
 import type { Decision, WriteResult } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import type { Role } from '../core/role.js';
-import type { ViolationAbout, ViolationKind, ViolationResolution, ViolationStatus } from '../core/violation.js';
+import type {
+  Severity,
+  ViolationAbout,
+  ViolationKind,
+  ViolationResolution,
+  ViolationStatus,
+} from '../core/violation.js';
 import { instant, json, tenant, tickRange } from './columns.js';
 
 /** The tables as the code sees them. The migrations make them; a test holds the two together. */
 
+export * from './consistency-schema.js';
 export * from './lore-schema.js';
 
 export const orgs = pgTable('orgs', {
@@ -214,7 +221,7 @@ export const violations = pgTable(
     id: uuid('id').notNull(),
     kind: text('kind').$type<ViolationKind>().notNull(),
     pairKey: text('pair_key').notNull(),
-    severity: text('severity').notNull(),
+    severity: text('severity').$type<Severity>().notNull(),
     status: text('status').$type<ViolationStatus>().notNull().default('open'),
     flagged: boolean('flagged').notNull().default(false),
     runId: uuid('run_id'),
@@ -224,11 +231,20 @@ export const violations = pgTable(
     about: text('about').$type<ViolationAbout>().notNull().default('claim'),
     resolution: text('resolution').$type<ViolationResolution>(),
     resolvedAt: instant('resolved_at'),
+    ruleId: text('rule_id'),
+    acknowledgedAt: instant('acknowledged_at'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
     uniqueIndex('violations_pair').on(t.orgId, t.project, t.kind, t.pairKey),
     index('violations_open').on(t.orgId, t.project, t.id).where(sql`status = 'open'`),
+    index('violations_open_kind').on(t.orgId, t.project, t.kind, t.id).where(sql`status = 'open'`),
+    index('violations_open_rule').on(t.orgId, t.project, t.kind, t.ruleId, t.id).where(sql`status = 'open'`),
+    index('violations_open_error')
+      .on(t.orgId, t.project, t.kind, t.id)
+      .where(sql`status = 'open' AND severity = 'error'`),
+    index('violations_by_run').on(t.orgId, t.project, t.runId).where(sql`run_id IS NOT NULL`),
+    index('violations_by_status').on(t.orgId, t.project, t.kind, t.status, t.id).where(sql`status <> 'open'`),
   ],
 );
 

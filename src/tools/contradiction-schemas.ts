@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../core/verdict.js';
-import { VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../core/violation.js';
+import { SEVERITIES, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../core/violation.js';
 import { SourceSchema } from './lore-schemas.js';
 import { SpanSchema } from './norm-schemas.js';
 import { idField, reasonField, SlotsSchema, tenantShape } from './schemas.js';
@@ -76,7 +76,7 @@ export const ContradictionSchema = z
       })
       .describe('Where what decided stands in the statements of two claims.'),
     sides: z.array(SideSchema).describe('What can not stand together; two, or more.'),
-    severity: z.string().describe('`high` between claims, `warn` between relations.'),
+    severity: z.enum(SEVERITIES).describe('`warn`, unless somebody raised it to `error`.'),
     flagged: z.boolean().describe('Whether an answer has delivered it before.'),
     status: z.enum(VIOLATION_STATUSES).describe('`open`: it is to be settled.'),
     resolution: z.enum(VIOLATION_RESOLUTIONS).nullable().describe('How it was settled; `gone`: a side is; null: open.'),

@@ -9,6 +9,18 @@ import { listKeys } from './admin/list-keys.js';
 import { putCalendar } from './admin/put-calendar.js';
 import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
+import { acknowledgeViolation } from './consistency/acknowledge-violation.js';
+import { closeReview } from './consistency/close-review.js';
+import { dismissViolations } from './consistency/dismiss-violations.js';
+import { explainViolation } from './consistency/explain-violation.js';
+import { flagForReview } from './consistency/flag-for-review.js';
+import { getAnachronisms } from './consistency/get-anachronisms.js';
+import { getOrphans } from './consistency/get-orphans.js';
+import { latestRun } from './consistency/latest-run.js';
+import { listReviews } from './consistency/list-reviews.js';
+import { resolveViolation } from './consistency/resolve-violation.js';
+import { runConsistencyCheck } from './consistency/run-consistency-check.js';
+import { setSeverity } from './consistency/set-severity.js';
 import { addEntity } from './curate/add-entity.js';
 import { addLoreSource } from './curate/add-lore-source.js';
 import { addRelation } from './curate/add-relation.js';
@@ -76,6 +88,13 @@ export const TOOLS: readonly Tool[] = [
   getUnresolved,
   getContradictions,
   getContradiction,
+  getAnachronisms,
+  getOrphans,
+  explainViolation,
+  latestRun,
+  runConsistencyCheck,
+  flagForReview,
+  listReviews,
   listTypes,
   addEntity,
   addRelation,
@@ -86,6 +105,11 @@ export const TOOLS: readonly Tool[] = [
   retcon,
   resolveContradiction,
   resolveContradictions,
+  resolveViolation,
+  dismissViolations,
+  setSeverity,
+  acknowledgeViolation,
+  closeReview,
   vouch,
   putTypeTemplate,
   createKey,

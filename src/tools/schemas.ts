@@ -363,6 +363,14 @@ export const SettingsSchema = z
     policy: PolicySchema,
     force_role: z.enum(FORCE_ROLES).describe('Least role of a key that may force an exception.'),
     parents_may_share_gender: z.boolean().describe('Whether both parents of a child may be of one gender.'),
+    consistency: z
+      .object({
+        disabled_rules: z.array(z.string()).describe('Ids of rules that no run goes by.'),
+        min_confidence: z.number().describe('What is told less surely than this clashes with nothing in a run.'),
+        many_violations: z.number().int().describe('Open violations from which on answers say so.'),
+        time_zone: z.string().describe('IANA name of the zone in which the nightly schedule is meant.'),
+      })
+      .describe('How the consistency engine looks at the project.'),
   })
   .describe('What a project sets for itself.')
   .meta({ id: 'Settings' });

@@ -52,6 +52,8 @@ describe('ingest on the command line', () => {
       documentId: 'd',
       relationIds: ['r'],
       withdrawn: 0,
+      goneIds: [],
+      entityIds: [],
       freed: [],
       relations: 1,
       passages: 1,
@@ -63,7 +65,16 @@ describe('ingest on the command line', () => {
       { id: 'b', statement: 'B RULES X' },
     ];
     const found = { id: 'v', sides, code: 'relation_exclusive', reason: '', detectedAt: '' } as const;
-    const counts = { documents: 1, unchanged: 0, failed: 1, entities: 1, relations: 7, withdrawn: 2, passages: 1 };
+    const counts = {
+      documents: 1,
+      unchanged: 0,
+      failed: 1,
+      entities: 1,
+      relations: 7,
+      withdrawn: 2,
+      passages: 1,
+      orphans: 0,
+    };
     expect(
       describeIngested(
         ['a.yaml', 'b.yaml'],

@@ -11,9 +11,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   inference: ['core', 'threads'],
   documents: ['core', 'lore', 'threads'],
   llm: ['core'],
-  flows: ['core', 'guard', 'lore', 'store', 'inference'],
+  consistency: ['core', 'lore'],
+  flows: ['core', 'guard', 'lore', 'consistency', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
-  tools: ['core', 'flows', 'store/queries'],
+  tools: ['core', 'consistency', 'flows', 'store/queries'],
   telemetry: ['core'],
   mcp: ['core', 'tools'],
   http: ['core', 'flows', 'mcp', 'store', 'telemetry', 'tools'],
@@ -43,6 +44,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   'drizzle-orm': /^src\/store\//,
   'prom-client': /^src\/telemetry\//,
   compromise: /^src\/guard\/1-normalize\//,
+  croner: /^src\/consistency\/schedule\.ts/,
   convert: /^src\/core\/units\.ts/,
   'lru-cache': /^src\/(flows|inference)\//,
   'onnxruntime-node': /^src\/inference\//,
@@ -60,7 +62,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   uuid: /^src\/start\/system\.ts/,
 };
 
-const PURE = /^src\/(core|guard|lore)\//;
+const PURE = /^src\/(core|guard|lore|consistency)\//;
 
 /** What pure code may not do, and where else it is allowed. */
 const FORBIDDEN: readonly { what: RegExp; except: RegExp }[] = [

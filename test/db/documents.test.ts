@@ -31,7 +31,7 @@ const stemsOf = (text: string) => {
 const passages = (...texts: string[]): ChunkToStore[] =>
   texts.map((text, ordinal) => {
     const words = text.split(' ').length;
-    return { id: v7(), ordinal, starts: ordinal * 100, heading: null, text, words, stems: stemsOf(text) };
+    return { id: v7(), ordinal, starts: ordinal * 100, line: 1, heading: null, text, words, stems: stemsOf(text) };
   });
 const store = (db: Db, documentId: string, ...texts: string[]) =>
   storeChunks(db, WORLD, documentId, passages(...texts), stemsOf);

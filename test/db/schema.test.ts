@@ -34,7 +34,7 @@ const tables = Object.values(schema) as PgTable[];
 const IN_SCHEMA = 'relnamespace = current_schema()::regnamespace';
 const OUTSIDE = ['orgs', 'schema_migrations'];
 /** A table that belongs to an organisation, not to one of its projects; an index for what is done in all of them. */
-const OF_ORG = ['api_keys', 'jobs_due'];
+const OF_ORG = ['api_keys', 'jobs_due', 'consistency_runs_waiting'];
 
 describe('the schema', () => {
   it('is the one that migrations/schema.sql shows (npm run schema writes it)', async () => {
@@ -180,7 +180,7 @@ describe('the schema distributed by hash of org_id', () => {
         expect(await getRelation(db, tenant, ids[0])).toMatchObject({ isDisputed: true, disputedWith: [ids[1]] });
         const document = { id: v7(), path: 'a.md', sourceId: v7(), title: 'A', format: 'markdown', who: 'mara' };
         const documentId = await beginDocument(db, tenant, document);
-        const chunk = { id: v7(), ordinal: 0, starts: 0, heading: null, text: 'iron', words: 1 };
+        const chunk = { id: v7(), ordinal: 0, starts: 0, line: 1, heading: null, text: 'iron', words: 1 };
         const stems = new Map([['iron', 1]]);
         expect(await storeChunks(db, tenant, documentId, [{ ...chunk, stems }], () => stems)).toEqual([chunk.id]);
       });

@@ -30,6 +30,7 @@ export class Normaliser {
 const SHOWN: Record<string, (value: unknown) => unknown> = {
   timings: (value) => Object.fromEntries(Object.keys(Object(value)).map((stage) => [stage, 1])),
   duration_ms: () => 1,
+  age_seconds: ofNumber,
   next_cursor: ofText(() => CURSOR),
   sha256: ofText((text) => '0'.repeat(text.length)),
   lexicon: ofText((text) => '0'.repeat(text.length)),

@@ -4,8 +4,9 @@ import { type Decision, NOTHING_SET } from '../../src/core/decision.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { cancel } from '../../src/flows/cancel.js';
+import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { loadLexicon } from '../../src/start/lexicons.js';
-import { systemIds, systemRandom } from '../../src/start/system.js';
+import { systemClock, systemIds, systemRandom } from '../../src/start/system.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import {
   type ClaimVersion,
@@ -161,6 +162,7 @@ export function factToStore(fields: Partial<FactToStore>): FactToStore {
 
 /** Retracts a claim, as a curator would. */
 export function cancelClaim(store: Store, tenant: Tenant, claimId: string): ReturnType<typeof cancel> {
-  const deps = { store, ids: systemIds, random: systemRandom, lexicon: loadLexicon() };
+  const ports = { ids: systemIds, random: systemRandom, clock: systemClock };
+  const deps = { store, ...ports, lexicon: loadLexicon(), contexts: new ProjectContexts(store) };
   return cancel(deps, { tenant, claimId, caller: { role: 'curator', keyId: null }, reason: 'was wrong', who: 'bob' });
 }

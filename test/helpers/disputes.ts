@@ -39,10 +39,10 @@ export function disputeWorld() {
       kind: string;
       sides: string[];
       resolution: string | null;
-    }>('SELECT id, kind, sides, resolution FROM violations WHERE project = $1 AND status = $2 ORDER BY id', [
-      world.project,
-      status,
-    ]);
+    }>(
+      "SELECT id, kind, sides, resolution FROM violations WHERE kind <> 'orphan' AND project = $1 AND status = $2 ORDER BY id",
+      [world.project, status],
+    );
     return Promise.all(rows.map(async (row) => ({ ...row, says: await names(row.sides) })));
   };
   /** Whose relations these are. */

@@ -14,13 +14,16 @@ export interface World {
   relationId: string;
   /** A contradiction. */
   violationId: string;
+  /** What somebody is asked to look at, and a run. */
+  reviewId: string;
+  runId: string;
 }
 
 /** A world in which every id is this one, or a new one each. */
 export function worldOf(id: () => string): World {
   return {
     ...{ claimId: id(), decisionId: id(), keyId: id(), entityId: id(), otherId: id() },
-    ...{ relationId: id(), violationId: id() },
+    ...{ relationId: id(), violationId: id(), reviewId: id(), runId: id() },
   };
 }
 
@@ -105,6 +108,18 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   put_type_template: () => ({ fields: { type: 'Airship', attributes: { hull: { kind: 'text' } } } }),
   get_calendar: () => ({}),
   put_calendar: () => ({ fields: { id: 'iso' } }),
+  get_anachronisms: ({ entityId }) => ({ fields: { entity: entityId } }),
+  get_orphans: ({ entityId }) => ({ fields: { entity: entityId } }),
+  explain_violation: ({ violationId }) => ({ fields: { id: violationId } }),
+  latest_run: ({ runId }) => ({ fields: { run_id: runId } }),
+  run_consistency_check: ({ entityId }) => ({ fields: { scope: 'entity', entity: entityId } }),
+  flag_for_review: ({ entityId }) => ({ fields: { node_id: entityId, reason: 'Looks wrong' } }),
+  list_reviews: ({ entityId }) => ({ fields: { node_id: entityId } }),
+  close_review: ({ reviewId }) => ({ params: { review_id: reviewId }, fields: { reason: 'Done' } }),
+  resolve_violation: ({ violationId }) => ({ fields: { id: violationId, action: 'dismiss', reason: 'Both hold' } }),
+  dismiss_violations: ({ entityId }) => ({ fields: { kind: 'orphan', entity: entityId, reason: 'Meant so' } }),
+  set_severity: ({ violationId }) => ({ fields: { id: violationId, severity: 'error', reason: 'It matters' } }),
+  acknowledge_violation: ({ violationId }) => ({ fields: { id: violationId, reason: 'Known' } }),
   put_settings: () => ({ fields: { force_role: 'curator' } }),
   export: () => ({}),
   import: () => ({ lines: EMPTY_EXPORT }),
@@ -170,9 +185,14 @@ export async function makeWorld(
   const opposed = { who: 'alice', reason: 'Agreed', force_exception: true, ...tenant };
   await app.post('/v1/remember', { ...opposed, statement: 'Backups must be encrypted' });
   await app.post('/v1/remember', { ...opposed, statement: 'Backups must not be encrypted' });
+  const flag = { node_id: entityId, reason: 'Looks wrong', ...tenant };
+  const review = await app.post('/v1/lore/flag-for-review', flag, bearer(writer));
+  const check = { scope: 'entity', entity: entityId, ...tenant };
+  const { run } = (await app.post('/v1/lore/run-consistency-check', check, bearer(writer))).body;
   const found = await app.get(`/v1/lore/get-contradictions?${new URLSearchParams(tenant)}`);
   return {
     ...{ claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id, entityId },
     ...{ otherId: met.body.entity.id, relationId: met.body.relation.id, violationId: found.body.items[0].id },
+    ...{ reviewId: review.body.review.id, runId: run.id },
   };
 }

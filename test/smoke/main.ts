@@ -59,9 +59,10 @@ async function asked(readme: string, address: string, env: NodeJS.ProcessEnv): P
   const [definition = '', ...questions] = /^get\(\) \{[\s\S]*?(?=\n```)/m.exec(readme)?.[0].split('\n') ?? [];
   const found = [];
   for (const question of questions) {
-    found.push((await shell(`${asServed(definition, address)}\n${question}`, env)).items?.length);
+    const { items, lines, answer } = await shell(`${asServed(definition, address)}\n${question}`, env);
+    found.push((items ?? lines)?.length ?? answer?.statement);
   }
-  expectEqual('what the README asks', found, [1, 1, 0]);
+  expectEqual('what the README asks', found, [1, 'Deploys must use a red canary', 1, 1, 0]);
 }
 
 /** The curl lines of the README, in order, as a shell gets them. */
@@ -81,6 +82,8 @@ interface ShortAnswer {
   result?: string;
   conflicts?: { id: string }[];
   items?: unknown[];
+  lines?: unknown[];
+  answer?: { statement: string };
 }
 
 /** Runs a line in a shell, as a reader would, and reads the JSON that it prints. */

@@ -45,13 +45,14 @@ describe('get_contradictions', () => {
     ]);
     expect(items[0].sides[0].source).toMatchObject({ uri: 'annals.md', weight: 0.5 });
     const claims = (await list()).body.items.find(({ id }: { id: string }) => id === ofClaims);
-    expect(claims).toMatchObject({ about: 'claim', subject: { id: null, name: 'backup' }, severity: 'high' });
+    expect(claims).toMatchObject({ about: 'claim', subject: { id: null, name: 'backup' }, severity: 'warn' });
     expect(claims.sides[0].text).toBe('Backups must be encrypted');
   });
 
   test('200 narrows by subject, severity, source and status, and pages', async () => {
     expect(await ids({ subject: 'Osric' })).toEqual([ofKarth]);
-    expect(await ids({ severity: 'warn' })).toEqual([ofKarth]);
+    expect(await ids({ severity: 'warn' })).toEqual([ofKarth, ofClaims]);
+    expect(await ids({ severity: 'error' })).toEqual([]);
     expect(await ids({ source: 'annals.md' })).toEqual([ofKarth]);
     expect(await ids({ status: 'dismissed' })).toEqual([]);
     const first = await list({ limit: '1', status: 'open' });

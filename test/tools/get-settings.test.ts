@@ -19,6 +19,7 @@ describe('get_settings', () => {
         policy: { warn_kinds: [], warn_codes: [] },
         force_role: 'writer',
         parents_may_share_gender: false,
+        consistency: { disabled_rules: [], min_confidence: 0, many_violations: 100, time_zone: 'UTC' },
       });
     }
   });

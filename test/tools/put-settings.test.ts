@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
+const DEFAULTS = { disabled_rules: [], min_confidence: 0, many_violations: 100, time_zone: 'UTC' };
+
 describe('put_settings', () => {
   let app: TestApp;
   let made = 0;
@@ -27,6 +29,7 @@ describe('put_settings', () => {
       policy: { warn_kinds: ['convention'], warn_codes: ['value_differs'] },
       force_role: 'writer',
       parents_may_share_gender: true,
+      consistency: DEFAULTS,
     });
     const second = await put({ force_role: 'curator', policy: null });
     expect(second.body).toEqual({
@@ -34,8 +37,20 @@ describe('put_settings', () => {
       policy: { warn_kinds: [], warn_codes: [] },
       force_role: 'curator',
       parents_may_share_gender: false,
+      consistency: DEFAULTS,
     });
     expect((await app.get(`/v1/settings?project=${project}`)).body).toEqual(second.body);
+  });
+
+  test('200 sets how the consistency engine looks at a project; what is left out is as by default', async () => {
+    fresh();
+    const consistency = { disabled_rules: ['item_unowned'], time_zone: 'Europe/Berlin' };
+    const expected = { ...DEFAULTS, ...consistency };
+    expect((await put({ consistency })).body.consistency).toEqual(expected);
+    expect((await app.get(`/v1/settings?project=${project}`)).body.consistency).toEqual(expected);
+    expect((await put({})).body.consistency).toEqual(DEFAULTS);
+    expect((await put({ consistency: { time_zone: 'Middle/Earth' } })).status).toBe(400);
+    expect((await put({ consistency: { min_confidence: 2 } })).status).toBe(400);
   });
 
   test('200 stands on the record', async () => {

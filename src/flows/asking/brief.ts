@@ -2,7 +2,7 @@ import type { ClaimKind } from '../../core/claim.js';
 import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { type BriefClaim, briefClaims } from '../../store/queries/brief.js';
-import { listContradictions } from '../../store/queries/violations.js';
+import { listViolations } from '../../store/queries/violation-list.js';
 import type { Deps } from '../deps.js';
 import { describeContradictions } from '../lore/contradictions.js';
 import { closedSupports } from './supports.js';
@@ -39,8 +39,13 @@ export async function briefLines(
   const kinds = Object.keys(SECTION_OF) as ClaimKind[];
   const { claims, isCut, closed, open } = await deps.store.tenant(tenant.orgId, async (db) => {
     const found = await briefClaims(db, tenant, { kinds, atTime: unit, knownAt });
-    const filter = { status: 'open' as const, limit: CONTRADICTIONS_MAX, knownAt: knownAt ?? undefined };
-    const contradictions = await listContradictions(db, tenant, filter);
+    const filter = {
+      kind: 'contradiction' as const,
+      status: 'open' as const,
+      limit: CONTRADICTIONS_MAX,
+      knownAt: knownAt ?? undefined,
+    };
+    const contradictions = await listViolations(db, tenant, filter);
     return { ...found, closed: await closedSupports(db, tenant, found.claims, knownAt), open: contradictions };
   });
   const described = await describeContradictions(deps, tenant, open.items, knownAt ?? undefined);

@@ -30,6 +30,8 @@ export interface Changed {
   /** Ids of the relations that are new. */
   relationIds: string[];
   withdrawn: number;
+  /** Ids of those that are withdrawn. */
+  goneIds: string[];
   /** Ids of relations that were in a violation with what is withdrawn, and may be in another one now. */
   freed: string[];
   relations: number;
@@ -55,7 +57,8 @@ export class Change {
 
   /** @param isAll whether what the draft lacks is no longer said */
   async to(draft: Draft, isAll: boolean): Promise<Changed> {
-    const { withdrawn, freed, before } = await this.#withdraw(draft, isAll);
+    const { goneIds, freed, before } = await this.#withdraw(draft, isAll);
+    const withdrawn = goneIds.length;
     const fresh = [...draft].filter(([key]) => !before.has(key)).map(([, one]) => one);
     const relationIds: string[] = [];
     for (const some of chunksOf(fresh, CHUNK)) {
@@ -63,7 +66,7 @@ export class Change {
       this.#run.onStored?.(some.length);
     }
     await this.#record({ stored: relationIds.length, withdrawn });
-    return { relationIds, withdrawn, freed, relations: draft.size };
+    return { relationIds, withdrawn, goneIds, freed, relations: draft.size };
   }
 
   /** An entity that turned out to be another one meanwhile gives way to that. */
@@ -96,13 +99,13 @@ export class Change {
   }
 
   /**
-   * What it no longer says is withdrawn; what it says in another passage by now is cited there. Answers how much is
+   * What it no longer says is withdrawn; what it says in another passage by now is cited there. Answers what is
    * withdrawn, what that frees, and what the document said before.
    */
   async #withdraw(
     draft: Draft,
     isAll: boolean,
-  ): Promise<{ withdrawn: number; freed: string[]; before: Map<string, SaidBefore> }> {
+  ): Promise<{ goneIds: string[]; freed: string[]; before: Map<string, SaidBefore> }> {
     const about = new Set([...draft.keys()].map(aboutOf));
     for (let turn = 1; turn <= TRIES_MAX; turn++) {
       const before = await listSaid(this.#db, this.#run.tenant, this.#documentId);
@@ -113,7 +116,7 @@ export class Change {
       const ending = await this.#endingOf(gone);
       const change = { ...ending, keys: [], revise: [...revise, ...ending.revise] };
       const outcome = revise.length === 0 ? [] : await this.#change(change);
-      if (outcome !== null) return { withdrawn: gone.length, freed: ending.recheck, before };
+      if (outcome !== null) return { goneIds: gone, freed: ending.recheck, before };
     }
     throw new Problem('unavailable', 'Other writes kept changing what this document says; send it again.');
   }

@@ -3,6 +3,7 @@ import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Items } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
+import { liveOrphans } from '../consistency/live.js';
 import { type FoundContradiction, type SweepDeps, sweep } from '../sweep.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
@@ -40,6 +41,8 @@ export interface IngestedLore {
     relations: number;
     withdrawn: number;
     passages: number;
+    /** Entities of which something is missing, found now. */
+    orphans: number;
     /** Relations that were compared, and those that are left to jobs. */
     compared: number;
     toCompare: number;
@@ -78,7 +81,8 @@ export async function ingestLore(
   const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
   const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
   const { compared, violations } = await sweepLore(deps, plan, ids);
-  const counts = { ...countsOf(documents, ingested), compared, toCompare: ids.length - compared };
+  const orphans = await orphansOf(deps, request, changed, report);
+  const counts = { ...countsOf(documents, ingested), orphans, compared, toCompare: ids.length - compared };
   const claimIds = changed.flatMap(({ claims }) => claims.changed);
   const swept = await sweep(deps, { ...plan, until: deps.clock.elapsed() + sweepMs }, claimIds);
   const claims = claimCounts(changed, swept.compared);
@@ -96,12 +100,29 @@ function claimCounts(stored: readonly StoredDocument[], compared: number): Claim
   };
 }
 
+/** What was stored is acknowledged, even when orphans can't be looked for now: the next batch run does. */
+async function orphansOf(
+  deps: LoreDeps,
+  { tenant, runId }: IngestLore,
+  changed: readonly StoredDocument[],
+  report: (error: unknown) => void,
+): Promise<number> {
+  const entityIds = changed.flatMap((one) => one.entityIds);
+  const relationIds = changed.flatMap(({ goneIds }) => goneIds);
+  try {
+    return (await liveOrphans(deps, tenant, { entityIds, relationIds }, runId)) ?? 0;
+  } catch (error) {
+    report(error);
+    return 0;
+  }
+}
+
 const NOTHING: IngestedItems = { stored: null, entities: 0, errors: [] };
 
 function countsOf(
   outcomes: readonly DocumentOutcome[],
   items: IngestedItems,
-): Omit<IngestedLore['counts'], 'compared' | 'toCompare'> {
+): Omit<IngestedLore['counts'], 'compared' | 'toCompare' | 'orphans'> {
   const changed = outcomes.flatMap((one) => ('stored' in one ? [one] : []));
   const stored = [...changed.map((one) => one.stored), ...(items.stored === null ? [] : [items.stored])];
   const total = (count: (one: (typeof stored)[number]) => number) => stored.reduce((sum, one) => sum + count(one), 0);

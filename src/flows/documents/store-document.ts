@@ -1,4 +1,4 @@
-import type { ClaimsMode, Passage, StatedEntity } from '../../core/document.js';
+import type { ClaimsMode, PlacedPassage, StatedEntity } from '../../core/document.js';
 import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
@@ -35,6 +35,8 @@ export interface DocumentToStore {
 /** What storing a document changed. */
 export interface StoredDocument extends Changed {
   documentId: string;
+  /** What it names, each once. */
+  entityIds: string[];
   passages: number;
   claims: KeptClaims;
 }
@@ -65,7 +67,8 @@ export async function storeDocument(deps: StoringDeps, run: Run, document: Docum
       await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
       await endDocument(db, tenant, documentId, hash);
     }
-    return { documentId, ...changed, passages: lore.passages.length, claims };
+    const named = [...new Set(document.entityIds.flatMap((id) => id ?? []))];
+    return { documentId, ...changed, entityIds: named, passages: lore.passages.length, claims };
   });
 }
 
@@ -152,12 +155,12 @@ async function storePassages(
   db: Db,
   { tenant }: Run,
   documentId: string,
-  passages: readonly Passage[],
+  passages: readonly PlacedPassage[],
 ): Promise<string[]> {
   const stemsOf = (text: string) => passageStems(text, lexicon);
-  const rows = await inTurns(new Turns(clock), passages.entries(), ([ordinal, { text, heading, start }]) => {
+  const rows = await inTurns(new Turns(clock), passages.entries(), ([ordinal, { text, heading, start, line }]) => {
     const words = countPassageWords(text);
-    return { id: ids.next(), ordinal, starts: start, heading, text, words, stems: stemsOf(text) };
+    return { id: ids.next(), ordinal, starts: start, line, heading, text, words, stems: stemsOf(text) };
   });
   return storeChunks(db, tenant, documentId, rows, stemsOf);
 }

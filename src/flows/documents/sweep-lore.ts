@@ -1,7 +1,9 @@
 import type { StoredRelation } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
+import type { Range, Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
+import { confidence } from '../../core/source.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { codeOf } from '../../guard/clash.js';
@@ -16,6 +18,7 @@ import { getEntities } from '../../store/queries/entities.js';
 import { finishJobs } from '../../store/queries/jobs.js';
 import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { getRelations } from '../../store/queries/relations.js';
+import { getSources } from '../../store/queries/sources.js';
 import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { inTurns } from '../in-turns.js';
@@ -149,9 +152,16 @@ interface Found {
   isOwn: boolean;
 }
 
-function foundAt(id: string, world: World): Found[] {
+/** What is told less surely than the project asks for clashes with nothing. */
+function isSure({ extraction, source }: NeighbourRelation, least: number): boolean {
+  return (confidence(extraction, source?.kind ?? null) ?? 0) >= least;
+}
+
+function foundAt(id: string, world: World, disabled: readonly string[]): Found[] {
   const fact = world.fact(id);
-  const findings = fact === undefined ? [] : checkStored(fact, world).filter(({ isCertain }) => isCertain);
+  const findings = (fact === undefined ? [] : checkStored(fact, world)).filter(
+    ({ isCertain, code }) => isCertain && !disabled.includes(code),
+  );
   return findings.map((finding) => {
     const isOwn = finding.anachronism === undefined || finding.anachronism.act === id;
     return { finding, clash: clashOf(finding), isOwn };
@@ -173,10 +183,12 @@ async function compare(
   stored: readonly StoredRelation[],
 ): Promise<Compared> {
   const context = await deps.contexts.fresh(tenant);
-  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types), claims: [] });
+  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types, true), claims: [] });
   const around = await withStored(db, tenant, near, stored);
-  const world = worldAround(around, [], [], { types, titles: deps.lexicon.relations.titles }, context);
-  const perRelation = await inTurns(new Turns(deps.clock), stored, ({ id }) => foundAt(id, world));
+  const { disabledRules, minConfidence } = context.consistency;
+  const believed = { ...around, relations: around.relations.filter((one) => isSure(one, minConfidence)) };
+  const world = worldAround(believed, [], [], { types, titles: deps.lexicon.relations.titles }, context);
+  const perRelation = await inTurns(new Turns(deps.clock), stored, ({ id }) => foundAt(id, world, disabledRules));
   const found = perRelation.flat();
   const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
   return { world, found, seen };
@@ -200,8 +212,16 @@ async function unrecorded(
   const knownOf = bySide(known);
   const isKnown = ({ anachronism }: Finding) =>
     anachronism !== undefined &&
-    knownOf.get(anachronism.act)?.some(({ sides }) => sides.some((id) => tellsOf(id, anachronism.thing, world)));
+    knownOf
+      .get(anachronism.act)
+      ?.some((one) => isOfAct(one, anachronism.act) && one.sides.some((id) => tellsOf(id, anachronism.thing, world)));
   return found.filter(({ finding, isOwn }) => isOwn || !isKnown(finding)).map(({ clash }) => clash);
+}
+
+/** Whether it is the act that misses a life: a death that ends one may be an act too. */
+function isOfAct({ detail }: Violation, act: string): boolean {
+  const told = detail.anachronism as { relationId?: string } | undefined;
+  return told?.relationId === undefined || told.relationId === act;
 }
 
 function tellsOf(id: string, thing: string, world: World): boolean {
@@ -232,7 +252,13 @@ function clashOf(finding: Finding): FoundClash {
   const { anachronism, core: sides } = finding;
   const code = codeOf(finding);
   if (anachronism === undefined) return { kind: 'contradiction', sides, detail: { code } };
-  return { kind: 'anachronism', sides, detail: { code, claim: anachronism.claim } };
+  const { claim, thing, act, expected, actual } = anachronism;
+  const told = { claim, entity: { id: thing }, relationId: act, expected: rangeOf(expected), actual: rangeOf(actual) };
+  return { kind: 'anachronism', sides, detail: { code, claim, anachronism: told } };
+}
+
+function rangeOf({ begins, ends }: { begins: Unit | null; ends: Unit | null }): Range {
+  return { from: begins?.start ?? null, until: ends?.end ?? null };
 }
 
 /** What is around, and what it is around: the look-up brings only what may clash with it. */
@@ -243,14 +269,12 @@ async function withStored(
   stored: readonly StoredRelation[],
 ): Promise<Neighbourhood> {
   const known = new Set([...relations, ...entities].map(({ id }) => id));
-  const own = stored
-    .filter(({ id }) => !known.has(id))
-    .map(
-      (one): NeighbourRelation => ({
-        ...one,
-        ...{ disputedWith: [...one.disputedWith], source: null },
-      }),
-    );
+  const further = stored.filter(({ id }) => !known.has(id));
+  const sourceIds = new Set(further.flatMap(({ citation }) => citation.sourceId ?? []));
+  const sources = new Map((await getSources(db, tenant, [...sourceIds])).map((source) => [source.id, source]));
+  const own = further.map((one): NeighbourRelation => {
+    return { ...one, disputedWith: [...one.disputedWith], source: sources.get(one.citation.sourceId ?? '') ?? null };
+  });
   const ends = own.flatMap(({ fromId, toId }) => (toId === null ? [fromId] : [fromId, toId]));
   const missing = await getEntities(
     db,

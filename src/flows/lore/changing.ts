@@ -6,6 +6,7 @@ import type { Tenant } from '../../core/scope.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { changeRelations, type LockKey, type RelationChanges } from '../../store/queries/change-relations.js';
 import type { Db } from '../../store/store.js';
+import { afterGuarded, type LiveDeps } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
 
 /** Of so many who change the same at once, each gets its turn. */
@@ -19,19 +20,25 @@ export interface Planned<T> {
 }
 
 /**
- * Changes relations: reads, works the change out, and stores it, again from the start when another write was in its way.
+ * Changes relations: reads, works the change out, and stores it, again from the start when another write was in its way;
+ * then looks for what is an orphan by it, or is none any more.
  * @throws Problem `unavailable` when other writes kept getting in its way, and whatever `plan` throws
  */
 export async function changing<T>(
-  deps: Pick<Deps, 'store' | 'random'>,
+  deps: LiveDeps & Pick<Deps, 'random'>,
   tenant: Tenant,
   plan: (db: Db) => Promise<Planned<T>>,
 ): Promise<T> {
-  return untilStored(deps, tenant, async (db) => {
-    const { changes, result } = await plan(db);
-    const { outcome } = await changeRelations(db, { tenant, ...changes });
-    return outcome === 'stored' ? { result } : null;
+  const { changes, result } = await untilStored(deps, tenant, async (db) => {
+    const planned = await plan(db);
+    const { outcome } = await changeRelations(db, { tenant, ...planned.changes });
+    return outcome === 'stored' ? { result: planned } : null;
   });
+  const { revise = [], insert = [], record: [author] = [] } = changes;
+  const ended = revise.filter(({ status }) => status !== undefined);
+  const relationIds = [...ended, ...insert.map(({ relation }) => relation)].map(({ id }) => id);
+  if (relationIds.length > 0 && author !== undefined) await afterGuarded(deps, tenant, author, { relationIds });
+  return result;
 }
 
 /**

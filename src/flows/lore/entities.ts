@@ -10,6 +10,7 @@ import { type Author, putEntities, putNames } from '../../store/queries/put-enti
 import { findMentioned } from '../../store/queries/resolve.js';
 import { SOURCE_TYPE } from '../../store/queries/sources.js';
 import type { Db } from '../../store/store.js';
+import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
 import { requireEntityType, typesOf } from './types.js';
 
@@ -45,7 +46,7 @@ export async function addEntity(deps: Deps, tenant: Tenant, author: Author, told
     const errors = [{ path: 'name', message: 'must hold letters or digits' }];
     throw new Problem('invalid_request', 'The name can not be looked up.', errors);
   }
-  return deps.store.transaction(tenant.orgId, async (db) => {
+  const added = await deps.store.transaction(tenant.orgId, async (db) => {
     const { name, distinction, properties, isVerified } = told;
     const draft = { id: deps.ids.next(), type, name, distinction, properties, loreVerified: isVerified };
     const [put] = await putEntities(db, tenant, author, [draft]);
@@ -58,7 +59,7 @@ export async function addEntity(deps: Deps, tenant: Tenant, author: Author, told
     if (!isNew && Object.keys(properties).length > 0) await addProperties(db, tenant, id, properties);
     if (isVerified) await verifyEntity(db, tenant, id, author.who);
     const entity = await existing(db, tenant, id);
-    const result = isNew ? 'stored' : sameEntity(before, entity) ? 'unchanged' : 'updated';
+    const result: AddedEntity['result'] = isNew ? 'stored' : sameEntity(before, entity) ? 'unchanged' : 'updated';
     const action = {
       id: deps.ids.next(),
       action: 'add_entity',
@@ -74,8 +75,11 @@ export async function addEntity(deps: Deps, tenant: Tenant, author: Author, told
       [name, ...told.aliases].map((alias) => ({ name: alias })),
     );
     const others = found.flat().filter((other) => other.id !== id && other.by !== 'typo');
-    return { result, entity, namesakes: [...new Map(others.map((other) => [other.id, other])).values()] };
+    const namesakes = [...new Map(others.map((other) => [other.id, other])).values()];
+    return { result, entity, namesakes };
   });
+  if (added.result !== 'unchanged') await afterGuarded(deps, tenant, author, { entityIds: [added.entity.id] });
+  return added;
 }
 
 async function existing(db: Db, tenant: Tenant, id: string): Promise<Entity> {
@@ -98,10 +102,13 @@ export async function markVerified(
   author: Author,
   { id, reason }: { id: string; reason: string | null },
 ): Promise<{ result: 'verified' | 'unchanged'; entity: Entity }> {
-  return deps.store.transaction(tenant.orgId, async (db) => {
+  const marked = await deps.store.transaction(tenant.orgId, async (db) => {
     const isChanged = await verifyEntity(db, tenant, id, author.who);
     const action = { id: deps.ids.next(), action: 'mark_verified', nodeId: id, reason, detail: {}, ...author };
     if (isChanged) await recordAction(db, tenant, action);
-    return { result: isChanged ? 'verified' : 'unchanged', entity: await existing(db, tenant, id) };
+    const result = isChanged ? ('verified' as const) : ('unchanged' as const);
+    return { result, entity: await existing(db, tenant, id) };
   });
+  if (marked.result === 'verified') await afterGuarded(deps, tenant, author, { entityIds: [id] });
+  return marked;
 }

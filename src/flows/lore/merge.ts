@@ -8,6 +8,7 @@ import { getEntities, getEntity } from '../../store/queries/entities.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { listRelationsOf } from '../../store/queries/relations.js';
 import type { Db } from '../../store/store.js';
+import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
 import { keysOf } from './changing.js';
 import { type Ending, endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
@@ -53,7 +54,9 @@ export async function merge(
     if (entity === null) throw changedMeanwhile();
     return { entity, moved };
   });
-  return merged ?? merge(deps, await afterMerges(deps, { tenant, intoId, id, reason, author }));
+  if (merged === null) return merge(deps, await afterMerges(deps, { tenant, intoId, id, reason, author }));
+  await afterGuarded(deps, tenant, author, { entityIds: [intoId, id] });
+  return merged;
 }
 
 /** The same request, of what both turned out to be. */

@@ -43,7 +43,7 @@ export interface Opening {
   claims: ClaimRevision[];
 }
 
-/** A violation that is open or was dismissed, or is about to be opened. */
+/** A violation that is open, was dismissed or ended by itself, or is about to be opened. */
 interface Known extends Pick<Violation, 'id' | 'kind' | 'pairKey' | 'sides' | 'status'> {
   detectedAt: string | null;
   detail: Readonly<Record<string, unknown>>;
@@ -75,7 +75,8 @@ export async function openingFor(
   // Before the violations: who settles or opens one changes its sides too, so the versions read here no longer stand then.
   world.add(await getRelations(db, tenant, named));
   world.addClaims(await getClaims(db, tenant, world.claimIds()));
-  const known: Known[] = await violationsOf(db, tenant, named, ['open', 'dismissed']);
+  const recorded = await violationsOf(db, tenant, named, ['open', 'dismissed', 'resolved']);
+  const known: Known[] = recorded.filter(({ status, resolution }) => status !== 'resolved' || resolution === 'gone');
   world.add(await getRelations(db, tenant, world.missing(known.flatMap(({ sides }) => sides))));
   const opening = new Raising(ids, world, known, runId);
   const turns = new Turns(clock);
@@ -199,7 +200,12 @@ class Raising {
       return;
     }
     const further = sides.filter((id) => !same.sides.includes(id));
-    if (further.length === 0) return;
+    if (same.status === 'resolved') {
+      // Its cause was gone, and is back.
+      same.status = 'open';
+      same.detectedAt = null;
+      same.detail = detail;
+    } else if (further.length === 0) return;
     same.sides = [...same.sides, ...further];
     if (!this.#raised.has(same)) this.#raised.set(same, clash);
   }

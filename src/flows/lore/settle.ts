@@ -31,6 +31,8 @@ export interface SettleRequest {
   kept: readonly string[];
   reason: string;
   author: Author;
+  /** What is settled: contradictions only, or violations of every kind. */
+  kinds?: 'contradiction' | 'any';
 }
 
 export interface Settled {
@@ -48,16 +50,18 @@ interface Changes {
 }
 
 /**
- * Settles a contradiction between relations or claims, and takes the marks of the dispute from its sides. A claim of which
+ * Settles a violation between relations or claims, or dismisses an orphan, and takes the marks of the dispute from its sides. A claim of which
  * all relations are taken back stands no longer, if it says nothing else.
  * @throws Problem `not_found`, `already_settled`, `invalid_request` when what is kept is no side of it, or all of it
  */
 export async function settle(deps: Deps, request: SettleRequest): Promise<Settled> {
   const { tenant, violationId, settlement, kept, reason, author } = request;
-  const violation = await deps.store.tenant(tenant.orgId, (db) => requireOpen(db, tenant, violationId));
+  const requireIt = (db: Db) => requireOpen(db, request);
+  const violation = await deps.store.tenant(tenant.orgId, requireIt);
   requireSides(violation, request);
   const { relations: types } = await typesOf(deps, tenant);
-  const action = { id: deps.ids.next(), action: 'resolve_contradiction', nodeId: violation.id, reason };
+  const name = request.kinds === 'any' ? 'resolve_violation' : 'resolve_contradiction';
+  const action = { id: deps.ids.next(), action: name, nodeId: violation.id, reason };
   const record: RecordedAction = {
     ...action,
     detail: { resolution: settlement, kept, sides: violation.sides },
@@ -67,11 +71,11 @@ export async function settle(deps: Deps, request: SettleRequest): Promise<Settle
   const closed = await changing(deps, tenant, async (db) => {
     const { changes, closed, left } = await changesOf(db, types, violation, request).catch(async (error) => {
       // What is kept may stand no longer because somebody settled it meanwhile.
-      await requireOpen(db, tenant, violationId);
+      await requireIt(db);
       throw error;
     });
     // After the sides: one who settles it meanwhile changes them too, so the versions read here are then no longer open.
-    await requireOpen(db, tenant, violationId);
+    await requireIt(db);
     const own = { id: violationId, ...outcomeOf(settlement) };
     const settled = [...(changes.settle ?? []).filter(({ id }) => id !== violationId), own];
     const recorded = recordedOf(deps.ids, record, [...closed, ...left]);
@@ -84,18 +88,24 @@ export async function settle(deps: Deps, request: SettleRequest): Promise<Settle
   });
 }
 
-async function requireOpen(db: Db, tenant: Tenant, id: string): Promise<Violation> {
+async function requireOpen(db: Db, { tenant, violationId: id, kinds, settlement }: SettleRequest): Promise<Violation> {
   const violation = await getViolation(db, tenant, id);
-  if (violation === null || violation.kind !== 'contradiction') {
-    throw new Problem('not_found', `There is no contradiction ${id} in this project.`);
+  const what = kinds === 'any' ? 'violation' : 'contradiction';
+  if (violation === null || (kinds !== 'any' && violation.kind !== what)) {
+    throw new Problem('not_found', `There is no ${what} ${id} in this project.`);
   }
-  if (violation.status === 'open') return violation;
-  throw new Problem('already_settled', `Contradiction ${id} is ${violation.status}.`);
+  const isSuspected = violation.status === 'suspected' && settlement === 'dismiss';
+  if (violation.status === 'open' || isSuspected) return violation;
+  throw new Problem('already_settled', `The ${what} ${id} is ${violation.status}.`);
 }
 
-function requireSides({ sides }: Violation, { settlement, kept }: SettleRequest): void {
+function requireSides({ sides, about }: Violation, { settlement, kept }: SettleRequest): void {
+  if (about === 'entity' && settlement !== 'dismiss') {
+    const errors = [{ path: 'action', message: 'must be dismiss: an orphan has no other side' }];
+    throw new Problem('invalid_request', 'An orphan ends when what is missing is told.', errors);
+  }
   if (kept.length === 0 && settlement === 'keep') throw badSides('is required to keep a side', sides);
-  if (kept.some((id) => !sides.includes(id))) throw badSides('is no side of this contradiction', sides);
+  if (kept.some((id) => !sides.includes(id))) throw badSides('is no side of it', sides);
 }
 
 function badSides(message: string, sides: readonly string[]): Problem {

@@ -5,6 +5,7 @@ import {
   type DocumentWarning,
   type LoreDocument,
   type Passage,
+  type PlacedPassage,
   type RawDocument,
   type Sentence,
   type Statements,
@@ -44,7 +45,7 @@ export function readDocument(
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
   if (Array.isArray(document)) return document;
-  return { ...document, passages: passagesOfFields(content, document), sentences: [] };
+  return { ...document, passages: placed(content, passagesOfFields(content, document)), sentences: [] };
 }
 
 function readMarkdown(
@@ -63,7 +64,14 @@ function readMarkdown(
   const passages = [...passagesOfFields(content, document), ...passagesOf(content, blocks)];
   const unparsed = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
   const warnings = [...document.warnings, ...unparsed];
-  return { ...document, title: document.title ?? titleOf(blocks), passages, sentences, warnings };
+  const title = document.title ?? titleOf(blocks);
+  return { ...document, title, passages: placed(content, passages), sentences, warnings };
+}
+
+/** With the line on which each begins. */
+function placed(content: string, passages: readonly Passage[]): PlacedPassage[] {
+  const positions = new Positions(content);
+  return passages.map((passage) => ({ ...passage, line: positions.at(passage.start).line }));
 }
 
 /** The sentences of a Markdown text, whatever its front matter says; null where it nests too deeply to be parsed. */

@@ -8,7 +8,7 @@ export interface Probes {
   at: { thing: string; end: RelationEnd; type: string }[];
   beyond: { from: string[]; to: string[] };
   further: string[];
-  chains: { start: string; type: string; isForward: boolean }[];
+  chains: { start: string; type: string; isForward: boolean; goal?: string }[];
 }
 
 const ENDS = ['from', 'to'] as const;
@@ -19,8 +19,11 @@ interface Placed {
   to: string | null;
 }
 
-/** What the rules read of the world around relations that are to be stored. */
-export function probesOf(placed: readonly Placed[], types: RelationTypes): Probes {
+/**
+ * What the rules read of the world around relations that are to be stored.
+ * @param areStored they are, and so is all that they may close a circle with: a chain that does not is not wanted
+ */
+export function probesOf(placed: readonly Placed[], types: RelationTypes, areStored = false): Probes {
   const at = placed.flatMap((relation) => [...ofSlots(relation), ...ofLives(relation, types), ...ofKin(relation)]);
   const told = lifeTypes(types);
   // A gender is held against those who are a parent of the same child.
@@ -29,7 +32,7 @@ export function probesOf(placed: readonly Placed[], types: RelationTypes): Probe
     at: [...new Map(at.map((probe) => [`${probe.thing}|${probe.end}|${probe.type}`, probe])).values()],
     beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING, ...(isOfKin ? [PARENT_OF] : [])] },
     further: isOfKin ? [GENDER] : [],
-    chains: placed.flatMap(chainsOf),
+    chains: placed.flatMap((one) => chainsOf(one, areStored)),
   };
 }
 
@@ -73,10 +76,11 @@ function ofKin({ type, from }: Placed): Probes['at'] {
 }
 
 /** The way back of an acyclic type, on the side that has fewer: ancestors, wholes. */
-function chainsOf({ type, from, to }: Placed): Probes['chains'] {
+function chainsOf({ type, from, to }: Placed, areStored: boolean): Probes['chains'] {
   if (to === null) return [];
   const parts = type.unlessPartOf ? [true, false].map((isForward) => ({ start: to, type: PART_OF, isForward })) : [];
   if (!type.acyclic) return parts;
   const isForward = type.name === PART_OF;
-  return [...parts, { start: isForward ? to : from, type: type.name, isForward }];
+  const [start, goal] = isForward ? [to, from] : [from, to];
+  return [...parts, { start, type: type.name, isForward, ...(areStored && { goal }) }];
 }

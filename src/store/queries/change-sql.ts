@@ -81,15 +81,21 @@ export const INSERT_RELATIONS = (said: string) => `said_now AS (
 
 /**
  * Violations between relations that open. One that is there already, by its kind and `pair_key`, takes the further sides:
- * other sources that say the same.
+ * other sources that say the same. One whose cause was gone is open again.
  */
 export const OPEN_VIOLATIONS = (violations: string) => `opened AS (
-  INSERT INTO violations AS v (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, about)
-  SELECT $1, $2, n.id, n.kind, n.pair_key, n.severity, n.run_id, go.at, n.sides, n.detail, 'relation'
+  INSERT INTO violations AS v (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, about, rule_id)
+  SELECT $1, $2, n.id, n.kind, n.pair_key, n.severity, n.run_id, go.at, n.sides, n.detail, 'relation', n.detail->>'code'
   FROM go, json_to_recordset(${violations})
     AS n (id uuid, kind text, pair_key text, severity text, run_id uuid, sides uuid[], detail json)
   ON CONFLICT (org_id, project, kind, pair_key) DO UPDATE
-  SET sides = v.sides || ARRAY(SELECT s FROM unnest(excluded.sides) AS s WHERE s <> ALL (v.sides))
+  SET sides = v.sides || ARRAY(SELECT s FROM unnest(excluded.sides) AS s WHERE s <> ALL (v.sides)),
+    (status, resolution, resolved_at, flagged, detected_at, run_id) = (
+      SELECT 'open', NULL, NULL::timestamptz, false, excluded.detected_at, excluded.run_id WHERE v.status = 'resolved' AND v.resolution = 'gone'
+      UNION ALL
+      SELECT v.status, v.resolution, v.resolved_at, v.flagged, v.detected_at, v.run_id
+      WHERE v.status <> 'resolved' OR v.resolution IS DISTINCT FROM 'gone'
+    )
   RETURNING id, sides
 ), ${LIST_SIDES('opened')}`;
 
@@ -97,7 +103,7 @@ export const OPEN_VIOLATIONS = (violations: string) => `opened AS (
 export const SETTLE_VIOLATIONS = (violations: string) => `settled AS (
   UPDATE violations v SET status = s.status, resolution = s.resolution, resolved_at = go.at
   FROM go, json_to_recordset(${violations}) AS s (id uuid, status text, resolution text)
-  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status = 'open'
+  WHERE v.org_id = $1 AND v.project = $2 AND v.id = s.id AND v.status IN ('open', 'suspected')
 )`;
 
 /** What goes on the record. */

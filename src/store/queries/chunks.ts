@@ -13,6 +13,8 @@ export interface Chunk {
   ordinal: number;
   /** Offset of its text in that of the document, in UTF-16 code units. */
   starts: number;
+  /** Line of the document on which it begins, from 1; null of one that was stored before that was kept. */
+  line: number | null;
   heading: string | null;
   text: string;
   /** How many words it has. */
@@ -27,14 +29,14 @@ export interface ChunkToStore extends Omit<Chunk, 'documentId'> {
 /** $4 new passages, $5 passages that stand, at a new place perhaps, $6 those that are gone, $7-$9 the words of new ones. */
 const STORE = `
 WITH fresh AS (
-  INSERT INTO chunks (org_id, project, id, document_id, ordinal, starts, heading, text, words, system_from)
-  SELECT $1, $2, c.id, $3, c.ordinal, c.starts, c.heading, c.text, c.words, clock_timestamp()
-  FROM json_to_recordset($4::json) AS c (id uuid, ordinal int, starts int, heading text, text text, words int)
+  INSERT INTO chunks (org_id, project, id, document_id, ordinal, starts, line, heading, text, words, system_from)
+  SELECT $1, $2, c.id, $3, c.ordinal, c.starts, c.line, c.heading, c.text, c.words, clock_timestamp()
+  FROM json_to_recordset($4::json) AS c (id uuid, ordinal int, starts int, line int, heading text, text text, words int)
 ), moved AS (
-  UPDATE chunks c SET ordinal = m.ordinal, starts = m.starts, heading = m.heading
-  FROM json_to_recordset($5::json) AS m (id uuid, ordinal int, starts int, heading text)
+  UPDATE chunks c SET ordinal = m.ordinal, starts = m.starts, line = m.line, heading = m.heading
+  FROM json_to_recordset($5::json) AS m (id uuid, ordinal int, starts int, line int, heading text)
   WHERE c.org_id = $1 AND c.project = $2 AND c.id = m.id
-    AND (c.ordinal, c.starts, c.heading) IS DISTINCT FROM (m.ordinal, m.starts, m.heading)
+    AND (c.ordinal, c.starts, c.line, c.heading) IS DISTINCT FROM (m.ordinal, m.starts, m.line, m.heading)
 ), gone AS (
   UPDATE chunks c SET system_until = clock_timestamp() FROM unnest($6::uuid[]) AS g (id)
   WHERE c.org_id = $1 AND c.project = $2 AND c.id = g.id AND c.system_until IS NULL
@@ -64,9 +66,9 @@ export async function storeChunks(
 ): Promise<string[]> {
   const { kept, gone } = matched(await listChunks(db, tenant, documentId), passages);
   const fresh = passages.filter((_, at) => kept[at] === undefined);
-  const moved = passages.flatMap(({ ordinal, starts, heading }, at) => {
+  const moved = passages.flatMap(({ ordinal, starts, line, heading }, at) => {
     const id = kept[at]?.id;
-    return id === undefined ? [] : [{ id, ordinal, starts, heading }];
+    return id === undefined ? [] : [{ id, ordinal, starts, line, heading }];
   });
   for (const change of partsOf({ fresh, moved, gone })) {
     const values = [tenant.orgId, tenant.project, documentId, ...valuesOf(change, stemsOf)];
@@ -93,7 +95,7 @@ function matched(
 
 interface Change {
   fresh: readonly ChunkToStore[];
-  moved: readonly Pick<Chunk, 'id' | 'ordinal' | 'starts' | 'heading'>[];
+  moved: readonly Pick<Chunk, 'id' | 'ordinal' | 'starts' | 'line' | 'heading'>[];
   gone: readonly Chunk[];
 }
 
@@ -200,6 +202,7 @@ function listedOf({ id, text }: Chunk, stemsOf: (text: string) => ReadonlyMap<st
 
 const COLUMNS = {
   ...{ id: chunks.id, documentId: chunks.documentId, ordinal: chunks.ordinal, starts: chunks.starts },
+  line: chunks.line,
   ...{ heading: chunks.heading, text: chunks.text, words: chunks.words },
 };
 

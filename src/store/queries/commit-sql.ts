@@ -218,7 +218,7 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
   ${RETURN_NEXT}
 ), ${UNLIST}, contradictions AS (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
-  SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'high', go.at, ARRAY[v.claim_id, $5::uuid],
+  SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'warn', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
   FROM go, unnest($45::uuid[], $46::text[], $43::uuid[]) AS v (id, pair_key, claim_id)
   WHERE v.id IS NOT NULL

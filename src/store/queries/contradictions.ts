@@ -69,8 +69,9 @@ WITH pairs AS MATERIALIZED (
     superseded_by, decision_id
   FROM closed
 ), opened AS (
-  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail)
-  SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'high', $9::uuid, go.at, ARRAY[p.id, $3::uuid], p.detail::json
+  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, rule_id)
+  SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'warn', $9::uuid, go.at, ARRAY[p.id, $3::uuid], p.detail::json,
+    p.detail::json->>'code'
   FROM go, pairs p JOIN closed ON closed.id = p.id
   ON CONFLICT DO NOTHING
   RETURNING id, sides, sides[1] AS other, detected_at

@@ -14,8 +14,11 @@ export interface Probes {
   beyond: { from: readonly string[]; to: readonly string[] };
   /** Relation types that are wanted of those who have a relation of `beyond.to` to them: of a co-parent. */
   further: readonly string[];
-  /** Chains of one type: forward from `from` to `to`, or backward. */
-  chains: readonly { start: string; type: string; isForward: boolean }[];
+  /**
+   * Chains of one type: forward from `from` to `to`, or backward. Of one with a goal only what is stored counts, and it is
+   * wanted if it gets there.
+   */
+  chains: readonly { start: string; type: string; isForward: boolean; goal?: string }[];
   /** Claims all of whose relations are wanted too. */
   claims: readonly string[];
 }
@@ -32,6 +35,8 @@ export interface NeighbourRelation {
   validUntil: string | null;
   period: Period;
   prophetic: boolean;
+  /** How surely it was read. */
+  extraction: number;
   claimId: string | null;
   disputedWith: string[];
   who: string;
@@ -72,7 +77,7 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
     'toId', r.to_id, 'value', r.value, 'validFrom', r.valid_from, 'validUntil', r.valid_until,
     'certain', CASE WHEN isempty(r.valid_certain) THEN NULL ELSE json_build_array(lower(r.valid_certain), upper(r.valid_certain)) END,
     'possible', CASE WHEN isempty(r.valid_possible) THEN NULL ELSE json_build_array(lower(r.valid_possible), upper(r.valid_possible)) END,
-    'tail', r.valid_tail, 'prophetic', r.prophetic, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
+    'tail', r.valid_tail, 'prophetic', r.prophetic, 'extraction', r.extraction, 'claimId', r.claim_id, 'disputedWith', r.disputed_with, 'who', r.who,
     'source', (
       SELECT json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind) FROM lore_sources s
       WHERE s.org_id = $1 AND s.project = $2 AND s.id = r.source_id LIMIT 1
@@ -91,7 +96,7 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
 
 /**
  * $7 entities, $8 ends and $9 types of `at`; $10 and $11 types `beyond`; $12 starts, $13 types and $14 directions of
- * chains, $15 claims, $16 types `further`. As with candidates, each step is a bounded look-up in an index.
+ * chains, $15 claims, $16 types `further`, $17 goals of chains. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -104,21 +109,31 @@ WITH RECURSIVE probes AS (
   ) n WHERE p.side = 'to'
 ), reached AS MATERIALIZED (
   SELECT from_id AS thing FROM near UNION SELECT to_id FROM near WHERE to_id IS NOT NULL
-), steps (id, from_id, to_id, type, is_forward) AS (
-  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward
-  FROM unnest($12::uuid[], $13::text[], $14::boolean[]) AS c (start, type, is_forward) CROSS JOIN LATERAL (
+), chains AS (
+  SELECT c.* FROM unnest($12::uuid[], $13::text[], $14::boolean[], $17::uuid[]) AS c (start, type, is_forward, goal)
+  WHERE c.goal IS NULL OR EXISTS (
+    SELECT FROM (${idsAt('to', 'c.goal', 'c.type', 1)}) t WHERE c.is_forward
+    UNION ALL
+    SELECT FROM (${idsAt('from', 'c.goal', 'c.type', 1)}) f WHERE NOT c.is_forward
+  )
+), steps (id, from_id, to_id, type, is_forward, start, goal) AS (
+  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward, c.start, c.goal FROM chains c CROSS JOIN LATERAL (
     SELECT * FROM (${idsAt('from', 'c.start', 'c.type', AT_BOUND)}) f WHERE c.is_forward
     UNION ALL
     SELECT * FROM (${idsAt('to', 'c.start', 'c.type', AT_BOUND)}) t WHERE NOT c.is_forward
   ) s
   UNION
-  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward FROM steps c CROSS JOIN LATERAL (
+  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward, c.start, c.goal FROM steps c CROSS JOIN LATERAL (
     SELECT * FROM (${idsAt('from', 'c.to_id', 'c.type', AT_BOUND)}) f WHERE c.is_forward
     UNION ALL
     SELECT * FROM (${idsAt('to', 'c.from_id', 'c.type', AT_BOUND)}) t WHERE NOT c.is_forward
   ) s
+), walked AS MATERIALIZED (
+  SELECT * FROM steps LIMIT ${CHAIN_BOUND}
 ), chained AS MATERIALIZED (
-  SELECT id, from_id, to_id FROM steps LIMIT ${CHAIN_BOUND}
+  SELECT DISTINCT w.id, w.from_id, w.to_id FROM walked w WHERE w.goal IS NULL OR (w.start, w.type, w.goal) IN (
+    SELECT start, type, goal FROM walked g WHERE g.goal = CASE WHEN g.is_forward THEN g.to_id ELSE g.from_id END
+  )
 ), far AS (
   SELECT f.* FROM reached e CROSS JOIN unnest($10::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
   ) f
@@ -154,6 +169,7 @@ export function probeValues({ at, beyond, further, chains, claims }: Probes): un
       chains.map(({ isForward }) => isForward),
       claims,
       further,
+      chains.map(({ goal }) => goal ?? null),
     ],
   ];
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Settings } from '../../core/context.js';
 import { projects } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { cursorName, nameCursor, type Page } from './cursor.js';
@@ -36,4 +37,13 @@ export async function listProjects(
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? nameCursor(last.project) : null };
+}
+
+/** Every project of an organisation, with what it has set. */
+export async function listSchedules(
+  db: Db,
+  orgId: string,
+): Promise<{ project: string; createdAt: string; settings: Partial<Settings> }[]> {
+  const { project, createdAt, settings } = projects;
+  return db.orm.select({ project, createdAt, settings }).from(projects).where(eq(projects.orgId, orgId));
 }

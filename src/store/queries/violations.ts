@@ -1,9 +1,15 @@
 import type { Tenant } from '../../core/scope.js';
-import type { ViolationAbout, ViolationKind, ViolationResolution, ViolationStatus } from '../../core/violation.js';
+import {
+  type Severity,
+  VIOLATION_KINDS,
+  type ViolationAbout,
+  type ViolationKind,
+  type ViolationResolution,
+  type ViolationStatus,
+} from '../../core/violation.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
-import { cursorId, type Page, pageOf } from './cursor.js';
 
 /** A violation as it stands. */
 export interface Violation {
@@ -13,7 +19,7 @@ export interface Violation {
   pairKey: string;
   /** Claims, relations or entities. */
   sides: string[];
-  severity: string;
+  severity: Severity;
   status: ViolationStatus;
   resolution: ViolationResolution | null;
   flagged: boolean;
@@ -22,20 +28,28 @@ export interface Violation {
   /** ISO 8601 with microseconds. */
   detectedAt: string;
   resolvedAt: string | null;
+  /** The rule that it breaks; null of an old one. */
+  ruleId: string | null;
+  acknowledgedAt: string | null;
 }
 
-const COLUMNS = `v.id, v.kind, v.about, v.pair_key AS "pairKey", v.sides, v.severity, v.status, v.resolution, v.flagged, v.run_id AS "runId",
-  v.detail, v.detected_at::text AS "detectedAt", v.resolved_at::text AS "resolvedAt"`;
+export const VIOLATION_COLUMNS = `v.id, v.kind, v.about, v.pair_key AS "pairKey", v.sides, v.severity, v.status, v.resolution, v.flagged, v.run_id AS "runId",
+  v.detail, v.detected_at::text AS "detectedAt", v.resolved_at::text AS "resolvedAt",
+  v.rule_id AS "ruleId", v.acknowledged_at::text AS "acknowledgedAt"`;
 
-function toViolation(row: Violation): Violation {
-  const { detectedAt, resolvedAt } = row;
-  return { ...row, detectedAt: toInstant(detectedAt), resolvedAt: resolvedAt === null ? null : toInstant(resolvedAt) };
+export function toViolation(row: Violation): Violation {
+  const { detectedAt, resolvedAt, acknowledgedAt } = row;
+  const instant = (text: string | null) => (text === null ? null : toInstant(text));
+  return {
+    ...row,
+    ...{ detectedAt: toInstant(detectedAt), resolvedAt: instant(resolvedAt), acknowledgedAt: instant(acknowledgedAt) },
+  };
 }
 
 export async function getViolation(db: Db, tenant: Tenant, id: string): Promise<Violation | null> {
   const rows = await db.run<Violation>({
     name: 'get_violation',
-    text: `SELECT ${COLUMNS} FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = $3`,
+    text: `SELECT ${VIOLATION_COLUMNS} FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = $3`,
     values: [tenant.orgId, tenant.project, id],
   });
   return rows.map(toViolation)[0] ?? null;
@@ -51,7 +65,7 @@ export async function violationsOf(
   if (sideIds.length === 0) return [];
   const rows = await db.run<Violation>({
     name: 'violations_of',
-    text: `SELECT DISTINCT ON (v.id) ${COLUMNS} FROM unnest($3::uuid[]) AS side (id) CROSS JOIN LATERAL (
+    text: `SELECT DISTINCT ON (v.id) ${VIOLATION_COLUMNS} FROM unnest($3::uuid[]) AS side (id) CROSS JOIN LATERAL (
         SELECT s.violation_id FROM violation_sides s
         WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = side.id
       ) s CROSS JOIN LATERAL (
@@ -61,70 +75,6 @@ export async function violationsOf(
     values: [tenant.orgId, tenant.project, sideIds, statuses],
   });
   return rows.map(toViolation);
-}
-
-export interface ContradictionFilter {
-  /** Ids of an entity that stands on either end of a side; and what claims are about, in words. */
-  subject?: { ids: readonly string[]; text: string } | undefined;
-  severity?: string | undefined;
-  /** A source that says a side, by its id; and as claims name it. */
-  source?: { id: string | null; text: string } | undefined;
-  status?: ViolationStatus | undefined;
-  /** ISO 8601: those that were opened by then, with the status that they had. */
-  knownAt?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}
-
-/** A page of the contradictions, oldest first. */
-export async function listContradictions(
-  db: Db,
-  tenant: Tenant,
-  { subject, severity, source, status, knownAt, limit, cursor }: ContradictionFilter,
-): Promise<Page<Violation>> {
-  const values: unknown[] = [tenant.orgId, tenant.project, limit + 1];
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const ofSide = (condition: string) => `EXISTS (
-    SELECT FROM relations r WHERE r.org_id = v.org_id AND r.project = v.project AND r.id = ANY (v.sides)
-      AND r.system_until IS NULL AND ${condition})`;
-  const ofClaim = (condition: string) => `EXISTS (
-    SELECT FROM claims c WHERE c.org_id = v.org_id AND c.project = v.project AND c.id = ANY (v.sides)
-      AND c.system_until IS NULL AND v.about = 'claim' AND (${condition}))`;
-  const conditions = [`v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction'`];
-  if (cursor !== undefined) conditions.push(`v.id > ${parameter(cursorId(cursor), 'uuid')}`);
-  if (severity !== undefined) conditions.push(`v.severity = ${parameter(severity, 'text')}`);
-  if (knownAt !== undefined) conditions.push(hadStatus(status, parameter(knownAt, 'timestamptz'), parameter));
-  else if (status !== undefined)
-    conditions.push(status === 'open' ? `v.status = 'open'` : `v.status = ${parameter(status, 'text')}`);
-  if (source !== undefined) {
-    const said = ofSide(`r.source_id = ${parameter(source.id, 'uuid')}`);
-    conditions.push(`(${said} OR ${ofClaim(`c.source = ${parameter(source.text, 'text')}`)})`);
-  }
-  if (subject !== undefined) {
-    const ids = parameter(subject.ids, 'uuid[]');
-    const text = parameter(subject.text, 'text');
-    const about = `lower(c.entity) = lower(${text}) OR EXISTS (
-      SELECT FROM json_array_elements(c.reading->'norms') n WHERE n->>'subject' = lower(${text}))`;
-    conditions.push(`(${ofSide(`(r.from_id = ANY (${ids}) OR r.to_id = ANY (${ids}))`)} OR ${ofClaim(about)})`);
-  }
-  const text = `SELECT ${COLUMNS} FROM violations v WHERE ${conditions.join(' AND ')} ORDER BY v.id LIMIT $3`;
-  const rows = (await db.run<Violation>({ text, values })).map(toViolation);
-  return pageOf(
-    rows.map((violation) => asOf(violation, knownAt)),
-    limit,
-  );
-}
-
-/** Of those that were opened by a time: the ones that had this status then. */
-function hadStatus(
-  status: ViolationStatus | undefined,
-  then: string,
-  parameter: (value: unknown, type: string) => string,
-): string {
-  const isOpened = `v.detected_at <= ${then}`;
-  if (status === undefined) return isOpened;
-  if (status === 'open') return `${isOpened} AND (v.resolved_at IS NULL OR v.resolved_at > ${then})`;
-  return `${isOpened} AND v.resolved_at <= ${then} AND v.status = ${parameter(status, 'text')}`;
 }
 
 /** A violation as it was at a system time; one that was settled later was open then. */
@@ -139,19 +89,21 @@ function isAfter(a: string, b: string): boolean {
   return first === second ? a > b : first > second;
 }
 
-/** Most open contradictions that are counted. */
+/** Most open violations of a kind that are counted. */
 export const OPEN_COUNTED_MAX = 10_000;
 
-/** How many contradictions are open, up to a bound. */
-export async function countOpenContradictions(db: Db, tenant: Tenant): Promise<number> {
-  const [row] = await db.run<{ open: number }>({
-    name: 'count_open_contradictions',
-    text: `SELECT count(*)::int AS open FROM (
-      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = 'contradiction'
-      LIMIT ${OPEN_COUNTED_MAX}) o`,
-    values: [tenant.orgId, tenant.project],
-  });
-  return row?.open ?? 0;
+export type OpenCounts = Record<ViolationKind, number>;
+
+/** How many violations of each kind are open, up to a bound; those that a curator acknowledged are left out if asked. */
+export async function countOpen(db: Db, tenant: Tenant, { isNew = false } = {}): Promise<OpenCounts> {
+  const counts = VIOLATION_KINDS.map(
+    (kind) => `(SELECT count(*)::int FROM (
+      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}'
+        AND (NOT $3 OR v.acknowledged_at IS NULL) LIMIT ${OPEN_COUNTED_MAX}) o) AS ${kind}`,
+  );
+  const values = [tenant.orgId, tenant.project, isNew];
+  const [row] = await db.run<OpenCounts>({ name: 'count_open', text: `SELECT ${counts.join(', ')}`, values });
+  return row ?? { contradiction: 0, anachronism: 0, ontology_violation: 0, orphan: 0 };
 }
 
 /** Who settled a violation, and why. */
@@ -168,7 +120,7 @@ export async function settlementsOf(db: Db, tenant: Tenant, ids: readonly string
     name: 'settlements_of',
     text: `SELECT a.* FROM unnest($3::uuid[]) AS v (id) CROSS JOIN LATERAL (
         SELECT a.node_id AS "violationId", a.who, a.reason FROM actions a
-        WHERE a.org_id = $1 AND a.project = $2 AND a.node_id = v.id AND a.action = 'resolve_contradiction'
+        WHERE a.org_id = $1 AND a.project = $2 AND a.node_id = v.id AND a.action IN ('resolve_contradiction', 'resolve_violation')
         ORDER BY a.at DESC LIMIT 1
       ) a`,
     values: [tenant.orgId, tenant.project, ids],
@@ -176,7 +128,7 @@ export async function settlementsOf(db: Db, tenant: Tenant, ids: readonly string
   return new Map(rows.map((row) => [row.violationId, row]));
 }
 
-/** Says that contradictions were delivered in an answer. */
+/** Says that violations were delivered in an answer. */
 export async function flagViolations(db: Db, tenant: Tenant, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const text = `UPDATE violations v SET flagged = true FROM unnest($3::uuid[]) AS f (id)

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { CLAIM_KINDS } from '../../core/claim.js';
-import { DEFAULT_SETTINGS, FORCE_ROLES, type Settings } from '../../core/context.js';
+import {
+  type ConsistencySettings,
+  DEFAULT_CONSISTENCY,
+  DEFAULT_SETTINGS,
+  FORCE_ROLES,
+  type Settings,
+} from '../../core/context.js';
 import { REASON_CODES } from '../../core/verdict.js';
+import { isTimeZone } from '../../consistency/schedule.js';
 import { changeSettings } from '../../flows/settings.js';
+import { OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { SettingsSchema, tenantShape } from '../schemas.js';
 import type { Camel } from '../wire.js';
@@ -33,6 +41,37 @@ const body = z.strictObject({
     .boolean()
     .nullish()
     .describe('Whether both parents of a child may be of one gender; default: false.'),
+  consistency: z
+    .strictObject({
+      disabled_rules: z
+        .array(z.string().trim().min(1).max(200))
+        .max(200)
+        .nullish()
+        .describe(
+          'Ids of rules that no run goes by; what is open by them is closed by the next run. The guard goes by all.',
+        ),
+      min_confidence: z
+        .number()
+        .min(0)
+        .max(1)
+        .nullish()
+        .describe('What is told less surely than this clashes with nothing in a run; default: 0.'),
+      many_violations: z
+        .number()
+        .int()
+        .min(1)
+        .max(OPEN_COUNTED_MAX)
+        .nullish()
+        .describe(`Open violations from which on answers say so; default: ${DEFAULT_CONSISTENCY.manyViolations}.`),
+      time_zone: z
+        .string()
+        .max(100)
+        .refine(isTimeZone, 'must be the IANA name of a time zone: UTC, Europe/Berlin')
+        .nullish()
+        .describe('Zone in which the nightly schedule is meant; default: UTC.'),
+    })
+    .nullish()
+    .describe('How the consistency engine looks at the project.'),
 });
 
 export const putSettings = defineTool({
@@ -58,7 +97,12 @@ export const putSettings = defineTool({
 });
 
 /** What is left out is not stored, so that a later default applies to it. */
-function settingsOf({ policy, forceRole, parentsMayShareGender }: Camel<z.infer<typeof body>>): Partial<Settings> {
+function settingsOf({
+  policy,
+  forceRole,
+  parentsMayShareGender,
+  consistency,
+}: Camel<z.infer<typeof body>>): Partial<Settings> {
   const { warnKinds, warnCodes } = DEFAULT_SETTINGS.policy;
   return {
     ...(policy != null && {
@@ -66,5 +110,17 @@ function settingsOf({ policy, forceRole, parentsMayShareGender }: Camel<z.infer<
     }),
     ...(forceRole != null && { forceRole }),
     ...(parentsMayShareGender != null && { parentsMayShareGender }),
+    ...(consistency != null && { consistency: setOf(consistency) }),
+  };
+}
+
+/** What is given, or as it is by default. */
+function setOf(
+  given: { [name in keyof ConsistencySettings]?: ConsistencySettings[name] | null | undefined },
+): ConsistencySettings {
+  const { disabledRules, minConfidence, manyViolations, timeZone } = DEFAULT_CONSISTENCY;
+  return {
+    ...{ disabledRules: given.disabledRules ?? disabledRules, minConfidence: given.minConfidence ?? minConfidence },
+    ...{ manyViolations: given.manyViolations ?? manyViolations, timeZone: given.timeZone ?? timeZone },
   };
 }

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
+import { SEVERITIES, VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
 import { describeContradictions } from '../../flows/lore/contradictions.js';
 import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { findSource } from '../../store/queries/sources.js';
-import {
-  countOpenContradictions,
-  flagViolations,
-  listContradictions,
-  OPEN_COUNTED_MAX,
-} from '../../store/queries/violations.js';
+import { listViolations } from '../../store/queries/violation-list.js';
+import { countOpen, flagViolations, OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { compactPage, fullPage } from '../compact-schemas.js';
 import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
@@ -42,7 +38,7 @@ export const getContradictions = defineTool({
   query: z.strictObject({
     ...tenantShape,
     subject: label.nullish().describe('Id or name of an entity on either end of a side, or what claims are about.'),
-    severity: label.nullish().describe('`high` between claims, `warn` between relations.'),
+    severity: z.enum(SEVERITIES).nullish().describe('At least so severe; default: any.'),
     source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of a source, or the source of a claim.'),
     status: z
       .enum([...VIOLATION_STATUSES, 'all'])
@@ -64,13 +60,13 @@ export const getContradictions = defineTool({
     const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
       const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
       const said = source == null ? null : await findSource(db, tenant, source);
-      const found = await listContradictions(db, tenant, {
-        ...{ severity: severity ?? undefined, status: statusOf(status) },
+      const found = await listViolations(db, tenant, {
+        ...{ kind: 'contradiction', severity: severity ?? undefined, status: statusOf(status) },
         ...(subject == null ? {} : { subject: { ids, text: subject } }),
         ...(source == null ? {} : { source: { id: said?.id ?? null, text: source } }),
         ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
       });
-      return { page: found, openTotal: await countOpenContradictions(db, tenant) };
+      return { page: found, openTotal: (await countOpen(db, tenant)).contradiction };
     });
     const described = await describeContradictions(deps, tenant, page.items, knownAt ?? undefined);
     const unflagged = page.items.filter(({ flagged }) => !flagged).map(({ id }) => id);

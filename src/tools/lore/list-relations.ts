@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectCaveats } from '../../flows/consistency/caveats.js';
 import { describe } from '../../flows/lore/describe.js';
 import { requireEntity } from '../../flows/lore/resolve.js';
 import { requireRelationType, typesOf } from '../../flows/lore/types.js';
@@ -7,7 +8,7 @@ import { cursorId, pageOf } from '../../store/queries/cursor.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { listRelationsOf } from '../../store/queries/relations.js';
 import { defineTool } from '../define.js';
-import { EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
+import { caveatsField, EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
 import { presentRelation } from '../present-lore.js';
 import { atTimeField, knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
@@ -40,6 +41,7 @@ export const listRelations = defineTool({
           entity: EntityRefSchema.describe('Whom or what it is about.'),
           items: z.array(RelationSchema).describe('Oldest first.'),
           next_cursor: nextCursorField,
+          caveats: caveatsField,
         })
         .describe('One page.')
         .meta({ id: 'RelationsOfEntity' }),
@@ -67,6 +69,7 @@ export const listRelations = defineTool({
         entity: ref,
         items: page.items.map((item) => presentRelation(item, calendar)),
         nextCursor: page.nextCursor,
+        caveats: await projectCaveats(deps, tenant),
       },
     };
   },

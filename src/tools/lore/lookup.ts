@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { storyWindow } from '../../core/story-time.js';
+import { projectCaveats } from '../../flows/consistency/caveats.js';
 import { periodsOf } from '../../flows/lore/periods.js';
 import { shown } from '../../flows/lore/resolve.js';
 import { requireEntityType, typesOf } from '../../flows/lore/types.js';
 import { getEntities } from '../../store/queries/entities.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import { defineTool } from '../define.js';
-import { entityField, periodField } from '../lore-schemas.js';
+import { caveatsField, entityField, periodField } from '../lore-schemas.js';
 import { CandidateSchema } from '../problem-schemas.js';
 import { label, tenantShape } from '../schemas.js';
 
@@ -40,6 +41,7 @@ export const lookup = defineTool({
               }),
             )
             .describe('Best first.'),
+          caveats: caveatsField,
         })
         .describe('What is called so, or much alike.')
         .meta({ id: 'FoundEntities' }),
@@ -61,6 +63,6 @@ export const lookup = defineTool({
         return { ...one, aliases: entities.get(one.id)?.aliases ?? [], period: shownPeriod };
       });
     });
-    return { status: 200, body: { items } };
+    return { status: 200, body: { items, caveats: await projectCaveats(deps, tenant) } };
   },
 });

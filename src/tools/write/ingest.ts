@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type LiveFound, recordLive } from '../../flows/consistency/live.js';
 import type { Deps } from '../../flows/deps.js';
-import { ingestLore } from '../../flows/documents/ingest-lore.js';
-import { ingest as ingestFacts } from '../../flows/ingest.js';
+import { type IngestedLore, ingestLore } from '../../flows/documents/ingest-lore.js';
+import { type Ingested, ingest as ingestFacts } from '../../flows/ingest.js';
 import { rolledBack } from '../../flows/rolled-back.js';
 import { defineTool, type ToolContext } from '../define.js';
 import { checkedByItself, tenantShape, whoField } from '../schemas.js';
@@ -107,7 +108,15 @@ async function ingestAll(
   const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
   const ingested = await ingestFacts(deps, ofFacts, report);
   const durationMs = Math.round(deps.clock.elapsed() - start);
+  const found = foundBy(lore, ingested);
+  await recordLive(deps, tenant, ofLore.author, { id: runId, durationMs }, found).catch(report);
   return { ...answer({ facts, ingested, documents, lore }), durationMs };
+}
+
+function foundBy(lore: IngestedLore, ingested: Ingested): LiveFound {
+  const anachronisms = lore.violations.filter(({ kind }) => kind === 'anachronism').length;
+  const violations = lore.violations.length - anachronisms + ingested.contradictions.length;
+  return { violations, anachronisms, orphans: lore.counts.orphans };
 }
 
 /** As they are written: the reader of lore knows them by the names of their fields on the wire. */

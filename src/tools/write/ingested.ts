@@ -29,6 +29,7 @@ const lore = z
     relations: count.describe('Relations that are new.'),
     withdrawn: count.describe('Relations that their document or source no longer says.'),
     passages: count.describe('Passages of what was stored, to be cited.'),
+    orphans: count.describe('Entities of which something is missing, found now: see get_orphans.'),
     compared: count.describe(
       'Relations that were compared with all that is stored: new ones, and those that a clash with something withdrawn kept.',
     ),

@@ -1,0 +1,38 @@
+import type { Tenant } from '../../core/scope.js';
+import { latestRuns } from '../../store/queries/runs.js';
+import { countOpen } from '../../store/queries/violations.js';
+import type { Deps } from '../deps.js';
+import { isStale, STALE_S } from './freshness.js';
+
+/** Why an answer about a world is to be taken with care. */
+export interface Caveat {
+  code: 'stale_run' | 'many_violations';
+  sentence: string;
+  /** Seconds since everything was looked at; null: nothing ever did. */
+  ageSeconds: number | null;
+  /** How many violations are open that no curator acknowledged, orphans not counted. */
+  open: number;
+}
+
+/** What holds for every answer about the world of a project. */
+export async function projectCaveats(
+  { store, contexts }: Pick<Deps, 'store' | 'contexts'>,
+  tenant: Tenant,
+): Promise<Caveat[]> {
+  const { manyViolations } = (await contexts.of(tenant)).consistency;
+  const { ageS, counts } = await store.tenant(tenant.orgId, async (db) => {
+    const runs = await latestRuns(db, tenant);
+    return { ageS: runs.ageS, counts: await countOpen(db, tenant, { isNew: true }) };
+  });
+  const open = counts.contradiction + counts.anachronism + counts.ontology_violation;
+  const told = { ageSeconds: ageS === null ? null : Math.round(ageS), open };
+  const stale =
+    ageS === null
+      ? 'Nothing has looked through the whole project for what contradicts yet.'
+      : `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago, which is more than ${STALE_S / 3600}.`;
+  const many = `${open} violations are open that no curator acknowledged.`;
+  return [
+    ...(isStale({ ageS }) ? [{ code: 'stale_run' as const, sentence: `${stale} ${many}`, ...told }] : []),
+    ...(open >= manyViolations ? [{ code: 'many_violations' as const, sentence: many, ...told }] : []),
+  ];
+}

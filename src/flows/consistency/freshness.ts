@@ -1,0 +1,40 @@
+import type { Tenant } from '../../core/scope.js';
+import { ruleRates } from '../../store/queries/run-violations.js';
+import { type LatestRuns, latestRuns } from '../../store/queries/runs.js';
+import { countOpen, type OpenCounts } from '../../store/queries/violations.js';
+import type { Deps } from '../deps.js';
+
+/** From which age on, in seconds, a look at everything is too old to rely on. */
+export const STALE_S = 24 * 3600;
+
+export interface Freshness extends LatestRuns {
+  isStale: boolean;
+  open: OpenCounts;
+}
+
+/** How many violations of a rule are open, and how many that is for each 1 000 relations that are believed. */
+export interface RuleRate {
+  ruleId: string;
+  open: number;
+  perThousand: number;
+}
+
+/** How fresh the consistency of a project is. */
+export async function freshness({ store }: Pick<Deps, 'store'>, tenant: Tenant): Promise<Freshness> {
+  return store.tenant(tenant.orgId, async (db) => {
+    const runs = await latestRuns(db, tenant);
+    return { ...runs, isStale: isStale(runs), open: await countOpen(db, tenant) };
+  });
+}
+
+/** The rates of the rules that anything open breaks. All relations are counted for it. */
+export async function ratesOf({ store }: Pick<Deps, 'store'>, tenant: Tenant): Promise<RuleRate[]> {
+  const { relations, byRule } = await store.tenant(tenant.orgId, (db) => ruleRates(db, tenant));
+  return byRule.map(({ ruleId, open }) => {
+    return { ruleId, open, perThousand: relations === 0 ? 0 : Math.round((open * 1_000_000) / relations) / 1000 };
+  });
+}
+
+export function isStale({ ageS }: Pick<LatestRuns, 'ageS'>): boolean {
+  return ageS === null || ageS > STALE_S;
+}

@@ -1,0 +1,79 @@
+import { BUILT_IN_RULES } from '../../consistency/plan.js';
+import type { Tenant } from '../../core/scope.js';
+import { endsOfRelations, relationsOfClaims } from '../../store/queries/orphans.js';
+import type { Author } from '../../store/queries/put-entities.js';
+import { recordRun } from '../../store/queries/runs.js';
+import type { Deps } from '../deps.js';
+import { typesOf } from '../lore/types.js';
+import { sweepOrphansAmong } from './orphans.js';
+
+export type LiveDeps = Pick<Deps, 'store' | 'ids' | 'clock' | 'lexicon' | 'contexts'>;
+
+/** What a write touched. */
+export interface Touched {
+  entityIds?: readonly string[];
+  /** Relations that are new or stand no longer: what they are or were between is touched. */
+  relationIds?: readonly string[];
+  /** Claims that are new or stand no longer: the relations that they say are touched. */
+  claimIds?: readonly string[];
+}
+
+/** Looks for orphans among what was touched; answers how many are new, or null where nothing was. */
+export async function liveOrphans(
+  deps: LiveDeps,
+  tenant: Tenant,
+  { entityIds = [], relationIds = [], claimIds = [] }: Touched,
+  runId: string,
+): Promise<number | null> {
+  const ends = await deps.store.tenant(tenant.orgId, async (db) => {
+    const said = await relationsOfClaims(db, tenant, claimIds);
+    return endsOfRelations(db, tenant, [...relationIds, ...said]);
+  });
+  const touched = [...new Set([...entityIds, ...ends])];
+  if (touched.length === 0) return null;
+  const { relations: types } = await typesOf(deps, tenant);
+  const { consistency } = await deps.contexts.of(tenant);
+  const sweep = { tenant, types, disabled: new Set(consistency.disabledRules), runId };
+  return (await sweepOrphansAmong(deps, sweep, touched)).opened.length;
+}
+
+/** What a live run came to. */
+export interface LiveFound {
+  violations: number;
+  anachronisms: number;
+  orphans: number;
+}
+
+/** Puts a live run on the record. */
+export async function recordLive(
+  deps: LiveDeps,
+  tenant: Tenant,
+  { who, keyId }: Author,
+  run: { id: string; durationMs: number },
+  found: LiveFound,
+): Promise<void> {
+  const { consistency } = await deps.contexts.of(tenant);
+  const rulesRun = BUILT_IN_RULES.filter((rule) => !consistency.disabledRules.includes(rule)).length;
+  const done = {
+    ...({ ...run, mode: 'live', scope: 'write', scopeId: null, who, keyId, rulesRun, errors: [] } as const),
+    ...{ violationsFound: found.violations, anachronismsFound: found.anachronisms, orphansFound: found.orphans },
+  };
+  await deps.store.tenant(tenant.orgId, (db) => recordRun(db, tenant, done));
+}
+
+/**
+ * The live run after a write that the guard compared already, so that only orphans are left to be looked for. Never
+ * throws: the write is stored, and what this does not come to, the next batch run does.
+ */
+export async function afterGuarded(deps: LiveDeps, tenant: Tenant, author: Author, touched: Touched): Promise<void> {
+  const start = deps.clock.elapsed();
+  const id = deps.ids.next();
+  try {
+    const orphans = await liveOrphans(deps, tenant, touched, id);
+    if (orphans === null) return;
+    const durationMs = deps.clock.elapsed() - start;
+    await recordLive(deps, tenant, author, { id, durationMs }, { violations: 0, anachronisms: 0, orphans });
+  } catch {
+    return;
+  }
+}

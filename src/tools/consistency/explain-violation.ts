@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { VIOLATION_KINDS } from '../../core/violation.js';
+import { explainViolation as explain } from '../../flows/consistency/explain.js';
+import { defineTool } from '../define.js';
+import { EntityRefSchema, RelationSchema } from '../lore-schemas.js';
+import { presentRelation } from '../present-lore.js';
+import { idField, tenantShape } from '../schemas.js';
+import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
+
+const RuleSchema = z
+  .object({
+    id: z.string().describe('By which it is disabled and counted.'),
+    category: z.enum(['A', 'B', 'D']).describe('A: contradictions between sources. B: anachronisms. D: orphans.'),
+    text: z.string().describe('The rule in words.'),
+    cypher: z.string().describe('The same as a query in the language of the rules that users write.'),
+  })
+  .describe('A rule that is built in.')
+  .meta({ id: 'ExplainedRule' });
+
+const CitedSchema = z
+  .object({
+    relation_id: z.string().describe('The side that it says.'),
+    document_id: z.string().describe('Of the document.'),
+    path: z.string().describe('What names the document.'),
+    heading: z.string().nullable().describe('What it stands under; null: nothing.'),
+    line: z.number().int().nullable().describe('From 1; null: not kept.'),
+    quote: z.string().nullable().describe('What it says there; null: not kept.'),
+  })
+  .describe('Where a document says a side.')
+  .meta({ id: 'CitedDocument' });
+
+export const explainViolation = defineTool({
+  name: 'explain_violation',
+  method: 'GET',
+  path: '/v1/lore/explain-violation',
+  tag: 'lore',
+  role: 'reader',
+  summary: 'Explain why a violation is one',
+  description:
+    'The rule in words and as a query, what breaks it as that stands now, and where documents say so, with file and line; ' +
+    'of what a write opened also the decision.',
+  useWhen: 'you are about to rely on a violation, to settle it, or to tell somebody why an answer is in doubt.',
+  notFor: 'ways to settle a contradiction as requests: use get_contradiction.',
+  query: z.strictObject({ ...tenantShape, id: idField.describe('The violation, of whatever kind.') }),
+  responses: {
+    200: {
+      description: 'Why it is one.',
+      schema: z
+        .object({
+          id: z.string().describe('Of the violation.'),
+          kind: z.enum(VIOLATION_KINDS).describe('What it is.'),
+          rule: RuleSchema.nullable().describe('null: it is between statements, or a user wrote the rule.'),
+          sentence: z.string().nullable().describe('The violation in words; null: the decision has them.'),
+          relations: z.array(RelationSchema).describe('The relations that break it.'),
+          claims: z
+            .array(
+              z.object({
+                id: z.string().describe('Of the claim.'),
+                statement: z.string().describe('What it says.'),
+                who: z.string().describe('Who says so.'),
+                source: z.string().nullable().describe('Where it was learnt; null: not said.'),
+              }),
+            )
+            .describe('The claims that break it.'),
+          entity: EntityRefSchema.nullable().describe('Of an orphan; null of the others.'),
+          documents: z.array(CitedSchema).describe('Where documents say so.'),
+          decision_id: z.string().nullable().describe('The decision about the write that opened it; null: a run did.'),
+          resolved_by: z.string().nullable().describe('Who settled it; null: nobody did.'),
+          resolved_reason: z.string().nullable().describe('Why, in their words; null: not said.'),
+          ...lifecycleFields,
+        })
+        .describe('Why a violation is one.')
+        .meta({ id: 'ExplainedViolation' }),
+    },
+  },
+  problems: ['not_found'],
+  run: async ({ deps, tenant }, { id }) => {
+    const { violation, relations, claims, settlement, ...explained } = await explain(deps, tenant, id);
+    const { calendar } = await deps.contexts.of(tenant);
+    const body = {
+      ...{ id, kind: violation.kind, ...explained },
+      relations: relations.map((one) => presentRelation(one, calendar)),
+      claims: claims.map(({ id: claimId, statement, who, source }) => ({ id: claimId, statement, who, source })),
+      ...{ resolvedBy: settlement?.who ?? null, resolvedReason: settlement?.reason ?? null },
+      ...presentLifecycle(violation),
+    };
+    return { status: 200, body };
+  },
+});
