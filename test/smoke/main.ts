@@ -60,7 +60,7 @@ async function asked(readme: string, address: string, env: NodeJS.ProcessEnv): P
   const found = [];
   for (const question of questions) {
     const { items, lines, answer } = await shell(`${asServed(definition, address)}\n${question}`, env);
-    found.push((items ?? lines)?.length ?? answer?.statement);
+    found.push(items?.length ?? lines ?? answer?.statement);
   }
   expectEqual('what the README asks', found, [1, 'Deploys must use a red canary', 1, 1, 0]);
 }
@@ -82,7 +82,7 @@ interface ShortAnswer {
   result?: string;
   conflicts?: { id: string }[];
   items?: unknown[];
-  lines?: unknown[];
+  lines?: number;
   answer?: { statement: string };
 }
 

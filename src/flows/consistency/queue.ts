@@ -1,3 +1,4 @@
+import { lastDue } from '../../consistency/schedule.js';
 import { DEFAULT_CONSISTENCY } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
 import type { Caller } from '../../core/role.js';
@@ -6,7 +7,6 @@ import { listSchedules } from '../../store/queries/project-list.js';
 import { countAskedRuns, forgetRuns, queueRun, type Run, takeRun } from '../../store/queries/runs.js';
 import type { Deps } from '../deps.js';
 import { doRun } from './run.js';
-import { lastDue } from '../../consistency/schedule.js';
 
 /** Who the record names for a run by schedule. */
 const SCHEDULE = 'schedule';

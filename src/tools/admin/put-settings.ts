@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../../consistency/schedule.js';
 import { CLAIM_KINDS } from '../../core/claim.js';
 import {
   type ConsistencySettings,
@@ -8,7 +9,6 @@ import {
   type Settings,
 } from '../../core/context.js';
 import { REASON_CODES } from '../../core/verdict.js';
-import { isTimeZone } from '../../consistency/schedule.js';
 import { changeSettings } from '../../flows/settings.js';
 import { OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
