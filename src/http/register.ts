@@ -16,6 +16,7 @@ import { hasShort, isRead, PreferHeaders, viewQuery, wantsShort } from './prefer
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
+import { recordQuestion, SessionHeaders, sessionOf, takesSession } from './session.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [
@@ -113,7 +114,8 @@ async function handle(
   const instance = instanceOf(request);
   request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
-  const context: ToolContext = { deps, tenant, caller, served, ifMatch: ifMatch(request), instance, report };
+  const session = sessionOf(tool, request, tenant);
+  const context: ToolContext = { deps, tenant, caller, served, session, ifMatch: ifMatch(request), instance, report };
   const key = idempotencyKey(tool, request);
   const run = async () => {
     const answer = await tool.run(context, input as never);
@@ -121,6 +123,7 @@ async function handle(
     if (answer.headers !== undefined) reply.headers(answer.headers);
     return rendered(answer, instance, wantsShort(tool, request));
   };
+  if (session !== null) recordQuestion({ deps, session, tool, request, reply, report });
   if (key === null) return send(request, reply, await run());
   const work = () => kept(run, instance);
   const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });
@@ -155,6 +158,7 @@ function headersOf(tool: Tool): z.ZodObject {
   return z.looseObject({
     ...(takesKey(tool) ? IdempotencyHeaders.shape : {}),
     ...(tool.takesIfMatch ? IfMatchHeaders.shape : {}),
+    ...(takesSession(tool) ? SessionHeaders.shape : {}),
     ...(hasShort(tool) && !isRead(tool) ? PreferHeaders.shape : {}),
   });
 }

@@ -202,5 +202,46 @@ export const relations = pgTable(
       .on(t.orgId, t.project, t.documentId, t.saidKey)
       .where(sql`system_until IS NULL AND status <> 'withdrawn' AND document_id IS NOT NULL`),
     index('relations_by_claim').on(t.orgId, t.project, t.claimId).where(sql`claim_id IS NOT NULL`),
+    index('relations_disputed_from').on(t.orgId, t.project, t.fromId).where(sql`system_until IS NULL AND is_disputed`),
+    index('relations_disputed_to')
+      .on(t.orgId, t.project, t.toId)
+      .where(sql`system_until IS NULL AND is_disputed AND to_id IS NOT NULL`),
+    index('relations_dating')
+      .on(t.orgId, t.project, t.type, t.id)
+      .where(sql`type IN ('OCCURRED_ON', 'OCCURRED_DURING')`),
   ],
+);
+
+/** A conversation of questions. `caller` is the API key, '' for the bootstrap key; `entities` are in it latest first. */
+export const loreSessions = pgTable(
+  'lore_sessions',
+  {
+    ...tenant(),
+    session: text('session').notNull(),
+    caller: text('caller').notNull(),
+    startedAt: instant('started_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+    entities: uuid('entities').array().notNull().default([]),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.session, t.caller] }),
+    index('lore_sessions_age').on(t.orgId, t.project, t.usedAt),
+  ],
+);
+
+export const loreCalls = pgTable(
+  'lore_calls',
+  {
+    ...tenant(),
+    session: text('session').notNull(),
+    caller: text('caller').notNull(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    tool: text('tool').notNull(),
+    query: json<Record<string, unknown>>('query').notNull().default({}),
+    status: integer('status').notNull(),
+    entities: uuid('entities').array().notNull().default([]),
+    caveats: text('caveats').array().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.session, t.caller, t.id] })],
 );

@@ -25,6 +25,7 @@ import { getUnresolved } from './lore/get-unresolved.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
+import { wasTrueAt } from './lore/was-true-at.js';
 import { claimHistory } from './read/claim-history.js';
 import { diagnose } from './read/diagnose.js';
 import { getClaim } from './read/get-claim.js';
@@ -62,6 +63,7 @@ export const TOOLS: readonly Tool[] = [
   whoami,
   listProjects,
   lookup,
+  wasTrueAt,
   listRelations,
   getUnresolved,
   getContradictions,
