@@ -35,6 +35,9 @@ export const FactSchema = z
     to: EntityRefSchema.nullable().describe('null of an attribute, which has a value.'),
     value: z.string().nullable().describe('Of an attribute its value; null of what has another end.'),
     ...boundsFields,
+    when: StoryWindowSchema.nullable().describe(
+      'When it held or took place, by the lives and events that it is about where it says nothing; null: nobody tells.',
+    ),
     held: heldField,
     covers: coversField,
     confidence: z

@@ -1,7 +1,8 @@
+import { UNKNOWN_DATE, type Unit } from '../../core/period.js';
 import type { LoreRecord, RecordedEntity, RecordedRelation } from '../../core/record.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
-import type { StoredRange } from '../columns.js';
+import { rangeText, type StoredRange } from '../columns.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
 import { type OpenCounted, openViolationsSql, toOpenViolations } from './open-violations.js';
@@ -35,6 +36,8 @@ export interface RecordQuery {
    */
   ctes: string;
   values: readonly unknown[];
+  /** A query for ids of further entities whose lives are read. */
+  mortal?: string;
 }
 
 export interface RecordInput {
@@ -50,6 +53,18 @@ export interface RecordInput {
 export const believed = (alias: string) =>
   `${alias}.org_id = $1 AND ${alias}.project = $2 AND ${alias}.system_from <= $3::timestamptz ` +
   `AND (${alias}.system_until IS NULL OR ${alias}.system_until > $3::timestamptz)`;
+
+/** Whether a row of relations may hold at the ticks of a question, or where one moment in them is meant, at it. */
+export const mayHold = (alias: string, asked: string, isPoint: string) =>
+  `(${asked}::int8range IS NULL OR time_in_window(${asked}::int8range, ${isPoint}::boolean, ${alias}.valid_certain, ` +
+  `${alias}.valid_possible, ${alias}.valid_tail) IS DISTINCT FROM false)`;
+
+/** The ticks of a question and whether one moment in them is meant, as parameters; null for all time. */
+export function askedValues(asked: Unit | null): [string | null, boolean] {
+  if (asked === null) return [null, false];
+  const known = (tick: number) => (Math.abs(tick) >= UNKNOWN_DATE.end ? null : tick);
+  return [rangeText({ from: known(asked.start), until: known(asked.end) }), asked.isPoint === true];
+}
 
 /** Ids by which relations name an entity: its own, and those of what was merged into it. */
 export const idsOf = (parameter: string) => `
@@ -87,7 +102,7 @@ const livesAt = (end: 'from' | 'to', types: string) => `
       AND r.status = 'active' LIMIT ${LIVES_MAX}
   ) l`;
 
-const COMMON = `
+const common = (mortal: string) => `
 , changed AS MATERIALIZED (${standing(`
     SELECT DISTINCT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
@@ -105,11 +120,13 @@ const COMMON = `
   WHERE f.type = ANY ($9::text[]) AND ${UNDATED} AND e.id IS NOT NULL
   UNION
   SELECT unnest($4::uuid[])
+  UNION
+  ${mortal}
 ), lives AS MATERIALIZED (${livesAt('from', '$5')}
   UNION ALL ${livesAt('to', '$6')}
 ), ends AS (
   SELECT from_id AS id FROM facts UNION SELECT to_id FROM facts UNION SELECT from_id FROM others
-  UNION SELECT to_id FROM others UNION SELECT to_id FROM lives UNION SELECT unnest($4::uuid[])
+  UNION SELECT to_id FROM others UNION SELECT to_id FROM lives UNION SELECT id FROM mortal
 )
 SELECT json_build_object('facts', (
   SELECT json_agg(${RELATION} ORDER BY r.ord) FROM facts r
@@ -148,7 +165,11 @@ export async function readRecord(db: Db, input: RecordInput, query: RecordQuery)
     ...[lifeTypes.from, lifeTypes.to, lifeTypes.clippedFrom, lifeTypes.clippedTo, lifeTypes.events],
     ...query.values,
   ];
-  const [row] = await db.run<{ json: string }>({ name: query.name, text: `${query.ctes}${COMMON}`, values });
+  const [row] = await db.run<{ json: string }>({
+    name: query.name,
+    text: `${query.ctes}${common(query.mortal ?? 'SELECT NULL::uuid')}`,
+    values,
+  });
   return toRecord(JSON.parse(row?.json ?? '{}') as Answer);
 }
 

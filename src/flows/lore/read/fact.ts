@@ -1,6 +1,6 @@
 import type { Held, Unit } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
-import { type StoryTime, storyTime } from '../../../core/story-time.js';
+import { type StoryTime, type StoryWindow, storyTime, storyWindow } from '../../../core/story-time.js';
 import type { Recorded } from '../../../lore/recorded.js';
 import { heldAt } from '../../../lore/weigh.js';
 import type { Question } from './question.js';
@@ -14,6 +14,8 @@ export interface ShownFact {
   value: string | null;
   validFrom: StoryTime | null;
   validUntil: StoryTime | null;
+  /** When it held or took place, by the lives and events that it is about where it says nothing itself. */
+  when: StoryWindow | null;
   /** Whether it held at the time asked about; null where none was. */
   held: Held['truth'] | null;
   covers: Held['covers'];
@@ -45,6 +47,7 @@ export function showFact(
   const { id, type, value, validFrom, validUntil, isDisputed, disputedWith, prophetic, status, claimId, who } =
     relation;
   const held = asked === null || prophetic || status !== 'active' ? null : heldAt(relation, asked, recorded);
+  const [when] = recorded.times(relation);
   const { sourceId, documentId } = relation.citation;
   const confidence = recorded.confidence(relation);
   return {
@@ -53,6 +56,7 @@ export function showFact(
     value,
     validFrom: validFrom === null ? null : storyTime(validFrom, calendar),
     validUntil: validUntil === null ? null : storyTime(validUntil, calendar),
+    when: when === undefined ? null : storyWindow(when.possible, calendar),
     ...{ held: held?.truth ?? null, covers: held?.covers ?? null },
     confidence: confidence === null ? null : Math.round(confidence * 1000) / 1000,
     ...{ isDisputed, disputedWith, prophetic, status, sourceId },

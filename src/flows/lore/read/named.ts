@@ -2,6 +2,7 @@ import { referenceNamed } from '../../../core/reference.js';
 import { type Candidate, resolve } from '../../../core/resolution.js';
 import { findMentioned } from '../../../store/queries/resolve.js';
 import { type FieldMention, found, required } from '../resolve.js';
+import type { WorldTypes } from '../types.js';
 import type { Asker, Question } from './question.js';
 
 /**
@@ -34,9 +35,20 @@ export async function oneNamed(asker: Asker, question: Question, mention: FieldM
   return found(named);
 }
 
-async function spokenOf({ deps, session }: Asker, question: Question, name: string): Promise<Candidate | undefined> {
-  const reference = session === null ? undefined : referenceNamed(deps.lexicon.references, name);
-  if (reference === undefined || session === null) return undefined;
-  const [latest] = await deps.sessions.meant(session, reference, question.types.templates);
+async function spokenOf(asker: Asker, question: Question, name: string): Promise<Candidate | undefined> {
+  const [latest] = await allSpokenOf(asker, question.types, name);
   return latest;
+}
+
+/** All that a word may stand for in the session, latest first; nothing for what is no such word, or without a session. */
+export async function allSpokenOf(
+  { deps, session }: Asker,
+  { templates }: WorldTypes,
+  name: string,
+  type?: string,
+): Promise<Candidate[]> {
+  const reference = session === null ? undefined : referenceNamed(deps.lexicon.references, name);
+  if (reference === undefined || session === null) return [];
+  const meant = await deps.sessions.meant(session, reference, templates);
+  return meant.filter((one) => type === undefined || one.type === type);
 }
