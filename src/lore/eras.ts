@@ -20,6 +20,7 @@ export function withParts(era: string, eras: readonly KnownEra[]): Set<string> {
 
 /** Eras that surely lie in a time, by the calendar: whatever is of one of them was in that time. */
 export function erasWithin(asked: Unit, eras: readonly KnownEra[], calendar: Calendar): string[] {
+  if (asked.isPoint === true) return [];
   return eras
     .filter(({ name }) => {
       const { from = null, until = null } = calendar.eraSpan(name)?.when.possible ?? {};

@@ -4,19 +4,23 @@ import type { LoreRecord, RecordedEntity, RecordedRelation } from '../core/recor
 import type { RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
 import { confidence } from '../core/source.js';
-import { eventDate, lifespan, type StatedDate } from './derived-dates.js';
+import { eventSpan, lifespan, type StatedDate } from './derived-dates.js';
 import { clipToExistence } from './existence.js';
 import { DATING, EXISTED_DURING, MAKING } from './rules/world.js';
 import type { RelationWindow } from './truth.js';
 
 const OCCURRED_ON = 'OCCURRED_ON';
+/** Without a date of its own it is taken to be of the time of the death. */
+const BURIED_AT = 'BURIED_AT';
 
 /** Ends of a type whose open windows end with the life of who stands there. What outlives its doer has none. */
 export function livingEnds(type: RelationType): RelationEnd[] {
   if (type.isEvent || type.value !== null) return [];
   const needed = type.lives.filter(({ rule }) => rule !== 'begun').map(({ end }) => end);
-  const isOfPeople = type.domain.includes('person') && !type.acyclic && !type.range.every((kind) => kind === 'lineage');
-  return isOfPeople && !needed.includes('from') ? ['from', ...needed] : needed;
+  const isOfPeople = type.domain.length === 0 || type.domain.includes('person');
+  const outlives = type.acyclic || (type.range.length > 0 && type.range.every((kind) => kind === 'lineage'));
+  const lasting: RelationEnd[] = !isOfPeople || outlives ? [] : type.symmetric ? ['from', 'to'] : ['from'];
+  return [...new Set([...lasting, ...needed])];
 }
 
 /** Relation types by what they tell of existence and time. */
@@ -109,7 +113,7 @@ export class Recorded {
   eventTime(event: string): Period | null {
     const told = (this.#told.get(event) ?? []).filter(({ fromId }) => this.idOf(fromId) === event);
     const dates = told.filter(({ type }) => type === OCCURRED_ON);
-    const date = eventDate(
+    const date = eventSpan(
       dates.map((relation) => {
         const { period, isDisputed } = relation;
         return { of: 'event', when: period, confidence: this.confidence(relation), isDisputed };
@@ -139,6 +143,8 @@ export class Recorded {
   }
 
   #timesOfEvent({ type, fromId, toId }: RecordedRelation): Period[] {
+    const told = type === BURIED_AT ? 'death' : this.type(type)?.existence;
+    if (told != null) return this.#endOfLife(this.idOf(fromId), told);
     if (type === 'OCCURRED_DURING' && toId !== null) {
       const span = this.#calendar.eraSpan(this.entity(toId).name)?.when ?? this.eventTime(this.idOf(toId));
       return span === null ? [] : [span];
@@ -147,6 +153,17 @@ export class Recorded {
     const event = ends.find((id) => this.entity(id).type === 'Event');
     const time = event === undefined ? null : this.eventTime(event);
     return time === null ? [] : [time];
+  }
+
+  /** When somebody was born or died, where that is told by a date. */
+  #endOfLife(thing: string, of: 'birth' | 'death'): Period[] {
+    const told = (this.#told.get(thing) ?? []).filter((relation) => this.type(relation.type)?.existence === of);
+    const dates = told.map((relation) => {
+      const { period, isDisputed } = relation;
+      return { of: 'event' as const, when: period, confidence: this.confidence(relation), isDisputed };
+    });
+    const date = eventSpan(dates);
+    return date === null ? [] : [date];
   }
 
   /** The same as windows that know which dates they name. */

@@ -26,7 +26,7 @@ const OF_PLACE = `
   SELECT o.from_id AS id FROM inside i CROSS JOIN LATERAL (
     SELECT r.from_id FROM relations r WHERE ${believed('r')} AND r.to_id = i.id AND r.type = 'OCCURRED_AT'
       AND r.status = 'active' AND NOT r.prophetic
-  ) o`;
+  ) o WHERE $14::uuid[] IS NOT NULL`;
 
 /** $10 place, $11 types of places, $12 ticks, $13 is a moment, $14 eras, $15 the event after which, $16 limit. */
 const statement = (events: string) => `
