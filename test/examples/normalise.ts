@@ -2,6 +2,8 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const KEY = /lg_default_[0-9a-f]{32}_[0-9a-f]{64}/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z/g;
+/** A cursor holds an id. */
+const CURSOR = /"next_cursor":"[\w-]+"/g;
 const INSTANT_SHOWN = '2026-11-24T09:00:00.000000Z';
 const NIL = '01900000-0000-7000-8000-000000000000';
 
@@ -13,6 +15,7 @@ export class Normaliser {
     const text = JSON.stringify(value)
       .replace(KEY, `lg_default_${'0'.repeat(32)}_${'0'.repeat(64)}`)
       .replace(UUID, (id) => this.#idOf(id))
+      .replace(CURSOR, `"next_cursor":"${Buffer.from(NIL).toString('base64url')}"`)
       .replace(INSTANT, INSTANT_SHOWN);
     return JSON.parse(text, measured) as T;
   }
