@@ -4,15 +4,12 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { progressBar } from '../../src/cli/progress.js';
 import { readConfig } from '../../src/config.js';
-import { ingestItems } from '../../src/flows/documents/ingest-items.js';
-import { KeyedQueue } from '../../src/flows/keyed-queue.js';
-import { ProjectContexts } from '../../src/flows/project-contexts.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
-import { systemClock, systemIds, systemRandom } from '../../src/start/system.js';
+import { systemClock, systemRandom } from '../../src/start/system.js';
 import { startEmbedded } from '../../src/store/embedded/start.js';
 import { migrate } from '../../src/store/migrate.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { BATCH, generateWorld } from './generate.js';
+import { fillWorld } from './fill.js';
+import { generateWorld } from './generate.js';
 
 /**
  * Makes a world and loads it into the configured database as an ingest does, and says how fast that went; or writes it
@@ -25,9 +22,6 @@ const { values } = parseArgs({ options: { relations: text, seed: text, project: 
 const size = Number(values.relations ?? 500_000);
 const seed = Number(values.seed ?? 1);
 const tenant = { orgId: 'default', project: values.project ?? 'generated' };
-
-/** Batches on their way at once: one is read while others are stored. */
-const WORKERS = 3;
 
 async function main(): Promise<void> {
   if (!Number.isSafeInteger(size) || size < 1 || !Number.isSafeInteger(seed)) {
@@ -68,28 +62,9 @@ async function loadDatabase(): Promise<void> {
 }
 
 async function load(store: Store): Promise<void> {
-  const ports = { store, clock: systemClock, ids: systemIds };
-  const deps = { ...ports, lexicon: loadLexicon(), queue: new KeyedQueue(), contexts: new ProjectContexts(store) };
-  const author = { who: 'generator', keyId: null };
   const bar = progressBar(process.stderr, () => systemClock.elapsed());
-  const runId = systemIds.next();
   const start = systemClock.elapsed();
-  const progress = { documents: 0, documentsTotal: Math.ceil(size / BATCH), relations: 0 };
-  let begun = 0;
-  let stored = 0;
-  const batches = generateWorld(size, seed);
-  const work = async () => {
-    for (let next = batches.next(); !next.done; next = batches.next()) {
-      const source = `generated ${seed}-${begun++}`;
-      const done = await ingestItems(deps, { tenant, author, runId, isCompared: false, items: next.value, source });
-      if (done.errors.length > 0) throw new Error(JSON.stringify(done.errors[0]));
-      stored += done.stored?.relationIds.length ?? 0;
-      progress.documents += 1;
-      progress.relations += next.value.relationCount;
-      bar.tell(progress);
-    }
-  };
-  await Promise.all(Array.from({ length: WORKERS }, work));
+  const stored = await fillWorld(store, { tenant, size, seed, tell: bar.tell });
   bar.end();
   const seconds = (systemClock.elapsed() - start) / 1000;
   console.log(`${stored} relations stored in ${seconds.toFixed(1)} s: ${Math.round(stored / seconds)}/s`);

@@ -67,7 +67,7 @@ export function envelope({ question, recorded, session, time, named, used, hint 
     ...{ outcome: hint === null ? 'answered' : 'not_applicable', hint },
     atTime: time !== null && 'time' in time ? time.time : null,
     during: time !== null && 'window' in time ? time.window : null,
-    knownAt: question.knownAt ?? new Date(question.now * 1000).toISOString(),
+    knownAt: question.knownAt ?? question.askedAt,
     timeDefaulted: time?.isDefault ?? false,
     confidence: leastConfidence(told.map((relation) => recorded.confidence(relation))),
     isDisputed: told.some(({ isDisputed }) => isDisputed),

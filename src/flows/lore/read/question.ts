@@ -24,6 +24,8 @@ export interface Question {
   calendar: Calendar;
   /** Seconds since 1970. */
   now: number;
+  /** ISO 8601: when it was asked. */
+  askedAt: string;
   /** ISO 8601: what was believed then is asked for; null is now. */
   knownAt: string | null;
 }
@@ -35,8 +37,9 @@ export async function openQuestion({ deps, tenant }: Asker, knownAt: string | nu
   const [{ calendar }, templates] = await Promise.all([deps.contexts.of(tenant), deps.contexts.templatesOf(tenant)]);
   const { relations, lifeTypes } = known.get(templates) ?? compile(templates, deps);
   const types = { templates, relations };
-  const now = Math.floor(deps.clock.now() / 1000);
-  return { tenant, types, lifeTypes, calendar, now, knownAt: knownAt == null ? null : toUtc(knownAt) };
+  const ms = deps.clock.now();
+  const [now, askedAt] = [Math.floor(ms / 1000), new Date(ms).toISOString()];
+  return { tenant, types, lifeTypes, calendar, now, askedAt, knownAt: knownAt == null ? null : toUtc(knownAt) };
 }
 
 function compile(templates: readonly TypeTemplate[], { lexicon }: Deps) {
