@@ -1,7 +1,7 @@
 import type { Unit } from '../../core/period.js';
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
-import { askedValues, believed, idsOf, mayHold, type RecordInput, readRecord } from './record.js';
+import { AT_ONE, askedValues, believed, idsOf, mayHold, type RecordInput, readRecord } from './record.js';
 
 /** Which relations of one entity are asked for. */
 export interface EndsProbe {
@@ -18,9 +18,9 @@ export interface EndsProbe {
 
 /** $10 entity, $11 types from it, $12 types to it, $13 ticks, $14 is a moment, $15 after, $16 limit. */
 const at = (end: 'from' | 'to', types: string) => `
-  SELECT p.* FROM me CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = me.id AND r.type = ANY (${types}::text[])
-      AND r.status = 'active' AND ($15::uuid IS NULL OR r.id > $15) AND ${mayHold('r', '$13', '$14')}
+  SELECT p.* FROM me CROSS JOIN unnest(${types}::text[]) AS t (type) CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = me.id AND r.type = t.type COLLATE "C"
+      AND r.status = 'active' AND ($15::uuid IS NULL OR r.id > $15) AND ${mayHold('r', '$13', '$14')} ${AT_ONE}
   ) p`;
 
 const ENDS = `
@@ -42,24 +42,24 @@ export async function readEnds(db: Db, input: RecordInput, probe: EndsProbe): Pr
 const AROUND = `
 WITH me AS MATERIALIZED (${idsOf('$10')}
 ), first AS (
-  SELECT p.* FROM me CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = me.id AND r.type = ANY ($11::text[])
+  SELECT p.* FROM me CROSS JOIN unnest($11::text[]) AS t (type) CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = me.id AND r.type = t.type COLLATE "C"
       AND r.status = 'active' AND ${mayHold('r', '$13', '$14')} LIMIT 100
   ) p WHERE $15::uuid IS NULL
   UNION ALL
-  SELECT p.* FROM me CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.from_id = me.id AND r.type = ANY ($12::text[])
+  SELECT p.* FROM me CROSS JOIN unnest($12::text[]) AS t (type) CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.from_id = me.id AND r.type = t.type COLLATE "C"
       AND r.status = 'active' AND ${mayHold('r', '$13', '$14')} LIMIT 100
   ) p WHERE $15::uuid IS NULL
 ), rest AS (
   SELECT p.* FROM me CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${believed('r')} AND r.from_id = me.id AND r.type <> ALL ($12::text[])
-      AND r.status = 'active' AND ($15::uuid IS NULL OR r.id > $15) AND ${mayHold('r', '$13', '$14')}
+      AND r.status = 'active' AND ($15::uuid IS NULL OR r.id > $15) AND ${mayHold('r', '$13', '$14')} ${AT_ONE}
   ) p
   UNION ALL
   SELECT p.* FROM me CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = me.id AND r.type <> ALL ($11::text[])
-      AND r.status = 'active' AND ($15::uuid IS NULL OR r.id > $15) AND ${mayHold('r', '$13', '$14')}
+      AND r.status = 'active' AND ($15::uuid IS NULL OR r.id > $15) AND ${mayHold('r', '$13', '$14')} ${AT_ONE}
   ) p
 ), facts AS MATERIALIZED (
   SELECT f.*, 0 AS place, id AS ord FROM first f

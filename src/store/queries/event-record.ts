@@ -2,7 +2,7 @@ import type { Unit } from '../../core/period.js';
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
 import { placesIn } from './place-record.js';
-import { askedValues, believed, mayHold, type RecordInput, readRecord } from './record.js';
+import { AT_ONE, askedValues, believed, mayHold, type RecordInput, readRecord } from './record.js';
 
 /** Events that are looked at. */
 const EVENTS_MAX = 50_000;
@@ -25,7 +25,7 @@ const OF_ALL = `
 const OF_PLACE = `
   SELECT o.from_id AS id FROM inside i CROSS JOIN LATERAL (
     SELECT r.from_id FROM relations r WHERE ${believed('r')} AND r.to_id = i.id AND r.type = 'OCCURRED_AT'
-      AND r.status = 'active' AND NOT r.prophetic
+      AND r.status = 'active' AND NOT r.prophetic ${AT_ONE}
   ) o WHERE $14::uuid[] IS NOT NULL`;
 
 /** $10 place, $11 types of places, $12 ticks, $13 is a moment, $14 eras, $15 the event after which, $16 limit. */
@@ -40,9 +40,10 @@ WITH RECURSIVE ${placesIn('$10', '$12', '$13')}, events AS (${events}
   WHERE $15::uuid IS NULL OR (d.begins, d.id) > (SELECT a.begins, a.id FROM dated a WHERE a.id = $15)
   ORDER BY d.begins, d.id LIMIT $16
 ), facts AS MATERIALIZED (
-  SELECT t.*, (p.begins, p.id, t.id) AS ord FROM page p CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.from_id = p.id
-      AND r.type = ANY (ARRAY['OCCURRED_ON', 'OCCURRED_DURING', 'OCCURRED_AT', 'EXISTED_DURING'])
+  SELECT t.*, (p.begins, p.id, t.id) AS ord FROM page p
+  CROSS JOIN unnest(ARRAY['OCCURRED_ON', 'OCCURRED_DURING', 'OCCURRED_AT', 'EXISTED_DURING']) AS n (type)
+  CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.from_id = p.id AND r.type = n.type COLLATE "C"
       AND r.status = 'active' AND NOT r.prophetic LIMIT 20
   ) t
 )`;

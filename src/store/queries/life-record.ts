@@ -1,6 +1,6 @@
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
-import { believed, idsOf, type RecordInput, readRecord } from './record.js';
+import { AT_ONE, believed, idsOf, type RecordInput, readRecord } from './record.js';
 
 const LIVES = `
 WITH facts AS MATERIALIZED (
@@ -20,7 +20,7 @@ WITH me AS MATERIALIZED (${idsOf('$10')}
 ), children AS MATERIALIZED (
   SELECT c.to_id AS id FROM me CROSS JOIN LATERAL (
     SELECT r.to_id FROM relations r WHERE ${believed('r')} AND r.from_id = me.id AND r.type = 'PARENT_OF'
-      AND r.status = 'active' AND r.to_id IS NOT NULL AND ($11::uuid IS NULL OR r.to_id > $11)
+      AND r.status = 'active' AND r.to_id IS NOT NULL AND ($11::uuid IS NULL OR r.to_id > $11) ${AT_ONE}
   ) c GROUP BY c.to_id ORDER BY c.to_id LIMIT $12
 ), facts AS MATERIALIZED (
   SELECT p.*, (c.id, p.id) AS ord FROM children c CROSS JOIN LATERAL (

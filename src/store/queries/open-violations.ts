@@ -11,10 +11,13 @@ const COUNTED_MAX = 1000;
 
 /** Open violations that have one of `sides` (a query for ids) as a side. */
 const OPEN_AT = (side: string) => `
-    SELECT v.id, v.kind FROM violation_sides vs CROSS JOIN LATERAL (
+    SELECT v.id, v.kind FROM (
+      SELECT violation_id FROM violation_sides s
+      WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = ${side} LIMIT ${COUNTED_MAX}
+    ) vs CROSS JOIN LATERAL (
       SELECT v.id, v.kind, v.status FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = vs.violation_id LIMIT 1
     ) v
-    WHERE vs.org_id = $1 AND vs.project = $2 AND vs.side_id = ${side} AND v.status = 'open'`;
+    WHERE v.status = 'open'`;
 
 const DISPUTED = 'r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AND r.is_disputed';
 

@@ -1,7 +1,7 @@
 import type { Unit } from '../../core/period.js';
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
-import { askedValues, believed, idsOf, mayHold, type RecordInput, readRecord } from './record.js';
+import { AT_ONE, askedValues, believed, idsOf, mayHold, type RecordInput, readRecord } from './record.js';
 
 /** Places that are looked into. */
 const PLACES_MAX = 2000;
@@ -13,10 +13,9 @@ export const placesIn = (place: string, asked: string, isPoint: string) => `
 places (id) AS (
   (${idsOf(place)})
   UNION
-  SELECT s.from_id FROM places p CROSS JOIN LATERAL (
-    SELECT r.from_id FROM relations r WHERE ${believed('r')} AND r.to_id = p.id
-      AND r.type = ANY (ARRAY['PART_OF', 'LOCATED_IN']) AND r.status = 'active' AND NOT r.prophetic
-      AND ${mayHold('r', asked, isPoint)}
+  SELECT s.from_id FROM places p CROSS JOIN unnest(ARRAY['PART_OF', 'LOCATED_IN']) AS t (type) CROSS JOIN LATERAL (
+    SELECT r.from_id FROM relations r WHERE ${believed('r')} AND r.to_id = p.id AND r.type = t.type COLLATE "C" AND r.status = 'active' AND NOT r.prophetic
+      AND ${mayHold('r', asked, isPoint)} ${AT_ONE}
   ) s CROSS JOIN LATERAL (
     SELECT e.type FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = s.from_id LIMIT 1
   ) e WHERE e.type = ANY ($11::text[])
@@ -35,18 +34,18 @@ const PRESENT = `
 WITH RECURSIVE ${placesIn('$10', '$12', '$13')}, held AS MATERIALIZED (
   SELECT o.* FROM inside i CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = i.id AND r.type = 'OCCURRED_AT' AND r.status = 'active'
-      AND NOT r.prophetic AND ${mayHold('r', '$12', '$13')}
+      AND NOT r.prophetic AND ${mayHold('r', '$12', '$13')} ${AT_ONE}
   ) o WHERE ${eventMayHold('o.from_id')} LIMIT ${EVENTS_MAX}
 ), found AS (
   SELECT l.* FROM inside i CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = i.id AND r.type = 'LOCATED_IN' AND r.status = 'active'
-      AND NOT r.prophetic AND ($14::uuid IS NULL OR r.id > $14) AND ${mayHold('r', '$12', '$13')}
+      AND NOT r.prophetic AND ($14::uuid IS NULL OR r.id > $14) AND ${mayHold('r', '$12', '$13')} ${AT_ONE}
   ) l
   UNION ALL
-  SELECT t.* FROM (SELECT DISTINCT from_id FROM held) h CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = h.from_id
-      AND r.type = ANY (ARRAY['PARTICIPATED_IN', 'WITNESSED']) AND r.status = 'active' AND NOT r.prophetic
-      AND ($14::uuid IS NULL OR r.id > $14) AND ${mayHold('r', '$12', '$13')}
+  SELECT t.* FROM (SELECT DISTINCT from_id FROM held) h
+  CROSS JOIN unnest(ARRAY['PARTICIPATED_IN', 'WITNESSED']) AS n (type) CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.to_id = h.from_id AND r.type = n.type COLLATE "C" AND r.status = 'active' AND NOT r.prophetic
+      AND ($14::uuid IS NULL OR r.id > $14) AND ${mayHold('r', '$12', '$13')} ${AT_ONE}
   ) t
 ), page AS (
   SELECT * FROM (SELECT DISTINCT ON (id) f.* FROM found f ORDER BY id) f ORDER BY id LIMIT $15
@@ -80,10 +79,10 @@ const OUTWARDS = `
 WITH RECURSIVE up (thing, id, system_from) AS (
   SELECT m.id, NULL::uuid, NULL::timestamptz FROM (${idsOf('$10')}) m
   UNION
-  SELECT r.to_id, r.id, r.system_from FROM up u CROSS JOIN LATERAL (
+  SELECT r.to_id, r.id, r.system_from FROM up u CROSS JOIN unnest($11::text[]) AS t (type) CROSS JOIN LATERAL (
     SELECT r.to_id, r.id, r.system_from FROM relations r WHERE ${believed('r')} AND r.from_id = u.thing
-      AND r.type = ANY ($11::text[]) AND r.to_id IS NOT NULL AND r.status = 'active' AND NOT r.prophetic
-      AND ${mayHold('r', '$12', '$13')}
+      AND r.type = t.type COLLATE "C" AND r.to_id IS NOT NULL AND r.status = 'active' AND NOT r.prophetic
+      AND ${mayHold('r', '$12', '$13')} ${AT_ONE}
   ) r
 ), facts AS MATERIALIZED (
   SELECT r.*, r.id AS ord FROM (SELECT * FROM up WHERE id IS NOT NULL LIMIT ${STEPS_MAX}) u CROSS JOIN LATERAL (

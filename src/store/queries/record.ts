@@ -49,10 +49,19 @@ export interface RecordInput {
   named: readonly string[];
 }
 
-/** Versions that are believed at the time of the question, $3. */
+/**
+ * Versions that are believed at the time of the question, $3. No index is to be walked for it: all that the project has
+ * was stored before now.
+ */
 export const believed = (alias: string) =>
-  `${alias}.org_id = $1 AND ${alias}.project = $2 AND ${alias}.system_from <= $3::timestamptz ` +
+  `${alias}.org_id = $1 AND ${alias}.project = $2 AND coalesce(${alias}.system_from <= $3::timestamptz, false) ` +
   `AND (${alias}.system_until IS NULL OR ${alias}.system_until > $3::timestamptz)`;
+
+/**
+ * What a look-up at one entity ends with. It is never reached; but without a bound the planner may take the look-up for
+ * a join, and read all that the project has.
+ */
+export const AT_ONE = 'LIMIT 100000';
 
 /** Whether a row of relations may hold at the ticks of a question, or where one moment in them is meant, at it. */
 export const mayHold = (alias: string, asked: string, isPoint: string) =>
@@ -97,8 +106,8 @@ const standing = (wanted: string) => `
   ) o`;
 
 const livesAt = (end: 'from' | 'to', types: string) => `
-  SELECT l.* FROM mortal m CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = m.id AND r.type = ANY (${types}::text[])
+  SELECT l.* FROM mortal m CROSS JOIN unnest(${types}::text[]) AS t (type) CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = m.id AND r.type = t.type COLLATE "C"
       AND r.status = 'active' LIMIT ${LIVES_MAX}
   ) l`;
 

@@ -1,7 +1,7 @@
 import type { Unit } from '../../core/period.js';
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
-import { askedValues, believed, idsOf, type RecordInput, readRecord } from './record.js';
+import { AT_ONE, askedValues, believed, idsOf, type RecordInput, readRecord } from './record.js';
 
 /** What touches an entity, in the order of time. */
 export interface TimelineProbe {
@@ -21,7 +21,7 @@ const FIRST = '-9223372036854775808';
 const side = (end: 'from' | 'to', other: string) => `
   SELECT p.*, p.${other} AS beyond FROM me CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = me.id AND r.status = 'active'
-      AND ($11::text IS NULL OR r.type = $11 COLLATE "C")
+      AND ($11::text IS NULL OR r.type = $11 COLLATE "C") ${AT_ONE}
   ) p`;
 
 const UNDATED = 'lower_inf(f.valid_possible) AND upper_inf(f.valid_possible)';

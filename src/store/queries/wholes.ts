@@ -12,7 +12,7 @@ WITH RECURSIVE up (part, whole, depth) AS (
   SELECT u.part, r.to_id, u.depth + 1 FROM up u CROSS JOIN LATERAL (
     SELECT r.to_id FROM relations r
     WHERE r.org_id = $1 AND r.project = $2 AND r.from_id = u.whole AND r.type = 'PART_OF' AND r.system_until IS NULL
-      AND r.status = 'active' AND NOT r.prophetic
+      AND r.status = 'active' AND NOT r.prophetic LIMIT 1000
   ) r WHERE u.depth < ${DEPTH_MAX}
 )
 SELECT DISTINCT part, whole FROM (SELECT * FROM up LIMIT ${WHOLES_MAX}) u WHERE part <> whole`;

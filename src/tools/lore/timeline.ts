@@ -16,7 +16,7 @@ export const timeline = defineTool({
   summary: 'List everything that touches an entity, in order',
   description:
     'Every relation and attribute with the entity on either end, in the order in which they begin. What takes place when ' +
-    'an event does stands at that time; what nobody dates, at the end.',
+    'an event does stands at that time; what lasts without dates stands first, an event that nobody dates last.',
   useWhen: 'you are asked for a life, a history or a career.',
   notFor: 'what was so at one time: use state_at. What happened in a time or place: use events_during.',
   query: z.strictObject({
