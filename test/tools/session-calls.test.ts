@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetOldSessions } from '../../src/jobs/forget-keys.js';
 import { bearer } from '../helpers/app.js';
 import { createLoreWorld, type LoreWorld } from '../helpers/lore-world.js';
 
@@ -77,6 +78,10 @@ describe('session_calls', () => {
     expect((await calls('old')).items).toEqual([]);
     expect((await inSession('old', 'get_entity', { entity: 'he' })).status).toBe(404);
     expect((await calls('old')).items).toMatchObject([{ status: 404 }]);
+    const left = async () => (await world.database.asAdmin('SELECT session FROM lore_sessions')).length;
+    const before = await left();
+    expect(await forgetOldSessions(world.deps)).toBe(before - 1);
+    expect(await left()).toBe(1);
   });
 
   test('400 for a cursor of another list, and for a session that can not be named so', async () => {
