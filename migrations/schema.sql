@@ -296,6 +296,34 @@ CREATE TABLE jobs (
 );
 COMMENT ON TABLE jobs IS 'Work still to be done; whoever takes a job moves not_before forward as a lease';
 
+CREATE TABLE lore_calls (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  session text COLLATE "C" NOT NULL,
+  caller text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  tool text COLLATE "C" NOT NULL,
+  query json DEFAULT '{}'::json NOT NULL,
+  status integer NOT NULL,
+  entities uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  caveats text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT lore_calls_pkey PRIMARY KEY (org_id, project, session, caller, id)
+);
+COMMENT ON TABLE lore_calls IS 'What a session asked and which caveats it was answered with, for review; deleted with it';
+
+CREATE TABLE lore_sessions (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  session text COLLATE "C" NOT NULL,
+  caller text COLLATE "C" NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  entities uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  CONSTRAINT lore_sessions_pkey PRIMARY KEY (org_id, project, session, caller)
+);
+COMMENT ON TABLE lore_sessions IS 'entities are those that its answers were about, latest first; caller is the API key, empty for the bootstrap key; deleted by age';
+
 CREATE TABLE lore_sources (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -569,9 +597,13 @@ CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claime
 
 CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
 
+CREATE INDEX lore_sessions_age ON lore_sessions USING btree (org_id, project, used_at);
+
 CREATE UNIQUE INDEX lore_sources_uri ON lore_sources USING btree (org_id, project, uri);
 
 CREATE INDEX relations_by_claim ON relations USING btree (org_id, project, claim_id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX relations_dating ON relations USING btree (org_id, project, type, id) WHERE (type = ANY (ARRAY['OCCURRED_ON'::text, 'OCCURRED_DURING'::text]));
 
 CREATE INDEX relations_disputed_from ON relations USING btree (org_id, project, from_id, id) WHERE ((system_until IS NULL) AND is_disputed);
 
@@ -658,6 +690,12 @@ CREATE POLICY tenant ON idempotency USING ((org_id = current_setting('loreguard.
 
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE lore_calls ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON lore_calls USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE lore_sessions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON lore_sessions USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE lore_sources ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON lore_sources USING ((org_id = current_setting('loreguard.org_id'::text, true)));

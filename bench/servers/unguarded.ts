@@ -7,6 +7,7 @@ import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { NOTHING_PREPARED } from '../../src/flows/lore/commit-relations.js';
+import { Sessions } from '../../src/flows/lore/sessions.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { commitInput, storedClaim } from '../../src/flows/rows.js';
 import { wordsOfClaim } from '../../src/flows/search-text.js';
@@ -38,7 +39,12 @@ const documents = new ThreadReader({ clock: systemClock });
 const deps: Deps = {
   ...{ store, lexicon, normSource: read, scorer: nliOff, documents, telemetry: metrics, version: 'bench' },
   ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
-  ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
+  ...{
+    queue: new KeyedQueue(),
+    keys: new KeyRing(store, systemClock),
+    contexts: new ProjectContexts(store),
+    sessions: new Sessions(store),
+  },
 };
 const SAMPLE = 'The north gateway queue must be restarted by team web after 0 failures';
 const input = { statement: SAMPLE, scope: { env: null, team: null }, from: null, until: null };

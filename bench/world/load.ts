@@ -20,7 +20,7 @@ export interface LoadProgress {
 export async function loadWorld(
   store: Store,
   { tenant, size, seed }: { tenant: Tenant; size: number; seed: number },
-  tell: (progress: LoadProgress) => void,
+  tell: (progress: LoadProgress) => void = () => undefined,
 ): Promise<{ stored: number; seconds: number }> {
   const ports = { store, clock: systemClock, ids: systemIds };
   const deps = { ...ports, lexicon: loadLexicon(), queue: new KeyedQueue(), contexts: new ProjectContexts(store) };

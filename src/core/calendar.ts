@@ -23,6 +23,17 @@ export interface EraSpan {
   when: Period;
 }
 
+/** An era as a calendar lists it. */
+export interface CalendarEra extends EraSpan {
+  slug: string;
+  name: string;
+  abbreviations: readonly string[];
+  /** Slug of the era that it is a part of. */
+  parent: string | null;
+  /** Whether dates can name its years. */
+  countsYears: boolean;
+}
+
 /** Turns the dates that people write into ticks on one axis, and back. One calendar a project. */
 export interface Calendar {
   id: string;
@@ -37,6 +48,8 @@ export interface Calendar {
   at(tick: number): StoryDate;
   /** The span of the era of that name, or null where a name means none. */
   eraSpan(name: string): EraSpan | null;
+  /** Its eras, those that begin first before others; none of the iso calendar. */
+  eras: readonly CalendarEra[];
   /** What `current` stands for. `seconds` is the time of the clock, since 1970. */
   current(seconds: number): StoryDate;
 }
@@ -69,6 +82,7 @@ export const isoCalendar: Calendar = {
   },
   at: instant,
   eraSpan: () => null,
+  eras: [],
   current: instant,
 };
 

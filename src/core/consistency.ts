@@ -72,3 +72,6 @@ export interface SweepPlan {
   acyclic: readonly string[];
   lives: LifeTypes;
 }
+
+/** From which age on, in seconds, a look at everything is too old to rely on. */
+export const STALE_S = 24 * 3600;

@@ -20,6 +20,7 @@ import {
 import { MODALITIES, type Modality } from './modality.js';
 import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
+import { compileReferences, type Reference, referencesFile } from './reference.js';
 import { type RelationTypes, relationTypes } from './relation-type.js';
 import { type Forms, lemma, stem } from './stem.js';
 import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
@@ -88,6 +89,7 @@ export const lexiconFiles = {
   oppositions: oppositionsFile,
   prefixes: prefixesFile,
   prepositions: wordsByName,
+  references: referencesFile,
   relations: relationsFile,
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
@@ -191,6 +193,8 @@ export interface Lexicon {
   oppositions: ReadonlyMap<string, Opposition>;
   /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
   kin: ReadonlyMap<string, string>;
+  /** Words that stand for somebody or something that was spoken of: "he", "the city". */
+  references: ReadonlyMap<string, Reference>;
   /** By base form. */
   states: ReadonlyMap<string, StateWord>;
   values: Phrases<ValueWord>;
@@ -337,7 +341,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     placeVerbs: new Set(files.slots.places),
     agentVerbs: new Map(Object.entries(files.slots.agents)),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
-    relationTypes: relationTypes(files.relations.types),
+    ...{ relationTypes: relationTypes(files.relations.types), references: compileReferences(files.references) },
     rewrites: rewritesOf(files, forms),
     prepositionSenses: phrases([...sensesOf(files.prepositions)]),
     weakVerbs: new Set(files.slots.weak),

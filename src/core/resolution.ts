@@ -1,7 +1,7 @@
 /** Who is meant by a name. */
 
-/** How an entity was found: under its own name, under another one, or under one that is spelt much like it. */
-export type FoundBy = 'id' | 'name' | 'alias' | 'typo';
+/** How an entity was found: under its own name, under another one, or under one that is spelt much like it, or as what a session spoke of. */
+export type FoundBy = 'id' | 'name' | 'alias' | 'typo' | 'session';
 
 export interface Candidate {
   id: string;

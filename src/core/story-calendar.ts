@@ -1,4 +1,12 @@
-import { afterCirca, type Calendar, CIRCA_YEARS, type EraSpan, type StoryDate, type TickUnit } from './calendar.js';
+import {
+  afterCirca,
+  type Calendar,
+  type CalendarEra,
+  CIRCA_YEARS,
+  type EraSpan,
+  type StoryDate,
+  type TickUnit,
+} from './calendar.js';
 import { type CalendarDefinition, type EraDefinition, spanOf, YEAR_MAX } from './calendar-definition.js';
 import { UNKNOWN_DATE, type Unit } from './period.js';
 import { canonicalParts, canonicalText, type DateParts, DateReader, DateWriter } from './story-text.js';
@@ -41,6 +49,7 @@ export function storyCalendar(definition: CalendarDefinition): Calendar {
     },
     at: (tick) => story.at(tick),
     eraSpan: (name) => story.eraSpan(name),
+    eras: story.eras,
     current: () => {
       const date = read('current');
       if (typeof date === 'string') throw new RangeError(`The calendar ${definition.id} has no current time.`);
@@ -51,6 +60,7 @@ export function storyCalendar(definition: CalendarDefinition): Calendar {
 
 class StoryCalendar {
   readonly accepted: string;
+  readonly eras: readonly CalendarEra[];
   readonly tick: TickUnit;
   readonly #eras: readonly Era[];
   readonly #reader: DateReader;
@@ -75,6 +85,7 @@ class StoryCalendar {
       .map((era) => eraOn(era, eras, this.#yearTicks, definition.units != null))
       .sort((a, b) => a.start - b.start || b.end - a.end);
     this.accepted = acceptedForms(definition, this.#eras);
+    this.eras = this.#eras.map((era) => listed(era, eras));
   }
 
   /** What a date says, why it can't be, or null where it is no date at all. */
@@ -199,6 +210,13 @@ function eraOn(era: EraDefinition, eras: readonly EraDefinition[], yearTicks: nu
     isRoot: era.parent == null,
     isPlaced: era.start != null,
   };
+}
+
+function listed(era: Era, eras: readonly EraDefinition[]): CalendarEra {
+  const { abbreviations, parent } = eras.find(({ slug }) => slug === era.slug) ?? {};
+  const { slug, name, countsYears } = era;
+  const span = era.isPlaced ? wholeOf(era) : somewhereIn(era);
+  return { slug, name, abbreviations: abbreviations ?? [], parent: parent ?? null, countsYears, ...span };
 }
 
 /** Some time in an era; an event is one moment of it, after those with lower numbers. */

@@ -6,6 +6,7 @@ import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
 import type { KeyRing } from './key-ring.js';
 import type { KeyedQueue } from './keyed-queue.js';
+import type { Sessions } from './lore/sessions.js';
 import type { ProjectContexts } from './project-contexts.js';
 
 /** Reads a statement into norms, at once or after asking elsewhere. May fail: the flow then fails open. */
@@ -29,6 +30,8 @@ export interface Deps {
   secrets: Secrets;
   /** Settings of projects that were read before. */
   contexts: ProjectContexts;
+  /** What conversations of questions are about. */
+  sessions: Sessions;
   /** API keys that were looked up a moment ago. */
   keys: KeyRing;
   /** Writes of this process that wait for the same keys. */

@@ -4,7 +4,9 @@ import { DEFAULT_CONSISTENCY, DEFAULT_CONTEXT, type ProjectContext } from '../co
 import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { storyCalendar } from '../core/story-calendar.js';
+import type { TypeTemplate } from '../core/type-template.js';
 import { getSettings, holdCalendar, type StoredSettings } from '../store/queries/projects.js';
+import { listTypeTemplates } from '../store/queries/type-templates.js';
 import type { Db, Store } from '../store/store.js';
 
 const PROJECTS_MAX = 10_000;
@@ -19,6 +21,7 @@ const FRESH_MS = 5000;
  */
 export class ProjectContexts {
   readonly #known: LRUCache<string, ProjectContext, Tenant>;
+  readonly #templates: LRUCache<string, readonly TypeTemplate[], Tenant>;
 
   constructor(store: Store) {
     this.#known = new LRUCache({
@@ -28,6 +31,13 @@ export class ProjectContexts {
       fetchMethod: async (_name, _stale, { context: tenant }) =>
         contextOf(await store.tenant(tenant.orgId, (db) => getSettings(db, tenant))),
     });
+    this.#templates = new LRUCache({
+      max: PROJECTS_MAX,
+      ttl: FRESH_MS,
+      ignoreFetchAbort: true,
+      fetchMethod: (_name, _stale, { context: tenant }) =>
+        store.tenant(tenant.orgId, (db) => listTypeTemplates(db, tenant)),
+    });
   }
 
   /**
@@ -36,6 +46,14 @@ export class ProjectContexts {
    */
   async of(tenant: Tenant): Promise<ProjectContext> {
     return (await this.#known.fetch(nameOf(tenant), { context: tenant })) ?? DEFAULT_CONTEXT;
+  }
+
+  /**
+   * The types that the project declares, as they were when they were last read here: what reads may go by.
+   * @throws Problem `unavailable`
+   */
+  async templatesOf(tenant: Tenant): Promise<readonly TypeTemplate[]> {
+    return (await this.#templates.fetch(nameOf(tenant), { context: tenant })) ?? [];
   }
 
   /**
@@ -50,6 +68,7 @@ export class ProjectContexts {
   /** Reads them anew when they are next asked for. */
   forget(tenant: Tenant): void {
     this.#known.delete(nameOf(tenant));
+    this.#templates.delete(nameOf(tenant));
   }
 }
 

@@ -28,6 +28,7 @@ import { PreferHeaders, viewQuery, wantsShort } from './preference.js';
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
+import { recordQuestion, SessionHeaders, sessionOf, takesSession } from './session.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [
@@ -139,7 +140,9 @@ async function handle(
   request.told.tenant = tenant;
   const report = (error: unknown) => request.log.error({ err: error }, 'a part of the request failed');
   const lines = linesOf(request, tool.lines !== undefined);
-  const context: ToolContext = { deps, tenant, caller, served, ifMatch: ifMatch(request), instance, lines, report };
+  const session = sessionOf(tool, request, tenant);
+  const asked = { ifMatch: ifMatch(request), instance, session, lines };
+  const context: ToolContext = { deps, tenant, caller, served, ...asked, report };
   const key = idempotencyKey(tool, request);
   if (answersLines(tool)) {
     const { status, body } = await tool.run(context, input as never);
@@ -151,6 +154,7 @@ async function handle(
     if (answer.headers !== undefined) reply.headers(answer.headers);
     return rendered(answer, instance, wantsShort(tool, request));
   };
+  if (session !== null) recordQuestion({ deps, session, tool, request, reply, report });
   if (key === null) return send(request, reply, await run());
   const work = () => kept(run, instance);
   const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });
@@ -186,6 +190,7 @@ function headersOf(tool: Tool): z.ZodObject {
   return z.looseObject({
     ...(takesKey(tool) ? IdempotencyHeaders.shape : {}),
     ...(tool.takesIfMatch ? IfMatchHeaders.shape : {}),
+    ...(takesSession(tool) ? SessionHeaders.shape : {}),
     ...(hasShort(tool) && !isRead(tool) ? PreferHeaders.shape : {}),
   });
 }

@@ -1,4 +1,4 @@
-import { type Period, period, type Unit } from '../core/period.js';
+import { type Period, period, samePeriod, type Unit } from '../core/period.js';
 
 /** A date that some source gives for a birth, a death or an event. */
 export interface StatedDate {
@@ -34,16 +34,27 @@ export function eventDate(dates: readonly StatedDate[]): Period | null {
   return period(earliest(units), latest(units));
 }
 
+/** The same with how long it lasted, where the dates that count agree on it. */
+export function eventSpan(dates: readonly StatedDate[]): Period | null {
+  const [first, ...others] = counting(dates, 'event').map(({ when }) => when);
+  if (first === undefined) return null;
+  return others.every((other) => samePeriod(first, other)) ? first : eventDate(dates);
+}
+
 /**
  * The dates that count: those of the most reliable sources, and of them those that nobody disputes, if there are any.
  * Dates without a unit say nothing.
  */
 function unitsOf(dates: readonly StatedDate[], of: StatedDate['of']): Unit[] {
+  return counting(dates, of).flatMap(({ when }) => unit(when) ?? []);
+}
+
+function counting(dates: readonly StatedDate[], of: StatedDate['of']): StatedDate[] {
   const stated = dates.filter((date) => date.of === of && date.confidence !== null && unit(date.when) !== null);
   const settled = stated.filter(({ isDisputed }) => !isDisputed);
   const pool = settled.length > 0 ? settled : stated;
   const best = Math.max(...pool.map(({ confidence }) => confidence ?? 0));
-  return pool.filter(({ confidence }) => confidence === best).flatMap(({ when }) => unit(when) ?? []);
+  return pool.filter(({ confidence }) => confidence === best);
 }
 
 function unit({ possible, tail }: Period): Unit | null {

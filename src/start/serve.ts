@@ -6,6 +6,7 @@ import { askingSource } from '../flows/asking-source.js';
 import type { Deps, NormSource } from '../flows/deps.js';
 import { KeyRing } from '../flows/key-ring.js';
 import { KeyedQueue } from '../flows/keyed-queue.js';
+import { Sessions } from '../flows/lore/sessions.js';
 import { ProjectContexts } from '../flows/project-contexts.js';
 import { rulesSource } from '../flows/rules-source.js';
 import { keyAuth, openDoor } from '../http/auth.js';
@@ -130,10 +131,13 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   const { DATABASE_POOL: poolSize, DATABASE_POOLING: pooling } = config;
   const store = await openStore({ url, pooling, poolSize, random: systemRandom });
   shutdown.add('the connections to the database', () => store.close());
+  const sessions = new Sessions(store);
+  shutdown.add('what sessions asked', () => sessions.close());
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer, documents },
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
+    sessions,
     telemetry: metrics,
     version: await packageVersion(),
   };

@@ -235,5 +235,42 @@ export const relations = pgTable(
     index('relations_disputed_source')
       .on(t.orgId, t.project, t.sourceId, t.id)
       .where(sql`system_until IS NULL AND is_disputed AND source_id IS NOT NULL`),
+    index('relations_dating')
+      .on(t.orgId, t.project, t.type, t.id)
+      .where(sql`type IN ('OCCURRED_ON', 'OCCURRED_DURING')`),
   ],
+);
+
+/** A conversation of questions. `caller` is the API key, '' for the bootstrap key; `entities` are in it latest first. */
+export const loreSessions = pgTable(
+  'lore_sessions',
+  {
+    ...tenant(),
+    session: text('session').notNull(),
+    caller: text('caller').notNull(),
+    startedAt: instant('started_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+    entities: uuid('entities').array().notNull().default([]),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.project, t.session, t.caller] }),
+    index('lore_sessions_age').on(t.orgId, t.project, t.usedAt),
+  ],
+);
+
+export const loreCalls = pgTable(
+  'lore_calls',
+  {
+    ...tenant(),
+    session: text('session').notNull(),
+    caller: text('caller').notNull(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    tool: text('tool').notNull(),
+    query: json<Record<string, unknown>>('query').notNull().default({}),
+    status: integer('status').notNull(),
+    entities: uuid('entities').array().notNull().default([]),
+    caveats: text('caveats').array().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.session, t.caller, t.id] })],
 );

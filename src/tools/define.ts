@@ -5,6 +5,7 @@ import { type ProblemCode, problemBody } from '../core/errors.js';
 import type { Caller, Role } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
 import type { Deps } from '../flows/deps.js';
+import type { SessionUse } from '../flows/lore/sessions.js';
 import type { Camel } from './wire.js';
 
 type Shape = z.ZodType<object>;
@@ -23,6 +24,8 @@ export interface ToolContext {
   tenant: Tenant;
   caller: Caller;
   served: Served;
+  /** The conversation that the question belongs to; null: none. */
+  session: SessionUse | null;
   /** The versions that a change may start from, as If-Match names them; null is whatever there is. */
   ifMatch: readonly string[] | null;
   /** Path and id of the request, for problems inside an answer. */

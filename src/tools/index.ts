@@ -33,12 +33,28 @@ import { resolveContradictions } from './curate/resolve-contradictions.js';
 import { retcon } from './curate/retcon.js';
 import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
+import { entitiesPresent } from './lore/entities-present.js';
+import { entityContext } from './lore/entity-context.js';
+import { entityPlanesAtTime } from './lore/entity-planes-at-time.js';
+import { eventsDuring } from './lore/events-during.js';
 import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
+import { getEntity } from './lore/get-entity.js';
 import { getUnresolved } from './lore/get-unresolved.js';
+import { listEntities } from './lore/list-entities.js';
+import { listEras } from './lore/list-eras.js';
+import { listOffspring } from './lore/list-offspring.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
+import { membersOf } from './lore/members-of.js';
+import { rulersOf } from './lore/rulers-of.js';
+import { sessionCalls } from './lore/session-calls.js';
+import { stateAt } from './lore/state-at.js';
+import { timeline } from './lore/timeline.js';
+import { toStoryDate } from './lore/to-story-date.js';
+import { trueDuring } from './lore/true-during.js';
+import { wasTrueAt } from './lore/was-true-at.js';
 import { brief } from './read/brief.js';
 import { claimHistory } from './read/claim-history.js';
 import { diagnose } from './read/diagnose.js';
@@ -84,6 +100,21 @@ export const TOOLS: readonly Tool[] = [
   whoami,
   listProjects,
   lookup,
+  getEntity,
+  listEntities,
+  entityContext,
+  wasTrueAt,
+  trueDuring,
+  stateAt,
+  entitiesPresent,
+  eventsDuring,
+  timeline,
+  entityPlanesAtTime,
+  rulersOf,
+  membersOf,
+  listOffspring,
+  listEras,
+  toStoryDate,
   listRelations,
   getUnresolved,
   getContradictions,
@@ -96,6 +127,7 @@ export const TOOLS: readonly Tool[] = [
   flagForReview,
   listReviews,
   listTypes,
+  sessionCalls,
   addEntity,
   addRelation,
   mergeEntities,

@@ -32,7 +32,7 @@ export const caveatsField = z
         open: z.number().int().describe('Open violations that no curator acknowledged, orphans not counted.'),
       })
       .describe('Why the answer is to be taken with care.')
-      .meta({ id: 'Caveat' }),
+      .meta({ id: 'ProjectCaveat' }),
   )
   .describe('Why the answer is to be taken with care; empty: nothing is known against it.');
 

@@ -9,7 +9,9 @@ export const CandidateSchema = z
     name: z.string().describe('Its own name.'),
     type: z.string().describe('Its type: Person, Place, Event …'),
     lore_verified: z.boolean().describe('A document or a curator vouches for it; false: provisional.'),
-    by: z.enum(['id', 'name', 'alias', 'typo']).describe('How it was found; typo: it is called much alike.'),
+    by: z
+      .enum(['id', 'name', 'alias', 'typo', 'session'])
+      .describe('How it was found; typo: it is called much alike; session: the session spoke of it.'),
     match_confidence: z.number().describe('1, or of a misspelt name how alike the two are.'),
   })
   .describe('An entity that may have been meant.')

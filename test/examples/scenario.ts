@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tool } from '../../src/tools/define.js';
+import { LORE_STEPS } from './lore-scenario.js';
 
 /** What earlier steps were answered, by their names. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever shape its operation has
@@ -338,6 +339,7 @@ export const STEPS: readonly Step[] = [
       ...{ new: { valid_until: '1315' }, reason: 'The second annals say so' },
     }),
   },
+  ...LORE_STEPS,
   {
     ...{ operation: 'put_type_template', name: 'template', status: 200, summary: 'A type of its own' },
     body: { type: 'Airship', kind_of: 'Item', attributes: { hull: { kind: 'choice', values: ['oak', 'iron'] } } },
@@ -479,6 +481,7 @@ export const STEPS: readonly Step[] = [
     summary: 'Years after the breaking',
     query: { project: 'world' },
   },
+  { operation: 'list_eras', name: 'eras', status: 200, summary: 'One era that goes on', query: { project: 'world' } },
   {
     ...{
       operation: 'put_calendar',

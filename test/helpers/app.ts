@@ -8,6 +8,7 @@ import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
 import { createKey } from '../../src/flows/keys.js';
+import { Sessions } from '../../src/flows/lore/sessions.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { rulesSource } from '../../src/flows/rules-source.js';
 import { keyAuth } from '../../src/http/auth.js';
@@ -78,6 +79,7 @@ export async function createTestApp(
     queue: new KeyedQueue(),
     keys: new KeyRing(store, overrides.clock ?? systemClock),
     contexts: new ProjectContexts(store),
+    sessions: new Sessions(store),
     telemetry: metrics,
     version: '0.0.0-test',
     ...overrides,

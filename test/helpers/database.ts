@@ -12,11 +12,14 @@ export interface TestDatabase {
 
 let made = 0;
 
-/** A database of its own, copied from the migrated template; or an empty one. */
-export async function createDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+/** A database of its own, copied from the migrated template or from another one; or an empty one. */
+export async function createDatabase(
+  template: 'migrated' | 'empty' | { name: string } = 'migrated',
+): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
   const name = `loreguard_test_${process.pid}_${process.env.VITEST_WORKER_ID ?? '0'}_${made++}_${Date.now()}`;
-  const source = template === 'migrated' ? inject('templateDatabase') : 'template0';
+  const source =
+    typeof template === 'object' ? template.name : template === 'migrated' ? inject('templateDatabase') : 'template0';
   await runAs(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const url = urlOfDatabase(serverUrl, name);
   return {

@@ -27,7 +27,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', url);
   project.provide('templateDatabase', template);
   return async () => {
-    await runAs(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    // The template, and what tests made of it for all of them: the example world.
+    for (const name of [template, `${template}_world`, `${template}_world_building`]) {
+      await runAs(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    }
     await stop();
   };
 }

@@ -12,7 +12,7 @@ const AXIS_END = YEARS * TICKS;
 /** What nobody knows may lie before and after all the rest. */
 const OUTSIDE = 4;
 
-interface Bound {
+export interface Bound {
   /** As the code under test gets it; null is open. */
   given: Unit | null;
   /** The units that it may mean. */
@@ -25,14 +25,22 @@ export interface WorldWindow {
   period: Period;
 }
 
-const year = (n: number): Unit => ({ start: n * TICKS, end: (n + 1) * TICKS });
-const years = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => year(first + n));
+/** A year of the small world, from 0. */
+export const year = (n: number): Unit => ({ start: n * TICKS, end: (n + 1) * TICKS });
+export const years = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => year(first + n));
 const ticks = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, n) => ({ start: start + n, end: start + n + 1 }));
 
-const OPEN_FROM: Bound = { given: null, meant: [{ start: Number.NEGATIVE_INFINITY, end: Number.NEGATIVE_INFINITY }] };
-const OPEN_UNTIL: Bound = { given: null, meant: [{ start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }] };
-const UNKNOWN_BOUND: Bound = { given: UNKNOWN_DATE, meant: years(-OUTSIDE, YEARS + OUTSIDE) };
+export const OPEN_FROM: Bound = {
+  given: null,
+  meant: [{ start: Number.NEGATIVE_INFINITY, end: Number.NEGATIVE_INFINITY }],
+};
+export const OPEN_UNTIL: Bound = {
+  given: null,
+  meant: [{ start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }],
+};
+export const UNKNOWN_BOUND: Bound = { given: UNKNOWN_DATE, meant: years(-OUTSIDE, YEARS + OUTSIDE) };
 
 const span = fc.tuple(fc.nat(YEARS - 1), fc.nat(YEARS - 1)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
 const exact = fc.nat(YEARS - 1).map((n): Bound => ({ given: year(n), meant: [year(n)] }));

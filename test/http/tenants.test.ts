@@ -15,6 +15,7 @@ function masked({ status, body }: Reply): unknown {
     .replace(/"last_used_at":"TIME"/g, '"last_used_at":null')
     .replace(/lg_[\w-]+/g, 'KEY')
     .replace(/"timings":\{[^}]*\}/g, '"timings":{}')
+    .replace(/"(from|until)":1\d{9}\b/g, '"$1":0')
     .replace(/"duration_ms":[\d.]+/g, '"duration_ms":0')
     .replace(/\b(stranger|nobody)-\w+\b/g, 'ORG');
   return { status, body: JSON.parse(text) };

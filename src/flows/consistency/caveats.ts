@@ -1,8 +1,9 @@
+import { STALE_S } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
 import { latestRuns } from '../../store/queries/runs.js';
 import { countOpen } from '../../store/queries/violations.js';
 import type { Deps } from '../deps.js';
-import { isStale, STALE_S } from './freshness.js';
+import { isStale } from './freshness.js';
 
 /** Why an answer about a world is to be taken with care. */
 export interface Caveat {

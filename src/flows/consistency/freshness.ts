@@ -1,11 +1,9 @@
+import { STALE_S } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
 import { ruleRates } from '../../store/queries/run-violations.js';
 import { type LatestRuns, latestRuns } from '../../store/queries/runs.js';
 import { countOpen, type OpenCounts } from '../../store/queries/violations.js';
 import type { Deps } from '../deps.js';
-
-/** From which age on, in seconds, a look at everything is too old to rely on. */
-export const STALE_S = 24 * 3600;
 
 export interface Freshness extends LatestRuns {
   isStale: boolean;

@@ -19,9 +19,9 @@ export async function requireEntities(
   tenant: Tenant,
   mentions: readonly FieldMention[],
 ): Promise<Candidate[]> {
-  const found = await deps.store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, mentions));
+  const lists = await deps.store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, mentions));
   return mentions.map((mention, at) =>
-    required(mention.path, mention.name, resolve(found[at] ?? [], { acceptsTypos: false })),
+    required(mention.path, mention.name, resolve(lists[at] ?? [], { acceptsTypos: false })),
   );
 }
 
@@ -32,6 +32,11 @@ export async function requireEntity(
   mention: FieldMention,
 ): Promise<Candidate> {
   const [entity] = await requireEntities(deps, tenant, [mention]);
+  return found(entity);
+}
+
+/** What one mention was answered with. */
+export function found(entity: Candidate | undefined): Candidate {
   if (entity === undefined) throw new Error('one mention has one answer');
   return entity;
 }
@@ -45,12 +50,16 @@ export async function findEntity(
   tenant: Tenant,
   mention: FieldMention,
 ): Promise<Candidate | null> {
-  const [found = []] = await deps.store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, [mention]));
-  const resolution = resolve(found, { acceptsTypos: false });
+  const [candidates = []] = await deps.store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, [mention]));
+  const resolution = resolve(candidates, { acceptsTypos: false });
   return resolution.outcome === 'unknown' ? null : required(mention.path, mention.name, resolution);
 }
 
-function required(path: string, name: string, resolution: Resolution): Candidate {
+/**
+ * The one that is meant.
+ * @throws Problem `unknown_entity` or `ambiguous_entity`, with candidates
+ */
+export function required(path: string, name: string, resolution: Resolution): Candidate {
   switch (resolution.outcome) {
     case 'found':
       return resolution.entity;

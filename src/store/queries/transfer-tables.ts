@@ -34,6 +34,8 @@ export type TransferredTable = (typeof TRANSFERRED)[number];
 /** Left out, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   idempotency: 'answers kept for retries, for a day',
+  lore_sessions: 'what conversations were about, for a day',
+  lore_calls: 'what conversations asked, for a day',
   rereads: 'how far this database has read its claims again',
   recall_keys: 'made again from claims',
   dependencies: 'made again from claims',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { projectCaveats } from '../../flows/consistency/caveats.js';
 import { describe } from '../../flows/lore/describe.js';
-import { requireEntity } from '../../flows/lore/resolve.js';
+import { oneNamed } from '../../flows/lore/read/named.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import { requireRelationType, typesOf } from '../../flows/lore/types.js';
 import { timeAsked } from '../../flows/window.js';
 import { cursorId, pageOf } from '../../store/queries/cursor.js';
@@ -48,8 +49,10 @@ export const listRelations = defineTool({
     },
   },
   problems: ['unknown_entity', 'ambiguous_entity', 'invalid_date'],
-  run: async ({ deps, tenant }, { entity: name, type, history, atTime, knownAt, limit, cursor }) => {
-    const { id, ...entity } = await requireEntity(deps, tenant, { path: 'entity', name });
+  run: async (context, { entity: name, type, history, atTime, knownAt, limit, cursor }) => {
+    const { deps, tenant } = context;
+    const question = await openQuestion(context, knownAt);
+    const { id, ...entity } = await oneNamed(context, question, { path: 'entity', name });
     const wanted = type == null ? undefined : requireRelationType(await typesOf(deps, tenant), 'type', type).type.name;
     const { calendar, unit } = await timeAsked(deps, tenant, atTime);
     const page = await deps.store.tenant(tenant.orgId, async (db) => {

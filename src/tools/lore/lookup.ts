@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storyWindow } from '../../core/story-time.js';
 import { projectCaveats } from '../../flows/consistency/caveats.js';
 import { periodsOf } from '../../flows/lore/periods.js';
+import { allSpokenOf } from '../../flows/lore/read/named.js';
 import { shown } from '../../flows/lore/resolve.js';
 import { requireEntityType, typesOf } from '../../flows/lore/types.js';
 import { getEntities } from '../../store/queries/entities.js';
@@ -20,7 +21,7 @@ export const lookup = defineTool({
   summary: 'Find entities by name, alias or id',
   description:
     'By id, name or alias; a name that nothing is called by finds what is called much alike. Best first: where several ' +
-    'are called so, all of them.',
+    'are called so, all of them. In a session "he", "it" or "the city" finds all that it may stand for, latest first.',
   useWhen: 'you have a name and need the id, the type or the time of whoever bears it.',
   notFor: 'claims that mention a name: use list_claims with `q`.',
   query: z.strictObject({
@@ -48,12 +49,17 @@ export const lookup = defineTool({
     },
   },
   problems: [],
-  run: async ({ deps, tenant }, { query, type }) => {
+  run: async (context, { query, type }) => {
+    const { deps, tenant, session } = context;
     const types = await typesOf(deps, tenant);
     const { calendar } = await deps.contexts.of(tenant);
     const wanted = type == null ? undefined : requireEntityType(types, 'type', type);
+    const spoken = await allSpokenOf(context, types, query, wanted);
     const items = await deps.store.tenant(tenant.orgId, async (db) => {
-      const [found = []] = await findMentioned(db, tenant, [{ name: query, type: wanted }]);
+      const [called = []] = await findMentioned(db, tenant, [{ name: query, type: wanted }]);
+      const isCalledSo = called.some(({ by }) => by !== 'typo');
+      const found = isCalledSo || spoken.length === 0 ? called : spoken;
+      if (found.length === 1 && found[0]?.by !== 'typo') session?.speakOf(found[0]?.id ?? '');
       const ids = found.map(({ id }) => id);
       const entities = new Map((await getEntities(db, tenant, ids)).map((entity) => [entity.id, entity]));
       const periods = await periodsOf(db, tenant, { types: types.relations, calendar }, [...entities.values()]);

@@ -1,0 +1,67 @@
+import type { StoredRelation } from './lore.js';
+import type { LoreSource } from './source.js';
+import type { ViolationKind } from './violation.js';
+
+/** What an answer to a question about the world is made of: what is recorded, and of whom. */
+
+/** One version of a relation, as an answer weighs and shows it. */
+export type RecordedRelation = Omit<StoredRelation, 'properties' | 'saidKey' | 'guarded' | 'keyId'>;
+
+/** What an answer says of an entity. */
+export interface RecordedEntity {
+  id: string;
+  name: string;
+  type: string;
+  loreVerified: boolean;
+}
+
+/** How many violations are open, by their kind. */
+export type OpenCounts = Partial<Record<ViolationKind, number>>;
+
+/** What is open against whom: of the entities that a question names, and of what sources say in the answer. */
+export interface OpenViolations {
+  ofEntities: OpenCounts;
+  /** Open contradictions that what the source says here is a side of, by its id. */
+  bySource: ReadonlyMap<string, number>;
+  /** Seconds since the consistency engine looked at the whole project; null: it never did. */
+  lastRunAgeS: number | null;
+}
+
+/** Everything that one answer needs, read by one statement. */
+export interface LoreRecord {
+  /** What was asked for, in the order of the statement; with it what no longer stands, by its `status`. */
+  facts: readonly RecordedRelation[];
+  /** What tells when those exist whom the facts are about, and when events took place. */
+  lives: readonly RecordedRelation[];
+  /** What disputes the facts, what they replaced, and what became of them since, as it stands now. */
+  others: readonly RecordedRelation[];
+  /** By every id that a relation names; one that was merged is shown as what it turned out to be. */
+  entities: ReadonlyMap<string, RecordedEntity>;
+  sources: ReadonlyMap<string, LoreSource>;
+  /** Documents that say something, by id: their paths. */
+  paths: ReadonlyMap<string, string>;
+  open: OpenViolations;
+}
+
+/** What whoever passes an answer on has to say with it. */
+export const CAVEAT_CODES = [
+  ...(['low_confidence', 'disputed', 'provisional', 'prophetic', 'unreliable_source'] as const),
+  ...(['orphan', 'many_violations', 'stale_run'] as const),
+] as const;
+export type CaveatCode = (typeof CAVEAT_CODES)[number];
+
+export interface Caveat {
+  code: CaveatCode;
+  /** The same in words. */
+  sentence: string;
+  /** Of the relations, entities or sources that it is about. */
+  ids: readonly string[];
+  /** Of `stale_run`: seconds since everything was looked at; null: nothing ever did. */
+  ageSeconds?: number | null;
+  /** Of `many_violations`: how many are open. */
+  open?: number;
+}
+
+/** What the record says of whether something existed at a time. */
+export const LIFE_STATUSES = ['alive', 'dead', 'not_yet', 'between_lives', 'unknown'] as const;
+export type LifeStatus = (typeof LIFE_STATUSES)[number];

@@ -1,0 +1,87 @@
+import type { Candidate } from '../../../core/resolution.js';
+import { Recorded } from '../../../lore/recorded.js';
+import { happenedBy } from '../../../lore/weigh.js';
+import { readEnds } from '../../../store/queries/ends-record.js';
+import { type AskedTime, askedTime } from './asked-time.js';
+import { type Envelope, envelope } from './envelope.js';
+import { type ShownFact, showFact } from './fact.js';
+import { type ShownLife, showLife } from './lives.js';
+import { oneNamed } from './named.js';
+import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+
+export interface ContextAnswer extends Envelope, ShownLife {
+  entity: Candidate;
+  groups: Record<ContextGroup, ShownFact[]>;
+  /** Whether there is more than could be read. */
+  isCut: boolean;
+}
+
+/** What a summary tells of, by the relations from the entity that do. */
+const GROUPS = {
+  factions: ['MEMBER_OF', 'BELONGS_TO', 'DESCENDED_FROM', 'SERVES', 'VASSAL_OF', 'ALLIED_WITH', 'ENEMY_OF'],
+  family: ['SPOUSE_OF', 'PARENT_OF'],
+  places: ['LOCATED_IN', 'BORN_IN', 'DIED_IN', 'BURIED_AT', 'OCCURRED_AT', 'PART_OF', 'CAPITAL_OF', 'LOCATED_IN_PLANE'],
+  holdings: ['POSSESSES', 'RULES', 'CONTROLS'],
+  titles: ['CLAIMS_TITLE'],
+} as const;
+export type ContextGroup = keyof typeof GROUPS;
+
+const FROM = Object.values(GROUPS).flat();
+/** Of these the other end counts as well. */
+const TO = ['SPOUSE_OF', 'PARENT_OF', 'ALLIED_WITH', 'ENEMY_OF'];
+
+/** Relations that are read. */
+const READ_MAX = 200;
+
+/**
+ * Who or what an entity is, in short: what it belonged to, was in, held and was called at a time.
+ * @throws Problem `unknown_entity`, `ambiguous_entity` or `invalid_date`
+ */
+export async function entityContextAt(
+  asker: Asker,
+  asked: { entity: string; atTime?: string | null | undefined; knownAt?: string | null | undefined },
+): Promise<ContextAnswer> {
+  const question = await openQuestion(asker, asked.knownAt);
+  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
+  const time = await askedTime(asker, question, 'at_time', asked.atTime);
+  const probe = { entity: entity.id, from: FROM, to: TO, asked: null, after: null, limit: READ_MAX + 1 };
+  const named = [entity.id];
+  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
+    readEnds(db, recordInput(question, named), probe),
+  );
+  const recorded = new Recorded(record, question.types.relations, question.calendar);
+  const told = record.facts.slice(0, READ_MAX).filter(({ prophetic }) => !prophetic);
+  const shown = told.map((relation) => ({ relation, fact: factBy(relation, recorded, question, time) }));
+  const kept = shown.filter(({ fact }) => fact.held !== 'false');
+  const of = (group: ContextGroup) =>
+    kept.map(({ fact }) => fact).filter(({ type }) => (GROUPS[group] as readonly string[]).includes(type));
+  return {
+    ...envelope({
+      question,
+      recorded,
+      session: asker.session,
+      time,
+      named,
+      used: kept.map(({ relation }) => relation),
+    }),
+    ...{ entity, ...showLife(entity.id, recorded, question, time.unit) },
+    groups: {
+      ...{ factions: of('factions'), family: of('family'), places: of('places') },
+      ...{ holdings: of('holdings'), titles: of('titles') },
+    },
+    isCut: record.facts.length > READ_MAX,
+  };
+}
+
+/** What happens once counts when it had happened by then. */
+function factBy(
+  relation: Parameters<typeof showFact>[0],
+  recorded: Recorded,
+  question: Question,
+  { unit }: AskedTime,
+): ShownFact {
+  const fact = showFact(relation, recorded, question, unit);
+  if (recorded.type(relation.type)?.isEvent !== true) return fact;
+  const held = happenedBy(relation, unit, recorded);
+  return { ...fact, held: held.truth, covers: held.covers };
+}

@@ -1,0 +1,24 @@
+import type { RecordedRelation } from '../../../core/record.js';
+import type { Candidate } from '../../../core/resolution.js';
+import type { Recorded } from '../../../lore/recorded.js';
+import { wholesOf } from '../../../store/queries/wholes.js';
+import type { Asker, Question } from './question.js';
+
+/**
+ * Rivals of a membership that exclude it: a member of a guild is one of its chapter too, and a lineage is no
+ * membership.
+ */
+export async function withoutParts(
+  { deps }: Asker,
+  { tenant }: Question,
+  { object }: { object: Candidate | null },
+  rivals: readonly RecordedRelation[],
+  recorded: Recorded,
+): Promise<RecordedRelation[]> {
+  const idOf = (relation: RecordedRelation) => recorded.idOf(relation.toId ?? '');
+  const real = rivals.filter((relation) => recorded.entity(relation.toId ?? '').type !== 'Lineage');
+  if (object === null || object.type === 'Lineage' || real.length === 0) return [];
+  const wholes = await deps.store.tenant(tenant.orgId, (db) => wholesOf(db, tenant, [object.id, ...real.map(idOf)]));
+  const isPart = (one: string, other: string) => wholes.get(one)?.has(other) === true;
+  return real.filter((relation) => !isPart(object.id, idOf(relation)) && !isPart(idOf(relation), object.id));
+}

@@ -1,0 +1,174 @@
+import { Problem } from '../../../core/errors.js';
+import { type Held, type Period, period } from '../../../core/period.js';
+import type { RecordedRelation } from '../../../core/record.js';
+import type { RelationType } from '../../../core/relation-type.js';
+import type { Candidate } from '../../../core/resolution.js';
+import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import { Recorded } from '../../../lore/recorded.js';
+import { isSameValue, type Weighed, weigh } from '../../../lore/weigh.js';
+import { readTruth } from '../../../store/queries/truth-record.js';
+import { mayStand, requireRelationType } from '../types.js';
+import { type AskedTime, askedTime } from './asked-time.js';
+import { type Envelope, envelope } from './envelope.js';
+import { type ShownFact, showFact } from './fact.js';
+import { withoutParts } from './membership.js';
+import { namedIn } from './named.js';
+import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+
+export interface TruthAsked {
+  relation: string;
+  subject: string;
+  object: string;
+  atTime?: string | null | undefined;
+  knownAt?: string | null | undefined;
+}
+
+export interface TruthAnswer extends Envelope {
+  wasTrue: Held['truth'] | 'not_applicable';
+  covers: Held['covers'];
+  happenedAt: StoryWindow | null;
+  /** The relation that decides; null where none does. */
+  relation: ShownFact | null;
+  /** All that decide, of several sources. */
+  facts: ShownFact[];
+  heldBy: ShownFact[];
+  disputedWith: ShownFact[];
+  prophecies: ShownFact[];
+  believedBefore: ShownFact[];
+}
+
+/** What is asked, read: who, of which type, by which end. */
+interface Triple {
+  type: RelationType;
+  subject: Candidate;
+  /** Null of an attribute, whose value is asked about. */
+  object: Candidate | null;
+  value: string;
+}
+
+/**
+ * Whether a relation was so at a time.
+ * @throws Problem `unknown_entity`, `ambiguous_entity`, `invalid_request` or `invalid_date`
+ */
+export async function wasTrue(asker: Asker, asked: TruthAsked): Promise<TruthAnswer> {
+  const question = await openQuestion(asker, asked.knownAt);
+  const triple = await readTriple(asker, question, asked);
+  const time = await askedTime(asker, question, 'at_time', asked.atTime);
+  const { type, subject, object } = triple;
+  const named = object === null ? [subject.id] : [subject.id, object.id];
+  const single = [...new Set([...type.single, ...type.once])];
+  const probe = {
+    type: type.name,
+    subject: subject.id,
+    object: object?.id ?? null,
+    single,
+    isSymmetric: type.symmetric,
+  };
+  const hint = misfit(triple, question);
+  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
+    readTruth(db, recordInput(question, named), probe),
+  );
+  const recorded = new Recorded(record, question.types.relations, question.calendar);
+  const sides = await sidesOf(asker, question, triple, recorded);
+  const weighed = weigh(time.unit, sides.own, sides.rivals, recorded);
+  return answer({ asker, question, recorded, time, named, hint, weighed, sides });
+}
+
+async function readTriple(asker: Asker, question: Question, asked: TruthAsked): Promise<Triple> {
+  const { type, isInverse } = requireRelationType(question.types, 'relation', asked.relation);
+  const subject = { path: 'subject', name: asked.subject };
+  if (type.value !== null) {
+    const [who] = await namedIn(asker, question, [subject]);
+    return { type, subject: who as Candidate, object: null, value: asked.object };
+  }
+  const [one, other] = (await namedIn(asker, question, [subject, { path: 'object', name: asked.object }])) as [
+    Candidate,
+    Candidate,
+  ];
+  return isInverse
+    ? { type, subject: other, object: one, value: '' }
+    : { type, subject: one, object: other, value: '' };
+}
+
+/** Why a relation can't be asked of such things, and what to ask; null where it can. */
+function misfit({ type, subject, object }: Triple, { types }: Question): string | null {
+  const wrong: [string, Candidate, readonly string[]][] = [];
+  if (!mayStand(types, subject.type, type.domain)) wrong.push(['from', subject, type.domain]);
+  if (object !== null && !mayStand(types, object.type, type.range)) wrong.push(['to', object, type.range]);
+  const [first] = wrong;
+  if (first === undefined) return null;
+  const [, thing, allowed] = first;
+  const instead = thing.type === 'Era' ? ` What took place in an era is told by events_during or timeline.` : '';
+  return `${type.name} is said of ${allowed.join(', ')}; ${thing.name} is of type ${thing.type}.${instead}`;
+}
+
+interface Sides {
+  own: RecordedRelation[];
+  rivals: RecordedRelation[];
+  prophecies: RecordedRelation[];
+  /** What is not believed any more. */
+  gone: RecordedRelation[];
+}
+
+async function sidesOf(asker: Asker, question: Question, triple: Triple, recorded: Recorded): Promise<Sides> {
+  const { facts } = recorded.record;
+  const isOwn = ownership(triple, question, recorded);
+  const active = facts.filter(({ status }) => status === 'active');
+  const own = active.filter(isOwn);
+  const rivals = active.filter((relation) => !isOwn(relation));
+  return {
+    own: own.filter(({ prophetic }) => !prophetic),
+    rivals: triple.type.unlessPartOf ? await withoutParts(asker, question, triple, rivals, recorded) : rivals,
+    prophecies: own.filter(({ prophetic }) => prophetic),
+    gone: facts.filter((relation) => relation.status !== 'active' && isOwn(relation)),
+  };
+}
+
+function ownership({ subject, object, value, type }: Triple, question: Question, recorded: Recorded) {
+  const date = type.value === 'date' ? dateOf(value, question) : null;
+  return (relation: RecordedRelation): boolean => {
+    if (object === null) return isSameValue(value, date, relation);
+    const [from, to] = [recorded.idOf(relation.fromId), relation.toId === null ? '' : recorded.idOf(relation.toId)];
+    const isStraight = from === subject.id && to === object.id;
+    return isStraight || (type.symmetric && from === object.id && to === subject.id);
+  };
+}
+
+/** @throws Problem `invalid_date` */
+function dateOf(text: string, { calendar, now }: Question): Period {
+  const date = calendar.read(text, now);
+  if (typeof date !== 'string') return period(date.unit, date.unit);
+  throw new Problem('invalid_date', 'object can not be read.', [{ path: 'object', message: `"${text}" ${date}` }]);
+}
+
+interface Found {
+  asker: Asker;
+  question: Question;
+  recorded: Recorded;
+  time: AskedTime;
+  named: readonly string[];
+  hint: string | null;
+  weighed: Weighed;
+  sides: Sides;
+}
+
+function answer({ asker, question, recorded, time, named, hint, weighed, sides }: Found): TruthAnswer {
+  const { was, deciding, happenedAt } = weighed;
+  const used = [...deciding, ...sides.prophecies, ...(deciding.length === 0 ? sides.gone : [])];
+  const shown = (relations: readonly RecordedRelation[]) =>
+    relations.map((relation) => showFact(relation, recorded, question, time.unit));
+  const disputing = new Set(deciding.flatMap(({ disputedWith }) => disputedWith));
+  const facts = shown(deciding);
+  return {
+    ...envelope({ question, recorded, session: asker.session, time, named, used, hint }),
+    wasTrue: hint !== null && deciding.length === 0 ? 'not_applicable' : was.truth,
+    covers: was.covers,
+    happenedAt: happenedAt === null ? null : storyWindow(happenedAt.possible, question.calendar),
+    relation: facts[0] ?? null,
+    facts,
+    heldBy: shown(weighed.heldBy),
+    disputedWith: shown(recorded.record.others.filter(({ id }) => disputing.has(id))),
+    prophecies: shown(sides.prophecies),
+    believedBefore: shown(sides.gone),
+  };
+}

@@ -1,0 +1,96 @@
+import { mayStandFor, type Reference, type Spoken } from '../../core/reference.js';
+import type { Candidate } from '../../core/resolution.js';
+import type { Tenant } from '../../core/scope.js';
+import type { TypeTemplate } from '../../core/type-template.js';
+import { contextOfSession, recordCall, type SessionCall, type SessionKey } from '../../store/queries/sessions.js';
+import type { Store } from '../../store/store.js';
+
+/** A session, and what one request of it was about so far. */
+export class SessionUse implements SessionKey {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly caller: string;
+  readonly #entities = new Set<string>();
+  readonly #caveats = new Set<string>();
+
+  constructor({ tenant, id, caller }: SessionKey) {
+    this.tenant = tenant;
+    this.id = id;
+    this.caller = caller;
+  }
+
+  /** What the request was about, in the order in which it was found. */
+  get entities(): readonly string[] {
+    return [...this.#entities];
+  }
+
+  get caveats(): readonly string[] {
+    return [...this.#caveats];
+  }
+
+  speakOf(entityId: string): void {
+    this.#entities.add(entityId);
+  }
+
+  warn(caveat: string): void {
+    this.#caveats.add(caveat);
+  }
+}
+
+/** The sessions of this process: what they ask is written down after they are answered. */
+export class Sessions {
+  readonly #store: Store;
+  /** Writes on their way, by session: what asks for its context waits for them. */
+  readonly #writing = new Map<string, Promise<void>>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Writes down a call; the answer does not wait for it. A fault is told, and nothing else comes of it. */
+  record(use: SessionUse, call: SessionCall, report: (error: unknown) => void): void {
+    const name = nameOf(use);
+    const write = async () => {
+      await this.#writing.get(name);
+      await this.#store.tenant(use.tenant.orgId, (db) => recordCall(db, use, call)).catch(report);
+    };
+    const written = write().finally(() => {
+      if (this.#writing.get(name) === written) this.#writing.delete(name);
+    });
+    this.#writing.set(name, written);
+  }
+
+  /** Until what the session asked before is written down. */
+  async settled(session: SessionKey): Promise<void> {
+    await this.#writing.get(nameOf(session));
+  }
+
+  /** Until everything is written down. */
+  async close(): Promise<void> {
+    await Promise.all(this.#writing.values());
+  }
+
+  /**
+   * All that a word may stand for in a session, latest first.
+   * @throws Problem `unavailable`
+   */
+  async meant(
+    session: SessionKey,
+    reference: Reference,
+    templates: readonly TypeTemplate[],
+  ): Promise<(Candidate & { by: 'session' })[]> {
+    await this.settled(session);
+    const spoken = await this.#store.tenant(session.tenant.orgId, (db) => contextOfSession(db, session));
+    const kinds = (type: string): Spoken['types'] => {
+      const kindOf = templates.find((template) => template.type === type)?.kind_of;
+      return kindOf === undefined ? [type] : [type, kindOf];
+    };
+    return spoken
+      .filter(({ type, gender }) => mayStandFor(reference, { types: kinds(type), gender }))
+      .map(({ id, name, type, loreVerified }) => ({ id, name, type, loreVerified, by: 'session', score: 1 }));
+  }
+}
+
+function nameOf({ tenant, id, caller }: SessionKey): string {
+  return JSON.stringify([tenant.orgId, tenant.project, id, caller]);
+}

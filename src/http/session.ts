@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Tenant } from '../core/scope.js';
+import type { Deps } from '../flows/deps.js';
+import { SessionUse } from '../flows/lore/sessions.js';
+import type { Tool } from '../tools/define.js';
+
+const HEADER = 'loreguard-session';
+
+/** Names of sessions, as clients make them up. */
+export const SESSION_NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
+
+/** What the API description says of the header. */
+export const SessionHeaders = z.looseObject({
+  [HEADER]: z
+    .string()
+    .regex(SESSION_NAME, 'must be 1 to 100 letters, digits, dots, colons, hyphens or underscores')
+    .optional()
+    .describe(
+      'A conversation, by a name of your own: "he", "it" or "the city" in its questions is what it last spoke of, and ' +
+        '`session_calls` lists them. It counts for one API key and project, and ends when it was not used for 24 hours.',
+    ),
+});
+
+/** Whether the questions that an operation answers may belong to a conversation. */
+export function takesSession({ tag, method }: Tool): boolean {
+  return tag === 'lore' && method === 'GET';
+}
+
+/** The session that a request names, or null. */
+export function sessionOf(tool: Tool, request: FastifyRequest, tenant: Tenant): SessionUse | null {
+  const id = request.headers[HEADER];
+  if (id === undefined || !takesSession(tool)) return null;
+  return new SessionUse({ tenant, id: String(id), caller: request.caller.keyId ?? '' });
+}
+
+interface Asked {
+  deps: Deps;
+  session: SessionUse;
+  tool: Tool;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  report(error: unknown): void;
+}
+
+/** Writes a question down once it is answered, whatever the answer. */
+export function recordQuestion({ deps, session, tool, request, reply, report }: Asked): void {
+  const write = () => {
+    const { entities, caveats } = session;
+    const query = { ...(request.query as object), ...(request.params as object) };
+    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, entities, caveats };
+    deps.sessions.record(session, call, report);
+  };
+  reply.raw.once('finish', write);
+}

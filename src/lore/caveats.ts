@@ -1,0 +1,85 @@
+import { STALE_S } from '../core/consistency.js';
+import type { Caveat, CaveatCode, OpenViolations, RecordedEntity, RecordedRelation } from '../core/record.js';
+import { RELIABILITY } from '../core/source.js';
+import type { Recorded } from './recorded.js';
+
+/** Below this a relation, or a source, is not to be passed on without saying so. */
+export const LOW_CONFIDENCE = 0.7;
+
+/** So many open violations of what a question names are worth saying. */
+export const MANY_VIOLATIONS = 5;
+
+/** The caveats of an answer. */
+export function caveatsOf(
+  used: readonly RecordedRelation[],
+  entities: readonly RecordedEntity[],
+  recorded: Recorded,
+): Caveat[] {
+  const told = used.filter(({ prophetic }) => !prophetic);
+  const unsure = told.filter((relation) => (recorded.confidence(relation) ?? 1) < LOW_CONFIDENCE);
+  const sources = [...new Set(told.map(({ citation: { sourceId } }) => sourceId))].filter((id) =>
+    isUnreliable(id, recorded),
+  );
+  return [
+    ...caveat('low_confidence', unsure, (n) => `${n} of the relations can be relied on less than ${LOW_CONFIDENCE}.`),
+    ...caveat('disputed', told.filter(isDisputed), (n) => `${n} of the relations are contradicted by others.`),
+    ...caveat('provisional', entities.filter(isProvisional), (n) => `Nobody vouches yet for ${n} of the entities.`),
+    ...caveat('prophetic', used.filter(isProphetic), (n) => `${n} of the relations are foretold, not recorded.`),
+    ...caveat(
+      'unreliable_source',
+      sources.flatMap(withId),
+      (n) => `${n} of the sources are rumour, talk or invention.`,
+    ),
+    ...violationCaveats(recorded.record.open, entities),
+  ];
+}
+
+function violationCaveats({ ofEntities, lastRunAgeS }: OpenViolations, entities: readonly RecordedEntity[]): Caveat[] {
+  const { orphan = 0, ...others } = ofEntities;
+  const open = Object.values(others).reduce((sum, n) => sum + n, 0);
+  const ids = entities.map(({ id }) => id);
+  const orphans = 'What is not told of an orphan is unknown, not absent.';
+  return [
+    ...(orphan > 0 ? [{ code: 'orphan' as const, sentence: orphans, ids }] : []),
+    ...(open >= MANY_VIOLATIONS
+      ? [{ code: 'many_violations' as const, sentence: `${open} violations are open about what was named.`, ids, open }]
+      : []),
+    ...staleRun(lastRunAgeS),
+  ];
+}
+
+function staleRun(ageS: number | null): Caveat[] {
+  if (ageS !== null && ageS <= STALE_S) return [];
+  const sentence =
+    ageS === null
+      ? 'Nothing has looked through the whole project for what contradicts yet.'
+      : `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago.`;
+  return [{ code: 'stale_run', sentence, ids: [], ageSeconds: ageS === null ? null : Math.round(ageS) }];
+}
+
+function caveat(code: CaveatCode, about: readonly { id: string }[], sentence: (n: number) => string): Caveat[] {
+  const ids = [...new Set(about.map(({ id }) => id))];
+  return ids.length === 0 ? [] : [{ code, sentence: sentence(ids.length), ids }];
+}
+
+function withId(id: string | null): { id: string }[] {
+  return id === null ? [] : [{ id }];
+}
+
+function isUnreliable(sourceId: string | null, recorded: Recorded): boolean {
+  const kind = sourceId === null ? undefined : recorded.record.sources.get(sourceId)?.kind;
+  const weight = kind === undefined ? null : RELIABILITY[kind];
+  return weight !== null && weight < LOW_CONFIDENCE;
+}
+
+function isDisputed({ isDisputed }: RecordedRelation): boolean {
+  return isDisputed;
+}
+
+function isProphetic({ prophetic }: RecordedRelation): boolean {
+  return prophetic;
+}
+
+function isProvisional({ loreVerified }: RecordedEntity): boolean {
+  return !loreVerified;
+}

@@ -1,0 +1,189 @@
+import type { Calendar } from '../core/calendar.js';
+import { isEmpty, type Period, type Unit } from '../core/period.js';
+import type { LoreRecord, RecordedEntity, RecordedRelation } from '../core/record.js';
+import type { RelationEnd } from '../core/relation.js';
+import type { RelationType, RelationTypes } from '../core/relation-type.js';
+import { confidence } from '../core/source.js';
+import { eventSpan, lifespan, type StatedDate } from './derived-dates.js';
+import { clipToExistence } from './existence.js';
+import { DATING, EXISTED_DURING, MAKING } from './rules/world.js';
+import type { RelationWindow } from './truth.js';
+
+const OCCURRED_ON = 'OCCURRED_ON';
+/** Without a date of its own it is taken to be of the time of the death. */
+const BURIED_AT = 'BURIED_AT';
+
+/** Ends of a type whose open windows end with the life of who stands there. What outlives its doer has none. */
+export function livingEnds(type: RelationType): RelationEnd[] {
+  if (type.isEvent || type.value !== null) return [];
+  const needed = type.lives.filter(({ rule }) => rule !== 'begun').map(({ end }) => end);
+  const isOfPeople = type.domain.length === 0 || type.domain.includes('person');
+  const outlives = type.acyclic || (type.range.length > 0 && type.range.every((kind) => kind === 'lineage'));
+  const lasting: RelationEnd[] = !isOfPeople || outlives ? [] : type.symmetric ? ['from', 'to'] : ['from'];
+  return [...new Set([...lasting, ...needed])];
+}
+
+/** Relation types by what they tell of existence and time. */
+export function lifeTypesOf(types: RelationTypes) {
+  const all = [...types.values()];
+  const names = (holds: (type: RelationType) => boolean) => all.filter(holds).map(({ name }) => name);
+  return {
+    from: [...new Set([...names(({ existence }) => existence !== null), ...DATING])],
+    to: [...MAKING],
+    clippedFrom: names((type) => livingEnds(type).includes('from')),
+    clippedTo: names((type) => livingEnds(type).includes('to')),
+    events: names(({ isEvent, value }) => isEvent && value === null),
+  };
+}
+
+/** What an answer read, with what follows from it: who existed when, and when relations held. */
+export class Recorded {
+  readonly record: LoreRecord;
+  readonly #types: RelationTypes;
+  readonly #calendar: Calendar;
+  readonly #livesOf = new Map<string, Period[]>();
+  readonly #told = new Map<string, RecordedRelation[]>();
+
+  constructor(record: LoreRecord, types: RelationTypes, calendar: Calendar) {
+    this.record = record;
+    this.#types = types;
+    this.#calendar = calendar;
+    for (const relation of record.lives) {
+      if (!relation.prophetic) this.#add(this.idOf(relation.fromId), relation);
+      if (!relation.prophetic && relation.toId !== null && MAKING.has(relation.type)) {
+        this.#add(this.idOf(relation.toId), relation);
+      }
+    }
+  }
+
+  #add(thing: string, relation: RecordedRelation): void {
+    this.#told.set(thing, [...(this.#told.get(thing) ?? []), relation]);
+  }
+
+  /** The id of what an entity turned out to be. */
+  idOf(id: string): string {
+    return this.record.entities.get(id)?.id ?? id;
+  }
+
+  entity(id: string): RecordedEntity {
+    return this.record.entities.get(id) ?? { id, name: id, type: '', loreVerified: false };
+  }
+
+  type(name: string): RelationType | undefined {
+    return this.#types.get(name);
+  }
+
+  /** How far a relation may be relied on; null for a prophecy. */
+  confidence({ prophetic, extraction, citation: { sourceId } }: RecordedRelation): number | null {
+    const source = sourceId === null ? null : (this.record.sources.get(sourceId)?.kind ?? null);
+    return prophetic ? null : confidence(extraction, source);
+  }
+
+  /** The stretches of time in which something existed, in order; none where nothing is told. */
+  existence(thing: string): Period[] {
+    const known = this.#livesOf.get(thing) ?? this.#existence(thing);
+    this.#livesOf.set(thing, known);
+    return known;
+  }
+
+  #existence(thing: string): Period[] {
+    const told = this.#told.get(thing) ?? [];
+    const span = this.#calendar.eraSpan(this.entity(thing).name);
+    if (this.entity(thing).type === 'Era' && span !== null) return [span.when];
+    const windows = told.filter(({ type, fromId }) => type === EXISTED_DURING && this.idOf(fromId) === thing);
+    const stated = windows.flatMap((window) => this.#windowOfExistence(window) ?? []);
+    if (stated.length > 0) return stated.sort((a, b) => startOf(a) - startOf(b));
+    const life = lifespan(told.flatMap((relation) => this.#dateOf(thing, relation) ?? []));
+    return life === null ? [] : [life];
+  }
+
+  /** Without bounds of its own a window is that of its era. */
+  #windowOfExistence({ period, toId }: RecordedRelation): Period | null {
+    if (period.possible.from !== null || period.possible.until !== null) return period;
+    return toId === null ? null : (this.#calendar.eraSpan(this.entity(toId).name)?.when ?? null);
+  }
+
+  #dateOf(thing: string, relation: RecordedRelation): StatedDate | null {
+    const { type, fromId, period, isDisputed } = relation;
+    const of = this.idOf(fromId) === thing ? this.type(type)?.existence : MAKING.has(type) ? 'birth' : null;
+    return of == null ? null : { of, when: period, confidence: this.confidence(relation), isDisputed };
+  }
+
+  /** When an event took place: on its date, else in its era; null where neither is told. */
+  eventTime(event: string): Period | null {
+    const told = (this.#told.get(event) ?? []).filter(({ fromId }) => this.idOf(fromId) === event);
+    const dates = told.filter(({ type }) => type === OCCURRED_ON);
+    const date = eventSpan(
+      dates.map((relation) => {
+        const { period, isDisputed } = relation;
+        return { of: 'event', when: period, confidence: this.confidence(relation), isDisputed };
+      }),
+    );
+    if (date !== null) return date;
+    const within = told.filter(({ type }) => DATING.has(type) && type !== OCCURRED_ON);
+    return within.map((relation) => this.#windowOfExistence(relation)).find((period) => period !== null) ?? null;
+  }
+
+  /** When a relation held, or took place; none where that is not told. */
+  times(relation: RecordedRelation): Period[] {
+    const type = this.type(relation.type);
+    const { period, fromId, toId } = relation;
+    const isUndated = period.possible.from === null && period.possible.until === null && !isEmpty(period.certain);
+    if (relation.type === EXISTED_DURING) return [this.#windowOfExistence(relation) ?? period];
+    if (type?.isEvent === true) return isUndated ? this.#timesOfEvent(relation) : [period];
+    if (type === undefined) return [period];
+    return livingEnds(type).reduce<Period[]>(
+      (all, end) => {
+        const thing = end === 'from' ? fromId : toId;
+        const lives = thing === null ? [] : this.existence(this.idOf(thing));
+        return all.flatMap((when) => clipToExistence(when, lives));
+      },
+      [period],
+    );
+  }
+
+  #timesOfEvent({ type, fromId, toId }: RecordedRelation): Period[] {
+    const told = type === BURIED_AT ? 'death' : this.type(type)?.existence;
+    if (told != null) return this.#endOfLife(this.idOf(fromId), told);
+    if (type === 'OCCURRED_DURING' && toId !== null) {
+      const span = this.#calendar.eraSpan(this.entity(toId).name)?.when ?? this.eventTime(this.idOf(toId));
+      return span === null ? [] : [span];
+    }
+    const ends = [toId, fromId].filter((id) => id !== null).map((id) => this.idOf(id));
+    const event = ends.find((id) => this.entity(id).type === 'Event');
+    const time = event === undefined ? null : this.eventTime(event);
+    return time === null ? [] : [time];
+  }
+
+  /** When somebody was born or died, where that is told by a date. */
+  #endOfLife(thing: string, of: 'birth' | 'death'): Period[] {
+    const told = (this.#told.get(thing) ?? []).filter((relation) => this.type(relation.type)?.existence === of);
+    const dates = told.map((relation) => {
+      const { period, isDisputed } = relation;
+      return { of: 'event' as const, when: period, confidence: this.confidence(relation), isDisputed };
+    });
+    const date = eventSpan(dates);
+    return date === null ? [] : [date];
+  }
+
+  /** The same as windows that know which dates they name. */
+  windows(relation: RecordedRelation): RelationWindow[] {
+    const bounds = this.boundsOf(relation);
+    return this.times(relation).map((period) => ({ period, bounds }));
+  }
+
+  /** The dates that a relation names, as precisely as they are written. */
+  boundsOf({ type, value, validFrom, validUntil }: RecordedRelation): Unit[] {
+    const isDate = this.type(type)?.value === 'date';
+    const texts = isDate ? [value, validUntil] : [validFrom, validUntil];
+    return texts.flatMap((text) => this.#read(text) ?? []);
+  }
+
+  #read(text: string | null): Unit | null {
+    return text === null || text === 'unknown' || text === 'current' ? null : this.#calendar.parse(text, 0);
+  }
+}
+
+function startOf({ possible }: Period): number {
+  return possible.from ?? Number.NEGATIVE_INFINITY;
+}

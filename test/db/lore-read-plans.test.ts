@@ -1,0 +1,105 @@
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lifeTypesOf } from '../../src/lore/recorded.js';
+import { loadLexicon } from '../../src/start/lexicons.js';
+import { readAround, readEnds } from '../../src/store/queries/ends-record.js';
+import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { readTimeline } from '../../src/store/queries/timeline-record.js';
+import { readTruth } from '../../src/store/queries/truth-record.js';
+import type { Db, Query } from '../../src/store/tenant.js';
+import { useStore } from '../helpers/database.js';
+import { entity, newRelation } from '../helpers/lore.js';
+import { blocksOf, explain, nodesOf, type PlanNode, scansOf } from '../helpers/plan.js';
+
+const context = useStore();
+const WORLD = { orgId: 'acme', project: 'karth' };
+const HUB_DEGREE = 5000;
+const lifeTypes = lifeTypesOf(loadLexicon().relationTypes);
+const YEAR = { start: 0, end: 24 };
+
+/** The statement that a read would run. */
+async function statement(read: (db: Db) => Promise<unknown>): Promise<Query> {
+  const asked: Query[] = [];
+  const run = async <Row>(query: Query): Promise<Row[]> => {
+    asked.push(query);
+    return [];
+  };
+  await context.store.tenant('acme', (db) => read({ ...db, run }));
+  expect(asked).toHaveLength(1);
+  return asked[0] as Query;
+}
+
+/** Rows of relations that a plan looked at. */
+const looked = (plan: PlanNode): number =>
+  nodesOf(plan)
+    .filter((node) => node['Relation Name'] === 'relations')
+    .reduce(
+      (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+
+describe('the reads of the lore tools', () => {
+  let [hub, somebody, realm] = ['', '', ''];
+  const input = () => ({ tenant: WORLD, knownAt: null, lifeTypes, named: [somebody] });
+  const plan = async (read: (db: Db) => Promise<unknown>) => {
+    const { text, values } = await statement(read);
+    return explain(context.store, text, values);
+  };
+
+  beforeAll(async () => {
+    await context.store.tenant('acme', async (db) => {
+      const make = (type: string, name: string) => entity(db, WORLD, { type, name });
+      [hub, somebody, realm] = [
+        await make('Faction', 'Hub'),
+        await make('Person', 'Somebody'),
+        await make('Kingdom', 'Realm'),
+      ];
+      const crowd = Array.from({ length: HUB_DEGREE }, () =>
+        newRelation({ type: 'MEMBER_OF', fromId: v7(), toId: hub }),
+      );
+      const own = [
+        newRelation({ type: 'RULES', fromId: somebody, toId: realm }),
+        newRelation({ type: 'MEMBER_OF', fromId: somebody, toId: hub }),
+      ];
+      const said = [...crowd, ...own].map((relation) => ({ relation, keys: [] }));
+      await insertRelations(db, WORLD, said);
+    });
+  }, 60_000);
+
+  it('are one statement each, by the indexes of the ends', async () => {
+    const probe = { type: 'RULES', subject: somebody, object: realm, single: ['to' as const], isSymmetric: false };
+    const truth = await plan((db) => readTruth(db, input(), probe));
+    expect(scansOf(truth)).toEqual(
+      expect.arrayContaining(['relations by relations_from', 'relations by relations_to', 'entities by entities_pkey']),
+    );
+    expect(looked(truth)).toBeLessThan(20);
+    expect(blocksOf(truth)).toBeLessThan(150);
+
+    const ends = { from: ['MEMBER_OF', 'RULES'], to: ['SPOUSE_OF'], asked: null, after: null, limit: 51 };
+    const summary = await plan((db) => readEnds(db, input(), { entity: somebody, ...ends }));
+    expect(looked(summary)).toBeLessThan(20);
+    const around = { entity: realm, from: ['LOCATED_IN'], to: ['RULES'], asked: YEAR, after: null, limit: 51 };
+    expect(looked(await plan((db) => readAround(db, input(), around)))).toBeLessThan(20);
+  });
+
+  it('never walk a table, and look at nothing of others', async () => {
+    const around = { entity: somebody, from: ['LOCATED_IN'], to: ['RULES'], asked: YEAR, after: null, limit: 51 };
+    for (const found of [
+      await plan((db) => readAround(db, input(), around)),
+      await plan((db) =>
+        readTimeline(db, input(), { entity: somebody, type: null, asked: null, after: null, limit: 51 }),
+      ),
+    ]) {
+      expect(nodesOf(found).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      expect(looked(found)).toBeLessThan(20);
+    }
+  });
+
+  it('page through a hub: its relations are looked at, those beyond the page are not read further', async () => {
+    const probe = { entity: hub, from: [], to: ['MEMBER_OF'], asked: YEAR, after: null, limit: 51 };
+    const found = await plan((db) => readEnds(db, { ...input(), named: [hub] }, probe));
+    expect(looked(found)).toBeLessThan(HUB_DEGREE + 1000);
+    const sources = nodesOf(found).filter((node) => node['Relation Name'] === 'entities');
+    expect(sources.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThan(200);
+  });
+});
