@@ -59,10 +59,7 @@ export class Shutdown {
     let closing = '';
     setTimeout(() => {
       this.#say(`not closed in time: ${closing}; the process ends without`);
-      // Exiting would wait for other threads, and a native call may hold one for ever.
-      process.kill(process.pid, 'SIGKILL');
-      // The first process of a container takes no signal from itself.
-      process.exit(1);
+      setTimeout(endAtOnce, LAST_WORD_MS);
     }, this.#options.limitMs);
     let isClosed = true;
     for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) {
@@ -82,6 +79,16 @@ export class Shutdown {
     }
   }
 }
+
+/** Exiting would wait for other threads, and a native call may hold one for ever. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+  // The first process of a container takes no signal from itself.
+  process.exit(1);
+}
+
+/** How long the log, which writes in the background, has for the last word. */
+const LAST_WORD_MS = 200;
 
 /** One Ctrl-C comes twice, from the terminal and from npm: what follows so soon is the same signal. */
 const ECHO_MS = 500;
