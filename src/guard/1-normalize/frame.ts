@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import type { Without } from '../../core/parts.js';
 import { stem } from '../../core/stem.js';
 import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
@@ -13,8 +14,25 @@ import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
 import { isWord, type Word } from './word.js';
 
+type FramingStep = (framed: Framed[], context: FrameContext) => Framed[];
+
+/** What is made of content words once each has been read by itself, in this order. */
+export const FRAMING_STEPS: readonly { name: string; run: FramingStep }[] = [
+  { name: 'framing:possession', run: ownersFirst },
+  { name: 'framing:entity', run: withEntity },
+  { name: 'framing:settings', run: withSetting },
+  { name: 'framing:lists', run: (framed, { words, lexicon }) => withoutLists(framed, words, lexicon) },
+  { name: 'framing:weak_verb', run: (framed, { lexicon }) => withoutWeakVerb(framed, lexicon) },
+];
+
 /** The content words of a clause as the alignment compares them. */
-export function frame(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): Framed[] {
+export function frame(
+  words: readonly Word[],
+  mood: Mood,
+  structure: Structure,
+  lexicon: Lexicon,
+  without: Without,
+): Framed[] {
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const context: FrameContext = {
     words,
@@ -29,10 +47,7 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutWeakVerb(
-    withoutLists(withSetting(withEntity(ownersFirst(framed, context), context), context), words, lexicon),
-    lexicon,
-  );
+  return FRAMING_STEPS.reduce((before, { name, run }) => (without.has(name) ? before : run(before, context)), framed);
 }
 
 function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {

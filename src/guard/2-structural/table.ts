@@ -21,54 +21,66 @@ const RELATED_MIN = 0.5;
 /** … unless they share at least two words, and not too small a part. */
 const LOOSELY_RELATED_MIN = 0.3;
 
-type Row = (pair: Pair) => Outcome | null;
+/** One row of the decision table. */
+interface Row {
+  name: string;
+  decide: (pair: Pair) => Outcome | null;
+}
 
-/** The decision table: the first row that applies stands. Exact duplicates are decided before it. */
-export const TABLE: readonly Row[] = [
-  when(isMissing, 'incomparable', 'HIGH', 'subject_missing'),
-  when((pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint'),
-  when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
-  when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
-  when(isCountedOut, 'contradiction', 'HIGH', 'modality_opposed'),
-  when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
-  when(areOfSome, 'defer', 'LOW', 'subject_fuzzy'),
-  when(areOfOthers, 'defer', 'LOW', 'subject_related'),
-  when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
-  when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
-  when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
-  when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
-  when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
-  when(isComparisonReversed, 'contradiction', 'HIGH', 'preference_reversed'),
-  when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
-  when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
-  when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
-  when(isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive'),
-  when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
-  when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
-  when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
-  when(areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint'),
-  when(isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint'),
-  when(isBeyond, 'uncertain', 'MED', 'quantity_disjoint'),
-  when(areOtherBounds, 'uncertain', 'MED', 'bound_differs'),
-  when(isWithinBound, 'refinement', 'HIGH', 'refines'),
-  when(areInOtherUnits, 'uncertain', 'MED', 'value_uncertain'),
-  when(isLessPreferred, 'uncertain', 'MED', 'value_uncertain'),
-  when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
-  when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
-  when(isOpenToAll, 'uncertain', 'MED', 'exclusive_violated'),
-  when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
-  when(refines, 'refinement', 'HIGH', 'refines'),
-  when(isSame, 'duplicate', 'HIGH', 'same_content'),
-  when((pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement'),
-  when((pair) => pair.difference.kind !== 'word', 'defer', 'LOW', 'subject_related'),
+type Condition = [
+  applies: (pair: Pair) => boolean,
+  kind: VerdictKind,
+  confidence: Confidence,
+  code: ReasonCode,
+  name: string,
 ];
 
-export const UNDECIDED: Outcome = { kind: 'unknown', confidence: 'LOW', code: 'undecided' };
+/** The decision table: the first row that applies stands. Exact duplicates are decided before it. */
+const ROWS: readonly Condition[] = [
+  [isMissing, 'incomparable', 'HIGH', 'subject_missing', 'missing'],
+  [(pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint', 'scope'],
+  [(pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint', 'period'],
+  [isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated', 'unrelated'],
+  [isCountedOut, 'contradiction', 'HIGH', 'modality_opposed', 'counted_out'],
+  [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
+  [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
+  [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
+  [isOrderReversed, 'uncertain', 'MED', 'value_uncertain', 'order_reversed'],
+  [(pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive', 'conditions_exclusive'],
+  [(pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ', 'conditions_differ'],
+  [areOpinions, 'consistent', 'HIGH', 'no_disagreement', 'opinions'],
+  [isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed', 'preference_reversed'],
+  [isComparisonReversed, 'contradiction', 'HIGH', 'preference_reversed', 'comparison_reversed'],
+  [(pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related', 'swapped'],
+  [violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated', 'exclusive_violated'],
+  [mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated', 'exclusive_doubted'],
+  [isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive', 'elsewhere'],
+  [isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed', 'modality_opposed'],
+  [isStateOpposed, 'contradiction', 'HIGH', 'state_opposed', 'state_opposed'],
+  [isNotMet, 'uncertain', 'MED', 'norm_not_met', 'norm_not_met'],
+  [areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint', 'quantity_disjoint'],
+  [isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint', 'beyond_limit'],
+  [isBeyond, 'uncertain', 'MED', 'quantity_disjoint', 'beyond'],
+  [areOtherBounds, 'uncertain', 'MED', 'bound_differs', 'bound_differs'],
+  [isWithinBound, 'refinement', 'HIGH', 'refines', 'within_bound'],
+  [areInOtherUnits, 'uncertain', 'MED', 'value_uncertain', 'other_units'],
+  [isLessPreferred, 'uncertain', 'MED', 'value_uncertain', 'less_preferred'],
+  [isValueDifferent, 'contradiction', 'HIGH', 'value_differs', 'value_differs'],
+  [isValueUnsure, 'uncertain', 'MED', 'value_uncertain', 'value_uncertain'],
+  [isOpenToAll, 'uncertain', 'MED', 'exclusive_violated', 'open_to_all'],
+  [widensExclusive, 'uncertain', 'MED', 'exclusive_violated', 'exclusive_widened'],
+  [refines, 'refinement', 'HIGH', 'refines', 'refines'],
+  [isSame, 'duplicate', 'HIGH', 'same_content', 'same'],
+  [(pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement', 'same_frame'],
+  [(pair) => pair.difference.kind !== 'word', 'defer', 'LOW', 'subject_related', 'several'],
+];
 
-function when(applies: (pair: Pair) => boolean, kind: VerdictKind, confidence: Confidence, code: ReasonCode): Row {
+export const TABLE: readonly Row[] = ROWS.map(([applies, kind, confidence, code, name]) => {
   const outcome: Outcome = { kind, confidence, code };
-  return (pair) => (applies(pair) ? outcome : null);
-}
+  return { name: `row:${name}`, decide: (pair) => (applies(pair) ? outcome : null) };
+});
+
+export const UNDECIDED: Outcome = { kind: 'unknown', confidence: 'LOW', code: 'undecided' };
 
 function isMissing({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'MISSING' || incoming.subjectKind === 'MISSING';
