@@ -57,7 +57,12 @@ function* ablations(lexicon: Lexicon, prefixes: readonly string[]): Generator<Ab
 /** The lexicons without each list of a file, and without each class of values. */
 function* withoutEachList({ files, values }: LexiconSource): Generator<[string, LexiconSource]> {
   for (const [file, lists] of Object.entries(files)) {
-    if (typeof lists !== 'object' || lists === null || Array.isArray(lists)) continue;
+    if (typeof lists !== 'object' || lists === null) continue;
+    if (Array.isArray(lists)) {
+      for (const [at, row] of lists.entries())
+        yield [`construction:${row.name}`, { files: { ...files, [file]: lists.toSpliced(at, 1) }, values }];
+      continue;
+    }
     for (const [list, entries] of Object.entries(lists)) {
       const emptied = { ...files, [file]: { ...lists, [list]: Array.isArray(entries) ? [] : {} } };
       if (isWhole(emptied)) yield [`lexicon:${file}.${list}`, { files: emptied, values }];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Constructions, compileConstructions, constructionsFile } from './constructions.js';
 import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
 import {
   kinFile,
@@ -44,6 +45,7 @@ export const lexiconFiles = {
   bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
   characterisations: z.strictObject({ adjectives: words }),
   conditions: wordsByName,
+  constructions: constructionsFile,
   environments: wordsByName,
   framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
@@ -190,6 +192,8 @@ export interface Lexicon {
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
   conditions: Phrases<string>;
+  /** Other ways to say a thing, by the rarest word of each. */
+  constructions: Constructions;
   /** Other spellings, with the one that is read in their place. */
   spellings: ReadonlyMap<string, string>;
   /** Other spellings and short forms, with the word that they stand for. */
@@ -296,39 +300,66 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
     conditions: phrases([...inverted(files.conditions)]),
+    constructions: compileConstructions(files.constructions),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
     units: phrases(unitWords(files.units)),
     counts: phrases(countWords(files.units)),
     per: new Set(files.units.per),
     multipliers: new Map(Object.entries(files.units.multipliers)),
-    lists: phrases(files.slots.lists.map((text) => [text, true])),
-    slotHeads: new Set(files.slots.heads),
-    genericNouns: new Set(files.slots.generic),
-    groups: new Set(files.slots.groups),
-    lightNouns: new Set(files.slots.light),
-    slotMarkers: new Set(files.slots.markers),
-    numberedNouns: new Set(files.slots.numbered),
-    quantityNouns: new Set(files.slots.quantities),
-    measures: new Map(Object.entries(files.slots.measures)),
-    placeVerbs: new Set(files.slots.places),
-    agentVerbs: new Map(Object.entries(files.slots.agents)),
+    ...slotWords(files.slots, forms),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
     relationTypes: relationTypes(files.relations.types),
     rewrites: rewritesOf(files, forms),
     prepositionSenses: phrases([...sensesOf(files.prepositions)]),
-    weakVerbs: new Set(files.slots.weak),
-    slotVerbs: new Map(Object.entries(files.slots.verbs)),
     characterisations: new Set(files.characterisations.adjectives),
-    choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
-    approximate: new Set(files.slots.approximate),
-    examples: new Set(files.slots.examples),
-    manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
     ending: new Set(files.verbs.ending),
     recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
+  };
+}
+
+type SlotWords =
+  | 'lists'
+  | 'slotHeads'
+  | 'genericNouns'
+  | 'groups'
+  | 'lightNouns'
+  | 'slotMarkers'
+  | 'numberedNouns'
+  | 'quantityNouns'
+  | 'measures'
+  | 'placeVerbs'
+  | 'agentVerbs'
+  | 'weakVerbs'
+  | 'slotVerbs'
+  | 'choiceVerbs'
+  | 'approximate'
+  | 'examples'
+  | 'manyVerbs';
+
+/** What fills a slot, and what never does. */
+function slotWords(slots: Parsed['slots'], forms: Forms): Pick<Lexicon, SlotWords> {
+  return {
+    lists: phrases(slots.lists.map((text) => [text, true])),
+    slotHeads: new Set(slots.heads),
+    genericNouns: new Set(slots.generic),
+    groups: new Set(slots.groups),
+    lightNouns: new Set(slots.light),
+    slotMarkers: new Set(slots.markers),
+    numberedNouns: new Set(slots.numbered),
+    quantityNouns: new Set(slots.quantities),
+    measures: new Map(Object.entries(slots.measures)),
+    placeVerbs: new Set(slots.places),
+    agentVerbs: new Map(Object.entries(slots.agents)),
+    weakVerbs: new Set(slots.weak),
+    slotVerbs: new Map(Object.entries(slots.verbs)),
+    choiceVerbs: new Set(slots.choice_verbs.map((word) => lemma(word, forms))),
+    approximate: new Set(slots.approximate),
+    examples: new Set(slots.examples),
+    manyVerbs: new Set(slots.many_verbs),
   };
 }
 

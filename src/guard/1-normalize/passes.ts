@@ -1,21 +1,13 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Without } from '../../core/parts.js';
+import { construe } from './4-constructions/match.js';
 import { foldClefts } from './cleft.js';
 import { markConditions } from './conditions.js';
-import { foldDeadline } from './deadline.js';
-import { foldDeeds } from './deeds.js';
 import { foldDefaults } from './defaults.js';
-import { foldDiscretion } from './discretion.js';
-import { foldEnded } from './ended.js';
 import { foldExclusive } from './exclusive.js';
 import { foldLimits } from './limits.js';
 import { foldModalNouns } from './modal-nouns.js';
-import { foldPopulation } from './population.js';
-import { foldPseudoClefts } from './pseudo-clefts.js';
-import { foldReserved } from './reserved.js';
 import { rewrite } from './rewrite.js';
-import { foldRoundabout } from './roundabout.js';
-import { foldSuccessor } from './successor.js';
 import { classifyValues } from './values.js';
 import type { Word } from './word.js';
 
@@ -27,21 +19,14 @@ interface Pass {
 
 /** In their order; only values, conditions and defaults, and what asks for values, depend on it. */
 export const PASSES: readonly Pass[] = [
-  { name: 'pass:pseudo_clefts', run: foldPseudoClefts },
-  { name: 'pass:discretion', run: foldDiscretion },
-  { name: 'pass:deeds', run: foldDeeds },
-  { name: 'pass:ended', run: foldEnded },
-  { name: 'pass:successor', run: foldSuccessor },
+  { name: 'pass:constructions', run: (words, lexicon) => construe(words, false, lexicon) },
   { name: 'pass:exclusive', run: foldExclusive },
-  { name: 'pass:reserved', run: foldReserved },
   { name: 'pass:clefts', run: foldClefts },
   { name: 'pass:modal_nouns', run: foldModalNouns },
   { name: 'pass:rewrite', run: rewrite },
   { name: 'pass:values', run: classifyValues },
-  { name: 'pass:deadline', run: foldDeadline },
-  { name: 'pass:roundabout', run: foldRoundabout },
+  { name: 'pass:valued_constructions', run: (words, lexicon) => construe(words, true, lexicon) },
   { name: 'pass:limits', run: foldLimits },
-  { name: 'pass:population', run: foldPopulation },
   { name: 'pass:conditions', run: markConditions },
   { name: 'pass:defaults', run: foldDefaults },
 ];
