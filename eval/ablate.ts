@@ -54,24 +54,31 @@ function* ablations(lexicon: Lexicon, prefixes: readonly string[]): Generator<Ab
     if (isAsked(part)) yield { part, without: WHOLE, lexicon: compileLexicon(less, hash) };
 }
 
-/** The lexicons without each list of a file, and without each class of values. */
+/** The lexicons without each construction, without each list of a file, and without each class of values. */
 function* withoutEachList({ files, values }: LexiconSource): Generator<[string, LexiconSource]> {
   for (const [file, lists] of Object.entries(files)) {
     if (typeof lists !== 'object' || lists === null) continue;
-    if (Array.isArray(lists)) {
-      for (const [at, row] of lists.entries())
-        yield [`construction:${row.name}`, { files: { ...files, [file]: lists.toSpliced(at, 1) }, values }];
-      continue;
-    }
-    for (const [list, entries] of Object.entries(lists)) {
-      const emptied = { ...files, [file]: { ...lists, [list]: Array.isArray(entries) ? [] : {} } };
-      if (isWhole(emptied)) yield [`lexicon:${file}.${list}`, { files: emptied, values }];
+    const less = Array.isArray(lists) ? withoutEachRow(lists) : withoutEachOf(file, lists);
+    for (const [part, rest] of less) {
+      const others = { ...files, [file]: rest };
+      if (isWhole(others)) yield [part, { files: others, values }];
     }
   }
   for (const name of Object.keys(values)) {
     const { [name]: _left, ...others } = values;
     yield [`lexicon:values/${name}`, { files, values: others }];
   }
+}
+
+function withoutEachRow(rows: readonly { name: string }[]): [string, unknown][] {
+  return rows.map(({ name }, at) => [`construction:${name}`, rows.toSpliced(at, 1)]);
+}
+
+function withoutEachOf(file: string, lists: object): [string, unknown][] {
+  return Object.entries(lists).map(([list, entries]) => [
+    `lexicon:${file}.${list}`,
+    { ...lists, [list]: Array.isArray(entries) ? [] : {} },
+  ]);
 }
 
 /** Some lists cannot be empty: without them the lexicons do not compile. */

@@ -32,6 +32,20 @@ const reading = z.strictObject({ plain: modality, negated: modality });
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
+  adjuncts: z.strictObject({
+    asking: words,
+    attribution: words,
+    concession: words,
+    factive: words,
+    interjections: words,
+    motives: words,
+    purpose: words,
+    reason: words,
+    relative: words,
+    telling: words,
+    texts: words,
+    trailing: words,
+  }),
   asides: z.strictObject({
     concessions: words,
     grounds: words,
@@ -155,6 +169,8 @@ export interface SlotVerb {
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
+  /** What opens an adjunct of a clause, what tells one as told by somebody, and what such things are told in. */
+  adjuncts: ReturnType<typeof adjunctWords>;
   /** Words around a norm that are no part of it: labels, sources, reasons, concessions. */
   asides: {
     concessions: Phrases<true>;
@@ -284,6 +300,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     hash,
     ...forms,
     kinds,
+    adjuncts: adjunctWords(files.adjuncts),
     asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
     modalNouns: modalNouns(files.modality),
@@ -382,6 +399,12 @@ function parseFiles(files: Record<string, unknown>): Parsed {
 
 function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value: A) => B): Record<K, B> {
   return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
+}
+
+function adjunctWords({ asking, factive, motives, relative, telling, texts, ...phrasal }: Parsed['adjuncts']) {
+  const compiled = mapValues(phrasal, (list) => phrases(list.map((text): [string, true] => [text, true])));
+  const single = mapValues({ asking, factive, motives, relative, telling, texts }, (list) => new Set(list));
+  return { ...compiled, ...single };
 }
 
 function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {

@@ -54,6 +54,19 @@ export interface FrameToken {
   end: number;
 }
 
+/**
+ * What stands around a claim: whence it comes ("the runbook says"), who alone vouches for it ("Ann thinks"), why, what for or in
+ * spite of what it holds, or a remark.
+ */
+export type AdjunctKind = 'source' | 'attribution' | 'reason' | 'purpose' | 'concession' | 'aside';
+
+/** An adjunct with its place in the raw statement, end exclusive. */
+export interface Adjunct {
+  kind: AdjunctKind;
+  start: number;
+  end: number;
+}
+
 /** The structured reading of one clause of a statement. */
 export interface Norm {
   modality: Modality | null;
@@ -96,6 +109,8 @@ export interface Norm {
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
+  /** Present where something stands around the claim that is no part of it. */
+  adjuncts?: readonly Adjunct[];
   conditions: string[];
   scope: Scope;
   period: Period;

@@ -1,17 +1,22 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import type { Without } from '../../core/parts.js';
+import { type Segment, segments } from './2-clauses/segments.js';
 import { coordinated } from './coordination.js';
 import { isWord, type Word } from './word.js';
 
 const ABBREVIATIONS = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'resp', 'st', 'dr', 'mr', 'mrs', 'no']);
 
 /**
- * The clauses of a statement, each of which becomes one norm: sentences, and parts after "and" or "but" that bring
- * their own modality.
+ * The clauses of a statement, each of which becomes one norm: sentences, what has a subject and a verb of its own beside
+ * another clause, and parts after "and" or "but" that bring their own modality. Adjuncts are set apart from them.
  */
-export function clauses(words: readonly Word[], lexicon: Lexicon): Word[][] {
+export function clauses(words: readonly Word[], lexicon: Lexicon, without: Without): Segment[] {
   return sentences(words)
     .flatMap((sentence) => afterthoughts(sentence, lexicon))
-    .flatMap((sentence) => coordinated(sentence, lexicon));
+    .flatMap((sentence) =>
+      without.has('split:segments') ? [{ words: sentence, adjuncts: [] }] : segments(sentence, lexicon),
+    )
+    .flatMap(({ words: own, adjuncts }) => coordinated(own, lexicon).map((clause) => ({ words: clause, adjuncts })));
 }
 
 /** The sentences of a text. */

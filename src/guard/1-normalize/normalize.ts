@@ -7,6 +7,7 @@ import { WHOLE, type Without } from '../../core/parts.js';
 import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import type { Segment } from './2-clauses/segments.js';
 import { foldAgent, foldCharge } from './agents.js';
 import { splitApposition } from './appositions.js';
 import { withoutAsides } from './asides.js';
@@ -77,6 +78,7 @@ type Feature = (typeof FEATURES)[number];
 
 /** All parts of stage 1 that may be left out. */
 export const READING_PARTS: readonly string[] = [
+  'split:segments',
   'split:contrast',
   'split:apposition',
   ...PASSES.map(({ name }) => name),
@@ -113,9 +115,10 @@ export function* normalizing(
   without: Without = WHOLE,
 ): Generator<void, Reading> {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const parts = clauses(tokenize(input.statement, lexicon), lexicon)
-    .flatMap((words) => (without.has('split:contrast') ? [words] : splitContrast(words, lexicon)))
-    .flatMap((words) => (without.has('split:apposition') ? [words] : splitApposition(words, lexicon)));
+  const segments = clauses(tokenize(input.statement, lexicon), lexicon, without)
+    .flatMap((segment) => (without.has('split:contrast') ? [segment] : split(segment, splitContrast, lexicon)))
+    .flatMap((segment) => (without.has('split:apposition') ? [segment] : split(segment, splitApposition, lexicon)));
+  const parts = segments.map(({ words }) => words);
   const isRead = selectRead(parts);
   const unread = isRead.filter((isOne) => !isOne).length;
   const isVerb: Tagger = without.has('feature:tagger') ? () => false : tagger(lexicon);
@@ -123,7 +126,9 @@ export function* normalizing(
   const norms: Norm[] = [];
   for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
     const norm = isRead[at] !== true || isQuestion(words) ? emptyNorm(input) : readClause(words, reader);
-    norms.push(follows(words, parts[at - 1]) ? within(words, norm) : norm);
+    const own = follows(words, parts[at - 1]) ? within(words, norm) : norm;
+    const adjuncts = segments[at]?.adjuncts ?? [];
+    norms.push(adjuncts.length === 0 ? own : { ...own, adjuncts });
     yield;
   }
   return {
@@ -133,6 +138,13 @@ export function* normalizing(
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+type Split = (words: readonly Word[], lexicon: Lexicon) => (readonly Word[])[];
+
+/** The clauses that a clause says two things as; what stands around it stands around each. */
+function split({ words, adjuncts }: Segment, into: Split, lexicon: Lexicon): Segment[] {
+  return into(words, lexicon).map((part) => ({ words: part, adjuncts }));
 }
 
 /** What a clause is read with. */

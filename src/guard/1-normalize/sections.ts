@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, Reading } from '../../core/norm.js';
+import { WHOLE } from '../../core/parts.js';
 import { clauses } from './clauses.js';
 import { tokenize } from './tokenize.js';
 import type { Word } from './word.js';
@@ -16,7 +17,7 @@ export interface Section {
 /** The clauses of a statement in order; `plain` is how the rules read it. */
 export function sectionsOf(statement: string, plain: Reading, lexicon: Lexicon): Section[] {
   let start = 0;
-  return clauses(tokenize(statement, lexicon), lexicon).flatMap((words, at) => {
+  return clauses(tokenize(statement, lexicon), lexicon, WHOLE).flatMap(({ words }, at) => {
     const norm = plain.norms[at];
     const end = words.at(-1)?.end ?? start;
     const section = norm === undefined ? [] : [{ start, end, words, norm }];

@@ -44,6 +44,7 @@ export function valueSign(word: Word, valueClass: string, context: FrameContext)
   if (isRepeated(context)) return '*';
   if (isBoundedForm(word) || isApproximate(word, context) || isOneOfSome(word, context)) return '?';
   if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
+  if (isInterval(word, context)) return '#';
   if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
@@ -60,6 +61,12 @@ function isOfUnknownVerb(context: FrameContext): boolean {
   const { structure, isFact } = context;
   const isPlain = structure.verb === null && structure.bodyStart === 0;
   return isFact && isPlain && hasPlainPast(context);
+}
+
+/** "polls *every 30 seconds*": how often, of which there is one, however many things it is done to. */
+function isInterval(word: Word, context: FrameContext): boolean {
+  if (word.valueClass !== 'duration') return false;
+  return /^(?:each|every) /.test(word.lower) || isWord(wordBefore(word, context), 'each', 'every');
 }
 
 const RHYTHMS = ['basis', 'cadence', 'cycle', 'frequency', 'interval', 'rhythm', 'schedule'];

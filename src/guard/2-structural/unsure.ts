@@ -19,6 +19,7 @@ const ROOM: readonly Room[] = [
   { name: 'room:part_denied', leaves: either((denied, other) => denied.whole === 'denied' && other.whole !== 'said') },
   { name: 'room:of_another', leaves: either(isOfAnother) },
   { name: 'room:default_elsewhere', leaves: either(isDefaultElsewhere) },
+  { name: 'room:speaker', leaves: either(isOfSpeaker) },
   { name: 'room:charge', leaves: ({ stored, incoming }) => stored.isCharge !== incoming.isCharge },
 ];
 
@@ -73,6 +74,11 @@ function isOfAnother(one: Norm, other: Norm): boolean {
   const isOne =
     one.isOfSome === true && (one.tense === 'past' || other.modality === 'is_not') && one.quantifier === undefined;
   return isOne && other.isOfSome !== true && other.quantifier === undefined;
+}
+
+/** "Ann says that …": her word. */
+function isOfSpeaker({ adjuncts }: Norm): boolean {
+  return adjuncts?.some(({ kind }) => kind === 'attribution') === true;
 }
 
 /** "Debug is off by default" beside "debug is on by default in development": one default for all, another one there. */
