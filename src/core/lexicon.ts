@@ -30,6 +30,9 @@ const wordsByName = z.record(z.string(), words);
 const modality = z.enum(MODALITIES);
 const reading = z.strictObject({ plain: modality, negated: modality });
 
+/** The slot that a role of a verb fills, and whether two fillers surely exclude each other. */
+const roleSlot = z.strictObject({ slot: z.string(), sign: z.enum(['one', 'doubt']) });
+
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
   adjuncts: z.strictObject({
@@ -95,6 +98,7 @@ export const lexiconFiles = {
   prefixes: prefixesFile,
   prepositions: wordsByName,
   relations: relationsFile,
+  roles: z.strictObject({ active: z.record(z.string(), roleSlot), passive: z.record(z.string(), roleSlot) }),
   rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
   slots: z.strictObject({
     agents: z.record(z.string(), z.string()),
@@ -112,6 +116,7 @@ export const lexiconFiles = {
     numbered: words,
     places: words,
     quantities: words,
+    shared: words,
     verbs: z.record(z.string(), z.strictObject({ slot: z.string(), beside: words.optional() })),
     weak: words,
   }),
@@ -164,6 +169,8 @@ export interface SlotVerb {
   slot: string;
   beside?: readonly string[] | undefined;
 }
+
+export type RoleSlot = z.infer<typeof roleSlot>;
 
 /** The lexicons, compiled for look-up. Immutable. */
 export interface Lexicon {
@@ -241,6 +248,8 @@ export interface Lexicon {
   numberedNouns: ReadonlySet<string>;
   /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
   quantityNouns: ReadonlySet<string>;
+  /** Nouns of which one has several: *brother*, *member*. */
+  sharedNouns: ReadonlySet<string>;
   /** Adjectives that say what the quantity before them is of: 3 km *long* is its length. */
   measures: ReadonlyMap<string, string>;
   /** Verbs that say where someone or something is. */
@@ -251,6 +260,8 @@ export interface Lexicon {
   slotVerbs: ReadonlyMap<string, SlotVerb>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
+  /** Roles that one thing fills at a time, by verb and preposition: a ticket is *assigned to* one. */
+  roles: Record<'active' | 'passive', ReadonlyMap<string, RoleSlot>>;
   /** How plain sentences tell of relations between named things. */
   relations: RelationLexicon;
   /** What is known of each relation type. */
@@ -325,6 +336,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     per: new Set(files.units.per),
     multipliers: new Map(Object.entries(files.units.multipliers)),
     ...slotWords(files.slots, forms),
+    roles: mapValues(files.roles, (roles) => new Map(Object.entries(roles))),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
     relationTypes: relationTypes(files.relations.types),
     rewrites: rewritesOf(files, forms),
@@ -347,6 +359,7 @@ type SlotWords =
   | 'slotMarkers'
   | 'numberedNouns'
   | 'quantityNouns'
+  | 'sharedNouns'
   | 'measures'
   | 'placeVerbs'
   | 'agentVerbs'
@@ -368,6 +381,7 @@ function slotWords(slots: Parsed['slots'], forms: Forms): Pick<Lexicon, SlotWord
     slotMarkers: new Set(slots.markers),
     numberedNouns: new Set(slots.numbered),
     quantityNouns: new Set(slots.quantities),
+    sharedNouns: new Set(slots.shared),
     measures: new Map(Object.entries(slots.measures)),
     placeVerbs: new Set(slots.places),
     agentVerbs: new Map(Object.entries(slots.agents)),

@@ -83,6 +83,10 @@ export interface Norm {
   preferredOver: string | null;
   /** Present where the clause says of how many of its kind it speaks: "every …", "no …", "some …". */
   quantifier?: 'all' | 'none' | 'some' | undefined;
+  /** Present where it speaks of one definite or named thing: "the docs repository", "Oda". */
+  isDefinite?: true;
+  /** Present where it adds to what is so already: "*also*", "*too*", "*as well*". */
+  isAdditive?: true;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
   /** Present where the clause tells of a state that has ended or may have: "was … until 2020", "used to be", "was green". */

@@ -38,7 +38,7 @@ export function frame(
     words,
     structure,
     lexicon,
-    isChoice: mood.kind !== 'requirement' && isChoice(verb, lexicon),
+    isChoice: mood.kind !== 'requirement' && structure.slot === undefined && isChoice(verb, lexicon),
     isRequirement: mood.kind === 'requirement',
     isPredicate: mood.kind === 'predicate',
     isFact: mood.kind === 'fact',
@@ -80,7 +80,12 @@ function isPlainMeasure(index: number, { words, lexicon, isFact }: FrameContext)
   if (noun?.valueClass === 'duration') return !isAge(words[index], isFact);
   if (noun?.valueClass === 'length')
     return words.some(({ lemma, capital }) => !capital && lexicon.slotHeads.has(lemma));
-  return counted?.quantity != null && noun?.kind === 'word';
+  return isCountedIn(counted, noun) && isWord(words[index], 'long', 'old');
+}
+
+/** "90 *ells* high": a unit that is in no list. */
+function isCountedIn(counted: Word | undefined, noun: Word | undefined): boolean {
+  return counted?.quantity != null && noun?.kind === 'word' && noun.valueClass === null;
 }
 
 function isAdverb({ use, lower }: Word, { kinds }: Lexicon): boolean {
@@ -131,6 +136,8 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
 function dimensionOf(word: Word, index: number, { words, lexicon, isFact }: FrameContext): string | null {
   const { lower } = word;
   const measured = words[index - 1]?.valueClass;
+  if (!isWord(word, 'long', 'old') && isCountedIn(words[index - 2], words[index - 1]))
+    return lexicon.measures.get(lower) ?? null;
   const isMeasured = measured === 'length' || (measured === 'duration' && isAge(word, isFact));
   return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
 }

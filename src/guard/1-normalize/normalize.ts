@@ -8,6 +8,7 @@ import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import type { Segment } from './2-clauses/segments.js';
+import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
 import { foldAgent, foldCharge } from './agents.js';
 import { splitApposition } from './appositions.js';
 import { withoutAsides } from './asides.js';
@@ -26,7 +27,7 @@ import { type Tagger, tagger } from './parts-of-speech.js';
 import { PASSES, plainWords } from './passes.js';
 import { readPhase } from './phase.js';
 import { readPreference } from './preference.js';
-import { readQuantifier } from './quantifier.js';
+import { readDefinite, readQuantifier } from './quantifier.js';
 import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
 import { type RelationReading, readRelation } from './relation.js';
 import { foldRequirement } from './requirement.js';
@@ -60,14 +61,17 @@ const FEATURES = [
   'tense',
   'naming',
   'agents',
+  'roles',
   'change',
   'preference',
   'phase',
   'quantifier',
+  'definite',
   'leads',
   'comparator',
   'past',
   'usual',
+  'additive',
   'of_some',
   'of_one_time',
   'whole',
@@ -126,7 +130,8 @@ export function* normalizing(
   const norms: Norm[] = [];
   for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
     const norm = isRead[at] !== true || isQuestion(words) ? emptyNorm(input) : readClause(words, reader);
-    const own = follows(words, parts[at - 1]) ? within(words, norm) : norm;
+    const before = parts[at - 1];
+    const own = follows(words, before) && !isQuestion(before ?? []) ? within(words, norm) : norm;
     const adjuncts = segments[at]?.adjuncts ?? [];
     norms.push(adjuncts.length === 0 ? own : { ...own, adjuncts });
     yield;
@@ -264,8 +269,9 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   const tense = take('tense', () => tenseOf(words, stated, found, lexicon), {});
   const named = take('naming', () => foldNaming(words, found), found);
   const filled = take('agents', () => foldAgent(words, named, lexicon), named);
-  const unchanged = { mood: stated, structure: filled, isChange: false };
-  const changed = take('change', () => foldChange(words, stated, filled, lexicon), unchanged);
+  const placed = take('roles', () => foldFunctionalVerb(words, stated, filled, lexicon), filled);
+  const unchanged = { mood: stated, structure: placed, isChange: false };
+  const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
   return { words, plain: said.mood, stated, charge, tense, ...changed };
 }
 
@@ -308,6 +314,7 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...(quantifier === undefined ? {} : { quantifier }),
+    ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
     ...take('past', () => (isOver(input, place, told, now) ? { isPast: true as const } : {}), {}),
     ...hedges(whole, said, take, lexicon),
@@ -325,6 +332,7 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
   const { words, mood, charge, tense, isChange } = said;
   return {
     ...take('usual', () => usual(words), {}),
+    ...take('additive', () => additive(words), {}),
     ...charge,
     ...take('of_some', () => isOfSome(whole, words, mood, lexicon), {}),
     ...take('of_one_time', () => isOfOneTime(whole, tense), {}),
@@ -334,6 +342,18 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
     ...tense,
     ...(isChange ? { isChange: true as const } : {}),
   };
+}
+
+/** "We ship to Canada too" */
+function additive(words: readonly Word[]): Pick<Norm, 'isAdditive'> {
+  const isSaid = words.some(
+    (word, at) =>
+      word.role !== 'condition' &&
+      (isWord(word, 'also', 'additionally') ||
+        (isWord(word, 'too') && (words[at + 1]?.kind ?? 'mark') === 'mark') ||
+        (isWord(word, 'well') && isWord(words[at - 1], 'as') && !isWord(words[at + 1], 'as'))),
+  );
+  return isSaid ? { isAdditive: true } : {};
 }
 
 /** "Guests are generally not admitted" */

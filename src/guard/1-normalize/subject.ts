@@ -69,9 +69,16 @@ function isPronoun(framed: readonly Framed[], words: readonly Word[], mood: Mood
 
 /** "The default value is 5", "Added in 1.2": nothing says whose default, or what was added. */
 function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
-  const about = framed.filter((each) => isAbout(each) && each.token.frame?.startsWith('?') !== true);
+  const about = framed.filter(
+    (each) => isAbout(each) && (each.token.frame?.startsWith('?') !== true || isNamedOwner(each)),
+  );
   if (about.length > 0) return about.every(({ word }) => isKindOnly(word, words, lexicon));
   return mood.kind === 'fact' && !words.some((word) => isWord(word, 'we', 'our', 'i', 'my'));
+}
+
+/** "*Terraform* has version 5": what is said of it may be generic, it is not. */
+function isNamedOwner({ token, word }: Framed): boolean {
+  return token.role === 'agent' && word.valueClass?.startsWith('product:') === true;
 }
 
 /** A common noun in the singular that names a kind: "the option", but not "all options" or "Option". */

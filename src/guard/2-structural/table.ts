@@ -8,11 +8,12 @@ import {
   opposed,
   strength,
 } from '../../core/modality.js';
-import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import { type FrameToken, isValue, type Norm, sharedVerbs } from '../../core/norm.js';
 import { areComplements, isExact, type Quantity } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
 import { areCircumstancesExclusive } from './conditions.js';
 import type { Difference } from './difference.js';
+import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { mayBeEqual, type Relation, relate } from './intervals.js';
 import type { Outcome, Pair } from './pair.js';
 
@@ -41,7 +42,11 @@ const ROWS: readonly Condition[] = [
   [(pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint', 'scope'],
   [(pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint', 'period'],
   [isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated', 'unrelated'],
+  [isInstanceOpposed, 'contradiction', 'HIGH', 'modality_opposed', 'instance_opposed'],
+  [mayBeInstanceOpposed, 'uncertain', 'MED', 'may_contradict', 'instance_doubted'],
+  [areOtherCounts, 'contradiction', 'HIGH', 'quantity_disjoint', 'other_counts'],
   [isCountedOut, 'contradiction', 'HIGH', 'modality_opposed', 'counted_out'],
+  [isAddedToOnly, 'uncertain', 'MED', 'exclusive_violated', 'added_to_only'],
   [isFuzzyButAlike, 'uncertain', 'MED', 'may_contradict', 'fuzzy_but_alike'],
   [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
@@ -109,6 +114,19 @@ function isCountedOut({ stored, incoming, alignment, conditions, difference }: P
   if (!isPart || stored.quantifier === undefined || incoming.quantifier === undefined) return false;
   if (a === null || b === null || conditions !== 'equal' || alignment.swapped || !opposed(a, b)) return false;
   return difference.kind === 'none';
+}
+
+/** Most words that only one of the two says. */
+const ADDED_MAX = 3;
+
+/** "We ship only to the EU" / "We also ship to Canada": beside what is said to be all there is another. */
+function isAddedToOnly({ stored, incoming, alignment, difference, conditions }: Pair): boolean {
+  if (!bothFor(stored, incoming) || stored.exclusive === incoming.exclusive || conditions !== 'equal') return false;
+  if (difference.kind === 'value' || difference.kind === 'member') return false;
+  if (alignment.common < 2 && sharedVerbs(stored, incoming).length === 0) return false;
+  if (Math.max(alignment.onlyStored.length, alignment.onlyIncoming.length) > ADDED_MAX) return false;
+  const [added, own] = stored.exclusive ? [incoming, alignment.onlyIncoming] : [stored, alignment.onlyStored];
+  return added.isAdditive === true && own.length > 0;
 }
 
 /** Words that two clauses must share to be alike although nobody knows what they speak of. */

@@ -70,7 +70,7 @@ function isAsTold(words: readonly Word[], { adjuncts }: Lexicon): boolean {
 /** "According to ops, …", "From the capacity plan, …" */
 function isSource(words: readonly Word[], lexicon: Lexicon): boolean {
   if (opensWith(words, lexicon.adjuncts.attribution)) return true;
-  return isWord(words[0], 'from', 'by') && isOfText(words, lexicon);
+  return isWord(words[0], 'from', 'by', 'in') && isOfText(words, lexicon);
 }
 
 /** "the runbook", "the latest minutes": a project's own texts are no other voice. */
@@ -98,6 +98,8 @@ function isLabel(label: readonly Word[], lexicon: Lexicon): boolean {
   if (first === undefined || isAsked(label, lexicon)) return first !== undefined;
   if (adjuncts.telling.has(first.lemma) && first.lower !== first.lemma) return true;
   if (canStand(label, lexicon)) return isTelling(label, lexicon);
+  if (finiteVerb(label.slice(1), lexicon) > 0 && label.some(({ lemma }) => adjuncts.telling.has(lemma))) return true;
+  if (matchPhrase(label, 0, adjuncts.interjections) !== null) return true;
   const head = label.findIndex(({ lower, kind }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower));
   const phrase = isWord(first, 'from', 'per') ? label : label.slice(0, head < 0 ? label.length : head);
   return phrase.some(
