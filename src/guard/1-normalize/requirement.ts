@@ -23,7 +23,7 @@ export function foldRequirement(
   if (said !== null) return said;
   const needing = verb === null ? undefined : words[verb];
   const modality = DUTY[mood.modality];
-  const isPlain = mood.kind === 'fact' || mood.kind === 'imperative';
+  const isPlain = mood.kind !== 'predicate' && mood.kind !== 'requirement';
   if (needing === undefined || modality === undefined || !isPlain) return { mood, structure };
   if (!isWord(needing, ...(voice === 'passive' ? PASSIVE : ACTIVE))) return { mood, structure };
   needing.use = 'modality';

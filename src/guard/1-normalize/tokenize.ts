@@ -34,6 +34,23 @@ interface Token {
 
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
+  return withMentions(tokens(text, lexicon));
+}
+
+const OPENING = new Set(['"', '“', '„']);
+const CLOSING = new Set(['"', '”', '“']);
+
+/** Marks the words inside quotation marks: they are mentioned, so that a modal verb among them obliges nobody. A text that opens with them is quoted whole. */
+function withMentions(words: Word[]): Word[] {
+  let isInside = false;
+  return words.map((word, at) => {
+    if (word.kind !== 'mark') return isInside ? { ...word, isMentioned: true } : word;
+    if (isInside ? CLOSING.has(word.lower) : at > 0 && OPENING.has(word.lower)) isInside = !isInside;
+    return word;
+  });
+}
+
+function tokens(text: string, lexicon: Lexicon): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < text.length; ) {
     const token = tokenAt(text, at);
@@ -52,10 +69,19 @@ function tokenAt(text: string, start: number): Token | null {
   for (const [kind, pattern] of KINDS) {
     pattern.lastIndex = start;
     const whole = pattern.exec(text)?.[0];
-    if (whole !== undefined) return { kind, whole, start };
+    if (whole !== undefined) return { kind, whole: kind === 'name' ? withoutStop(whole) : whole, start };
   }
   return null;
 }
+
+/** "Agents may write to /etc." ends with a full stop, the path does not. */
+function withoutStop(name: string): string {
+  let end = name.length;
+  while (end > 2 && STOPS.has(name[end - 1] ?? '')) end -= 1;
+  return name.slice(0, end);
+}
+
+const STOPS = new Set(['.', ',', ';', ':', '!', '?']);
 
 function wordsOf({ kind, whole, start }: Token, text: string, lexicon: Lexicon): Word[] {
   if (kind === 'code') return codeTokens(whole, start, text, lexicon);

@@ -61,7 +61,21 @@ function isCompoundNoun(next: Word | undefined, lexicon: Lexicon): boolean {
 }
 
 /** After these a plural with a base form is no subject with its verb: "Check tests pass". */
-const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
+const CAUSATIVE = [
+  'check',
+  'confirm',
+  'deny',
+  'ensure',
+  'give',
+  'grant',
+  'have',
+  'help',
+  'let',
+  'make',
+  'see',
+  'verify',
+  'watch',
+];
 const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
 
 const TAKES_FOR = [

@@ -17,6 +17,8 @@ export interface Word {
   /** Value class and canonical form, where the word is a value. */
   valueClass: string | null;
   canonical: string | null;
+  /** Present inside quotation marks: the word is spoken of, and says nothing itself. */
+  isMentioned?: true;
   /** Set where it is a number. */
   quantity: Quantity | null;
 }

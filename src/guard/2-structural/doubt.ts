@@ -21,12 +21,24 @@ export interface Doubt {
  * Worth a warning only. Symmetric.
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
-  if (pair.alignment.common === 0) return null;
+  if (pair.alignment.common === 0 || isOfPart(pair)) return null;
   for (const { name, find } of inPlace(pair)) {
     const found = without.has(name) ? null : find(pair, rest);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** "The summary of the report" / "the report": what is said of a part is not said of the whole. */
+function isOfPart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  return isHeadedByPart(stored, incoming, onlyStored) || isHeadedByPart(incoming, stored, onlyIncoming);
+}
+
+function isHeadedByPart(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
+  const head = part.tokens.findLast(isAgent);
+  const other = whole.tokens.findLast(isAgent);
+  if (head === undefined || other === undefined || !only.includes(head) || head.written !== undefined) return false;
+  return part.tokens.some((token) => isAgent(token) && token.stem === other.stem && head.start < token.start);
 }
 
 type Find = (pair: Pair, rest: Remainders) => Doubt | null;

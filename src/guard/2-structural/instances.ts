@@ -1,4 +1,4 @@
-import { direction, isFact, opposed } from '../../core/modality.js';
+import { direction, isBinding, isFact, type Modality, opposed } from '../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { areDisjoint as areApart } from './intervals.js';
 import type { Pair } from './pair.js';
@@ -30,7 +30,24 @@ function isAlone({ general, special, onlySpecial }: Instance): boolean {
 
 /** The same of rules, of which the special one may be an exception that is meant, and of a thing of which more is said. */
 export function mayBeInstanceOpposed(pair: Pair): boolean {
-  return instanceOf(pair) !== null;
+  return instanceOf(pair) !== null || isSpecialRule(pair);
+}
+
+/** "Payments must not be retried" / "Failed payments must be retried three times": an exception that is not told as one. */
+function isSpecialRule({ stored, incoming, alignment, conditions }: Pair): boolean {
+  const { onlyStored, onlyIncoming, swapped, leads } = alignment;
+  const [general, special, only] =
+    onlyStored.length === 0 ? [stored, incoming, onlyIncoming] : [incoming, stored, onlyStored];
+  if (Math.min(onlyStored.length, onlyIncoming.length) > 0 || only.length === 0 || conditions !== 'equal' || swapped)
+    return false;
+  const [a, b] = [general.modality, special.modality];
+  if (a === null || b === null || ![a, b].every(isDuty) || leads.length > 0 || !opposed(a, b)) return false;
+  const [head] = general.tokens;
+  const [first] = special.tokens;
+  if (general.tokens.length < 2 || head === undefined || first === undefined || !only.includes(first)) return false;
+  const at = special.tokens.findIndex(({ stem }) => stem === head.stem);
+  const areBefore = at === 1 || (at === 2 && only.includes(special.tokens[1] as FrameToken));
+  return areBefore && (only.length <= at || direction(b) === 'for') && !only.some(isInCondition);
 }
 
 function instanceOf({ stored, incoming, alignment, conditions }: Pair): Instance | null {
@@ -54,6 +71,11 @@ function isOpposed({ general, special, onlyGeneral, onlySpecial }: Instance): bo
   // What a thing does in some way it does; what it does not in some way it may do in another.
   const isMore = onlySpecial.every((token) => isAgent(token) || direction(special.modality) === 'for');
   return isMore && !onlySpecial.some(isInCondition);
+}
+
+/** What is allowed in a case is an exception that is meant. */
+function isDuty(modality: Modality): boolean {
+  return !isFact(modality) && isBinding(modality);
 }
 
 /** The head of what is spoken of is the kind: "the docs *repository*", "the *partner* Oakline", not "the owner of the repository". */

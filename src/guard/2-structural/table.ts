@@ -63,6 +63,7 @@ const ROWS: readonly Condition[] = [
   [isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive', 'elsewhere'],
   [isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed', 'modality_opposed'],
   [isStateOpposed, 'contradiction', 'HIGH', 'state_opposed', 'state_opposed'],
+  [isUsedAndRemoved, 'uncertain', 'MED', 'may_contradict', 'used_and_removed'],
   [isNotMet, 'uncertain', 'MED', 'norm_not_met', 'norm_not_met'],
   [areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint', 'quantity_disjoint'],
   [isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint', 'beyond_limit'],
@@ -268,6 +269,27 @@ function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
   const a = folded(stored.modality, difference.stored);
   const b = folded(incoming.modality, difference.incoming);
   return a !== null && b !== null && opposed(a, b);
+}
+
+/** "must be used" / "must be removed": "use" is no word of the frame, as all else says what is used. */
+function isUsedAndRemoved({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (
+    difference.kind !== 'extra' ||
+    !bothBindFor(stored, incoming) ||
+    isFact(stored.modality) ||
+    isFact(incoming.modality)
+  )
+    return false;
+  const [using, only] =
+    stored.predicate === 'use' ? [stored, alignment.onlyIncoming] : [incoming, alignment.onlyStored];
+  const [verb, ...others] = only;
+  return (
+    using.predicate === 'use' &&
+    others.length === 0 &&
+    verb?.role === 'verb' &&
+    verb.frame === '±added' &&
+    verb.negative === true
+  );
 }
 
 /** "must disable" is "must not enable". */

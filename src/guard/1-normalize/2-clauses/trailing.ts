@@ -40,7 +40,7 @@ function after(words: readonly Word[], at: number, lexicon: Lexicon): Trailing |
   const aside = { until: at, from: at + 1, subject: [], isClause: false };
   if (isAside(tail, lexicon)) return aside;
   const isLinked = isWord(tail[0], 'and', 'but');
-  const own = isLinked ? tail.slice(1) : tail;
+  const own = isLinked || isWord(tail[0], 'only') ? tail.slice(1) : tail;
   const from = isLinked ? at + 2 : at + 1;
   const isOpen = opensSubject(own[0], lexicon) || isWord(words[at], ':');
   const isOwn = isOpen ? isMainClause(own, lexicon) : isPluralClause(own, lexicon);
