@@ -41,14 +41,14 @@ import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
 import { tenseOf, willBe } from './tense.js';
 import { tokenize } from './tokenize.js';
+import { additive, usual } from './usual.js';
 import { foldWithout } from './without.js';
 import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 17;
+export const NORM_VERSION = 18;
 
 const DEFINITE_MAX = 3;
-const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
 
 /** What is read of a clause beside its words, in their order; each may be left out to see what it earns. */
 const FEATURES = [
@@ -342,23 +342,6 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
     ...tense,
     ...(isChange ? { isChange: true as const } : {}),
   };
-}
-
-/** "We ship to Canada too" */
-function additive(words: readonly Word[]): Pick<Norm, 'isAdditive'> {
-  const isSaid = words.some(
-    (word, at) =>
-      word.role !== 'condition' &&
-      (isWord(word, 'also', 'additionally') ||
-        (isWord(word, 'too') && (words[at + 1]?.kind ?? 'mark') === 'mark') ||
-        (isWord(word, 'well') && isWord(words[at - 1], 'as') && !isWord(words[at + 1], 'as'))),
-  );
-  return isSaid ? { isAdditive: true } : {};
-}
-
-/** "Guests are generally not admitted" */
-function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
-  return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
 }
 
 /** "Aldric was brave": a fact whose complement is nothing but a judgement. */

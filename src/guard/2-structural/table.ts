@@ -8,13 +8,15 @@ import {
   opposed,
   strength,
 } from '../../core/modality.js';
-import { type FrameToken, isValue, type Norm, sharedVerbs } from '../../core/norm.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
 import { areComplements, isExact, type Quantity } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
 import { areCircumstancesExclusive } from './conditions.js';
 import type { Difference } from './difference.js';
+import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
-import { mayBeEqual, type Relation, relate } from './intervals.js';
+import { type Relation, relate } from './intervals.js';
+import { bothBindFor, bothFor, isRounded, sameMood } from './moods.js';
 import type { Outcome, Pair } from './pair.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
@@ -117,19 +119,6 @@ function isCountedOut({ stored, incoming, alignment, conditions, difference }: P
   return difference.kind === 'none';
 }
 
-/** Most words that only one of the two says. */
-const ADDED_MAX = 3;
-
-/** "We ship only to the EU" / "We also ship to Canada": beside what is said to be all there is another. */
-function isAddedToOnly({ stored, incoming, alignment, difference, conditions }: Pair): boolean {
-  if (!bothFor(stored, incoming) || stored.exclusive === incoming.exclusive || conditions !== 'equal') return false;
-  if (difference.kind === 'value' || difference.kind === 'member') return false;
-  if (alignment.common < 2 && sharedVerbs(stored, incoming).length === 0) return false;
-  if (Math.max(alignment.onlyStored.length, alignment.onlyIncoming.length) > ADDED_MAX) return false;
-  const [added, own] = stored.exclusive ? [incoming, alignment.onlyIncoming] : [stored, alignment.onlyStored];
-  return added.isAdditive === true && own.length > 0;
-}
-
 /** Words that two clauses must share to be alike although nobody knows what they speak of. */
 const ALIKE_MIN = 3;
 
@@ -169,24 +158,6 @@ function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncomi
   return markers === '@after,@before' && bothBindFor(stored, incoming);
 }
 
-/** "Only guards may enter" / "Anyone may enter" */
-function isOpenToAll({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
-    return false;
-  const [open, own, others] = stored.exclusive
-    ? [incoming, alignment.onlyStored, alignment.onlyIncoming]
-    : [stored, alignment.onlyIncoming, alignment.onlyStored];
-  return open.quantifier === 'all' && others.length === 0 && own.every(({ role }) => role === 'agent');
-}
-
-/** "returns JSON only" / "returns JSON and XML". */
-function widensExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
-    return false;
-  const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
-  return added.length === 1 && added.every(isValue);
-}
-
 /** "was brave" / "was not brave": who said it, no fact. */
 function areOpinions({ stored, incoming }: Pair): boolean {
   return stored.isOpinion === true && incoming.isOpinion === true;
@@ -204,35 +175,6 @@ function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
 function isComparisonReversed({ stored, incoming, alignment, difference }: Pair): boolean {
   if (difference.kind !== 'none' || !alignment.exchanged || !bothBindFor(stored, incoming)) return false;
   return stored.modality === incoming.modality && stored.tokens.some(({ stem }) => stem === 'than');
-}
-
-/** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
-function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
-  if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
-    return false;
-  if (isRounded(difference) || haveCommonNumber(difference)) return false;
-  return bothFor(stored, incoming) && sameMood(stored, incoming);
-}
-
-/** "exactly 12" is one of "at least 8". */
-function haveCommonNumber({ stored, incoming }: Difference): boolean {
-  const relation = relate(stored?.quantity, incoming?.quantity);
-  return relation !== null && relation !== 'disjoint';
-}
-
-/** Words that name who may: "the head of sales in Rome". */
-const HOLDER_MAX = 4;
-
-/** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
-function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
-  const { onlyStored, onlyIncoming } = alignment;
-  if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
-  if (haveCommonNumber(difference)) return false;
-  const [first] = onlyStored;
-  const most = first?.role === 'agent' ? HOLDER_MAX : 1;
-  const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
-  if (!isFew || alignment.common < 2) return false;
-  return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
 }
 
 function isElsewhere({ stored, incoming, alignment, difference }: Pair): boolean {
@@ -414,10 +356,6 @@ function isChanged(stored: Norm, incoming: Norm): boolean {
   return stored.isChange !== incoming.isChange;
 }
 
-function isRounded({ stored, incoming }: Difference): boolean {
-  return mayBeEqual(stored?.quantity, incoming?.quantity);
-}
-
 function isValueUnsure({ stored, incoming, difference }: Pair): boolean {
   const isUnsure = difference.kind === 'uncertain' || difference.kind === 'value';
   return isUnsure && bothBindFor(stored, incoming);
@@ -444,16 +382,4 @@ function isSame({ stored, incoming, difference }: Pair): boolean {
 
 function sameFrame({ difference }: Pair): boolean {
   return ['none', 'value', 'member', 'uncertain', 'complementary', 'contrary'].includes(difference.kind);
-}
-
-function bothFor(a: Norm, b: Norm): boolean {
-  return direction(a.modality) === 'for' && direction(b.modality) === 'for';
-}
-
-function bothBindFor(a: Norm, b: Norm): boolean {
-  return bothFor(a, b) && isBinding(a.modality) && isBinding(b.modality);
-}
-
-function sameMood(a: Norm, b: Norm): boolean {
-  return isFact(a.modality) === isFact(b.modality);
 }
