@@ -9,6 +9,7 @@ import type {
   ShownRelation,
   Warning,
 } from '../core/decision.js';
+import { shownNorm } from '../core/decision.js';
 import { type StoryTime, storyTime, storyWindow } from '../core/story-time.js';
 import type { Verdict } from '../core/verdict.js';
 
@@ -19,10 +20,7 @@ export function presentClaim(claim: Claim, calendar: Calendar) {
   return {
     ...shown,
     ...presentBounds(claim, calendar),
-    ...presentNorms(
-      reading.norms.map(({ tokens: _tokens, ...norm }) => norm),
-      calendar,
-    ),
+    ...presentNorms(reading.norms.map(shownNorm), calendar),
     normalizerState: reading.normalizerState,
   };
 }
