@@ -6,7 +6,6 @@ import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import { WHOLE, type Without } from '../core/parts.js';
 import type { NliThresholds } from '../core/ports.js';
-import { readFromSource } from './1-normalize/from-source.js';
 import {
   NORM_VERSION,
   normalize,
@@ -15,7 +14,8 @@ import {
   type ReadInput,
   unknownReading,
 } from './1-normalize/normalize.js';
-import { readTold, type ToldRelation } from './1-normalize/told.js';
+import { readTold, type ToldRelation } from './1-normalize/relations/told.js';
+import { readFromSource } from './1-normalize/source/from-source.js';
 import { COMPARING_PARTS, RULES_VERSION } from './2-structural/compare.js';
 import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * "Mara owns the parser", "The parser is owned by Mara" as "The owner of the parser is Mara": a verb that only one can

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { isGroup } from './agents.js';
 import { type FrameContext, type Framed, placeOf } from './frame-context.js';
-import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;
 

@@ -2,17 +2,17 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { stem } from '../../core/stem.js';
+import { isLetter } from './1-tokens/letters.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
-import { isLetter } from './letters.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
 import { ownersFirst } from './possession.js';
 import { withSetting } from './settings.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
-import { isWord, type Word } from './word.js';
 
 type FramingStep = (framed: Framed[], context: FrameContext) => Framed[];
 

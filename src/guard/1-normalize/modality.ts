@@ -1,7 +1,7 @@
 import type { Lexicon, ModalForm } from '../../core/lexicon.js';
 import { type Modality, negate } from '../../core/modality.js';
-import { matchPhrase, type PhraseMatch } from './phrases.js';
-import { isWord, type Word } from './word.js';
+import { matchPhrase, type PhraseMatch } from './1-tokens/phrases.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
 export interface Mood {

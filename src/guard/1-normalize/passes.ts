@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Without } from '../../core/parts.js';
+import type { Word } from './1-tokens/word.js';
 import { construe } from './4-constructions/match.js';
 import { foldClefts } from './cleft.js';
 import { markConditions } from './conditions.js';
@@ -9,7 +10,6 @@ import { foldLimits } from './limits.js';
 import { foldModalNouns } from './modal-nouns.js';
 import { rewrite } from './rewrite.js';
 import { classifyValues } from './values.js';
-import type { Word } from './word.js';
 
 /** A step that puts what is said in plain words. */
 interface Pass {

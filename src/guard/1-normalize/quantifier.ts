@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 const ALL = [
   'all',

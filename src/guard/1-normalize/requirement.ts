@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction, type Modality, negate } from '../../core/modality.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import { type Structure, verbGroup } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 const ACTIVE = ['need', 'needs', 'require', 'requires'];
 const PASSIVE = ['needed', 'required'];

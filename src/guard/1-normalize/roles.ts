@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /** Gives every word outside conditions its role once voice is folded: the agent, or the rest. */
 export function assignRoles(words: readonly Word[], structure: Structure, lexicon: Lexicon): void {

@@ -1,6 +1,6 @@
 import type { FrameToken } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { type FrameContext, type Framed, wordBefore } from './frame-context.js';
-import { isWord, type Word } from './word.js';
 
 /** Parts and what joins them have no character in common, so that there is one way to read a name. */
 const NAME = /^[\w-]+(?:[.:/][\w-]+)*$/;

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import {
   type FrameContext,
   isBeforeNoun,
@@ -12,7 +13,6 @@ import {
 import { hasPlainPast, isOfNoEra, isOfOneDeed, isRepeated, mayHappenAgain } from './recurrence.js';
 import { DATES, isOneOfSome } from './slot-of-some.js';
 import { isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** Things happen on several of these. */
 const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);

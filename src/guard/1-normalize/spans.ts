@@ -1,11 +1,11 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Span, State } from '../../core/norm.js';
+import type { Word } from './1-tokens/word.js';
 import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
-import type { RelationReading } from './relation.js';
+import type { RelationReading } from './relations/relation.js';
 import type { Selected } from './selected.js';
 import { stateOf } from './states.js';
-import type { Word } from './word.js';
 
 /** The state that the clause is about: its verb, or what a form of "be" says of the subject. */
 export function objectOf(framed: readonly Framed[], lexicon: Lexicon): State | null {

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
 import { isFiniteAuxiliary, isLexicalVerb, opensSubject } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** The main verb of a clause and how it is built. */
 export interface Structure {

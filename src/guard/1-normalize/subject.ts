@@ -1,9 +1,9 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, SubjectKind } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Changed } from './change.js';
 import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
-import { isWord, type Word } from './word.js';
 
 const LONG = 40;
 

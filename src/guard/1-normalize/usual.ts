@@ -1,5 +1,5 @@
 import type { Norm } from '../../core/norm.js';
-import { isWord, type Word } from './word.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** "We ship to Canada too" */
 export function additive(words: readonly Word[]): Pick<Norm, 'isAdditive'> {

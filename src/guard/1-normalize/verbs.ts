@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
-import { isLetter } from './letters.js';
-import { isWord, type Word } from './word.js';
+import { isLetter } from './1-tokens/letters.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
 export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {

@@ -49,7 +49,6 @@ const ROWS: readonly Condition[] = [
   [areOtherCounts, 'contradiction', 'HIGH', 'quantity_disjoint', 'other_counts'],
   [isCountedOut, 'contradiction', 'HIGH', 'modality_opposed', 'counted_out'],
   [isAddedToOnly, 'uncertain', 'MED', 'exclusive_violated', 'added_to_only'],
-  [isFuzzyButAlike, 'uncertain', 'MED', 'may_contradict', 'fuzzy_but_alike'],
   [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
   [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
@@ -117,19 +116,6 @@ function isCountedOut({ stored, incoming, alignment, conditions, difference }: P
   if (!isPart || stored.quantifier === undefined || incoming.quantifier === undefined) return false;
   if (a === null || b === null || conditions !== 'equal' || alignment.swapped || !opposed(a, b)) return false;
   return difference.kind === 'none';
-}
-
-/** Words that two clauses must share to be alike although nobody knows what they speak of. */
-const ALIKE_MIN = 3;
-
-/** "It was ceded in 1783" / "It was ceded in 1794": whatever it is, all is alike but one value or the direction. */
-function isFuzzyButAlike(pair: Pair): boolean {
-  const { stored, incoming, alignment, conditions, difference } = pair;
-  if (!isFuzzy(pair) || stored.subjectKind !== incoming.subjectKind || stored.quantifier === 'some') return false;
-  if (alignment.common < ALIKE_MIN || conditions !== 'equal' || alignment.swapped) return false;
-  if (stored.isOfSome === true || incoming.isOfSome === true) return false;
-  if (difference.kind === 'value') return bothBindFor(stored, incoming) && !isRounded(difference);
-  return difference.kind === 'none' && isModalityOpposed(pair);
 }
 
 function isFuzzy({ stored, incoming }: Pair): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenize } from '../../../src/guard/1-normalize/tokenize.js';
+import { tokenize } from '../../../src/guard/1-normalize/1-tokens/tokenize.js';
 import { lexicon } from '../../helpers/guard.js';
 
 const kinds = (text: string) => tokenize(text, lexicon).map((word) => `${word.kind} ${word.text}`);

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { isAuxiliary, isLexicalVerb } from '../verbs.js';
-import { isWord, type Word } from '../word.js';
 
 /** A longer subject is hardly one. */
 const SUBJECT_MAX = 14;

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { AdjunctKind } from '../../../core/norm.js';
-import { isWord, type Word } from '../word.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { isMainClause } from './finite.js';
 
 /** Longer subjects of a verb of telling are hardly who tells. */

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Adjunct, AdjunctKind } from '../../../core/norm.js';
-import { isWord, type Word } from '../word.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { canStand, finiteVerb } from './finite.js';
 import { leading } from './leading.js';
 import { reported } from './reports.js';

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
-import { matchPhrase } from '../phrases.js';
-import { isWord, type Word } from '../word.js';
+import { matchPhrase } from '../1-tokens/phrases.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { canStand, finiteVerb, isMainClause, isOrder, opensSubject } from './finite.js';
 
 /** What follows a clause: where that ends, where the rest begins, and whether the rest is a clause of its own. */

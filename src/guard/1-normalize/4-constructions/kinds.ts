@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { isAuxiliary } from '../verbs.js';
-import { isWord, type Word } from '../word.js';
 
 /** A kind of phrase that a construction may ask for. */
 export interface PhraseKind {

@@ -1,7 +1,7 @@
 import type { Element, Pattern, Yield } from '../../../core/constructions.js';
 import type { Lexicon } from '../../../core/lexicon.js';
-import { wordOf } from '../tokenize.js';
-import type { Word } from '../word.js';
+import { wordOf } from '../1-tokens/tokenize.js';
+import type { Word } from '../1-tokens/word.js';
 import { deedVerb, PHRASE_KINDS } from './kinds.js';
 
 /** What the named elements of a pattern stand for. */

@@ -1,7 +1,7 @@
 import type { Lexicon, RoleSlot } from '../../../core/lexicon.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import type { Mood } from '../modality.js';
 import type { Structure } from '../structure.js';
-import { isWord, type Word } from '../word.js';
 
 /** What fills a role in more words is described rather than named. */
 const FILLER_MAX = 5;

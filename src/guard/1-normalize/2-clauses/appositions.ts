@@ -1,6 +1,6 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import { wordOf } from './tokenize.js';
-import { isWord, type Word } from './word.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { wordOf } from '../1-tokens/tokenize.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 
 const NAME_MAX = 3;
 const POST_MAX = 7;

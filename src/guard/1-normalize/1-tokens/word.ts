@@ -1,4 +1,4 @@
-import type { Quantity } from '../../core/quantity.js';
+import type { Quantity } from '../../../core/quantity.js';
 
 /** What a word does in its clause. Only `content` words reach the frame. */
 export type Use = 'content' | 'function' | 'modality' | 'negation' | 'scope' | 'time' | 'mark';

@@ -1,5 +1,5 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import { baseForm } from '../../core/stem.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { baseForm } from '../../../core/stem.js';
 import type { Word } from './word.js';
 
 type Kind = 'code' | 'name' | 'number' | 'word' | 'owning' | 'mark';

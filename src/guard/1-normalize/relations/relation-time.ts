@@ -1,8 +1,8 @@
-import type { Calendar } from '../../core/calendar.js';
-import type { Lexicon } from '../../core/lexicon.js';
-import { type Period, period, UNKNOWN, type Unit, unsure } from '../../core/period.js';
-import { classifyValues } from './values.js';
-import { isWord, type Word } from './word.js';
+import type { Calendar } from '../../../core/calendar.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { type Period, period, UNKNOWN, type Unit, unsure } from '../../../core/period.js';
+import { isWord, type Word } from '../1-tokens/word.js';
+import { classifyValues } from '../values.js';
 
 /** What a date phrase says of a time: its bounds, or the moment at which something happens. */
 export type Bound = 'from' | 'until' | 'at' | 'before' | 'after';

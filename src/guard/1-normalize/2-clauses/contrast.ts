@@ -1,9 +1,9 @@
-import type { Lexicon } from '../../core/lexicon.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { wordOf } from '../1-tokens/tokenize.js';
+import { isWord, type Word } from '../1-tokens/word.js';
+import { ranks } from '../preference.js';
+import { isAuxiliary } from '../verbs.js';
 import { hasSubordinate } from './coordination.js';
-import { ranks } from './preference.js';
-import { wordOf } from './tokenize.js';
-import { isAuxiliary } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** Words that are put against others: "not *in the old bucket*". */
 const CONTRAST_MAX = 5;

@@ -1,9 +1,9 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import type { Norm, Reading } from '../../core/norm.js';
-import { WHOLE } from '../../core/parts.js';
-import { clauses } from './clauses.js';
-import { tokenize } from './tokenize.js';
-import type { Word } from './word.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import type { Norm, Reading } from '../../../core/norm.js';
+import { WHOLE } from '../../../core/parts.js';
+import { tokenize } from '../1-tokens/tokenize.js';
+import type { Word } from '../1-tokens/word.js';
+import { clauses } from '../2-clauses/clauses.js';
 
 /** A clause as the rules cut it out of a statement: where it stands, its words, and how the rules read it. */
 export interface Section {

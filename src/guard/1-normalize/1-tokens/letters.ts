@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../core/lexicon.js';
+import type { Lexicon } from '../../../core/lexicon.js';
 import type { Word } from './word.js';
 
 /** Whether an "A" is the letter rather than the article: "from A to B", "A may call B", "Team A uses Slack". */

@@ -1,7 +1,7 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import { isInflectedVerb } from '../../core/stem.js';
-import { matchPhrase } from './phrases.js';
-import { isWord, type Word } from './word.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { isInflectedVerb } from '../../../core/stem.js';
+import { matchPhrase } from '../1-tokens/phrases.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 
 /** A longer subject is not repeated: the sentence stays whole from there on. */
 const SUBJECT_MAX = 40;

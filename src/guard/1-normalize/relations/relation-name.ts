@@ -1,6 +1,6 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import { numeral } from './numerals.js';
-import { isWord, type Word } from './word.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { numeral } from '../1-tokens/numerals.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 
 /** A name in a clause. `end` is the index after it. */
 export interface Name {

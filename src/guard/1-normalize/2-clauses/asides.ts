@@ -1,6 +1,6 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import { matchPhrase } from './phrases.js';
-import { isWord, type Word } from './word.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { matchPhrase } from '../1-tokens/phrases.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 
 /** Fewer words than these say too little by themselves to be what an aside stands beside. */
 const KEPT_MIN = 2;

@@ -1,11 +1,11 @@
-import type { Calendar } from '../../core/calendar.js';
-import type { TextSpan } from '../../core/document.js';
-import type { Lexicon } from '../../core/lexicon.js';
-import { ALWAYS, type Period, UNKNOWN } from '../../core/period.js';
-import { sentences } from './clauses.js';
+import type { Calendar } from '../../../core/calendar.js';
+import type { TextSpan } from '../../../core/document.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { ALWAYS, type Period, UNKNOWN } from '../../../core/period.js';
+import { tokenize } from '../1-tokens/tokenize.js';
+import type { Word } from '../1-tokens/word.js';
+import { sentences } from '../2-clauses/clauses.js';
 import { type RelationReading, readRelation } from './relation.js';
-import { tokenize } from './tokenize.js';
-import type { Word } from './word.js';
 
 /** A relation that a sentence of a text tells of. Offsets are into the text, in UTF-16 code units. */
 export interface ToldRelation {

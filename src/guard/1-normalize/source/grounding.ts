@@ -1,9 +1,9 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import { direction } from '../../core/modality.js';
-import type { FrameToken, Norm, Reading, Span } from '../../core/norm.js';
-import { stem } from '../../core/stem.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import { direction } from '../../../core/modality.js';
+import type { FrameToken, Norm, Reading, Span } from '../../../core/norm.js';
+import { stem } from '../../../core/stem.js';
+import type { Word } from '../1-tokens/word.js';
 import { locate, type Section } from './sections.js';
-import type { Word } from './word.js';
 
 /** A clause that was restated in words of the statement. */
 export interface Grounded {

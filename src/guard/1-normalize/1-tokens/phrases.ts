@@ -1,4 +1,4 @@
-import type { Phrase, Phrases, PhrasesOf } from '../../core/phrases.js';
+import type { Phrase, Phrases, PhrasesOf } from '../../../core/phrases.js';
 import type { Word } from './word.js';
 
 export interface PhraseMatch<T> {

@@ -1,8 +1,8 @@
-import type { Lexicon } from '../../core/lexicon.js';
-import type { Without } from '../../core/parts.js';
-import { type Segment, segments } from './2-clauses/segments.js';
+import type { Lexicon } from '../../../core/lexicon.js';
+import type { Without } from '../../../core/parts.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { coordinated } from './coordination.js';
-import { isWord, type Word } from './word.js';
+import { type Segment, segments } from './segments.js';
 
 const ABBREVIATIONS = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'resp', 'st', 'dr', 'mr', 'mrs', 'no']);
 

@@ -1,8 +1,8 @@
-import type { RelationPhrase } from '../../core/lexicon-relations.js';
-import type { Relation } from '../../core/relation.js';
+import type { RelationPhrase } from '../../../core/lexicon-relations.js';
+import type { Relation } from '../../../core/relation.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { isPossessive, type Name, nameAt } from './relation-name.js';
 import { type DateContext, type DatePhrase, datesAt } from './relation-time.js';
-import { isWord, type Word } from './word.js';
 
 /** What a sentence says of two named things. */
 export interface Found {

@@ -1,5 +1,6 @@
-import { type Period, period, type Unit, unsure } from '../../core/period.js';
-import type { Relation } from '../../core/relation.js';
+import { type Period, period, type Unit, unsure } from '../../../core/period.js';
+import type { Relation } from '../../../core/relation.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import { type Found, Sentence } from './relation-sentence.js';
 import {
   type Bound,
@@ -10,7 +11,6 @@ import {
   type Window,
   windowOf,
 } from './relation-time.js';
-import { isWord, type Word } from './word.js';
 
 /** Sentences that tell of more than a relation are longer. */
 const WORDS_MAX = 30;
