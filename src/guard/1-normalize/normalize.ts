@@ -241,7 +241,10 @@ export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): 
 /** Takes part where it is not left out: what it says, or else what is so without it. */
 type Taking = <T>(feature: Feature, read: () => T, otherwise: T) => T;
 
+const takingAll: Taking = (_feature, read) => read();
+
 function takingAllBut(without: Without): Taking {
+  if (without.size === 0) return takingAll;
   return (feature, read, otherwise) => (without.has(`feature:${feature}`) ? otherwise : read());
 }
 

@@ -42,6 +42,7 @@ const CLOSING = new Set(['"', '”', '“']);
 
 /** Marks the words inside quotation marks: they are mentioned, so that a modal verb among them obliges nobody. A text that opens with them is quoted whole. */
 function withMentions(words: Word[]): Word[] {
+  if (!words.some(({ kind, lower }) => kind === 'mark' && OPENING.has(lower))) return words;
   let isInside = false;
   return words.map((word, at) => {
     if (word.kind !== 'mark') return isInside ? { ...word, isMentioned: true } : word;

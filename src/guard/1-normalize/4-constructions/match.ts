@@ -16,7 +16,7 @@ const CLAUSE_MAX = 60;
  */
 export function construe(words: readonly Word[], isValued: boolean, lexicon: Lexicon): readonly Word[] {
   const end = words.at(-1)?.kind === 'mark' ? words.length - 1 : words.length;
-  if (end > CLAUSE_MAX) return words;
+  if (end > CLAUSE_MAX || !words.some(({ lower }) => lexicon.constructions.has(lower))) return words;
   const said = words.slice(0, end);
   const match = matchOf(said, isValued, lexicon);
   return match === null ? words : [...yielded(match, said, lexicon), ...words.slice(end)];
