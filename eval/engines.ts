@@ -5,6 +5,7 @@ import { DEFAULT_CONTEXT } from '../src/core/context.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { direction } from '../src/core/modality.js';
 import type { Norm, Reading } from '../src/core/norm.js';
+import { WHOLE, type Without } from '../src/core/parts.js';
 import { ALWAYS, overlap, period } from '../src/core/period.js';
 import { EVERYWHERE, scopesOverlap } from '../src/core/scope.js';
 import { examine, lockKeys, read, recallKeys } from '../src/guard/pipeline.js';
@@ -36,10 +37,10 @@ export interface Entry {
 
 const NOW = 1_767_225_600;
 
-export function enter(write: Write, lexicon: Lexicon): Entry {
+export function enter(write: Write, lexicon: Lexicon, without: Without = WHOLE): Entry {
   const bounds = { from: unit(write.from), until: unit(write.until) };
   const scope = { env: write.env, team: write.team };
-  const reading = read({ statement: write.statement, scope, ...bounds }, DEFAULT_CONTEXT, lexicon, NOW);
+  const reading = read({ statement: write.statement, scope, ...bounds }, DEFAULT_CONTEXT, lexicon, NOW, without);
   const provenance = { id: write.statement, systemFrom: '', who: 'eval', kind: 'decision' as const, reason: null };
   const keys = { locks: new Set(lockKeys(reading)), recalls: new Set(recallKeys(reading)) };
   return {
@@ -59,8 +60,13 @@ function unit(text: string | null) {
   return text === null ? null : isoCalendar.parse(text, NOW);
 }
 
+/** The guard without a model, and without some parts of its comparison. */
+export function rulesWithout(without: Without): Engine {
+  return { name: 'no model', judge: (incoming, stored) => strongest(incoming.reading, stored, without) };
+}
+
 /** The guard without a model. */
-export const rules: Engine = { name: 'no model', judge: (incoming, stored) => strongest(incoming.reading, stored) };
+export const rules: Engine = rulesWithout(WHOLE);
 
 /** The comparison without roles, conditions, scope or time: what the aligned words alone tell. */
 export const alignment: Engine = {
@@ -100,10 +106,11 @@ export function meets({ write: a }: Entry, { write: b }: Entry): boolean {
 
 export const ENGINES = [lexical, slots, alignment, rules] as const;
 
-function strongest(incoming: Reading, stored: readonly Entry[]): Judgement {
+function strongest(incoming: Reading, stored: readonly Entry[], without: Without = WHOLE): Judgement {
   const pairs = examine(
     incoming,
     stored.map(({ candidate }) => candidate),
+    without,
   );
   let found: Judgement = { outcome: 'clean', why: '' };
   for (const { verdict, candidate } of pairs) {

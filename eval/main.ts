@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Case, loadCases } from '../src/cli/labelled.js';
 import { writeMeasured } from '../src/cli/measured.js';
 import { loadLexicon } from '../src/start/lexicons.js';
+import { ablate } from './ablate.js';
 import { browse } from './browse.js';
 import { candidateRecall } from './distractors.js';
 import { ENGINES, type Engine, type Entry, rules } from './engines.js';
@@ -15,7 +16,7 @@ import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
 
 const USAGE =
-  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme] [--distractors N]';
+  'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme] [--distractors N] [--rules] [--ablate [--part PREFIX]]';
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -28,21 +29,41 @@ async function main(): Promise<void> {
       kind: { type: 'string' },
       outcome: { type: 'string' },
       readme: { type: 'boolean' },
+      rules: { type: 'boolean' },
+      ablate: { type: 'boolean' },
+      part: { type: 'string', multiple: true },
       distractors: { type: 'string' },
     },
   });
   if (positionals.length === 0) throw new Error(USAGE);
   const cases = loadCases(positionals);
+  if (values.ablate === true) await ablate(cases, values.part ?? []);
+  else await evaluate(cases, values);
+}
+
+interface Options {
+  http?: string;
+  json?: string;
+  diff?: string;
+  show?: string;
+  kind?: string;
+  outcome?: string;
+  readme?: boolean;
+  rules?: boolean;
+  distractors?: string;
+}
+
+async function evaluate(cases: Case[], values: Options): Promise<void> {
   const lexicon = loadLexicon();
   const { entries, readMicros } = enterAll(cases, lexicon);
-  const scorer = await openPatientScorer();
+  const scorer = values.rules === true ? null : await openPatientScorer();
   const guard = scorer === null ? rules : allStages(scorer);
   const results = await runEngine(guard, cases, entries);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results)}\n`);
   if (values.show !== undefined) console.log(browse(cases, entries, results, { ...values, file: values.show }));
   else {
-    const parts = scorer === null ? [] : [inferenceAlone(scorer), withoutGate(scorer)];
-    const engines = [...ENGINES, ...parts, ...(scorer === null ? [] : [guard])];
+    const parts = scorer === null ? [] : [inferenceAlone(scorer), withoutGate(scorer), guard];
+    const engines = values.rules === true ? [rules] : [...ENGINES, ...parts];
     await printReport({ cases, entries, results, engines, guard, readMicros, isForReadme: values.readme === true });
   }
   await scorer?.close();

@@ -1,5 +1,6 @@
 import type { Case } from '../src/cli/labelled.js';
 import type { Lexicon } from '../src/core/lexicon.js';
+import { WHOLE, type Without } from '../src/core/parts.js';
 import type { Verdict } from '../src/core/verdict.js';
 import { examine } from '../src/guard/pipeline.js';
 import { type Engine, type Entry, enter, type Judgement } from './engines.js';
@@ -49,13 +50,14 @@ async function runCase(engine: Engine, each: Case, entries: readonly Entry[]): P
 export function enterAll(
   cases: readonly Case[],
   lexicon: Lexicon,
+  without: Without = WHOLE,
 ): { entries: Map<Case, Entry[]>; readMicros: number[] } {
   const readMicros: number[] = [];
   const entries = new Map<Case, Entry[]>();
   for (const each of cases) {
     const list = each.writes.map((write) => {
       const start = performance.now();
-      const entry = enter(write, lexicon);
+      const entry = enter(write, lexicon, without);
       readMicros.push((performance.now() - start) * 1000);
       return entry;
     });

@@ -157,8 +157,13 @@ export interface Versions {
   rules: number;
 }
 
-/** A norm without the words that only the comparison needs. */
-export type ShownNorm = Omit<Norm, 'tokens'>;
+/** A norm without what only the comparison needs: its words, and what stands around it. */
+export type ShownNorm = Omit<Norm, 'tokens' | 'isDefinite' | 'isAdditive' | 'adjuncts'>;
+
+export function shownNorm(norm: Norm): ShownNorm {
+  const { tokens: _tokens, isDefinite: _isDefinite, isAdditive: _isAdditive, adjuncts: _adjuncts, ...shown } = norm;
+  return shown;
+}
 
 /** What the judge decided about one statement, before anything is stored. */
 export interface Decision {

@@ -1,129 +1,26 @@
 import { z } from 'zod';
-import { compileRelations, type RelationLexicon, relationsFile } from './lexicon-relations.js';
+import { type Constructions, compileConstructions } from './constructions.js';
+import { lexiconFiles, type roleSlot, words, wordsByName } from './lexicon-files.js';
+import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
 import {
-  kinFile,
   kinOf,
   longSynonyms,
   type Opposition,
   opposites,
-  oppositionsFile,
-  prefixesFile,
   type StateWord,
   sensesOf,
   singleSynonyms,
   spellings,
-  statesFile,
   stateWords,
-  synonymsFile,
   verbSynonyms,
 } from './lexicon-words.js';
-import { MODALITIES, type Modality } from './modality.js';
+import type { Modality } from './modality.js';
 import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
-import { compileReferences, type Reference, referencesFile } from './reference.js';
+import { compileReferences, type Reference } from './reference.js';
 import { type RelationTypes, relationTypes } from './relation-type.js';
 import { type Forms, lemma, stem } from './stem.js';
-import { countWords, type UnitWord, unitsFile, unitWords } from './units.js';
-
-const words = z.array(z.string().min(1));
-const wordsByName = z.record(z.string(), words);
-const modality = z.enum(MODALITIES);
-const reading = z.strictObject({ plain: modality, negated: modality });
-
-/** The shape of every file in the lexicons folder, by file name. */
-export const lexiconFiles = {
-  asides: z.strictObject({
-    concessions: words,
-    grounds: words,
-    interjections: words,
-    labels: words,
-    openings: words,
-    reasons: words,
-    sources: words,
-    trailing: words,
-  }),
-  bounds: z.strictObject({ '<': words, '<=': words, '>': words, '>=': words }),
-  characterisations: z.strictObject({ adjectives: words }),
-  conditions: wordsByName,
-  documents: z.strictObject({
-    deciding: words,
-    describing: words,
-    how_to: words,
-    pointing: words,
-    purposes: words,
-    recommending: words,
-    recording: words,
-    ruling: words,
-  }),
-  environments: wordsByName,
-  framing: z.strictObject({ deciding: words, denying: words, saying: words }),
-  'function-words': z.strictObject({
-    adverbs: words,
-    articles: words,
-    auxiliaries: words,
-    conjunctions: words,
-    determiners: words,
-    fillers: words,
-    partial: words,
-    prepositions: words,
-    pronouns: words,
-    relatives: words,
-    telling: words,
-  }),
-  kin: kinFile,
-  modality: z.strictObject({
-    auxiliary: z.record(z.string(), reading),
-    blessing: words,
-    clause: z.record(z.string(), reading),
-    noun: z.record(z.string(), reading),
-    opening: z.record(z.string(), reading),
-    predicate: z.record(z.string(), reading),
-    stress: words,
-  }),
-  negation: z.strictObject({
-    cleft: words,
-    contractions: z.record(z.string(), z.string()),
-    exclusive: words,
-    negators: words,
-  }),
-  oppositions: oppositionsFile,
-  prefixes: prefixesFile,
-  prepositions: wordsByName,
-  references: referencesFile,
-  relations: relationsFile,
-  rewrites: z.strictObject({ gerund: z.record(z.string(), z.string()), plain: z.record(z.string(), z.string()) }),
-  slots: z.strictObject({
-    agents: z.record(z.string(), z.string()),
-    approximate: words,
-    choice_verbs: words,
-    examples: words,
-    generic: words,
-    groups: words,
-    many_verbs: words,
-    heads: words,
-    light: words,
-    lists: words,
-    markers: words,
-    measures: z.record(z.string(), z.string()),
-    numbered: words,
-    places: words,
-    quantities: words,
-    verbs: z.record(z.string(), z.strictObject({ slot: z.string(), beside: words.optional() })),
-    weak: words,
-  }),
-  states: statesFile,
-  synonyms: synonymsFile,
-  units: unitsFile,
-  verbs: z.strictObject({
-    actions: wordsByName,
-    base: words,
-    irregular: z.record(z.string(), z.string()),
-    ending: words,
-    once: words,
-    recurrent: words,
-    stative: words,
-  }),
-} as const;
+import { countWords, type UnitWord, unitWords } from './units.js';
 
 const valueFile = z.strictObject({
   class: z.string(),
@@ -133,6 +30,8 @@ const valueFile = z.strictObject({
   /** The class that they are members of too, where one of it is picked: a cache may be the store of the sessions. */
   within: z.string().optional(),
 });
+
+export { lexiconFiles };
 
 export type LexiconFileName = keyof typeof lexiconFiles;
 type Parsed = { [Name in LexiconFileName]: z.infer<(typeof lexiconFiles)[Name]> };
@@ -161,10 +60,14 @@ export interface SlotVerb {
   beside?: readonly string[] | undefined;
 }
 
+export type RoleSlot = z.infer<typeof roleSlot>;
+
 /** The lexicons, compiled for look-up. Immutable. */
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
   hash: string;
+  /** What opens an adjunct of a clause, what tells one as told by somebody, and what such things are told in. */
+  adjuncts: ReturnType<typeof adjunctWords>;
   /** Words around a norm that are no part of it: labels, sources, reasons, concessions. */
   asides: {
     concessions: Phrases<true>;
@@ -221,6 +124,8 @@ export interface Lexicon {
     recording: ReadonlySet<string>;
   };
   conditions: Phrases<string>;
+  /** Other ways to say a thing, by the rarest word of each. */
+  constructions: Constructions;
   /** Other spellings, with the one that is read in their place. */
   spellings: ReadonlyMap<string, string>;
   /** Other spellings and short forms, with the word that they stand for. */
@@ -252,6 +157,8 @@ export interface Lexicon {
   numberedNouns: ReadonlySet<string>;
   /** Nouns and ranks beside which a number is a value: *factor* 3, the *top* 5. */
   quantityNouns: ReadonlySet<string>;
+  /** Nouns of which one has several: *brother*, *member*. */
+  sharedNouns: ReadonlySet<string>;
   /** Adjectives that say what the quantity before them is of: 3 km *long* is its length. */
   measures: ReadonlyMap<string, string>;
   /** Verbs that say where someone or something is. */
@@ -262,6 +169,8 @@ export interface Lexicon {
   slotVerbs: ReadonlyMap<string, SlotVerb>;
   /** Verbs that only one can do to a thing, with the slot that they fill: X *owns* Y. */
   agentVerbs: ReadonlyMap<string, string>;
+  /** Roles that one thing fills at a time, by verb and preposition: a ticket is *assigned to* one. */
+  roles: Record<'active' | 'passive', ReadonlyMap<string, RoleSlot>>;
   /** How plain sentences tell of relations between named things. */
   relations: RelationLexicon;
   /** What is known of each relation type. */
@@ -311,6 +220,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     hash,
     ...forms,
     kinds,
+    adjuncts: adjunctWords(files.adjuncts),
     asides: asides(files.asides),
     modality: phrases(modalForms(files.modality)),
     modalNouns: modalNouns(files.modality),
@@ -328,34 +238,69 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     environments: inverted(files.environments),
     documents: documentWords(files.documents),
     conditions: phrases([...inverted(files.conditions)]),
+    constructions: compileConstructions(files.constructions),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),
     units: phrases(unitWords(files.units)),
     counts: phrases(countWords(files.units)),
     per: new Set(files.units.per),
     multipliers: new Map(Object.entries(files.units.multipliers)),
-    lists: phrases(files.slots.lists.map((text) => [text, true])),
-    ...slotNouns(files.slots),
-    quantityNouns: new Set(files.slots.quantities),
-    measures: new Map(Object.entries(files.slots.measures)),
-    placeVerbs: new Set(files.slots.places),
-    agentVerbs: new Map(Object.entries(files.slots.agents)),
+    ...slotWords(files.slots, forms),
+    roles: mapValues(files.roles, (roles) => new Map(Object.entries(roles))),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
     ...{ relationTypes: relationTypes(files.relations.types), references: compileReferences(files.references) },
     rewrites: rewritesOf(files, forms),
     prepositionSenses: phrases([...sensesOf(files.prepositions)]),
-    weakVerbs: new Set(files.slots.weak),
-    slotVerbs: new Map(Object.entries(files.slots.verbs)),
     characterisations: new Set(files.characterisations.adjectives),
-    choiceVerbs: new Set(files.slots.choice_verbs.map((word) => lemma(word, forms))),
-    approximate: new Set(files.slots.approximate),
-    examples: new Set(files.slots.examples),
-    manyVerbs: new Set(files.slots.many_verbs),
     once: new Set(files.verbs.once),
     ending: new Set(files.verbs.ending),
     recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),
+  };
+}
+
+type SlotWords =
+  | 'lists'
+  | 'slotHeads'
+  | 'genericNouns'
+  | 'groups'
+  | 'lightNouns'
+  | 'slotMarkers'
+  | 'numberedNouns'
+  | 'quantityNouns'
+  | 'sharedNouns'
+  | 'measures'
+  | 'placeVerbs'
+  | 'agentVerbs'
+  | 'weakVerbs'
+  | 'slotVerbs'
+  | 'choiceVerbs'
+  | 'approximate'
+  | 'examples'
+  | 'manyVerbs';
+
+/** What fills a slot, and what never does. */
+function slotWords(slots: Parsed['slots'], forms: Forms): Pick<Lexicon, SlotWords> {
+  return {
+    lists: phrases(slots.lists.map((text) => [text, true])),
+    slotHeads: new Set(slots.heads),
+    genericNouns: new Set(slots.generic),
+    groups: new Set(slots.groups),
+    lightNouns: new Set(slots.light),
+    slotMarkers: new Set(slots.markers),
+    numberedNouns: new Set(slots.numbered),
+    quantityNouns: new Set(slots.quantities),
+    sharedNouns: new Set(slots.shared),
+    measures: new Map(Object.entries(slots.measures)),
+    placeVerbs: new Set(slots.places),
+    agentVerbs: new Map(Object.entries(slots.agents)),
+    weakVerbs: new Set(slots.weak),
+    slotVerbs: new Map(Object.entries(slots.verbs)),
+    choiceVerbs: new Set(slots.choice_verbs.map((word) => lemma(word, forms))),
+    approximate: new Set(slots.approximate),
+    examples: new Set(slots.examples),
+    manyVerbs: new Set(slots.many_verbs),
   };
 }
 
@@ -380,20 +325,15 @@ function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value:
   return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
 }
 
+function adjunctWords({ asking, factive, motives, relative, telling, texts, ...phrasal }: Parsed['adjuncts']) {
+  const compiled = mapValues(phrasal, (list) => phrases(list.map((text): [string, true] => [text, true])));
+  const single = mapValues({ asking, factive, motives, relative, telling, texts }, (list) => new Set(list));
+  return { ...compiled, ...single };
+}
+
 function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
   const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
   return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
-}
-
-function slotNouns({ heads, generic, groups, light, markers, numbered }: Parsed['slots']) {
-  return {
-    slotHeads: new Set(heads),
-    genericNouns: new Set(generic),
-    groups: new Set(groups),
-    lightNouns: new Set(light),
-    slotMarkers: new Set(markers),
-    numberedNouns: new Set(numbered),
-  };
 }
 
 function documentWords({ pointing, purposes, ...places }: Parsed['documents']): Lexicon['documents'] {

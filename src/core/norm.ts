@@ -54,6 +54,19 @@ export interface FrameToken {
   end: number;
 }
 
+/**
+ * What stands around a claim: whence it comes ("the runbook says"), who alone vouches for it ("Ann thinks"), why, what for or in
+ * spite of what it holds, or a remark.
+ */
+export type AdjunctKind = 'source' | 'attribution' | 'reason' | 'purpose' | 'concession' | 'aside';
+
+/** An adjunct with its place in the raw statement, end exclusive. */
+export interface Adjunct {
+  kind: AdjunctKind;
+  start: number;
+  end: number;
+}
+
 /** The structured reading of one clause of a statement. */
 export interface Norm {
   modality: Modality | null;
@@ -70,6 +83,10 @@ export interface Norm {
   preferredOver: string | null;
   /** Present where the clause says of how many of its kind it speaks: "every …", "no …", "some …". */
   quantifier?: 'all' | 'none' | 'some' | undefined;
+  /** Present where it speaks of one definite or named thing: "the docs repository", "Oda". */
+  isDefinite?: true;
+  /** Present where it adds to what is so already: "*also*", "*too*", "*as well*". */
+  isAdditive?: true;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
   /** Present where the clause tells of a state that has ended or may have: "was … until 2020", "used to be", "was green". */
@@ -96,6 +113,8 @@ export interface Norm {
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
+  /** Present where something stands around the claim that is no part of it. */
+  adjuncts?: readonly Adjunct[];
   conditions: string[];
   scope: Scope;
   period: Period;

@@ -1,5 +1,6 @@
 import type { Candidate } from '../core/claim.js';
 import type { Reading } from '../core/norm.js';
+import { WHOLE, type Without } from '../core/parts.js';
 import type { Verdict } from '../core/verdict.js';
 import { type Bounds, OF_A_WRITE } from './2-structural/bounds.js';
 import { comparing, prepare } from './2-structural/compare.js';
@@ -37,6 +38,8 @@ export interface HowExamined {
   bounds?: Bounds;
   /** Words that were laid side by side before, for the same statement. */
   words?: number;
+  /** Parts that are left out, to measure what they earn. */
+  without?: Without;
   /** The statement is stored already: nothing can come in between, so that no key has to keep the two apart. */
   isStored?: boolean;
 }
@@ -48,9 +51,9 @@ export interface HowExamined {
 export function* examining(
   incoming: Reading,
   candidates: readonly Candidate[],
-  { bounds = OF_A_WRITE, words: before = 0, isStored = false }: HowExamined = {},
+  { bounds = OF_A_WRITE, words: before = 0, isStored = false, without = WHOLE }: HowExamined = {},
 ): Generator<void, Examined> {
-  const prepared = prepare(incoming);
+  const prepared = prepare(incoming, without);
   const found = new Map<Candidate, PairVerdict>();
   const cut = { ...NOTHING_CUT };
   let words = 0;

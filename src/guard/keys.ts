@@ -1,3 +1,4 @@
+import { isFact } from '../core/modality.js';
 import { type FrameToken, isValue, type Norm, type Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import { slotKeys } from '../lore/rules/exclusive.js';
@@ -107,7 +108,17 @@ function clauseKeys(norm: Norm): string[] {
     ...relationKeys(norm),
     ...ranked,
     ...masked.map((token) => `f${hash(withMask(words, token).join(' '))}`),
+    ...ofKind(norm, words),
   ];
+}
+
+/** The same of any thing of its kind: "The docs *repository* has no owner file" meets what is said of every repository. */
+function ofKind({ tokens, isDefinite, modality }: Norm, words: readonly string[]): string[] {
+  const agents = tokens.filter(({ role }) => role === 'agent');
+  const head = agents.findLast(({ written }) => written === undefined);
+  if (isDefinite !== true || head === undefined || agents.length < 2 || !isFact(modality)) return [];
+  const rest = tokens.filter((token) => token.role !== 'agent' || token === head).map(folded);
+  return rest.length === words.length ? [] : [`f${hash(rest.sort().join(' '))}`];
 }
 
 /** The sorted words of a clause with the class of a value in place of the value. */
@@ -128,7 +139,8 @@ function relationKeys({ relation }: Norm): string[] {
 }
 
 /** Values that may be exchanged decisively: each needs a lock key of its own. */
-function isMasked({ frame }: FrameToken): boolean {
+function isMasked({ frame, role, quantity }: FrameToken): boolean {
+  if (role === 'agent' && quantity !== undefined && frame !== undefined) return true;
   return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*'));
 }
 

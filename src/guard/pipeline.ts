@@ -4,11 +4,19 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision, Versions } from '../core/decision.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
+import { WHOLE, type Without } from '../core/parts.js';
 import type { NliThresholds } from '../core/ports.js';
-import { readFromSource } from './1-normalize/from-source.js';
-import { NORM_VERSION, normalize, normalizing, type ReadInput, unknownReading } from './1-normalize/normalize.js';
-import { readTold, type ToldRelation } from './1-normalize/told.js';
-import { RULES_VERSION } from './2-structural/compare.js';
+import {
+  NORM_VERSION,
+  normalize,
+  normalizing,
+  READING_PARTS,
+  type ReadInput,
+  unknownReading,
+} from './1-normalize/normalize.js';
+import { readTold, type ToldRelation } from './1-normalize/relations/told.js';
+import { readFromSource } from './1-normalize/source/from-source.js';
+import { COMPARING_PARTS, RULES_VERSION } from './2-structural/compare.js';
 import { type PairVerdict, type Question, questions } from './3-nli/gate.js';
 import { type Findings, judge } from './4-judge/judge.js';
 import { examining } from './examine.js';
@@ -40,8 +48,14 @@ export function versionsOf({ hash }: Lexicon, model: string | null, { source }: 
 }
 
 /** Stage 1: what the statement says. `now` is the tick that "current" stands for. Fails open. */
-export function read(input: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
-  return normalize(input, context, lexicon, now);
+export function read(
+  input: ReadInput,
+  context: ProjectContext,
+  lexicon: Lexicon,
+  now: number,
+  without: Without = WHOLE,
+): Reading {
+  return normalize(input, context, lexicon, now, without);
 }
 
 /** Stage 1 in steps, for the longest statements: the caller may do something else between two clauses. */
@@ -55,9 +69,12 @@ export function reading(
 }
 
 /** Stage 2 at one go: the verdict on the statement beside each stored claim, in the order of the candidates. */
-export function examine(incoming: Reading, candidates: readonly Candidate[]): PairVerdict[] {
-  return atOnce(examining(incoming, candidates)).pairs;
+export function examine(incoming: Reading, candidates: readonly Candidate[], without: Without = WHOLE): PairVerdict[] {
+  return atOnce(examining(incoming, candidates, { without })).pairs;
 }
+
+/** The parts of reading and comparing that may be left out, to measure what each of them earns. */
+export const PARTS: readonly string[] = [...READING_PARTS, ...COMPARING_PARTS];
 
 /** Stage 3: what the NLI scorer is to be asked; empty when every verdict stands by itself or no answer could count. */
 export function ask(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {

@@ -9,6 +9,7 @@ import type {
   ShownRelation,
   Warning,
 } from '../core/decision.js';
+import { shownNorm } from '../core/decision.js';
 import { type StoryTime, storyTime, storyWindow } from '../core/story-time.js';
 import type { Verdict } from '../core/verdict.js';
 
@@ -21,10 +22,7 @@ export function presentClaim(claim: Claim, calendar: Calendar, closed: readonly 
     ...shown,
     ...(closed.length > 0 ? { unsupportedBy: closed } : {}),
     ...presentBounds(claim, calendar),
-    ...presentNorms(
-      reading.norms.map(({ tokens: _tokens, ...norm }) => norm),
-      calendar,
-    ),
+    ...presentNorms(reading.norms.map(shownNorm), calendar),
     normalizerState: reading.normalizerState,
   };
 }

@@ -21,6 +21,8 @@ const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 /** Calendars are examples for projects, not words that the guard reads: their order is that of time. */
 const calendars = names.filter((name) => name.startsWith('calendars/'));
+/** Sentences, in the order in which they are tried. */
+const TABLES = ['constructions.json'];
 const wordFiles = names.filter((name) => !calendars.includes(name));
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
@@ -31,17 +33,20 @@ describe('the lexicons', () => {
     expect(wordFiles.filter((name) => !name.startsWith('values/'))).toEqual(known.sort());
   });
 
-  test.each(wordFiles)('%s is sorted, without repeats, in lower case', (name) => {
-    for (const { path, words, isMap } of lists(read(name), name)) {
-      expect(words, path).toEqual([...new Set(words)]);
-      if (!CASED.has(name)) expect(words, path).toEqual(words.map((word) => word.toLowerCase()));
-      expect(words, path).toEqual([...words].sort(isMap ? undefined : byCodePoint));
-      expect(
-        words.filter((word) => word.trim() !== word || word === ''),
-        path,
-      ).toEqual([]);
-    }
-  });
+  test.each(wordFiles.filter((name) => !TABLES.includes(name)))(
+    '%s is sorted, without repeats, in lower case',
+    (name) => {
+      for (const { path, words, isMap } of lists(read(name), name)) {
+        expect(words, path).toEqual([...new Set(words)]);
+        if (!CASED.has(name)) expect(words, path).toEqual(words.map((word) => word.toLowerCase()));
+        expect(words, path).toEqual([...words].sort(isMap ? undefined : byCodePoint));
+        expect(
+          words.filter((word) => word.trim() !== word || word === ''),
+          path,
+        ).toEqual([]);
+      }
+    },
+  );
 
   test('give each word one pole of one pair', () => {
     const poles = [...polesOf('oppositions.json'), ...polesOf('states.json')];

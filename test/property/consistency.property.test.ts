@@ -125,13 +125,27 @@ const fail = (error: unknown) => {
 
 type Told = { type: string; name?: string; field?: string; told?: string };
 
+/**
+ * A life that ends before it begins leaves an act no time on either side; which of them a violation names is what was told
+ * first, so a sweep of everything may name the other.
+ */
+function endsBeforeItBegins({ name, field, told = '' }: Told, all: readonly Told[]): boolean {
+  const born = all.find((one) => one.name === name && one.field === 'born')?.told;
+  const yearOf = (text: string) => Number(/\d{4}/.exec(text)?.[0]);
+  const offBy = (text: string) => (text.startsWith('circa') ? CIRCA_YEARS : 0);
+  return field === 'died' && born !== undefined && yearOf(told) + offBy(told) <= yearOf(born) - offBy(born);
+}
+
+/** How far a rough date may be off, on either side. */
+const CIRCA_YEARS = 5;
+
 /** What is told, by who tells it: relations by one source, each attribute by another. */
 function bySource(all: readonly Told[]) {
   const nothing = { entities: [], relations: [], events: [] };
   const relations = all.filter(({ type }) => type !== 'attribute');
   // A further source that moves a date ends an anachronism with the next batch run only: one source for each here.
   const told = all.filter(({ type }) => type === 'attribute').map((one) => [`${one.name} ${one.field}`, one] as const);
-  const attributes = [...new Map(told).values()];
+  const attributes = [...new Map(told).values()].filter((one, _at, those) => !endsBeforeItBegins(one, those));
   return [
     { source: 'tales', items: { ...nothing, entities, relations } },
     ...attributes.map(({ name, field = '', told: value }, at) => {

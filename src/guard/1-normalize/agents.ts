@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * "Mara owns the parser", "The parser is owned by Mara" as "The owner of the parser is Mara": a verb that only one can
@@ -39,8 +39,9 @@ function isOneThing(words: readonly Word[], patient: readonly Word[]): boolean {
   if (words.some((word) => isWord(word, 'a', 'an', 'some', 'several', 'many'))) return false;
   const isDefinite = words.some((word) => isWord(word, 'the', 'this', 'our', 'its'));
   return patient.every(
-    ({ valueClass, lower, lemma, kind, capital }) =>
-      valueClass === null && (isDefinite || kind !== 'word' || capital || lower === lemma),
+    ({ valueClass, lower, lemma, kind, capital }, at) =>
+      (valueClass === null || (valueClass === 'number' && at > 0)) &&
+      (isDefinite || kind !== 'word' || capital || lower === lemma),
   );
 }
 
@@ -49,8 +50,16 @@ function isName(words: readonly Word[]): boolean {
   const named = words[0]?.lower === 'team' ? words.slice(1) : words;
   return (
     named.length > 0 &&
-    named.every(({ capital, kind, valueClass }) => (capital || kind === 'code') && valueClass === null)
+    named.every(
+      ({ capital, kind, valueClass, lower }) =>
+        (capital || kind === 'code' || isNumbered(lower)) && valueClass === null,
+    )
   );
+}
+
+/** "agent-3" */
+function isNumbered(lower: string): boolean {
+  return /-\d+$/.test(lower);
 }
 
 const GROUP_MAX = 4;

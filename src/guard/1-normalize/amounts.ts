@@ -1,9 +1,9 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { COUNT, exactly, type Quantity, round } from '../../core/quantity.js';
 import { rateOf, type UnitWord } from '../../core/units.js';
-import { amountAt } from './numerals.js';
-import { matchPhrase } from './phrases.js';
-import { isWord, type Word } from './word.js';
+import { amountAt } from './1-tokens/numerals.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** A number in the text with what it measures or counts. */
 export interface Amount {

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 const CHANGE_VERBS = ['switch', 'migrate', 'move', 'change'];
 

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { wordOf } from './tokenize.js';
+import { wordOf } from './1-tokens/tokenize.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { isAuxiliary } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 const KIND_MAX = 2;
 

@@ -1,8 +1,8 @@
 import { direction, type Modality, negate } from '../../core/modality.js';
 import { bounded, complement, isExact, type Quantity, spelled } from '../../core/quantity.js';
+import type { Word } from './1-tokens/word.js';
 import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
-import type { Word } from './word.js';
 
 /**
  * Folds a denied comparison into its number: "must not exceed 30 s" is "must be at most 30 s". Returns the words and

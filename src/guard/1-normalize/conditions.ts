@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { matchPhrase } from './phrases.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { isWord, joined, type Word } from './1-tokens/word.js';
 import { isAuxiliary } from './verbs.js';
-import { isWord, joined, type Word } from './word.js';
 
 /**
  * Gives the words of conditions their role: "if …", "unless …", "for …", and whatever stands before the comma of a

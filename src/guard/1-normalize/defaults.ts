@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { isWord, joined, type Word } from './word.js';
+import { isWord, joined, type Word } from './1-tokens/word.js';
 
 const ABSENT = ['unset', 'unspecified', 'omitted', 'missing', 'absent', 'empty'];
 const GIVEN = [

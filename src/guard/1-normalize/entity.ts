@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { isGroup } from './agents.js';
 import { type FrameContext, type Framed, placeOf } from './frame-context.js';
-import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;
 
@@ -15,7 +15,8 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const body = framed.filter(({ token, word }) => token.role === undefined && placeOf(word, context) >= after);
   if (body.length === 0 || body.length > NAME_MAX) return framed;
   const isNamed = isProperName(body) || isOfGroup(body, context);
-  if (!isNamed && body.some(({ token }) => token.frame !== undefined)) return framed;
+  const isClassed = body.some(({ token }) => token.frame !== undefined);
+  if (!isNamed && isClassed) return body.length === 1 ? withRole(framed, body, context) : framed;
   const sign = signOf(framed, body, context);
   if (sign === null) return framed;
   const [first] = body;
@@ -31,6 +32,33 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const joined: Framed = { token: name, word: { ...first.word, lemma: name.stem }, isVerb: false };
   return framed.flatMap((each) => (each === first ? [joined] : body.includes(each) ? [] : [each]));
 }
+
+/** Values of a class that fill a role take its sign; dates, times and amounts are judged by their own. */
+function withRole(framed: Framed[], [only]: readonly Framed[], { structure: { slot } }: FrameContext): Framed[] {
+  const frame = only?.token.frame;
+  if (only === undefined || slot === undefined || frame === undefined || only.token.quantity !== undefined)
+    return framed;
+  if (!/^[?*](?:product:|[a-z]+$)/.test(frame) || TIMED.has(frame.slice(1))) return framed;
+  const sign = slot === 'one' ? '#' : '?';
+  return framed.map((each) =>
+    each === only ? { ...each, token: { ...each.token, frame: `${sign}${frame.slice(1)}` } } : each,
+  );
+}
+
+/** Classes of when something is. */
+const TIMED = new Set([
+  'cadence',
+  'date',
+  'day',
+  'duration',
+  'month',
+  'number',
+  'season',
+  'time',
+  'week',
+  'weekday',
+  'year',
+]);
 
 /** "Ann Lind", not "the Duke", "ill" */
 function writtenAs(body: readonly Framed[], { words }: FrameContext): Pick<FrameToken, 'written'> {
@@ -63,16 +91,29 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
   const { structure, lexicon } = context;
   const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
   const isOneGroup = isOfGroup(body, context);
+  if (structure.slot !== undefined) return ofRole(body, context);
   if (!(isName || isOneGroup) || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
-  if (structure.voice === 'copula' && fillsSlot(agent, context))
-    return isOneOfMany(body, context) || isOneGroup || isNickname(context) || isWhere(body, context) ? '?' : '#';
+  if (structure.voice === 'copula' && (fillsSlot(agent, context) || isOneByForm(agent, body, context)))
+    return isOneOfMany(body, context) || isOneGroup || isNickname(context) || isWhere(body, context) || isOfPeople(body)
+      ? '?'
+      : '#';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced =
     verb !== undefined &&
     lexicon.placeVerbs.has(verb.lemma) &&
     body.every(({ word }) => word.capital || /-\d/.test(word.lower));
   return isPlaced ? '?' : null;
+}
+
+const ROLE_WORDS_MAX = 3;
+
+/** What fills a role of the verb: a name as surely as the role says, a plain noun perhaps. */
+function ofRole(body: readonly Framed[], context: FrameContext): '#' | '?' | null {
+  if (isList(body, context) || isOneOfMany(body, context)) return null;
+  const isName = body.every(({ word }) => word.capital || word.kind !== 'word');
+  if (isName && !isOfGroup(body, context)) return context.structure.slot === 'one' ? '#' : '?';
+  return body.length <= ROLE_WORDS_MAX || isOfGroup(body, context) ? '?' : null;
 }
 
 /** "The head of the school is *a* woman": and a physicist. */
@@ -107,6 +148,29 @@ function fillsSlot(agent: readonly Word[], context: FrameContext): boolean {
       next === undefined || next.use !== 'content' || next.role !== 'agent' || lexicon.functionWords.has(next.lower)
     );
   });
+}
+
+/** Adjectives of peoples and places are no names of what is spoken of: "the author is *Dutch*". */
+const PEOPLES = /(?:ese|ish|utch|ench)$/;
+
+function isOfPeople(body: readonly Framed[]): boolean {
+  return body.length === 1 && PEOPLES.test(body[0]?.word.lower ?? '');
+}
+
+/** "The auth *library* is *Clerk*", "Data protection *officer*: *Ann*": a definite thing in the singular, by its name. */
+function isOneByForm(
+  agent: readonly Word[],
+  body: readonly Framed[],
+  { words, structure, lexicon }: FrameContext,
+): boolean {
+  const link = words[structure.bodyStart - 1];
+  if (agent.length < 2 || structure.verb !== null || !isWord(link, 'is', ':', '=')) return false;
+  const first = words.find(({ role, kind }) => role === 'agent' && kind !== 'mark');
+  if (agent.some(({ lemma }) => lexicon.sharedNouns.has(lemma))) return false;
+  const isTold = isWord(first, 'the', 'our', 'my', 'your') || /['’]s$/.test(first?.text ?? '');
+  const isLabel = !isWord(link, 'is');
+  const isName = body.every(({ word }) => (word.capital || word.kind === 'code') && word.valueClass === null);
+  return (isTold || isLabel) && isName;
 }
 
 /** The first word from there on that adds something. */

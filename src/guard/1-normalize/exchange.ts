@@ -3,6 +3,7 @@ import type { Opposition } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { oncePer } from '../../core/once-per.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import {
   type FrameContext,
   isBeforeNoun,
@@ -14,7 +15,6 @@ import {
 } from './frame-context.js';
 import { isAvailable, valueSign } from './slot-sign.js';
 import { endsAsPlural, isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * What a word may be exchanged for: a value of its class, or the other word of a pair of opposites. In the subject and

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { matchPhrase } from './phrases.js';
-import { isWord, joined, type Word } from './word.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { isWord, joined, type Word } from './1-tokens/word.js';
 
 /**
  * Reads other ways to say "only": "nobody but admins may", "nothing except JSON", "JSON and nothing else". They deny

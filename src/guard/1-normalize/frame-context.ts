@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
 import { oncePer } from '../../core/once-per.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /** A word that reached the frame, with the word it came from. */
 export interface Framed {

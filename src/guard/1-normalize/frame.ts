@@ -1,26 +1,44 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import type { Without } from '../../core/parts.js';
 import { stem } from '../../core/stem.js';
+import { isLetter } from './1-tokens/letters.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { withEntity } from './entity.js';
 import { exchangeOf } from './exchange.js';
 import type { FrameContext, Framed } from './frame-context.js';
-import { isLetter } from './letters.js';
 import { withoutLists } from './lists.js';
 import { type Mood, verbForm } from './modality.js';
 import { ownersFirst } from './possession.js';
 import { withSetting } from './settings.js';
 import type { Structure } from './structure.js';
 import { withoutWeakVerb } from './weak-verb.js';
-import { isWord, type Word } from './word.js';
+
+type FramingStep = (framed: Framed[], context: FrameContext) => Framed[];
+
+/** What is made of content words once each has been read by itself, in this order. */
+export const FRAMING_STEPS: readonly { name: string; run: FramingStep }[] = [
+  { name: 'framing:possession', run: ownersFirst },
+  { name: 'framing:entity', run: withEntity },
+  { name: 'framing:settings', run: withSetting },
+  { name: 'framing:lists', run: (framed, { words, lexicon }) => withoutLists(framed, words, lexicon) },
+  { name: 'framing:weak_verb', run: (framed, { lexicon }) => withoutWeakVerb(framed, lexicon) },
+];
 
 /** The content words of a clause as the alignment compares them. */
-export function frame(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): Framed[] {
+export function frame(
+  words: readonly Word[],
+  mood: Mood,
+  structure: Structure,
+  lexicon: Lexicon,
+  without: Without,
+): Framed[] {
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const context: FrameContext = {
     words,
     structure,
     lexicon,
-    isChoice: mood.kind !== 'requirement' && isChoice(verb, lexicon),
+    isChoice: mood.kind !== 'requirement' && structure.slot === undefined && isChoice(verb, lexicon),
     isRequirement: mood.kind === 'requirement',
     isPredicate: mood.kind === 'predicate',
     isFact: mood.kind === 'fact',
@@ -29,10 +47,7 @@ export function frame(words: readonly Word[], mood: Mood, structure: Structure, 
     if (!isContent(word, index, context)) return [];
     return [{ token: tokenOf(word, index, context), word, isVerb: index === structure.verb }];
   });
-  return withoutWeakVerb(
-    withoutLists(withSetting(withEntity(ownersFirst(framed, context), context), context), words, lexicon),
-    lexicon,
-  );
+  return FRAMING_STEPS.reduce((before, { name, run }) => (without.has(name) ? before : run(before, context)), framed);
 }
 
 function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {
@@ -65,7 +80,12 @@ function isPlainMeasure(index: number, { words, lexicon, isFact }: FrameContext)
   if (noun?.valueClass === 'duration') return !isAge(words[index], isFact);
   if (noun?.valueClass === 'length')
     return words.some(({ lemma, capital }) => !capital && lexicon.slotHeads.has(lemma));
-  return counted?.quantity != null && noun?.kind === 'word';
+  return isCountedIn(counted, noun) && isWord(words[index], 'long', 'old');
+}
+
+/** "90 *ells* high": a unit that is in no list. */
+function isCountedIn(counted: Word | undefined, noun: Word | undefined): boolean {
+  return counted?.quantity != null && noun?.kind === 'word' && noun.valueClass === null;
 }
 
 function isAdverb({ use, lower }: Word, { kinds }: Lexicon): boolean {
@@ -116,6 +136,8 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
 function dimensionOf(word: Word, index: number, { words, lexicon, isFact }: FrameContext): string | null {
   const { lower } = word;
   const measured = words[index - 1]?.valueClass;
+  if (!isWord(word, 'long', 'old') && isCountedIn(words[index - 2], words[index - 1]))
+    return lexicon.measures.get(lower) ?? null;
   const isMeasured = measured === 'length' || (measured === 'duration' && isAge(word, isFact));
   return isMeasured ? (lexicon.measures.get(lower) ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * "note 5", "ticket #12", "dashboard number 3": the number tells one thing of a kind from the others, so it is part of

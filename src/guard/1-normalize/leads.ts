@@ -1,10 +1,10 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Changed } from './change.js';
 import type { Framed } from './frame-context.js';
-import { matchPhrase } from './phrases.js';
 import type { Structure } from './structure.js';
 import { isAuxiliary } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * Says of the words of a frame what leads to each: what the preposition before it may mean ("to the old *archive*" is

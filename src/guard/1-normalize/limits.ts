@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { bounded, isExact, type Quantity, spelled } from '../../core/quantity.js';
-import { wordOf } from './tokenize.js';
-import { isWord, type Word } from './word.js';
+import { wordOf } from './1-tokens/tokenize.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 const LIMITING = ['limited', 'capped', 'restricted'];
 const LIMIT = ['limit', 'cap', 'restrict', 'keep', 'hold'];

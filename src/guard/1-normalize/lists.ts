@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Framed } from './frame-context.js';
-import { matchPhrase } from './phrases.js';
-import { isWord, type Word } from './word.js';
 
 const SELECTED_MAX = 3;
 

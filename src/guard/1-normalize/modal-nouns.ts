@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Modality } from '../../core/modality.js';
-import { matchPhrase } from './phrases.js';
-import { wordOf } from './tokenize.js';
-import { isWord, type Word } from './word.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { wordOf } from './1-tokens/tokenize.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** A modality that is said by a noun: the words from `start` to `end`, and what they say. */
 interface Found {

@@ -1,7 +1,7 @@
 import type { Lexicon, ModalForm } from '../../core/lexicon.js';
 import { type Modality, negate } from '../../core/modality.js';
-import { matchPhrase, type PhraseMatch } from './phrases.js';
-import { isWord, type Word } from './word.js';
+import { matchPhrase, type PhraseMatch } from './1-tokens/phrases.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
 export interface Mood {
@@ -57,7 +57,7 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     lexicon.kinds.adverbs.has(lower) ||
     lexicon.modalNouns.stress.has(lower);
   for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
-    if (word.role === 'condition' || word.kind !== 'word') continue;
+    if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned === true) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
     if (match === null || inRelative(words, start, lexicon)) continue;
     if (opensOnly(match.entry) || isVerbUse(words, start, match)) continue;
@@ -177,7 +177,12 @@ function turned(modality: Modality, index: number, mood: Mood): Modality {
 /** A negation, but not "not only". */
 function denies(words: readonly Word[], index: number, { negators, cleft }: Lexicon): boolean {
   const word = words[index];
-  return word?.kind === 'word' && negators.has(word.lower) && matchPhrase(words, index, cleft) === null;
+  return (
+    word?.kind === 'word' &&
+    word.isMentioned !== true &&
+    negators.has(word.lower) &&
+    matchPhrase(words, index, cleft) === null
+  );
 }
 
 /** "neither A *nor* B", "not A *nor* B" */

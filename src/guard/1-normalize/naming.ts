@@ -1,5 +1,5 @@
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 const NAME_MAX = 4;
 

@@ -2,64 +2,94 @@ import { atOnce } from '../../core/at-once.js';
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction } from '../../core/modality.js';
-import type { Norm, Reading, Span, State } from '../../core/norm.js';
+import type { Norm, Reading } from '../../core/norm.js';
+import { WHOLE, type Without } from '../../core/parts.js';
 import { type Period, period, type Unit } from '../../core/period.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import { tokenize } from './1-tokens/tokenize.js';
+import { isWord, type Word } from './1-tokens/word.js';
+import { splitApposition } from './2-clauses/appositions.js';
+import { withoutAsides } from './2-clauses/asides.js';
+import { clauses } from './2-clauses/clauses.js';
+import { splitContrast } from './2-clauses/contrast.js';
+import type { Segment } from './2-clauses/segments.js';
+import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
 import { foldAgent, foldCharge } from './agents.js';
-import { splitApposition } from './appositions.js';
-import { withoutAsides } from './asides.js';
-import { foldChange } from './change.js';
-import { clauses } from './clauses.js';
-import { foldClefts } from './cleft.js';
+import { type Changed, foldChange } from './change.js';
 import { foldComparator } from './comparator.js';
-import { markConditions } from './conditions.js';
-import { splitContrast } from './contrast.js';
-import { foldDeadline } from './deadline.js';
-import { foldDeeds } from './deeds.js';
-import { foldDefaults } from './defaults.js';
-import { foldDiscretion } from './discretion.js';
-import { foldEnded } from './ended.js';
-import { foldExclusive, isExclusive } from './exclusive.js';
-import { frame } from './frame.js';
+import { isExclusive } from './exclusive.js';
+import { FRAMING_STEPS, frame } from './frame.js';
 import type { Framed } from './frame-context.js';
 import { joinLabels } from './labels.js';
 import { withLeads } from './leads.js';
-import { foldLimits } from './limits.js';
-import { foldModalNouns } from './modal-nouns.js';
 import { type Mood, readMood } from './modality.js';
 import { foldNaming } from './naming.js';
 import { type Tagger, tagger } from './parts-of-speech.js';
+import { PASSES, plainWords } from './passes.js';
 import { readPhase } from './phase.js';
-import { foldPopulation } from './population.js';
 import { readPreference } from './preference.js';
-import { foldPseudoClefts } from './pseudo-clefts.js';
-import { readQuantifier } from './quantifier.js';
+import { readDefinite, readQuantifier } from './quantifier.js';
 import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
-import { type RelationReading, readRelation } from './relation.js';
+import { type RelationReading, readRelation } from './relations/relation.js';
 import { foldRequirement } from './requirement.js';
-import { foldReserved } from './reserved.js';
-import { rewrite } from './rewrite.js';
 import { assignRoles } from './roles.js';
-import { foldRoundabout } from './roundabout.js';
 import { readScopeTime, type ScopeTime } from './scope-time.js';
-import { readSelected, type Selected } from './selected.js';
+import { readSelected } from './selected.js';
 import { isOfOneTime, isOfSome, readPersons, readWhole } from './some.js';
+import { objectOf, relationSpans, spansOf } from './spans.js';
 import { stateOf } from './states.js';
 import { imperativeVerb, readStructure, type Structure } from './structure.js';
 import { readSubject } from './subject.js';
-import { foldSuccessor } from './successor.js';
 import { tenseOf, willBe } from './tense.js';
-import { tokenize } from './tokenize.js';
-import { classifyValues } from './values.js';
+import { additive, usual } from './usual.js';
 import { foldWithout } from './without.js';
-import { isWord, type Word } from './word.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 17;
+export const NORM_VERSION = 18;
 
 const DEFINITE_MAX = 3;
-const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
+
+/** What is read of a clause beside its words, in their order; each may be left out to see what it earns. */
+const FEATURES = [
+  'relation',
+  'asides',
+  'requirement',
+  'without',
+  'labels',
+  'charge',
+  'tense',
+  'naming',
+  'agents',
+  'roles',
+  'change',
+  'preference',
+  'phase',
+  'quantifier',
+  'definite',
+  'leads',
+  'comparator',
+  'past',
+  'usual',
+  'additive',
+  'of_some',
+  'of_one_time',
+  'whole',
+  'persons',
+  'future',
+] as const;
+type Feature = (typeof FEATURES)[number];
+
+/** All parts of stage 1 that may be left out. */
+export const READING_PARTS: readonly string[] = [
+  'split:segments',
+  'split:contrast',
+  'split:apposition',
+  ...PASSES.map(({ name }) => name),
+  'feature:tagger',
+  ...FEATURES.map((name) => `feature:${name}`),
+  ...FRAMING_STEPS.map(({ name }) => name),
+];
 
 /** A statement with what the request says of it; explicit scope and bounds win over those in the text. */
 export interface ReadInput {
@@ -70,8 +100,14 @@ export interface ReadInput {
 }
 
 /** Reads a statement into norms. Total: any text gives a reading. `now` is the tick that "current" stands for. */
-export function normalize(raw: ReadInput, context: ProjectContext, lexicon: Lexicon, now: number): Reading {
-  return atOnce(normalizing(raw, context, lexicon, now));
+export function normalize(
+  raw: ReadInput,
+  context: ProjectContext,
+  lexicon: Lexicon,
+  now: number,
+  without: Without = WHOLE,
+): Reading {
+  return atOnce(normalizing(raw, context, lexicon, now, without));
 }
 
 /** The same, which stops after each clause. */
@@ -80,18 +116,24 @@ export function* normalizing(
   context: ProjectContext,
   lexicon: Lexicon,
   now: number,
+  without: Without = WHOLE,
 ): Generator<void, Reading> {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const parts = clauses(tokenize(input.statement, lexicon), lexicon)
-    .flatMap((words) => splitContrast(words, lexicon))
-    .flatMap((words) => splitApposition(words, lexicon));
+  const segments = clauses(tokenize(input.statement, lexicon), lexicon, without)
+    .flatMap((segment) => (without.has('split:contrast') ? [segment] : split(segment, splitContrast, lexicon)))
+    .flatMap((segment) => (without.has('split:apposition') ? [segment] : split(segment, splitApposition, lexicon)));
+  const parts = segments.map(({ words }) => words);
   const isRead = selectRead(parts);
   const unread = isRead.filter((isOne) => !isOne).length;
-  const reader: Reader = { input, context, lexicon, now, isVerb: tagger(lexicon) };
+  const isVerb: Tagger = without.has('feature:tagger') ? () => false : tagger(lexicon);
+  const reader: Reader = { input, context, lexicon, now, isVerb, without };
   const norms: Norm[] = [];
   for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
     const norm = isRead[at] !== true || isQuestion(words) ? emptyNorm(input) : readClause(words, reader);
-    norms.push(follows(words, parts[at - 1]) ? within(words, norm) : norm);
+    const before = parts[at - 1];
+    const own = follows(words, before) && !isQuestion(before ?? []) ? within(words, norm) : norm;
+    const adjuncts = segments[at]?.adjuncts ?? [];
+    norms.push(adjuncts.length === 0 ? own : { ...own, adjuncts });
     yield;
   }
   return {
@@ -103,6 +145,13 @@ export function* normalizing(
   };
 }
 
+type Split = (words: readonly Word[], lexicon: Lexicon) => (readonly Word[])[];
+
+/** The clauses that a clause says two things as; what stands around it stands around each. */
+function split({ words, adjuncts }: Segment, into: Split, lexicon: Lexicon): Segment[] {
+  return into(words, lexicon).map((part) => ({ words: part, adjuncts }));
+}
+
 /** What a clause is read with. */
 interface Reader {
   input: ReadInput;
@@ -110,6 +159,7 @@ interface Reader {
   lexicon: Lexicon;
   now: number;
   isVerb: Tagger;
+  without: Without;
 }
 
 /** "Is the gate locked?" claims nothing. */
@@ -188,27 +238,67 @@ export function unknownNorm({ scope, period }: Pick<Norm, 'scope' | 'period'>): 
   };
 }
 
-function readClause(whole: readonly Word[], { input, context, lexicon, now, isVerb }: Reader): Norm {
-  const told = readRelation(whole, input, { calendar: context.calendar, now, lexicon });
-  const raw = withoutAsides(withoutDates(whole, told), lexicon);
-  const words = plainWords(raw, lexicon);
+/** Takes part where it is not left out: what it says, or else what is so without it. */
+type Taking = <T>(feature: Feature, read: () => T, otherwise: T) => T;
+
+const takingAll: Taking = (_feature, read) => read();
+
+function takingAllBut(without: Without): Taking {
+  if (without.size === 0) return takingAll;
+  return (feature, read, otherwise) => (without.has(`feature:${feature}`) ? otherwise : read());
+}
+
+/** The plain words of a clause with their mood, their verb and who does what. */
+interface Voiced extends Changed {
+  words: Word[];
+  /** What it says before a "without" is counted as its denial, and with it. */
+  plain: Mood;
+  stated: Mood;
+  charge: Pick<Norm, 'isCharge'>;
+  tense: Pick<Norm, 'tense'>;
+}
+
+function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }: Reader): Voiced {
+  const words = plainWords(raw, lexicon, without);
   const imperative = imperativeVerb(words, lexicon, (at) => isVerb(words, at));
-  const said = readMood(words, imperative, lexicon);
-  const { mood: plain, structure: found } = foldRequirement(words, said, readStructure(words, said, lexicon), lexicon);
-  const stated = foldWithout(words, plain, found, lexicon);
-  joinLabels(words, found, lexicon);
+  const mood = readMood(words, imperative, lexicon);
+  const structure = readStructure(words, mood, lexicon);
+  const said = take('requirement', () => foldRequirement(words, mood, structure, lexicon), { mood, structure });
+  const found = said.structure;
+  const stated = take('without', () => foldWithout(words, said.mood, found, lexicon), said.mood);
+  take('labels', () => joinLabels(words, found, lexicon), undefined);
   assignRoles(words, found, lexicon);
-  const charge = foldCharge(words);
-  const tense = tenseOf(words, stated, found, lexicon);
-  const filled = foldAgent(words, foldNaming(words, found), lexicon);
-  const changed = foldChange(words, stated, filled, lexicon);
-  const { mood, structure, isChange } = changed;
+  const charge = take('charge', () => foldCharge(words), {});
+  const tense = take('tense', () => tenseOf(words, stated, found, lexicon), {});
+  const named = take('naming', () => foldNaming(words, found), found);
+  const filled = take('agents', () => foldAgent(words, named, lexicon), named);
+  const placed = take('roles', () => foldFunctionalVerb(words, stated, filled, lexicon), filled);
+  const unchanged = { mood: stated, structure: placed, isChange: false };
+  const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
+  return { words, plain: said.mood, stated, charge, tense, ...changed };
+}
+
+function readClause(whole: readonly Word[], reader: Reader): Norm {
+  const { input, context, lexicon, now, without } = reader;
+  const take = takingAllBut(without);
+  const told = take('relation', () => readRelation(whole, input, { calendar: context.calendar, now, lexicon }), null);
+  const dated = withoutDates(whole, told);
+  const said = voiced(
+    take('asides', () => withoutAsides(dated, lexicon), dated),
+    take,
+    reader,
+  );
+  const { words, mood, structure, isChange } = said;
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
-  const preference = readPreference(words, lexicon);
-  const phase = readPhase(words, structure, lexicon);
-  const quantifier = readQuantifier(words, mood, lexicon);
-  const content = frame(words, mood, structure, lexicon);
-  const { framed, modality } = foldComparator(withLeads(content, words, changed, lexicon), mood, words);
+  const preference = take('preference', () => readPreference(words, lexicon), null);
+  const phase = take('phase', () => readPhase(words, structure, lexicon), undefined);
+  const quantifier = take('quantifier', () => readQuantifier(words, mood, lexicon), undefined);
+  const content = frame(words, mood, structure, lexicon, without);
+  const led = take('leads', () => withLeads(content, words, said, lexicon), content);
+  const { framed, modality } = take('comparator', () => foldComparator(led, mood, words), {
+    framed: led,
+    modality: mood.modality,
+  });
   if (framed.length === 0) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
@@ -223,21 +313,14 @@ function readClause(whole: readonly Word[], { input, context, lexicon, now, isVe
     value: selected.value,
     valueClass: selected.valueClass,
     quantity: selected.quantity,
-    exclusive: isExclusive(words) || isTwiceDenied(plain, stated),
+    exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
-    ...(isOver(input, place, told, now) ? { isPast: true as const } : {}),
     ...(quantifier === undefined ? {} : { quantifier }),
+    ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
-    ...usual(words),
-    ...charge,
-    ...isOfSome(whole, words, mood, lexicon),
-    ...isOfOneTime(whole, tense),
-    ...readWhole(whole, mood),
-    ...readPersons(whole, mood),
-    ...willBe(words, mood),
-    ...tense,
-    ...(isChange ? { isChange: true as const } : {}),
+    ...take('past', () => (isOver(input, place, told, now) ? { isPast: true as const } : {}), {}),
+    ...hedges(whole, said, take, lexicon),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
     conditions: conditionsOf(framed),
     scope: { env: input.scope.env ?? place.env, team: input.scope.team },
@@ -247,20 +330,21 @@ function readClause(whole: readonly Word[], { input, context, lexicon, now, isVe
   };
 }
 
-/** "Guests are generally not admitted" */
-function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
-  return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
-}
-
-/** The words of a clause with expressions in plain form, values joined and conditions marked. */
-function plainWords(raw: readonly Word[], lexicon: Lexicon): Word[] {
-  const unstressed = foldDeeds(foldDiscretion(foldPseudoClefts(raw, lexicon), lexicon), lexicon);
-  const told = foldSuccessor(foldEnded(unstressed, lexicon), lexicon);
-  const modal = foldModalNouns(foldClefts(foldReserved(foldExclusive(told, lexicon), lexicon), lexicon), lexicon);
-  const expressed = rewrite(modal, lexicon);
-  const classed = foldRoundabout(foldDeadline(classifyValues(expressed, lexicon), lexicon), lexicon);
-  const valued = foldPopulation(foldLimits(classed, lexicon), lexicon);
-  return foldDefaults(markConditions(valued, lexicon), lexicon);
+/** What a clause says of when, of how many and of whom it holds. */
+function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lexicon): Partial<Norm> {
+  const { words, mood, charge, tense, isChange } = said;
+  return {
+    ...take('usual', () => usual(words), {}),
+    ...take('additive', () => additive(words), {}),
+    ...charge,
+    ...take('of_some', () => isOfSome(whole, words, mood, lexicon), {}),
+    ...take('of_one_time', () => isOfOneTime(whole, tense), {}),
+    ...take('whole', () => readWhole(whole, mood), {}),
+    ...take('persons', () => readPersons(whole, mood), {}),
+    ...take('future', () => willBe(words, mood), {}),
+    ...tense,
+    ...(isChange ? { isChange: true as const } : {}),
+  };
 }
 
 /** "Aldric was brave": a fact whose complement is nothing but a judgement. */
@@ -281,14 +365,6 @@ function isOver(input: ReadInput, place: ScopeTime, told: RelationReading | null
   return place.isPast || (told?.relation.tense === 'past' && until !== null && until <= now);
 }
 
-function relationSpans(told: RelationReading | null): Span[] {
-  if (told === null) return [];
-  return [
-    { slot: 'from', start: told.from.start, end: told.from.end },
-    { slot: 'to', start: told.to.start, end: told.to.end },
-  ];
-}
-
 /** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */
 function periodOf(input: ReadInput, place: ScopeTime): Period {
   const from = input.from ?? place.from;
@@ -302,19 +378,6 @@ function isTwiceDenied(plain: Mood, mood: Mood): boolean {
   return plain !== mood && direction(plain.modality) === 'against';
 }
 
-/** The state that the clause is about: its verb, or what a form of "be" says of the subject. */
-function objectOf(framed: readonly Framed[], lexicon: Lexicon): State | null {
-  const holder = stateHolder(framed);
-  return holder === undefined ? null : stateOf(holder.word, lexicon);
-}
-
-function stateHolder(framed: readonly Framed[]): Framed | undefined {
-  return framed.find(
-    ({ token, isVerb }) =>
-      (isVerb || token.frame?.startsWith('±')) && token.role !== 'agent' && token.role !== 'condition',
-  );
-}
-
 function conditionsOf(framed: readonly Framed[]): string[] {
   const inside = framed.filter(({ token }) => token.role === 'condition').map(({ token }) => token.stem);
   const parts: string[][] = [];
@@ -323,29 +386,4 @@ function conditionsOf(framed: readonly Framed[]): string[] {
     parts.at(-1)?.push(stem);
   }
   return parts.map((part) => part.join(' ')).sort();
-}
-
-function spansOf(
-  words: readonly Word[],
-  mood: Mood,
-  verb: Word | undefined,
-  { valueFrom, quantityFrom }: Selected,
-  framed: readonly Framed[],
-  object: State | null,
-): Span[] {
-  const spans: Span[] = [];
-  const add = (slot: Span['slot'], from: Word | undefined, until: Word | undefined) => {
-    if (from !== undefined && until !== undefined) spans.push({ slot, start: from.start, end: until.end });
-  };
-  const about = framed.filter(
-    ({ token, isVerb }) => !isVerb && token.role !== 'condition' && !token.frame?.startsWith('#'),
-  );
-  add('subject', about[0]?.word, about[0]?.word);
-  add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
-  const holder = object === null ? undefined : stateHolder(framed)?.word;
-  add('object', holder, holder);
-  add('predicate', verb, verb);
-  add('value', valueFrom?.word, valueFrom?.word);
-  add('quantity', quantityFrom?.word, quantityFrom?.word);
-  return spans;
 }

@@ -1,8 +1,8 @@
 import nlp from 'compromise/two';
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
+import type { Word } from './1-tokens/word.js';
 import { isAuxiliary } from './verbs.js';
-import type { Word } from './word.js';
 
 const CONTEXT = 8;
 /** Longer words are names, numbers or noise. */

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
 import { isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** Whether a clause says that something is over ("was retired") or that it is still so. */
 export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): Norm['phase'] {

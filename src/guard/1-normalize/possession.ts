@@ -1,5 +1,5 @@
+import { isWord, type Word } from './1-tokens/word.js';
 import type { FrameContext, Framed } from './frame-context.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * "the keys of the service" in the order of "the service's keys" and "the service keys": what it belongs to comes first,

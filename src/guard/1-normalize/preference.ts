@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { stem } from '../../core/stem.js';
-import { isWord, type Word } from './word.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** "Prefer A over B": the keys of the two things that are ranked. */
 export interface Preference {

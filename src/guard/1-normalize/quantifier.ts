@@ -1,7 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
-import { isWord, type Word } from './word.js';
+import type { Structure } from './structure.js';
 
 const ALL = [
   'all',
@@ -46,4 +47,25 @@ function isPartial(first: Word, next: Word | undefined, { kinds }: Lexicon): boo
   if (isWord(first, 'half', 'one')) return isWord(next, 'of');
   if (!kinds.partial.has(first.lower)) return false;
   return first.lower !== 'most' || isWord(next, 'of') || next?.lower.endsWith('s') === true;
+}
+
+const DEFINITE = ['the', 'our', 'my', 'your', 'its', 'this'];
+
+/** Whether the subject is one thing that is known: "the docs repository", "Ann's cart", "Oda", `docs`. */
+export function readDefinite(words: readonly Word[], { verb, bodyStart, voice }: Structure): Pick<Norm, 'isDefinite'> {
+  const end = voice === 'passive' && verb !== null ? verb : bodyStart;
+  const subject = words
+    .slice(0, end)
+    .filter(({ role, use, kind }) => role !== 'condition' && use === 'content' && kind !== 'mark');
+  const first = words.find(({ role, kind }) => role !== 'condition' && kind !== 'mark');
+  if (first === undefined || subject.length === 0) return {};
+  const isNamed = subject.some(({ capital, kind }, at) => kind === 'code' || (capital && at > 0)) || isProper(first);
+  const isKnown = isWord(first, ...DEFINITE) || isNamed;
+  const isMany = words.slice(0, end + 1).some((word) => isWord(word, 'are', 'were', 'have', 'do', 'and', 'or'));
+  return isKnown && !isMany ? { isDefinite: true } : {};
+}
+
+/** "Oda", at the beginning too, where any word has a capital: a name is no word of the lexicons in another form. */
+function isProper({ capital, lower, lemma, valueClass }: Word): boolean {
+  return capital && lower === lemma && valueClass === null && !lower.endsWith('s');
 }

@@ -1,9 +1,9 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type Bound, bounded, exactly, type Quantity, spelled } from '../../core/quantity.js';
 import type { UnitWord } from '../../core/units.js';
+import { matchPhrase } from './1-tokens/phrases.js';
+import { isWord, joined, type Word } from './1-tokens/word.js';
 import { type Amount, amountOf, isBare, measured } from './amounts.js';
-import { matchPhrase } from './phrases.js';
-import { isWord, joined, type Word } from './word.js';
 
 /** Words that took the place of those before `end`. */
 export interface Found {

@@ -1,4 +1,4 @@
-import type { Word } from './word.js';
+import type { Word } from './1-tokens/word.js';
 
 /** Most clauses of a statement that are read; prose of as many characters as a statement may have has a hundred. */
 export const CLAUSES_MAX = 500;

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { type FrameContext, placeOf, verbOf, wordBefore } from './frame-context.js';
 import { isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** "The volcano erupted in 1822": and in 1901 too; but it was founded, or erupted last, in one year only. */
 export const mayHappenAgain = oncePer((context: FrameContext): boolean => {

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction, type Modality, negate } from '../../core/modality.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import { type Structure, verbGroup } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 const ACTIVE = ['need', 'needs', 'require', 'requires'];
 const PASSIVE = ['needed', 'required'];
@@ -23,7 +23,7 @@ export function foldRequirement(
   if (said !== null) return said;
   const needing = verb === null ? undefined : words[verb];
   const modality = DUTY[mood.modality];
-  const isPlain = mood.kind === 'fact' || mood.kind === 'imperative';
+  const isPlain = mood.kind !== 'predicate' && mood.kind !== 'requirement';
   if (needing === undefined || modality === undefined || !isPlain) return { mood, structure };
   if (!isWord(needing, ...(voice === 'passive' ? PASSIVE : ACTIVE))) return { mood, structure };
   needing.use = 'modality';

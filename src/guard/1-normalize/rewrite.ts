@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { stem } from '../../core/stem.js';
-import { asWritten, isHyphen, matchPhrase } from './phrases.js';
-import { wordOf } from './tokenize.js';
-import { isWord, type Word } from './word.js';
+import { asWritten, isHyphen, matchPhrase } from './1-tokens/phrases.js';
+import { wordOf } from './1-tokens/tokenize.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /**
  * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /** Gives every word outside conditions its role once voice is folded: the agent, or the rest. */
 export function assignRoles(words: readonly Word[], structure: Structure, lexicon: Lexicon): void {
@@ -51,6 +51,7 @@ function markByAgent(words: readonly Word[], from: number, lexicon: Lexicon): vo
   const next = words[by + 1];
   if (by < 0 || next === undefined || next.lower.endsWith('ing') || next.kind === 'number' || next.lower === 'default')
     return;
+  if (MEANS.has(next.lower)) return;
   for (const word of words.slice(by + 1)) {
     const ends = word.lower === ',' || (lexicon.kinds.prepositions.has(word.lower) && word.lower !== 'of');
     if (ends || word.role === 'condition') return;
@@ -64,11 +65,47 @@ function turnIdentity(words: readonly Word[], from: number, lexicon: Lexicon): v
   const isDefinite =
     (isWord(words[at], 'the') && isHeadPhrase(words, at + 1, lexicon)) ||
     (isWord(words[at], 'the', 'our') && isWord(words[at + 1], 'only', 'sole'));
-  const agent = words.filter((word) => word.role === 'agent' && word.use === 'content');
-  if (!isDefinite || agent.some((word) => isWord(word, 'of', 'the') || lexicon.slotHeads.has(word.lemma))) return;
+  const agent = words.filter(
+    ({ role, use, lower }, index) =>
+      role === 'agent' && use === 'content' && index < from && !lexicon.kinds.auxiliaries.has(lower),
+  );
+  const isHead = isDefinite && !agent.some((word) => isWord(word, 'of', 'the') || lexicon.slotHeads.has(word.lemma));
+  if (!isHead && !isNameOf(words, agent, from, lexicon)) return;
   words.forEach((word, index) => {
     if (word.role !== 'condition') word.role = index >= from ? 'agent' : 'rest';
   });
+}
+
+/** What follows "by" without an article and does nothing: "by hand", "by digest". */
+const MEANS = new Set(
+  'accident air bus car card cash cheque courier date default design digest email fax hand hash id index invoice law letter mail mistake name number phone post rail road sea ship size tag time track train truck type version voice'.split(
+    ' ',
+  ),
+);
+
+/** Nouns of who does or heads something. */
+const HOLDER = /(?:er|or|man|ist|ent|king|queen|head|chief|lead)$/;
+const OF = ['of', 'for', 'in', 'between', 'to'];
+
+/** "*Doruk* is the High Warden of the Gate", "*REST* is the API style between services", "*Ann* is warden of the Gate". */
+function isNameOf(words: readonly Word[], agent: readonly Word[], from: number, { sharedNouns }: Lexicon): boolean {
+  const at = isWord(words[from], 'not') ? from + 1 : from;
+  const isName =
+    agent.length > 0 &&
+    agent.every(({ capital, kind, valueClass }) => capital || kind === 'code' || valueClass === 'version');
+  if (!isName || from < 1 || isWord(words[0], 'the', 'a', 'an') || !isWord(words[from - 1], 'is')) return false;
+  const isPlain = words.slice(at).every((word) => !isWord(word, 'and', 'or', 'that', 'which', 'who', 'where', ','));
+  const link = words.findIndex((word, index) => index > at && isWord(word, ...OF));
+  const noun = words[link - 1];
+  if (
+    !isPlain ||
+    noun === undefined ||
+    words[at + 1]?.valueClass !== null ||
+    noun.lower !== noun.lemma ||
+    sharedNouns.has(noun.lemma)
+  )
+    return false;
+  return isWord(words[at], 'the') ? link > at + 1 : link === at + 1 && !noun.capital && HOLDER.test(noun.lower);
 }
 
 /** Within three words there is a slot head, with "of", "for" or the end after it. */

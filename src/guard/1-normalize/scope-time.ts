@@ -1,11 +1,11 @@
 import type { Calendar } from '../../core/calendar.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Unit } from '../../core/period.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 import { wasSo } from './tense.js';
 import { isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 export interface ScopeTime {
   env: string | null;

@@ -1,11 +1,13 @@
 import type { FrameToken } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { type FrameContext, type Framed, wordBefore } from './frame-context.js';
-import { isWord, type Word } from './word.js';
 
 /** Parts and what joins them have no character in common, so that there is one way to read a name. */
 const NAME = /^[\w-]+(?:[.:/][\w-]+)*$/;
 const JOINED = /[._:/-]/;
 const CAPITALS = /^[A-Z][A-Z0-9]+$/;
+/** "LOG_FORMAT", also where it is not written as code. */
+const CONSTANT = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/;
 const FILLERS = new Set(['default']);
 
 /**
@@ -25,6 +27,7 @@ export function withSetting(framed: Framed[], context: FrameContext): Framed[] {
 }
 
 function isSetting({ kind, text }: Word): boolean {
+  if (CONSTANT.test(text)) return true;
   return kind === 'code' && isSettingName(text.replaceAll('`', '').trim());
 }
 

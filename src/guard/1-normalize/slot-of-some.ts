@@ -1,8 +1,8 @@
 import { oncePer } from '../../core/once-per.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { type FrameContext, isOfThere, placeOf, verbOf, wordBefore } from './frame-context.js';
 import { isOfNoEra } from './recurrence.js';
 import { endsAsPlural, isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** Dates are grounded enough to differ decisively under any verb. */
 export const DATES = new Set(['year', 'date', 'day']);

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import {
   type FrameContext,
   isBeforeNoun,
@@ -12,7 +13,6 @@ import {
 import { hasPlainPast, isOfNoEra, isOfOneDeed, isRepeated, mayHappenAgain } from './recurrence.js';
 import { DATES, isOneOfSome } from './slot-of-some.js';
 import { isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** Things happen on several of these. */
 const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
@@ -41,9 +41,10 @@ const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => '
 
 /** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
 export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isRepeated(context)) return '*';
+  if (isRepeated(context) || isSpanOfEra(word, context)) return '*';
   if (isBoundedForm(word) || isApproximate(word, context) || isOneOfSome(word, context)) return '?';
   if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
+  if (isInterval(word, context)) return '#';
   if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
   if (takesMany(word, context) || isAvailable(word, context)) return '*';
   if (RECURRING.has(valueClass)) return recurring(word, context);
@@ -60,6 +61,20 @@ function isOfUnknownVerb(context: FrameContext): boolean {
   const { structure, isFact } = context;
   const isPlain = structure.verb === null && structure.bodyStart === 0;
   return isFact && isPlain && hasPlainPast(context);
+}
+
+/** "existed from *12 to 80* KR": years of an era that is not declared, beside which there may be other years. */
+function isSpanOfEra(word: Word, context: FrameContext): boolean {
+  const { quantity } = word;
+  if (!context.isFact || quantity === null || quantity.min === quantity.max || quantity.dimension !== null)
+    return false;
+  return /^[A-Z]{2,3}$/.test(context.words[placeOf(word, context) + 1]?.text ?? '');
+}
+
+/** "polls *every 30 seconds*": how often, of which there is one, however many things it is done to. */
+function isInterval(word: Word, context: FrameContext): boolean {
+  if (word.valueClass !== 'duration') return false;
+  return /^(?:each|every) /.test(word.lower) || isWord(wordBefore(word, context), 'each', 'every');
 }
 
 const RHYTHMS = ['basis', 'cadence', 'cycle', 'frequency', 'interval', 'rhythm', 'schedule'];
@@ -130,7 +145,12 @@ function isApproximate(word: Word, context: FrameContext): boolean {
 /** "supports", "The *supported* versions are …", but not "the minimum supported version". */
 function takesMany(word: Word, context: FrameContext): boolean {
   if (context.isRequirement && !isCounted(word, context)) return true;
-  return isOfMany(context);
+  return isOfMany(context) && !isHowMany(word, context);
+}
+
+/** "The plan includes *10 seats*": how many of one thing are in it, of which there is one number; "supports 3 languages" may be of some. */
+function isHowMany(word: Word, context: FrameContext): boolean {
+  return isWord(verbOf(context), 'includes', 'contains') && isDefinite(context.words) && isCounted(word, context);
 }
 
 const isOfMany = oncePer((context: FrameContext) => {

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import { isFiniteAuxiliary, isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** Expressions by their first word: what has to follow it. */
 function byFirst(phrases: readonly (readonly string[])[]): Map<string, string[][]> {

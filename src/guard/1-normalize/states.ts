@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { State } from '../../core/norm.js';
-import type { Word } from './word.js';
+import type { Word } from './1-tokens/word.js';
 
 /** The state that a word names, with its pole. */
 export function stateOf(word: Word, lexicon: Lexicon): State | null {

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
 import { isFiniteAuxiliary, isLexicalVerb, opensSubject } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 /** The main verb of a clause and how it is built. */
 export interface Structure {
@@ -11,6 +11,8 @@ export interface Structure {
   /** Index after the verb group: what comes before is the grammatical subject. */
   bodyStart: number;
   voice: 'active' | 'passive' | 'copula';
+  /** The clause fills a slot of its verb: one value surely excludes another, or likely. */
+  slot?: 'one' | 'doubt';
 }
 
 /** Index of the verb of an imperative clause ("Use …", "Never commit …"), or null. */
@@ -19,6 +21,15 @@ export function imperativeVerb(
   lexicon: Lexicon,
   isVerb: (at: number) => boolean,
 ): number | null {
+  return isAssigned(words, lexicon) ? null : orderedVerb(words, lexicon, isVerb);
+}
+
+/** "LOG_SINK = file": what a name is set to is no verb. */
+function isAssigned(words: readonly Word[], lexicon: Lexicon): boolean {
+  return isWord(words[labelEnd(words, lexicon) ?? -1], '=');
+}
+
+function orderedVerb(words: readonly Word[], lexicon: Lexicon, isVerb: (at: number) => boolean): number | null {
   let at = afterLabel(words, firstMain(words), lexicon);
   const skipsDo = isWord(words[at], 'do') && isWord(words[at + 1], 'not', 'never');
   if (skipsDo) at += 2;

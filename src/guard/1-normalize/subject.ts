@@ -1,9 +1,9 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, SubjectKind } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Changed } from './change.js';
 import type { Framed } from './frame-context.js';
 import type { Mood } from './modality.js';
-import { isWord, type Word } from './word.js';
 
 const LONG = 40;
 
@@ -69,9 +69,16 @@ function isPronoun(framed: readonly Framed[], words: readonly Word[], mood: Mood
 
 /** "The default value is 5", "Added in 1.2": nothing says whose default, or what was added. */
 function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
-  const about = framed.filter((each) => isAbout(each) && each.token.frame?.startsWith('?') !== true);
+  const about = framed.filter(
+    (each) => isAbout(each) && (each.token.frame?.startsWith('?') !== true || isNamedOwner(each)),
+  );
   if (about.length > 0) return about.every(({ word }) => isKindOnly(word, words, lexicon));
   return mood.kind === 'fact' && !words.some((word) => isWord(word, 'we', 'our', 'i', 'my'));
+}
+
+/** "*Terraform* has version 5": what is said of it may be generic, it is not. */
+function isNamedOwner({ token, word }: Framed): boolean {
+  return token.role === 'agent' && word.valueClass?.startsWith('product:') === true;
 }
 
 /** A common noun in the singular that names a kind: "the option", but not "all options" or "Option". */

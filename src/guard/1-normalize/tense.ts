@@ -1,9 +1,9 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 import { isPastForm } from './verbs.js';
-import { isWord, type Word } from './word.js';
 
 const DATES = ['date', 'day', 'year'];
 

@@ -1,10 +1,10 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type Quantity, spelled } from '../../core/quantity.js';
+import { numeral } from './1-tokens/numerals.js';
+import { asWritten, isHyphen, matchPhrase } from './1-tokens/phrases.js';
+import { isWord, joined, type Word } from './1-tokens/word.js';
 import { amountOf } from './amounts.js';
-import { numeral } from './numerals.js';
-import { asWritten, isHyphen, matchPhrase } from './phrases.js';
 import { boundAfter, boundAt, counted, type Found, measureAt, rangeAt } from './quantities.js';
-import { isWord, joined, type Word } from './word.js';
 
 const MONTHS = [
   'january',

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
-import { isLetter } from './letters.js';
-import { isWord, type Word } from './word.js';
+import { isLetter } from './1-tokens/letters.js';
+import { isWord, type Word } from './1-tokens/word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
 export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
@@ -61,7 +61,21 @@ function isCompoundNoun(next: Word | undefined, lexicon: Lexicon): boolean {
 }
 
 /** After these a plural with a base form is no subject with its verb: "Check tests pass". */
-const CAUSATIVE = ['check', 'confirm', 'ensure', 'have', 'help', 'let', 'make', 'see', 'verify', 'watch'];
+const CAUSATIVE = [
+  'check',
+  'confirm',
+  'deny',
+  'ensure',
+  'give',
+  'grant',
+  'have',
+  'help',
+  'let',
+  'make',
+  'see',
+  'verify',
+  'watch',
+];
 const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
 
 const TAKES_FOR = [

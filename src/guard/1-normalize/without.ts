@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { negate } from '../../core/modality.js';
+import { isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
-import { isWord, type Word } from './word.js';
 
 /**
  * "runs without a lock" denies "runs with a lock": right after the verb "without" is a negation of the clause. Anywhere

@@ -1,4 +1,5 @@
 import type { FrameToken, Norm, Reading, Slot, Span } from '../../core/norm.js';
+import { WHOLE, type Without } from '../../core/parts.js';
 import { overlap, samePeriod } from '../../core/period.js';
 import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
@@ -6,26 +7,36 @@ import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonOf, type Indexed, index, kinAtMost } from './align.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
-import { doubt } from './doubt.js';
+import { DOUBTS, doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
-import { DOUBTED, isCertainlyShared, unsure } from './unsure.js';
+import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 17;
+export const RULES_VERSION = 18;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
   reading: Reading;
   norms: Indexed[];
+  without: Without;
 }
 
-export function prepare(reading: Reading): Prepared {
-  return { reading, norms: reading.norms.map(index) };
+export function prepare(reading: Reading, without: Without = WHOLE): Prepared {
+  return { reading, norms: reading.norms.map(index), without };
 }
+
+/** All parts of stage 2 that may be left out. */
+export const COMPARING_PARTS: readonly string[] = [
+  'relations',
+  ...TABLE.map(({ name }) => name),
+  'nested_conditions',
+  ...ROOM_PARTS,
+  ...DOUBTS.map(({ name }) => name),
+];
 
 /** What a comparison of two statements came to, and what it cost. */
 export interface Compared {
@@ -68,9 +79,9 @@ export function* comparing(
     }
     pairs += 1;
     const norms = { stored: otherAt, incoming: at };
-    const quick = atOnce(norm, other, norms);
+    const quick = atOnce(norm, other, norms, incoming.without);
     words += quick === null ? norm.norm.tokens.length + other.tokens.length + WORDS_OF_A_PAIR : 1;
-    strongest.add(quick ?? compareNorms(norm, other, norms));
+    strongest.add(quick ?? compareNorms(norm, other, norms, incoming.without));
   }
   return { verdict: strongest.verdict(), pairs, skipped: chosen.skipped + chosen.count - pairs, words };
 }
@@ -188,17 +199,19 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
 }
 
 /** What needs no alignment of the words: two relations, and clauses that are about different things. */
-function atOnce(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict | null {
-  const related = compareRelations(stored, incoming.norm);
+function atOnce(incoming: Indexed, stored: Norm, norms: Verdict['norms'], without: Without): Verdict | null {
+  const related = without.has('relations') ? null : compareRelations(stored, incoming.norm);
   if (related !== null) return { ...related, norms };
   return isApart(incoming, stored) ? { ...UNRELATED, norms } : null;
 }
 
-function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms']): Verdict {
+function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], without: Without): Verdict {
   const aligned = pairUp(incoming, stored);
-  const decided = unsure(within(decide(aligned), aligned), aligned);
+  const first = decide(aligned, without);
+  const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
   const rest = isOpen(decided) ? remainders(aligned) : null;
-  const { pair, outcome } = rest === null ? { pair: aligned, outcome: decided } : doubted(aligned, decided, rest);
+  const { pair, outcome } =
+    rest === null ? { pair: aligned, outcome: decided } : doubted(aligned, decided, rest, without);
   return {
     kind: outcome.kind,
     confidence: outcome.confidence,
@@ -221,9 +234,9 @@ function isOpen({ confidence, code }: Outcome): boolean {
   return confidence === 'LOW' || code === 'subject_unrelated';
 }
 
-function decide(pair: Pair): Outcome {
-  for (const row of TABLE) {
-    const outcome = row(pair);
+function decide(pair: Pair, without: Without): Outcome {
+  for (const { name, decide: row } of TABLE) {
+    const outcome = without.has(name) ? null : row(pair);
     if (outcome !== null) return outcome;
   }
   return UNDECIDED;
@@ -241,8 +254,8 @@ function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
 }
 
 /** What the alignment leaves open may still be a visible disagreement about one thing, which then is the difference. */
-function doubted(pair: Pair, outcome: Outcome, rest: Remainders): { pair: Pair; outcome: Outcome } {
-  const found = doubt(pair, rest);
+function doubted(pair: Pair, outcome: Outcome, rest: Remainders, without: Without): { pair: Pair; outcome: Outcome } {
+  const found = doubt(pair, rest, without);
   if (found === null) return { pair, outcome };
   return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
 }

@@ -68,9 +68,15 @@ function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (isPartOf(stored, incoming) || isPartOf(incoming, stored)) return 'extra';
   const [a, b] = [stored.frame, incoming.frame];
   if (a === undefined || b === undefined) return stored.role === incoming.role ? 'word' : 'several';
-  if (a.slice(1) !== b.slice(1)) return 'word';
+  if (a.slice(1) !== b.slice(1)) return areNameAndValue(a, b) ? 'uncertain' : 'word';
   if (a === '#entity' && mayBeOne(stored, incoming)) return 'uncertain';
   return exchange(a.charAt(0), b.charAt(0), stored.negative !== incoming.negative);
+}
+
+/** A name that nothing is known of and a value of a class: "the auth library is *Clerk*" / "*Keycloak*". */
+function areNameAndValue(a: string, b: string): boolean {
+  const [name, value] = a === '#entity' ? [a, b] : [b, a];
+  return name === '#entity' && value.startsWith('#product:');
 }
 
 /** "16 December 1775" is in "December 1775". */
@@ -103,7 +109,14 @@ const TITLES = new Set([
 function mayBeOne(a: FrameToken, b: FrameToken): boolean {
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
-  return isWithin(one, other) || isWithin(other, one);
+  return isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem);
+}
+
+const SHORT_MIN = 3;
+
+/** "Kube" of "Kubernetes" */
+function isShortFor(short: string, long: string): boolean {
+  return short.length >= SHORT_MIN && short.length < long.length && long.startsWith(short) && /^[a-z]+$/.test(long);
 }
 
 function wordsOf({ stem }: FrameToken): Set<string> {

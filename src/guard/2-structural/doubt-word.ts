@@ -1,5 +1,5 @@
 import { direction, isFact } from '../../core/modality.js';
-import { type FrameToken, hasVerb, isInCondition, type Norm } from '../../core/norm.js';
+import { type FrameToken, hasVerb, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areDisjoint, mayBeEqual } from './intervals.js';
@@ -63,9 +63,13 @@ function isOtherDate(a: FrameToken, b: FrameToken, { shared }: Remainder): boole
   return shared >= TOLD_MIN && a.frame === b.frame && a.frame !== undefined && DATED.has(a.frame);
 }
 
+/** Stem of the verb that names some of several. */
+const LISTING = 'includ';
+
 /** "is put into `held`" / "`lost`" */
 function isOtherCode(a: FrameToken, stored: Norm, b: FrameToken, incoming: Norm): boolean {
-  return areLast(a, stored, b, incoming) && a.role === undefined && a.written === 'code';
+  const isListed = sharedVerbs(stored, incoming).includes(LISTING);
+  return !isListed && areLast(a, stored, b, incoming) && a.role === undefined && a.written === 'code';
 }
 
 /** Who did it, or where a thing is or is put: "was forged by *Hall*" / "*Borg*", "is kept in *Vault*" / "*Git*", "is on *floor 2*" / "*floor 3*". */

@@ -1,4 +1,5 @@
 import { type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
+import type { Without } from '../../core/parts.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
@@ -19,18 +20,52 @@ export interface Doubt {
  * Finds the clauses that are about one thing and disagree in a known way, although their words do not align one by one.
  * Worth a warning only. Symmetric.
  */
-export function doubt(pair: Pair, { words, things }: Remainders): Doubt | null {
-  if (pair.alignment.common === 0) return null;
-  if (isApart(pair)) return isOneApart(pair) ? otherWord(pair, words) : null;
-  if (areElsewhere(pair)) return otherOrder(pair, words) ?? otherWord(pair, words);
-  return (
-    otherDirection(pair, things) ??
-    otherValue(pair, words) ??
-    otherName(pair, words) ??
-    otherOrder(pair, words) ??
-    otherWord(pair, words) ??
-    otherPhase(pair)
-  );
+export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
+  if (pair.alignment.common === 0 || isOfPart(pair)) return null;
+  for (const { name, find } of inPlace(pair)) {
+    const found = without.has(name) ? null : find(pair, rest);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** "The summary of the report" / "the report": what is said of a part is not said of the whole. */
+function isOfPart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  return isHeadedByPart(stored, incoming, onlyStored) || isHeadedByPart(incoming, stored, onlyIncoming);
+}
+
+function isHeadedByPart(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
+  const head = part.tokens.findLast(isAgent);
+  const other = whole.tokens.findLast(isAgent);
+  if (head === undefined || other === undefined || !only.includes(head) || head.written !== undefined) return false;
+  return part.tokens.some((token) => isAgent(token) && token.stem === other.stem && head.start < token.start);
+}
+
+type Find = (pair: Pair, rest: Remainders) => Doubt | null;
+
+const OTHER_ORDER = { name: 'doubt:order', find: (pair, { words }) => otherOrder(pair, words) } satisfies Named;
+const OTHER_WORD = { name: 'doubt:word', find: (pair, { words }) => otherWord(pair, words) } satisfies Named;
+
+interface Named {
+  name: string;
+  find: Find;
+}
+
+/** What is looked for, in this order: the first that is found stands. */
+export const DOUBTS: readonly Named[] = [
+  { name: 'doubt:direction', find: (pair, { things }) => otherDirection(pair, things) },
+  { name: 'doubt:value', find: (pair, { words }) => otherValue(pair, words) },
+  { name: 'doubt:name', find: (pair, { words }) => otherName(pair, words) },
+  OTHER_ORDER,
+  OTHER_WORD,
+  { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
+];
+const OF_ONE_WORD: readonly Named[] = [OTHER_WORD];
+const OF_ANOTHER_CASE: readonly Named[] = [OTHER_ORDER, OTHER_WORD];
+
+function inPlace(pair: Pair): readonly Named[] {
+  if (isApart(pair)) return isOneApart(pair) ? OF_ONE_WORD : [];
+  return areElsewhere(pair) ? OF_ANOTHER_CASE : DOUBTS;
 }
 
 /** What makes another thing of the subject, or no fact of what is said. */

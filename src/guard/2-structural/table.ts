@@ -8,12 +8,15 @@ import {
   opposed,
   strength,
 } from '../../core/modality.js';
-import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
 import { areComplements, isExact, type Quantity } from '../../core/quantity.js';
 import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
 import { areCircumstancesExclusive } from './conditions.js';
 import type { Difference } from './difference.js';
-import { mayBeEqual, type Relation, relate } from './intervals.js';
+import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
+import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
+import { type Relation, relate } from './intervals.js';
+import { bothBindFor, bothFor, isRounded, sameMood } from './moods.js';
 import type { Outcome, Pair } from './pair.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
@@ -21,54 +24,71 @@ const RELATED_MIN = 0.5;
 /** … unless they share at least two words, and not too small a part. */
 const LOOSELY_RELATED_MIN = 0.3;
 
-type Row = (pair: Pair) => Outcome | null;
+/** One row of the decision table. */
+interface Row {
+  name: string;
+  decide: (pair: Pair) => Outcome | null;
+}
 
-/** The decision table: the first row that applies stands. Exact duplicates are decided before it. */
-export const TABLE: readonly Row[] = [
-  when(isMissing, 'incomparable', 'HIGH', 'subject_missing'),
-  when((pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint'),
-  when((pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint'),
-  when(isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated'),
-  when(isCountedOut, 'contradiction', 'HIGH', 'modality_opposed'),
-  when(isFuzzy, 'defer', 'LOW', 'subject_fuzzy'),
-  when(areOfSome, 'defer', 'LOW', 'subject_fuzzy'),
-  when(areOfOthers, 'defer', 'LOW', 'subject_related'),
-  when(isOrderReversed, 'uncertain', 'MED', 'value_uncertain'),
-  when((pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive'),
-  when((pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ'),
-  when(areOpinions, 'consistent', 'HIGH', 'no_disagreement'),
-  when(isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed'),
-  when(isComparisonReversed, 'contradiction', 'HIGH', 'preference_reversed'),
-  when((pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related'),
-  when(violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated'),
-  when(mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated'),
-  when(isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive'),
-  when(isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed'),
-  when(isStateOpposed, 'contradiction', 'HIGH', 'state_opposed'),
-  when(isNotMet, 'uncertain', 'MED', 'norm_not_met'),
-  when(areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint'),
-  when(isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint'),
-  when(isBeyond, 'uncertain', 'MED', 'quantity_disjoint'),
-  when(areOtherBounds, 'uncertain', 'MED', 'bound_differs'),
-  when(isWithinBound, 'refinement', 'HIGH', 'refines'),
-  when(areInOtherUnits, 'uncertain', 'MED', 'value_uncertain'),
-  when(isLessPreferred, 'uncertain', 'MED', 'value_uncertain'),
-  when(isValueDifferent, 'contradiction', 'HIGH', 'value_differs'),
-  when(isValueUnsure, 'uncertain', 'MED', 'value_uncertain'),
-  when(isOpenToAll, 'uncertain', 'MED', 'exclusive_violated'),
-  when(widensExclusive, 'uncertain', 'MED', 'exclusive_violated'),
-  when(refines, 'refinement', 'HIGH', 'refines'),
-  when(isSame, 'duplicate', 'HIGH', 'same_content'),
-  when((pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement'),
-  when((pair) => pair.difference.kind !== 'word', 'defer', 'LOW', 'subject_related'),
+type Condition = [
+  applies: (pair: Pair) => boolean,
+  kind: VerdictKind,
+  confidence: Confidence,
+  code: ReasonCode,
+  name: string,
 ];
 
-export const UNDECIDED: Outcome = { kind: 'unknown', confidence: 'LOW', code: 'undecided' };
+/** The decision table: the first row that applies stands. Exact duplicates are decided before it. */
+const ROWS: readonly Condition[] = [
+  [isMissing, 'incomparable', 'HIGH', 'subject_missing', 'missing'],
+  [(pair) => !pair.sharesScope, 'coexist', 'HIGH', 'scope_disjoint', 'scope'],
+  [(pair) => pair.sharesPeriod === 'false', 'coexist', 'HIGH', 'period_disjoint', 'period'],
+  [isUnrelated, 'incomparable', 'HIGH', 'subject_unrelated', 'unrelated'],
+  [isInstanceOpposed, 'contradiction', 'HIGH', 'modality_opposed', 'instance_opposed'],
+  [mayBeInstanceOpposed, 'uncertain', 'MED', 'may_contradict', 'instance_doubted'],
+  [areOtherCounts, 'contradiction', 'HIGH', 'quantity_disjoint', 'other_counts'],
+  [isCountedOut, 'contradiction', 'HIGH', 'modality_opposed', 'counted_out'],
+  [isAddedToOnly, 'uncertain', 'MED', 'exclusive_violated', 'added_to_only'],
+  [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
+  [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
+  [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
+  [isOrderReversed, 'uncertain', 'MED', 'value_uncertain', 'order_reversed'],
+  [(pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive', 'conditions_exclusive'],
+  [(pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ', 'conditions_differ'],
+  [areOpinions, 'consistent', 'HIGH', 'no_disagreement', 'opinions'],
+  [isPreferenceReversed, 'contradiction', 'HIGH', 'preference_reversed', 'preference_reversed'],
+  [isComparisonReversed, 'contradiction', 'HIGH', 'preference_reversed', 'comparison_reversed'],
+  [(pair) => pair.alignment.swapped, 'defer', 'LOW', 'subject_related', 'swapped'],
+  [violatesExclusive, 'contradiction', 'HIGH', 'exclusive_violated', 'exclusive_violated'],
+  [mayViolateExclusive, 'uncertain', 'MED', 'exclusive_violated', 'exclusive_doubted'],
+  [isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive', 'elsewhere'],
+  [isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed', 'modality_opposed'],
+  [isStateOpposed, 'contradiction', 'HIGH', 'state_opposed', 'state_opposed'],
+  [isUsedAndRemoved, 'uncertain', 'MED', 'may_contradict', 'used_and_removed'],
+  [isNotMet, 'uncertain', 'MED', 'norm_not_met', 'norm_not_met'],
+  [areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint', 'quantity_disjoint'],
+  [isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint', 'beyond_limit'],
+  [isBeyond, 'uncertain', 'MED', 'quantity_disjoint', 'beyond'],
+  [areOtherBounds, 'uncertain', 'MED', 'bound_differs', 'bound_differs'],
+  [isWithinBound, 'refinement', 'HIGH', 'refines', 'within_bound'],
+  [areInOtherUnits, 'uncertain', 'MED', 'value_uncertain', 'other_units'],
+  [isLessPreferred, 'uncertain', 'MED', 'value_uncertain', 'less_preferred'],
+  [isValueDifferent, 'contradiction', 'HIGH', 'value_differs', 'value_differs'],
+  [isValueUnsure, 'uncertain', 'MED', 'value_uncertain', 'value_uncertain'],
+  [isOpenToAll, 'uncertain', 'MED', 'exclusive_violated', 'open_to_all'],
+  [widensExclusive, 'uncertain', 'MED', 'exclusive_violated', 'exclusive_widened'],
+  [refines, 'refinement', 'HIGH', 'refines', 'refines'],
+  [isSame, 'duplicate', 'HIGH', 'same_content', 'same'],
+  [(pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement', 'same_frame'],
+  [(pair) => pair.difference.kind !== 'word', 'defer', 'LOW', 'subject_related', 'several'],
+];
 
-function when(applies: (pair: Pair) => boolean, kind: VerdictKind, confidence: Confidence, code: ReasonCode): Row {
+export const TABLE: readonly Row[] = ROWS.map(([applies, kind, confidence, code, name]) => {
   const outcome: Outcome = { kind, confidence, code };
-  return (pair) => (applies(pair) ? outcome : null);
-}
+  return { name: `row:${name}`, decide: (pair) => (applies(pair) ? outcome : null) };
+});
+
+export const UNDECIDED: Outcome = { kind: 'unknown', confidence: 'LOW', code: 'undecided' };
 
 function isMissing({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'MISSING' || incoming.subjectKind === 'MISSING';
@@ -124,24 +144,6 @@ function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncomi
   return markers === '@after,@before' && bothBindFor(stored, incoming);
 }
 
-/** "Only guards may enter" / "Anyone may enter" */
-function isOpenToAll({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
-    return false;
-  const [open, own, others] = stored.exclusive
-    ? [incoming, alignment.onlyStored, alignment.onlyIncoming]
-    : [stored, alignment.onlyIncoming, alignment.onlyStored];
-  return open.quantifier === 'all' && others.length === 0 && own.every(({ role }) => role === 'agent');
-}
-
-/** "returns JSON only" / "returns JSON and XML". */
-function widensExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
-  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
-    return false;
-  const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
-  return added.length === 1 && added.every(isValue);
-}
-
 /** "was brave" / "was not brave": who said it, no fact. */
 function areOpinions({ stored, incoming }: Pair): boolean {
   return stored.isOpinion === true && incoming.isOpinion === true;
@@ -159,35 +161,6 @@ function isPreferenceReversed({ stored, incoming, alignment }: Pair): boolean {
 function isComparisonReversed({ stored, incoming, alignment, difference }: Pair): boolean {
   if (difference.kind !== 'none' || !alignment.exchanged || !bothBindFor(stored, incoming)) return false;
   return stored.modality === incoming.modality && stored.tokens.some(({ stem }) => stem === 'than');
-}
-
-/** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
-function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
-  if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
-    return false;
-  if (isRounded(difference) || haveCommonNumber(difference)) return false;
-  return bothFor(stored, incoming) && sameMood(stored, incoming);
-}
-
-/** "exactly 12" is one of "at least 8". */
-function haveCommonNumber({ stored, incoming }: Difference): boolean {
-  const relation = relate(stored?.quantity, incoming?.quantity);
-  return relation !== null && relation !== 'disjoint';
-}
-
-/** Words that name who may: "the head of sales in Rome". */
-const HOLDER_MAX = 4;
-
-/** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
-function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
-  const { onlyStored, onlyIncoming } = alignment;
-  if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
-  if (haveCommonNumber(difference)) return false;
-  const [first] = onlyStored;
-  const most = first?.role === 'agent' ? HOLDER_MAX : 1;
-  const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
-  if (!isFew || alignment.common < 2) return false;
-  return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
 }
 
 function isElsewhere({ stored, incoming, alignment, difference }: Pair): boolean {
@@ -224,6 +197,27 @@ function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
   const a = folded(stored.modality, difference.stored);
   const b = folded(incoming.modality, difference.incoming);
   return a !== null && b !== null && opposed(a, b);
+}
+
+/** "must be used" / "must be removed": "use" is no word of the frame, as all else says what is used. */
+function isUsedAndRemoved({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (
+    difference.kind !== 'extra' ||
+    !bothBindFor(stored, incoming) ||
+    isFact(stored.modality) ||
+    isFact(incoming.modality)
+  )
+    return false;
+  const [using, only] =
+    stored.predicate === 'use' ? [stored, alignment.onlyIncoming] : [incoming, alignment.onlyStored];
+  const [verb, ...others] = only;
+  return (
+    using.predicate === 'use' &&
+    others.length === 0 &&
+    verb?.role === 'verb' &&
+    verb.frame === '±added' &&
+    verb.negative === true
+  );
 }
 
 /** "must disable" is "must not enable". */
@@ -348,10 +342,6 @@ function isChanged(stored: Norm, incoming: Norm): boolean {
   return stored.isChange !== incoming.isChange;
 }
 
-function isRounded({ stored, incoming }: Difference): boolean {
-  return mayBeEqual(stored?.quantity, incoming?.quantity);
-}
-
 function isValueUnsure({ stored, incoming, difference }: Pair): boolean {
   const isUnsure = difference.kind === 'uncertain' || difference.kind === 'value';
   return isUnsure && bothBindFor(stored, incoming);
@@ -378,16 +368,4 @@ function isSame({ stored, incoming, difference }: Pair): boolean {
 
 function sameFrame({ difference }: Pair): boolean {
   return ['none', 'value', 'member', 'uncertain', 'complementary', 'contrary'].includes(difference.kind);
-}
-
-function bothFor(a: Norm, b: Norm): boolean {
-  return direction(a.modality) === 'for' && direction(b.modality) === 'for';
-}
-
-function bothBindFor(a: Norm, b: Norm): boolean {
-  return bothFor(a, b) && isBinding(a.modality) && isBinding(b.modality);
-}
-
-function sameMood(a: Norm, b: Norm): boolean {
-  return isFact(a.modality) === isFact(b.modality);
 }

@@ -1,19 +1,26 @@
 import { isFact } from '../../core/modality.js';
 import { hasVerb, type Norm, sharedVerbs } from '../../core/norm.js';
+import type { Without } from '../../core/parts.js';
 import { isBrought } from './difference.js';
 import type { Outcome, Pair } from './pair.js';
 
 export const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
 const OTHER_TIME: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };
 
-type Room = (pair: Pair) => boolean;
+type Leaves = (pair: Pair) => boolean;
+
+interface Room {
+  name: string;
+  leaves: Leaves;
+}
 
 /** What leaves room for both sides of a contradiction. */
 const ROOM: readonly Room[] = [
-  either((denied, other) => denied.whole === 'denied' && other.whole !== 'said'),
-  either(isOfAnother),
-  either(isDefaultElsewhere),
-  ({ stored, incoming }) => stored.isCharge !== incoming.isCharge,
+  { name: 'room:part_denied', leaves: either((denied, other) => denied.whole === 'denied' && other.whole !== 'said') },
+  { name: 'room:of_another', leaves: either(isOfAnother) },
+  { name: 'room:default_elsewhere', leaves: either(isDefaultElsewhere) },
+  { name: 'room:speaker', leaves: either(isOfSpeaker) },
+  { name: 'room:charge', leaves: ({ stored, incoming }) => stored.isCharge !== incoming.isCharge },
 ];
 
 const areUnknownDeeds = either(isUnknownDeed);
@@ -21,26 +28,41 @@ const areUnknownDeeds = either(isUnknownDeed);
 /** What leaves room where one side denies the other or says its opposite. */
 const ROOM_FOR_OPPOSITES: readonly Room[] = [
   ...ROOM,
-  ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
-  either(isHadNotSo),
-  (pair) => pair.difference.kind !== 'none' && areUnknownDeeds(pair),
+  {
+    name: 'room:preposition',
+    leaves: ({ alignment: { leads }, difference }) => leads.some((lead) => !isBrought(lead, difference)),
+  },
+  { name: 'room:had', leaves: either(isHadNotSo) },
+  { name: 'room:unknown_deed', leaves: (pair) => pair.difference.kind !== 'none' && areUnknownDeeds(pair) },
   // "Anna asked" / "Anna was not asked": of one deed who does it is another.
-  ({ stored, incoming, alignment }) => alignment.isTurned && sharedVerbs(stored, incoming).length > 0,
+  {
+    name: 'room:turned',
+    leaves: ({ stored, incoming, alignment }) => alignment.isTurned && sharedVerbs(stored, incoming).length > 0,
+  },
+];
+
+/** All that may be left out of this. */
+export const ROOM_PARTS: readonly string[] = [
+  ...ROOM_FOR_OPPOSITES.map(({ name }) => name),
+  'room:other_time',
+  'room:other_tense',
 ];
 
 const areOfOtherTenses = either(areDoneOtherwise);
 
 /** A contradiction is a possibility only where something leaves room for both, or where they may be of two times. Symmetric. */
-export function unsure(outcome: Outcome, pair: Pair): Outcome {
+export function unsure(outcome: Outcome, pair: Pair, without: Without): Outcome {
   if (outcome.kind !== 'contradiction') return outcome;
   const areOpposites = outcome.code === 'modality_opposed' || outcome.code === 'state_opposed';
   const room = areOpposites ? ROOM_FOR_OPPOSITES : ROOM;
-  if (room.some((leaves) => leaves(pair))) return DOUBTED;
-  if (!isCertainlyShared(pair) || areSuccessive(pair)) return OTHER_TIME;
-  return areOpposites && areOfOtherTenses(pair) ? OTHER_TIME : outcome;
+  if (room.some(({ name, leaves }) => !without.has(name) && leaves(pair))) return DOUBTED;
+  const isOfOtherTime = !isCertainlyShared(pair) || areSuccessive(pair);
+  if (isOfOtherTime && !without.has('room:other_time')) return OTHER_TIME;
+  const isOfOtherTense = areOpposites && areOfOtherTenses(pair);
+  return isOfOtherTense && !without.has('room:other_tense') ? OTHER_TIME : outcome;
 }
 
-function either(leaves: (one: Norm, other: Norm) => boolean): Room {
+function either(leaves: (one: Norm, other: Norm) => boolean): Leaves {
   return ({ stored, incoming }) => leaves(stored, incoming) || leaves(incoming, stored);
 }
 
@@ -52,6 +74,11 @@ function isOfAnother(one: Norm, other: Norm): boolean {
   const isOne =
     one.isOfSome === true && (one.tense === 'past' || other.modality === 'is_not') && one.quantifier === undefined;
   return isOne && other.isOfSome !== true && other.quantifier === undefined;
+}
+
+/** "Ann says that …": her word. */
+function isOfSpeaker({ adjuncts }: Norm): boolean {
+  return adjuncts?.some(({ kind }) => kind === 'attribution') === true;
 }
 
 /** "Debug is off by default" beside "debug is on by default in development": one default for all, another one there. */

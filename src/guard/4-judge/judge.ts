@@ -6,6 +6,7 @@ import {
   type Conflict,
   type DecidedUnder,
   type Decision,
+  shownNorm,
   type Versions,
   type Warning,
 } from '../../core/decision.js';
@@ -78,7 +79,7 @@ export function judge(findings: Findings): Decision {
     conflictsTotal: duplicate === undefined ? blocks.length : 0,
     warnings: duplicate === undefined ? warnings : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
-    norms: findings.incoming.norms.map(({ tokens: _tokens, ...shown }) => shown),
+    norms: findings.incoming.norms.map(shownNorm),
     ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
     compared: weighed.map(comparedOf),
     ...nliOf(findings),

@@ -8,7 +8,8 @@ import { loadLexicon } from '../../../src/start/lexicons.js';
 
 const folder = fileURLToPath(new URL('../../../lexicons', import.meta.url));
 const files = [
-  ...readdirSync(folder).filter((name) => name.endsWith('.json')),
+  // Constructions are sentences, in the order in which they are tried.
+  ...readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'constructions.json'),
   ...readdirSync(join(folder, 'values')).map((name) => `values/${name}`),
 ];
 

@@ -73,7 +73,7 @@ describe('a plain sentence about two named things', () => {
 
   it('keeps its dates out of the words that are compared', () => {
     const [norm] = reading('Aldric ruled Valdorn from 320 to 360').norms;
-    expect(norm?.tokens.map(({ stem }) => stem)).toEqual(['aldric', 'rule', 'valdorn']);
+    expect(norm?.tokens.map(({ stem }) => stem)).toEqual(['aldric', 'ruler', 'valdorn']);
   });
 });
 

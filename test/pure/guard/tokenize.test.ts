@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenize } from '../../../src/guard/1-normalize/tokenize.js';
+import { tokenize } from '../../../src/guard/1-normalize/1-tokens/tokenize.js';
 import { lexicon } from '../../helpers/guard.js';
 
 const kinds = (text: string) => tokenize(text, lexicon).map((word) => `${word.kind} ${word.text}`);
@@ -7,7 +7,7 @@ const kinds = (text: string) => tokenize(text, lexicon).map((word) => `${word.ki
 describe('tokens', () => {
   test.each([
     ['write `a b` in #ffcc00', ['word write', 'code `a b`', 'word in', 'code #ffcc00']],
-    ['see https://a.example/b?c=d.', ['word see', 'name https://a.example/b?c=d.']],
+    ['see https://a.example/b?c=d.', ['word see', 'name https://a.example/b?c=d', 'mark .']],
     ['(mail a.b+c-d@mail.example.org)', ['mark (', 'word mail', 'name a.b+c-d@mail.example.org', 'mark )']],
     ['-x@b.org', ['name -x@b.org']],
     ['a@b@c.org', ['word a', 'mark @', 'name b@c.org']],

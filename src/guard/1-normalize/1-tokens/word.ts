@@ -1,0 +1,36 @@
+import type { Quantity } from '../../../core/quantity.js';
+
+/** What a word does in its clause. Only `content` words reach the frame. */
+export type Use = 'content' | 'function' | 'modality' | 'negation' | 'scope' | 'time' | 'mark';
+
+/** One word of a statement while it is being read. `start` and `end` are offsets in the raw text, end exclusive. */
+export interface Word {
+  text: string;
+  lower: string;
+  lemma: string;
+  start: number;
+  end: number;
+  kind: 'word' | 'number' | 'code' | 'name' | 'mark';
+  capital: boolean;
+  use: Use;
+  role: 'agent' | 'rest' | 'condition';
+  /** Value class and canonical form, where the word is a value. */
+  valueClass: string | null;
+  canonical: string | null;
+  /** Present inside quotation marks: the word is spoken of, and says nothing itself. */
+  isMentioned?: true;
+  /** Set where it is a number. */
+  quantity: Quantity | null;
+}
+
+/** One word made of several neighbours, which it replaces. */
+export function joined(words: readonly Word[], change: Partial<Word>): Word {
+  const [first] = words;
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) throw new RangeError('nothing to join');
+  return { ...first, lower: words.map((word) => word.lower).join(' '), end: last.end, ...change };
+}
+
+export function isWord(word: Word | undefined, ...forms: readonly string[]): boolean {
+  return word !== undefined && forms.includes(word.lower);
+}

@@ -1,0 +1,68 @@
+import type { Lexicon } from '../../../core/lexicon.js';
+import type { Without } from '../../../core/parts.js';
+import { isWord, type Word } from '../1-tokens/word.js';
+import { coordinated } from './coordination.js';
+import { type Segment, segments } from './segments.js';
+
+const ABBREVIATIONS = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'resp', 'st', 'dr', 'mr', 'mrs', 'no']);
+
+/**
+ * The clauses of a statement, each of which becomes one norm: sentences, what has a subject and a verb of its own beside
+ * another clause, and parts after "and" or "but" that bring their own modality. Adjuncts are set apart from them.
+ */
+export function clauses(words: readonly Word[], lexicon: Lexicon, without: Without): Segment[] {
+  return sentences(words)
+    .flatMap((sentence) => afterthoughts(sentence, lexicon))
+    .flatMap((sentence) =>
+      without.has('split:segments') ? [{ words: sentence, adjuncts: [] }] : segments(sentence, lexicon),
+    )
+    .flatMap(({ words: own, adjuncts }) => coordinated(own, lexicon).map((clause) => ({ words: clause, adjuncts })));
+}
+
+/** The sentences of a text. */
+export function sentences(words: readonly Word[]): Word[][] {
+  const found: Word[][] = [];
+  let current: Word[] = [];
+  words.forEach((word, index) => {
+    current.push(word);
+    if (!endsSentence(word, words[index - 1], words[index + 1])) return;
+    found.push(current);
+    current = [];
+  });
+  found.push(current);
+  return found.filter((sentence) => sentence.some((word) => word.kind !== 'mark'));
+}
+
+function endsSentence(word: Word, before: Word | undefined, after: Word | undefined): boolean {
+  if (word.kind !== 'mark' || !/^[.!?;]$/.test(word.lower)) return false;
+  if (word.lower === ';' || after === undefined) return true;
+  if (before !== undefined && ABBREVIATIONS.has(before.lower)) return false;
+  return after.start > word.end && (after.capital || after.kind === 'code' || after.kind === 'mark');
+}
+
+const SENTENCE_MIN = 4;
+
+/** "We check lengths – passwords need not be changed": a dash or colon between two sentences. A pair of dashes is none. */
+function afterthoughts(sentence: Word[], lexicon: Lexicon): Word[][] {
+  const marks = sentence.flatMap(({ kind, lower }, at) => (kind === 'mark' && /^[:–—]$/.test(lower) ? [at] : []));
+  const [at, ...others] = marks;
+  if (at === undefined || others.length > 0) return [sentence];
+  const [before, after] = [sentence.slice(0, at), sentence.slice(at + 1)];
+  const areLong = before.length >= SENTENCE_MIN && after.length >= SENTENCE_MIN;
+  if (!areLong || lexicon.kinds.auxiliaries.has(before.at(-1)?.lower ?? '')) return [sentence];
+  return hasVerb(before, lexicon) && hasVerb(after, lexicon) ? [sentence.slice(0, at + 1), after] : [sentence];
+}
+
+/** A verb that surely is one: an auxiliary or modal verb, or what follows "we". */
+function hasVerb(words: readonly Word[], { kinds, modality, negators, verbs }: Lexicon): boolean {
+  let before: Word | undefined;
+  return words.some((word, index) => {
+    const { lower, kind } = word;
+    if (index > 0 && kind === 'word') {
+      if (kinds.auxiliaries.has(lower) || modality.has(lower)) return true;
+      if (verbs.has(lower) && isWord(before, 'we', 'they', 'you')) return true;
+    }
+    if (!kinds.adverbs.has(lower) && !negators.has(lower)) before = word;
+    return false;
+  });
+}

@@ -1,0 +1,179 @@
+import type { Lexicon } from '../../../core/lexicon.js';
+import { isInflectedVerb } from '../../../core/stem.js';
+import { matchPhrase } from '../1-tokens/phrases.js';
+import { isWord, type Word } from '../1-tokens/word.js';
+
+/** A longer subject is not repeated: the sentence stays whole from there on. */
+const SUBJECT_MAX = 40;
+
+/**
+ * "X must do A and must not do B" → two clauses; the second repeats the subject of the first. Where no subject can be
+ * told, the clause stays whole: without it the second would speak of anything.
+ */
+export function coordinated(sentence: readonly Word[], lexicon: Lexicon): Word[][] {
+  const words = [...sentence];
+  const lasts = lastsOf(words, lexicon);
+  const found: Word[][] = [];
+  let start = 0;
+  let own = 0;
+  for (;;) {
+    const link = firstLink(words, openingOf({ words, start, own }, lasts, lexicon), lexicon);
+    if (link === null) break;
+    const head = words.slice(start, link.at);
+    const subject = link.repeatsSubject ? subjectOf(head, lexicon) : [];
+    if (subject === null || subject.length > SUBJECT_MAX) break;
+    found.push(head);
+    own = link.at + 1;
+    start = own - subject.length;
+    // The subject fits in front of what goes on: it is a part of the words that are done with.
+    for (const [at, word] of subject.entries()) words[start + at] = { ...word };
+  }
+  return [...found, words.slice(start)];
+}
+
+/** The words from `start` on are read as a sentence; those before `own` repeat a subject. */
+interface Line {
+  words: readonly Word[];
+  start: number;
+  own: number;
+}
+
+type Lasts = Record<'time' | 'auxiliary' | 'subordinate', number>;
+
+/** What is known of a line before its links are looked at: where the last word of each kind stands. */
+interface Opening {
+  start: number;
+  lasts: Lasts;
+}
+
+/** Where the last word of each kind stands in a sentence; -1 for none. */
+function lastsOf(words: readonly Word[], lexicon: Lexicon): Lasts {
+  return {
+    time: words.findLastIndex(isTime),
+    auxiliary: words.findLastIndex(({ lower }) => lexicon.kinds.auxiliaries.has(lower)),
+    subordinate: words.findLastIndex(isSubordinate),
+  };
+}
+
+/** Of each kind the last word may stand in what is repeated, where there is none after it. */
+function openingOf({ words, start, own }: Line, lasts: Lasts, lexicon: Lexicon): Opening {
+  const repeated = lastsOf(words.slice(start, own), lexicon);
+  const last = (kind: keyof Lasts) => (lasts[kind] >= own ? lasts[kind] : start + repeated[kind]);
+  return { start, lasts: { time: last('time'), auxiliary: last('auxiliary'), subordinate: last('subordinate') } };
+}
+
+/** What stands before a link. */
+interface Head {
+  hasFinite: boolean;
+  hasCircumstance: boolean;
+  /** An auxiliary that is not its first word. */
+  hasAuxiliary: boolean;
+}
+
+/** The first "and" or "but" after which another clause goes on, and whether that needs the subject. */
+function firstLink(
+  words: readonly Word[],
+  opening: Opening,
+  lexicon: Lexicon,
+): { at: number; repeatsSubject: boolean } | null {
+  const head: Head = { hasFinite: false, hasCircumstance: false, hasAuxiliary: false };
+  for (let at = opening.start; at < words.length; at += 1) {
+    const word = words[at] as Word;
+    if (at > opening.start + 1 && isWord(word, 'and', 'but')) {
+      if (startsClause(words, at, opening, head, lexicon))
+        return { at, repeatsSubject: !isWord(words[at + 1], 'do', 'never') };
+      if (startsSentence(words, at, head, lexicon)) return { at, repeatsSubject: false };
+    }
+    head.hasFinite ||= FINITE.includes(word.lower);
+    head.hasCircumstance ||= isCircumstance(word, lexicon);
+    head.hasAuxiliary ||= at > opening.start && lexicon.kinds.auxiliaries.has(word.lower);
+  }
+  return null;
+}
+
+const ANYBODY = ['anybody', 'anyone', 'everybody', 'everyone', 'nobody', 'he', 'it', 'she', 'they', 'we', 'you'];
+
+/** "X is public *and* anyone may read it": with a subject and a modal verb of its own, after a part that has its verb. */
+function startsSentence(words: readonly Word[], at: number, head: Head, lexicon: Lexicon): boolean {
+  return head.hasAuxiliary && isWord(words[at + 1], ...ANYBODY) && modalAt(words, at + 2, lexicon);
+}
+
+/** What opens a time: "is closed and does not deliver *on* Sundays" may be said of both. */
+const TIMES = ['after', 'at', 'before', 'during', 'from', 'in', 'on', 'until'];
+/** What says of what time both are, or denies both. */
+const COVERING = ['first', 'no', 'nobody', 'none', 'neither', 'never', 'now', 'then', 'today', 'yesterday'];
+
+function isTime(word: Word): boolean {
+  return isWord(word, ...TIMES);
+}
+
+/** Whether what goes on may be said of the same time, place or case, or be denied with it: "is closed *on Sundays* and …", "*No* test is …". */
+function isCircumstance(word: Word, { kinds }: Lexicon): boolean {
+  return (kinds.prepositions.has(word.lower) && word.lower !== 'of') || isWord(word, ...COVERING);
+}
+
+/** What stands before the modal verb, or else before the first auxiliary; null where neither follows anything. */
+function subjectOf(head: readonly Word[], lexicon: Lexicon): Word[] | null {
+  const modal = head.findIndex((_, index) => modalAt(head, index, lexicon));
+  const verb = modal >= 0 ? modal : head.findIndex((word) => lexicon.kinds.auxiliaries.has(word.lower));
+  return verb > 0 ? head.slice(0, verb) : null;
+}
+
+function startsClause(words: readonly Word[], at: number, opening: Opening, head: Head, lexicon: Lexicon): boolean {
+  const [first, next] = [words[opening.start], words[at + 1]];
+  if (next === undefined) return false;
+  const opensImperative = lexicon.verbs.has(first?.lower ?? '') || isWord(first, 'do', 'never', 'always');
+  const isProhibition =
+    opensImperative && (isWord(next, 'never') || (isWord(next, 'do') && isWord(words[at + 2], 'not')));
+  return isProhibition || modalAt(words, at + 1, lexicon) || goesOn(words, at, opening, head, lexicon);
+}
+
+const FINITE = ['is', 'are', 'was', 'were', 'has', 'have', 'had', 'does', 'did'];
+const SUBORDINATES = new Set([
+  'although',
+  'because',
+  'if',
+  'once',
+  'since',
+  'that',
+  'unless',
+  'until',
+  'when',
+  'where',
+  'which',
+  'while',
+  'who',
+  'whose',
+]);
+
+function isSubordinate({ lower }: Word): boolean {
+  return SUBORDINATES.has(lower);
+}
+
+/** Whether a sentence has a clause inside it, so that what is said of what is no longer plain. */
+export function hasSubordinate(sentence: readonly Word[]): boolean {
+  return sentence.some(isSubordinate);
+}
+
+/** "Lunch is not included *and costs* extra", "was closed *and is* closed still": of the same subject, in a sentence that is plain. */
+function goesOn(
+  words: readonly Word[],
+  at: number,
+  { start, lasts }: Opening,
+  { hasFinite, hasCircumstance }: Head,
+  lexicon: Lexicon,
+): boolean {
+  const [next, rest] = [words[at + 1], at + 2];
+  if (next === undefined || rest >= words.length || lasts.subordinate >= start) return false;
+  if (!hasFinite || FINITE.includes(words[at - 1]?.lower ?? '')) return false;
+  if (isWord(words[start], 'a', 'an') || hasCircumstance || lasts.time >= rest) return false;
+  if (isWord(next, ...FINITE)) return true;
+  const isVerb = next.kind === 'word' && next.lower.endsWith('s') && isInflectedVerb(next.lower, lexicon);
+  return isVerb && lasts.auxiliary < rest;
+}
+
+/** Whether a core modal verb ("must", "should not") stands at a word. */
+function modalAt(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  const match = matchPhrase(words, index, lexicon.modality);
+  return match !== null && match.entry.kind === 'auxiliary' && match.end === index + 1;
+}

@@ -1,0 +1,65 @@
+import { isValue, sharedVerbs } from '../../core/norm.js';
+import type { Difference } from './difference.js';
+import { relate } from './intervals.js';
+import { bothFor, isRounded, sameMood } from './moods.js';
+import type { Pair } from './pair.js';
+
+/** Most words that only one of the two says. */
+const ADDED_MAX = 3;
+
+/** "We ship only to the EU" / "We also ship to Canada": beside what is said to be all there is another. */
+export function isAddedToOnly({ stored, incoming, alignment, difference, conditions }: Pair): boolean {
+  if (!bothFor(stored, incoming) || stored.exclusive === incoming.exclusive || conditions !== 'equal') return false;
+  if (difference.kind === 'value' || difference.kind === 'member') return false;
+  if (alignment.common < 2 && sharedVerbs(stored, incoming).length === 0) return false;
+  if (Math.max(alignment.onlyStored.length, alignment.onlyIncoming.length) > ADDED_MAX) return false;
+  const [added, own] = stored.exclusive ? [incoming, alignment.onlyIncoming] : [stored, alignment.onlyStored];
+  return added.isAdditive === true && own.length > 0;
+}
+
+/** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
+export function violatesExclusive({ stored, incoming, difference }: Pair): boolean {
+  if ((difference.kind !== 'value' && difference.kind !== 'member') || !(stored.exclusive || incoming.exclusive))
+    return false;
+  if (isRounded(difference) || haveCommonNumber(difference)) return false;
+  return bothFor(stored, incoming) && sameMood(stored, incoming);
+}
+
+/** "exactly 12" is one of "at least 8". */
+function haveCommonNumber({ stored, incoming }: Difference): boolean {
+  const relation = relate(stored?.quantity, incoming?.quantity);
+  return relation !== null && relation !== 'disjoint';
+}
+
+/** Words that name who may: "the head of sales in Rome". */
+const HOLDER_MAX = 4;
+
+/** "Only editors may publish" / "Interns may publish": unless the one is the other, or one of them. */
+export function mayViolateExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
+  const { onlyStored, onlyIncoming } = alignment;
+  if (stored.exclusive === incoming.exclusive || !bothFor(stored, incoming)) return false;
+  if (haveCommonNumber(difference)) return false;
+  const [first] = onlyStored;
+  const most = first?.role === 'agent' ? HOLDER_MAX : 1;
+  const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
+  if (!isFew || alignment.common < 2) return false;
+  return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
+}
+
+/** "Only guards may enter" / "Anyone may enter" */
+export function isOpenToAll({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
+    return false;
+  const [open, own, others] = stored.exclusive
+    ? [incoming, alignment.onlyStored, alignment.onlyIncoming]
+    : [stored, alignment.onlyIncoming, alignment.onlyStored];
+  return open.quantifier === 'all' && others.length === 0 && own.every(({ role }) => role === 'agent');
+}
+
+/** "returns JSON only" / "returns JSON and XML". */
+export function widensExclusive({ stored, incoming, alignment, difference }: Pair): boolean {
+  if (difference.kind !== 'extra' || stored.exclusive === incoming.exclusive || !bothFor(stored, incoming))
+    return false;
+  const added = stored.exclusive ? alignment.onlyIncoming : alignment.onlyStored;
+  return added.length === 1 && added.every(isValue);
+}

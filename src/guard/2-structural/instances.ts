@@ -1,0 +1,110 @@
+import { direction, isBinding, isFact, type Modality, opposed } from '../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { areDisjoint as areApart } from './intervals.js';
+import type { Pair } from './pair.js';
+
+/** One clause of all of a kind, and one of a thing of that kind. */
+interface Instance {
+  general: Norm;
+  special: Norm;
+  /** Words that only one of them has. */
+  onlyGeneral: readonly FrameToken[];
+  onlySpecial: readonly FrameToken[];
+}
+
+/**
+ * "Every repository has an owner file" / "The `docs` repository has none": a fact of all of a kind against a thing of that
+ * kind that is told by its name. What an adjective or noun tells apart may be an exception that is meant.
+ */
+export function isInstanceOpposed(pair: Pair): boolean {
+  const found = instanceOf(pair);
+  if (found === null || !isFact(found.general.modality) || !isFact(found.special.modality)) return false;
+  const isNamed = found.onlySpecial.some(({ written }) => written !== undefined);
+  return isNamed && isAlone(found);
+}
+
+/** Nothing else is said of either. */
+function isAlone({ general, special, onlySpecial }: Instance): boolean {
+  return special.isDefinite === true && agentsOf(general).length === 1 && onlySpecial.every(isAgent);
+}
+
+/** The same of rules, of which the special one may be an exception that is meant, and of a thing of which more is said. */
+export function mayBeInstanceOpposed(pair: Pair): boolean {
+  return instanceOf(pair) !== null || isSpecialRule(pair);
+}
+
+/** "Payments must not be retried" / "Failed payments must be retried three times": an exception that is not told as one. */
+function isSpecialRule({ stored, incoming, alignment, conditions }: Pair): boolean {
+  const { onlyStored, onlyIncoming, swapped, leads } = alignment;
+  const [general, special, only] =
+    onlyStored.length === 0 ? [stored, incoming, onlyIncoming] : [incoming, stored, onlyStored];
+  if (Math.min(onlyStored.length, onlyIncoming.length) > 0 || only.length === 0 || conditions !== 'equal' || swapped)
+    return false;
+  const [a, b] = [general.modality, special.modality];
+  if (a === null || b === null || ![a, b].every(isDuty) || leads.length > 0 || !opposed(a, b)) return false;
+  const [head] = general.tokens;
+  const [first] = special.tokens;
+  if (general.tokens.length < 2 || head === undefined || first === undefined || !only.includes(first)) return false;
+  const at = special.tokens.findIndex(({ stem }) => stem === head.stem);
+  const areBefore = at === 1 || (at === 2 && only.includes(special.tokens[1] as FrameToken));
+  return areBefore && (only.length <= at || direction(b) === 'for') && !only.some(isInCondition);
+}
+
+function instanceOf({ stored, incoming, alignment, conditions }: Pair): Instance | null {
+  const { onlyStored, onlyIncoming, swapped } = alignment;
+  if (conditions !== 'equal' || swapped || alignment.leads.some(({ isOther }) => isOther)) return null;
+  const [a, b] = [isUniversal(stored), isUniversal(incoming)];
+  if (a === b) return null;
+  const instance: Instance = a
+    ? { general: stored, special: incoming, onlyGeneral: onlyStored, onlySpecial: onlyIncoming }
+    : { general: incoming, special: stored, onlyGeneral: onlyIncoming, onlySpecial: onlyStored };
+  return isOpposed(instance) && isOfKind(instance) ? instance : null;
+}
+
+function isUniversal({ quantifier, isOfSome }: Norm): boolean {
+  return (quantifier === 'all' || quantifier === 'none') && isOfSome !== true;
+}
+
+function isOpposed({ general, special, onlyGeneral, onlySpecial }: Instance): boolean {
+  if (general.modality === null || special.modality === null || special.isOfSome === true) return false;
+  if (!opposed(general.modality, special.modality) || onlyGeneral.length > 0 || onlySpecial.length === 0) return false;
+  // What a thing does in some way it does; what it does not in some way it may do in another.
+  const isMore = onlySpecial.every((token) => isAgent(token) || direction(special.modality) === 'for');
+  return isMore && !onlySpecial.some(isInCondition);
+}
+
+/** What is allowed in a case is an exception that is meant. */
+function isDuty(modality: Modality): boolean {
+  return !isFact(modality) && isBinding(modality);
+}
+
+/** The head of what is spoken of is the kind: "the docs *repository*", "the *partner* Oakline", not "the owner of the repository". */
+function isOfKind({ general, special }: Instance): boolean {
+  const head = agentsOf(special).findLast(({ written }) => written === undefined);
+  return special.subjectKind === 'PRESENT' && head !== undefined && agentsOf(general).at(-1)?.stem === head.stem;
+}
+
+function agentsOf({ tokens }: Norm): FrameToken[] {
+  return tokens.filter(isAgent);
+}
+
+function isAgent({ role }: FrameToken): boolean {
+  return role === 'agent';
+}
+
+/** "Exactly four shards back it" / "Six shards back it", "At most two may hold it" / "Five may hold it". */
+export function areOtherCounts({ stored, incoming, alignment, conditions, difference }: Pair): boolean {
+  const { onlyStored, onlyIncoming, swapped } = alignment;
+  const [a, b] = [onlyStored[0], onlyIncoming[0]];
+  if (difference.kind !== 'subject' || onlyStored.length > 1 || onlyIncoming.length > 1 || swapped) return false;
+  if (conditions !== 'equal' || a?.quantity === undefined || b?.quantity === undefined) return false;
+  if (a !== stored.tokens[0] || b !== incoming.tokens[0]) return false;
+  if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return false;
+  const isBound = [stored, incoming].some(({ exclusive }) => exclusive) || isUpper(a) || isUpper(b);
+  return isBound && areApart(a.quantity, b.quantity);
+}
+
+/** "at most two" */
+function isUpper({ quantity }: FrameToken): boolean {
+  return quantity?.min === null && quantity.max !== null;
+}
