@@ -43,11 +43,14 @@ function* pairsOf(word: string): Generator<string> {
   for (let at = 0; at + 2 <= characters.length; at++) yield `${characters[at]}${characters[at + 1]}`;
 }
 
-/** What the inflections of a word share. */
+/** What the inflections and most derivations of a word share. */
 export function searchRoot(word: string): string {
-  if (!PLAIN.test(word)) return [...word].slice(0, ODD_MAX).join('');
-  const bare = withoutEnding(singular(word));
-  return [...smoothed(bare)].slice(0, ROOT_MAX).join('');
+  return [...searchStem(word)].slice(0, PLAIN.test(word) ? ROOT_MAX : ODD_MAX).join('');
+}
+
+/** What the inflections of a word share, whole. */
+export function searchStem(word: string): string {
+  return PLAIN.test(word) ? smoothed(withoutEnding(singular(word))) : word;
 }
 
 function singular(word: string): string {

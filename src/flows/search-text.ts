@@ -1,15 +1,16 @@
 import type { Claim, ClaimWords } from '../core/claim.js';
 import type { Lexicon } from '../core/lexicon.js';
-import { searchRoot, searchWords } from '../core/search-words.js';
+import { searchRoot, searchStem, searchWords, wordsOf } from '../core/search-words.js';
 import { COMMON_WORDS } from '../guard/common-words.js';
 
 /** A claim of fewer rare words than this is listed under its first common ones, too. */
 const LISTED_LEAST = 3;
-const COMMON = new Set(COMMON_WORDS.map(searchRoot));
+const COMMON = new Set(COMMON_WORDS.map(searchStem));
 
-/** Whether many statements have the word, whatever they are about. */
-export function isCommonRoot(root: string): boolean {
-  return COMMON.has(root);
+/** Of the words of a text those that few statements have, by what they are found by: "intern" is one, "internal" is none. */
+export function rareRoots(text: string): ReadonlySet<string> {
+  const rare = [...wordsOf(text)].filter((word) => !COMMON.has(searchStem(word)));
+  return new Set(rare.map(searchRoot));
 }
 
 /**
@@ -20,8 +21,10 @@ export function wordsOfClaim(
   { statement, entity, tags }: Pick<Claim, 'statement' | 'entity' | 'tags'>,
   { functionWords }: Lexicon,
 ): ClaimWords {
-  const all = searchWords([statement, entity ?? '', ...tags].join(' \n '), functionWords);
-  const rare = all.filter((word) => !isCommonRoot(word));
-  const common = all.filter(isCommonRoot).slice(0, Math.max(0, LISTED_LEAST - rare.length));
+  const text = [statement, entity ?? '', ...tags].join(' \n ');
+  const all = searchWords(text, functionWords);
+  const roots = rareRoots(text);
+  const rare = all.filter((root) => roots.has(root));
+  const common = all.filter((root) => !roots.has(root)).slice(0, Math.max(0, LISTED_LEAST - rare.length));
   return { all, listed: [...rare, ...common] };
 }

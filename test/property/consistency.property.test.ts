@@ -228,10 +228,16 @@ describe('what the rules say of a world', () => {
       fc.asyncProperty(world, async (all) => {
         const [ofLive, ofBatch] = [await store(all, true), await store(all, false)];
         await runFull(app, ofBatch.project);
-        const [live, batch] = [await openViolations(app, ofLive), await openViolations(app, ofBatch)];
-        expect(batch.orphans).toEqual(live.orphans);
-        expect(batch.contradictions).toEqual(live.contradictions);
-        expect(batch.anachronisms.map(acted)).toEqual(live.anachronisms.map(acted));
+        const batch = await openViolations(app, ofBatch);
+        // A later date may take the certainty from what was found: that ends with the next full run, and nothing is missed.
+        const atOnce = await openViolations(app, ofLive);
+        expect(atOnce.orphans).toEqual(batch.orphans);
+        expect(atOnce.contradictions).toEqual(expect.arrayContaining(batch.contradictions));
+        expect(atOnce.anachronisms.map(acted)).toEqual(expect.arrayContaining(batch.anachronisms.map(acted)));
+        await runFull(app, ofLive.project);
+        const live = await openViolations(app, ofLive);
+        expect(live.contradictions).toEqual(batch.contradictions);
+        expect(live.anachronisms.map(acted)).toEqual(batch.anachronisms.map(acted));
         const brute = await bruteForce(ofBatch);
         expect(batch.orphans).toEqual(brute.orphans);
         const acts = brute.findings.filter(({ anachronism }) => anachronism !== undefined);

@@ -3,7 +3,7 @@ import { oncePer } from '../../core/once-per.js';
 import { searchRoot, searchWords, wordsOf } from '../../core/search-words.js';
 import { stem } from '../../core/stem.js';
 import type { AskedTerm } from '../../store/queries/recall.js';
-import { isCommonRoot } from '../search-text.js';
+import { rareRoots } from '../search-text.js';
 
 /** Most words of a question that are looked for, the rarest of them. */
 export const ASKED_MAX = 24;
@@ -26,29 +26,32 @@ export interface Question {
 /** Reads what a question asks for. Words that all texts have are left out. */
 export function readQuestion(text: string, lexicon: Lexicon): Question {
   const roots = searchWords(text, lexicon.functionWords, Number.POSITIVE_INFINITY);
-  const words = rarest(roots);
+  const rare = rareRoots(text);
+  const words = rarest(roots, rare);
   const others = otherWords(text, lexicon);
   return {
     words,
-    isCommon: words.map(isCommonRoot),
-    terms: words.flatMap((word, place) => termsOf(word, place, others.get(word) ?? [])),
+    isCommon: words.map((word) => !rare.has(word)),
+    terms: words.flatMap((word, place) => {
+      const factor = rare.has(word) ? 1 : COMMON_FACTOR;
+      return termsOf({ word, place, factor }, others.get(word) ?? []);
+    }),
     leftOut: roots.length - words.length,
   };
 }
 
-function rarest(roots: readonly string[]): readonly string[] {
+function rarest(roots: readonly string[], rare: ReadonlySet<string>): readonly string[] {
   if (roots.length <= ASKED_MAX) return roots;
-  const rarity = (root: string) => (isCommonRoot(root) ? 0 : 1);
+  const rarity = (root: string) => (rare.has(root) ? 1 : 0);
   const kept = [...roots.keys()]
     .sort((a, b) => rarity(roots[b] ?? '') - rarity(roots[a] ?? '') || a - b)
     .slice(0, ASKED_MAX);
   return kept.sort((a, b) => a - b).map((at) => roots[at] ?? '');
 }
 
-function termsOf(word: string, place: number, others: readonly string[]): AskedTerm[] {
-  const factor = isCommonRoot(word) ? COMMON_FACTOR : 1;
-  const also = others.filter((other) => other !== word).slice(0, OTHERS_MAX);
-  return [{ word, place, factor }, ...also.map((other) => ({ word: other, place, factor: factor * OTHER_FACTOR }))];
+function termsOf(term: AskedTerm, others: readonly string[]): AskedTerm[] {
+  const also = others.filter((other) => other !== term.word).slice(0, OTHERS_MAX);
+  return [term, ...also.map((word) => ({ ...term, word, factor: term.factor * OTHER_FACTOR }))];
 }
 
 /** By the root of each word of a text: the roots of what may be said in its place. */
