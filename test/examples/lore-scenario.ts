@@ -1,4 +1,4 @@
-import type { Step } from './scenario.js';
+import type { Step } from './step.js';
 
 const SESSION = { 'loreguard-session': 'tale-1' };
 

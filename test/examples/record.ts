@@ -2,7 +2,8 @@ import type { Example } from '../../src/http/examples.js';
 import { LINES_TYPE } from '../../src/http/lines.js';
 import { API_KEY, readLines, type TestApp } from '../helpers/app.js';
 import { Normaliser } from './normalise.js';
-import { STEPS, type Step, type Told } from './scenario.js';
+import { STEPS } from './scenario.js';
+import type { Step, Told } from './step.js';
 
 interface Operation {
   method: string;

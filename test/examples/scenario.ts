@@ -1,51 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Tool } from '../../src/tools/define.js';
+import { ADMIN_STEPS } from './admin-scenario.js';
+import { CONSISTENCY_STEPS } from './consistency-scenario.js';
 import { LORE_STEPS } from './lore-scenario.js';
-
-/** What earlier steps were answered, by their names. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever shape its operation has
-export type Told = (name: string) => any;
-
-/** One request of the story that the examples of the API tell, and what it has to be answered. */
-export interface Step {
-  /** The operation; of several steps of one, the first that succeeds is what "Try it out" is filled with. */
-  operation: string;
-  /** Unique; later steps name it. */
-  name: string;
-  summary: string;
-  status: number;
-  params?: Record<string, string> | ((told: Told) => Record<string, string>);
-  query?: Record<string, string> | ((told: Told) => Record<string, string>);
-  body?: object | ((told: Told) => object);
-  /** Of a body that is lines of JSON. */
-  lines?: (told: Told) => readonly object[];
-  headers?: Record<string, string>;
-}
+import type { Step, Told } from './step.js';
 
 const CANARY = 'Deploys must use a blue canary';
 const NONE = '01900000-0000-7000-8000-000000000000';
 const by = (who: string, reason: string) => ({ who, reason });
-
-/** An export of a project that has declared one type, and nothing else. */
-const EXPORT = sealed([
-  {
-    ...{ line: 'header', format: 1, schema: '0001_claims.sql' },
-    tables: [{ name: 'type_templates', columns: ['type', 'template', 'updated_at', 'who'], rows: 1 }],
-  },
-  {
-    ...{ line: 'row', table: 'type_templates' },
-    row: {
-      ...{ type: 'Airship', template: { type: 'Airship', attributes: { hull: { kind: 'text' } } } },
-      ...{ updated_at: '2026-11-24T09:00:00.000000+00:00', who: 'mara' },
-    },
-  },
-]);
-
-function sealed(lines: readonly object[]): readonly object[] {
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  return [...lines, { line: 'trailer', rows: lines.length - 1, sha256 }];
-}
 
 /** The story, in order. Each operation has a step, and each problem that a request can provoke. */
 export const STEPS: readonly Step[] = [
@@ -380,161 +341,8 @@ export const STEPS: readonly Step[] = [
     },
     body: (told) => ({ items: [{ id: told('contradictions').items[0].id, action: 'dismiss', reason: 'Both hold' }] }),
   },
-  {
-    ...{ operation: 'ingest', name: 'tale_ingested', status: 200, summary: 'A tale that can not be right' },
-    body: {
-      source: 'annals.md',
-      entities: [
-        { type: 'Person', name: 'Bren Oake', died: '1350' },
-        { type: 'Event', name: 'Siege of Brack' },
-      ],
-      relations: [{ type: 'PARTICIPATED_IN', from: 'Bren Oake', to: 'Siege of Brack', on: '1400' }],
-    },
-  },
-  {
-    ...{ operation: 'get_anachronisms', name: 'anachronisms', status: 200, summary: 'Who acts when it does not exist' },
-    query: { entity: 'Bren Oake' },
-  },
-  {
-    ...{ operation: 'explain_violation', name: 'why_violation', status: 200, summary: 'Why a deed can not be' },
-    query: (told) => ({ id: told('anachronisms').items[0].id }),
-  },
-  {
-    ...{ operation: 'get_orphans', name: 'orphans', status: 200, summary: 'Whose origin is unknown' },
-    query: { reason: 'person_unknown_lineage' },
-  },
-  {
-    ...{ operation: 'set_severity', name: 'raised', status: 200, summary: 'One that matters' },
-    body: (told) => ({
-      ...{ id: told('anachronisms').items[0].id, severity: 'error' },
-      ...by('dora', 'The siege is the heart of the story'),
-    }),
-  },
-  {
-    ...{ operation: 'acknowledge_violation', name: 'acknowledged', status: 200, summary: 'One that stays for now' },
-    body: (told) => ({ id: told('anachronisms').items[0].id, ...by('dora', 'The author knows') }),
-  },
-  {
-    ...{ operation: 'flag_for_review', name: 'flagged', status: 201, summary: 'A person who looks wrong' },
-    body: (told) => ({ node_id: told('orphans').items[0].entity.id, ...by('bob', 'May be two people') }),
-  },
-  { operation: 'list_reviews', name: 'reviews', status: 200, summary: 'What is to be looked at', query: {} },
-  {
-    ...{ operation: 'close_review', name: 'review_closed', status: 200, summary: 'What came of it' },
-    params: (told) => ({ review_id: told('flagged').review.id }),
-    body: by('dora', 'One person, as the annals say'),
-  },
-  {
-    ...{ operation: 'run_consistency_check', name: 'check_run', status: 200, summary: 'A person, at once' },
-    body: { scope: 'entity', entity: 'Bren Oake' },
-  },
-  {
-    ...{ operation: 'run_consistency_check', name: 'check_queued', status: 202, summary: 'Everything, in turn' },
-    body: { scope: 'full' },
-  },
-  { operation: 'latest_run', name: 'freshness', status: 200, summary: 'How fresh the record is', query: {} },
-  {
-    ...{ operation: 'resolve_violation', name: 'violation_settled', status: 200, summary: 'A deed that was none' },
-    body: (told) => ({
-      ...{ id: told('anachronisms').items[0].id, action: 'dismiss' },
-      ...by('dora', 'His ghost was there'),
-    }),
-  },
-  {
-    ...{ operation: 'dismiss_violations', name: 'dismissed_many', status: 200, summary: 'Gaps that are meant' },
-    body: { kind: 'orphan', rule_id: 'event_without_location', ...by('dora', 'Nobody shall know where') },
-  },
-  {
-    ...{ operation: 'cancel', name: 'cancelled', status: 200, summary: 'A claim that was wrong' },
-    body: (told) => ({ claim_id: told('superseded').claim.id, ...by('bob', 'Nobody uses the gateway any more') }),
-  },
-  { operation: 'diagnose', name: 'diagnosis', status: 200, summary: 'Counts', query: {} },
-  {
-    ...{ operation: 'audit', name: 'audit', status: 200, summary: 'What happened to a claim' },
-    query: (told) => ({ claim_id: told('superseded').claim.id }),
-  },
-  { operation: 'get_settings', name: 'settings', status: 200, summary: 'Nothing was set', query: {} },
-  {
-    ...{ operation: 'put_settings', name: 'settings_put', status: 200, summary: 'Force is kept for curators' },
-    body: { force_role: 'curator', policy: { warn_kinds: ['belief'], warn_codes: [] } },
-  },
-  {
-    ...{
-      operation: 'put_settings',
-      name: 'precondition_failed',
-      status: 412,
-      summary: 'What another changed meanwhile',
-    },
-    ...{ body: { force_role: 'writer' }, headers: { 'if-match': '"0"' } },
-  },
-  {
-    ...{ operation: 'put_calendar', name: 'calendar_put', status: 200, summary: 'Years after the breaking' },
-    body: {
-      ...{ project: 'world', id: 'breaking', name: 'Years of the Breaking', current: '345 AB', units: {} },
-      eras: [{ slug: 'after_breaking', name: 'After the Breaking', abbreviations: ['AB'], start: 0 }],
-    },
-  },
-  {
-    operation: 'get_calendar',
-    name: 'calendar',
-    status: 200,
-    summary: 'Years after the breaking',
-    query: { project: 'world' },
-  },
-  { operation: 'list_eras', name: 'eras', status: 200, summary: 'One era that goes on', query: { project: 'world' } },
-  {
-    ...{
-      operation: 'put_calendar',
-      name: 'calendar_in_use',
-      status: 409,
-      summary: 'Another one, where dates are stored',
-    },
-    body: {
-      ...{ id: 'breaking', name: 'Years of the Breaking', current: '345 AB', units: {} },
-      eras: [{ slug: 'after_breaking', name: 'After the Breaking', abbreviations: ['AB'], start: 0 }],
-    },
-  },
-  {
-    ...{ operation: 'create_key', name: 'key', status: 201, summary: 'A key for one project' },
-    body: { name: 'agent of web', role: 'writer', project: 'web', projects: ['web'] },
-  },
-  { operation: 'list_keys', name: 'keys', status: 200, summary: 'All keys', query: {} },
-  {
-    ...{ operation: 'revoke_key', name: 'revoked', status: 200, summary: 'A key that leaked' },
-    ...{ params: (told: Told) => ({ key_id: told('key').key.id }), body: {} },
-  },
-  {
-    ...{ operation: 'erase', name: 'erased', status: 200, summary: 'Words that must go' },
-    body: (told) => ({ claim_id: told('superseded').claim.id, ...by('dpo', 'Article 17') }),
-  },
-  {
-    ...{ operation: 'replay', name: 'replay_erased', status: 410, summary: 'A decision over words that are gone' },
-    ...{ params: (told: Told) => ({ decision_id: told('superseded').decision_id }), body: {} },
-  },
-  {
-    ...{ operation: 'import', name: 'restored', status: 200, summary: 'An export of one row' },
-    ...{ query: { project: 'shelf' }, lines: () => EXPORT },
-  },
-  {
-    ...{ operation: 'import', name: 'restored_again', status: 409, summary: 'The same into what is there by then' },
-    ...{ query: { project: 'shelf' }, lines: () => EXPORT },
-  },
-  {
-    ...{ operation: 'import', name: 'cut', status: 422, summary: 'An export that lacks its end' },
-    ...{ query: { project: 'drawer' }, lines: () => EXPORT.slice(0, 1) },
-  },
-  {
-    ...{ operation: 'export', name: 'exported', status: 200, summary: 'What was restored' },
-    query: { project: 'shelf' },
-  },
-  { operation: 'health', name: 'alive', status: 200, summary: 'It answers' },
-  { operation: 'ready', name: 'ready', status: 200, summary: 'It can serve' },
-  { operation: 'service', name: 'service', status: 200, summary: 'Where to go on' },
-  { operation: 'list_problems', name: 'problems', status: 200, summary: 'All of them' },
-  {
-    ...{ operation: 'explain_problem', name: 'explained', status: 200, summary: 'A conflict' },
-    params: { code: 'conflict' },
-  },
+  ...CONSISTENCY_STEPS,
+  ...ADMIN_STEPS,
 ];
 
 /** Operations whose answer is no example: this document, and figures. */
