@@ -91,6 +91,9 @@ export interface Passage extends TextSpan {
 export const CLAIMS_MODES = ['none', 'rules', 'all'] as const;
 export type ClaimsMode = (typeof CLAIMS_MODES)[number];
 
+/** Longest sentence, with what leads to it, that is read for a claim or a relation: such are shorter, and it is read at one go. */
+export const SENTENCE_MAX = 1000;
+
 /** A sentence of a text, without the marks for how it looks. Its span is where it stands in the document. */
 export interface Sentence extends TextSpan {
   text: string;

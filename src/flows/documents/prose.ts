@@ -1,4 +1,4 @@
-import type { Passage, Sentence, StatedEntity, TextSpan } from '../../core/document.js';
+import { type Passage, SENTENCE_MAX, type Sentence, type StatedEntity, type TextSpan } from '../../core/document.js';
 import { nameKey } from '../../core/name.js';
 import type { RelationType } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
@@ -14,7 +14,7 @@ export async function withProse(
   turns: Turns,
 ): Promise<ReadDocument> {
   const passages = document.passages.filter(({ isProse }) => isProse);
-  const texts: readonly ProseText[] = document.sentences ?? passages;
+  const texts: readonly ProseText[] = document.sentences?.filter(({ text }) => text.length <= SENTENCE_MAX) ?? passages;
   const { entities } = document;
   const nameOf = (end: number) => entities[end]?.name ?? '';
   const known = await inTurns(turns, document.relations, (relation) => contentOf(relation, nameOf));

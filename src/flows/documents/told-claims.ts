@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type ClaimKind, STATEMENT_MAX } from '../../core/claim.js';
+import type { ClaimKind } from '../../core/claim.js';
 import type { ProjectContext } from '../../core/context.js';
-import type { ClaimsMode, Sentence } from '../../core/document.js';
+import { type ClaimsMode, SENTENCE_MAX, type Sentence } from '../../core/document.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
@@ -69,7 +69,7 @@ function noClaim(sentence: Sentence, why: NoClaim): Told {
 
 function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: LeadingReader): Told {
   if (sentence.isQuoted) return noClaim(sentence, 'quoted');
-  if (sentence.text.length + (sentence.leadIn?.length ?? 0) >= STATEMENT_MAX) return noClaim(sentence, 'too_long');
+  if (sentence.text.length + (sentence.leadIn?.length ?? 0) > SENTENCE_MAX) return noClaim(sentence, 'too_long');
   const statement = statementOf(sentence, reader);
   if (statement.isOpenEnded) return noClaim(sentence, 'leads_to_list');
   const place = { manner: mannerOf(sentence, path, reader.lexicon), isItem: sentence.form === 'item' };
