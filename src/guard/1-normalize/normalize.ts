@@ -15,6 +15,7 @@ import { clauses } from './2-clauses/clauses.js';
 import { splitContrast } from './2-clauses/contrast.js';
 import type { Segment } from './2-clauses/segments.js';
 import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
+import { lifeEvent } from './5-meaning/life-event.js';
 import { foldAgent, foldCharge } from './agents.js';
 import { type Changed, foldChange } from './change.js';
 import { foldComparator } from './comparator.js';
@@ -54,6 +55,7 @@ const DEFINITE_MAX = 3;
 const FEATURES = [
   'relation',
   'asides',
+  'life_event',
   'requirement',
   'without',
   'labels',
@@ -316,6 +318,7 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
+    ...take('life_event', () => lifeOf(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
@@ -328,6 +331,11 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     tokens: framed.map(({ token }) => token),
     spans: [...spansOf(words, mood, verb, selected, framed, object), ...relationSpans(told)],
   };
+}
+
+function lifeOf(whole: readonly Word[], mood: Mood, lexicon: Lexicon): Pick<Norm, 'lifeEvent'> {
+  const event = mood.kind === 'fact' && mood.modality === 'is' ? lifeEvent(whole, lexicon) : null;
+  return event === null ? {} : { lifeEvent: event };
 }
 
 /** What a clause says of when, of how many and of whom it holds. */

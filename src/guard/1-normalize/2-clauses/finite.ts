@@ -15,9 +15,18 @@ export function finiteVerb(words: readonly Word[], lexicon: Lexicon): number {
     if (word.kind === 'mark' && !isHyphen(words, at)) return -1;
     const before = words[at - 1];
     if (lexicon.kinds.relatives.has(before?.lower ?? '')) continue;
-    if (word.kind === 'word' && (isAuxiliary(word, lexicon) || isLexicalVerb(words, word, at, lexicon))) return at;
+    if (word.kind !== 'word') continue;
+    if (isAuxiliary(word, lexicon) || isLexicalVerb(words, word, at, lexicon) || isAfterPronoun(words, at, lexicon))
+      return at;
   }
   return -1;
+}
+
+/** "we *invoice* in euros": after "we" a word that may be a noun elsewhere is the verb. */
+function isAfterPronoun(words: readonly Word[], at: number, { kinds }: Lexicon): boolean {
+  const word = words[at] as Word;
+  const isPlain = word.use === 'content' && !word.capital && !kinds.adverbs.has(word.lower);
+  return at === 1 && isPlain && isWord(words[0], 'i', 'they', 'we', 'you');
 }
 
 /** "read-only": nothing but a hyphen stands between the two. */
