@@ -120,10 +120,10 @@ function ofKind({ tokens, isDefinite, modality }: Norm, words: readonly string[]
   const agents = tokens.filter(({ role }) => role === 'agent');
   const head = agents.findLast(({ written }) => written === undefined);
   if (isDefinite !== true || head === undefined || agents.length < 2 || !isFact(modality)) return [];
-  const rest = tokens
-    .filter((token) => (token.role !== 'agent' || token === head) && token.stem !== WITHOUT)
-    .map(folded);
-  return rest.length === words.length ? [] : [`f${hash(rest.sort().join(' '))}`];
+  const said = tokens.filter(({ role, stem }) => role !== 'agent' && stem !== WITHOUT);
+  const kinds = [[head], agents.filter(({ written }) => written === undefined)];
+  const keys = kinds.map((kind) => [...said, ...kind].map(folded).sort());
+  return keys.filter((key) => key.length < words.length).map((key) => `f${hash(key.join(' '))}`);
 }
 
 /** The sorted words of a clause with the class of a value in place of the value. */

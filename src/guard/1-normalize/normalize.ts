@@ -47,7 +47,7 @@ import { additive, usual } from './usual.js';
 import { foldWithout } from './without.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 18;
+export const NORM_VERSION = 19;
 
 const DEFINITE_MAX = 3;
 
@@ -318,7 +318,7 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
-    ...take('life_event', () => lifeOf(whole, mood, lexicon), {}),
+    ...take('life_event', () => lifeEvent(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
@@ -331,11 +331,6 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     tokens: framed.map(({ token }) => token),
     spans: [...spansOf(words, mood, verb, selected, framed, object), ...relationSpans(told)],
   };
-}
-
-function lifeOf(whole: readonly Word[], mood: Mood, lexicon: Lexicon): Pick<Norm, 'lifeEvent'> {
-  const event = mood.kind === 'fact' && mood.modality === 'is' ? lifeEvent(whole, lexicon) : null;
-  return event === null ? {} : { lifeEvent: event };
 }
 
 /** What a clause says of when, of how many and of whom it holds. */

@@ -23,9 +23,12 @@ export function isInstanceOpposed(pair: Pair): boolean {
   return isNamed && isAlone(found);
 }
 
+/** "cron jobs": a kind is named by so many words. */
+const KIND_MAX = 2;
+
 /** Nothing else is said of either. */
 function isAlone({ general, special, onlySpecial }: Instance): boolean {
-  return special.isDefinite === true && agentsOf(general).length === 1 && onlySpecial.every(isAgent);
+  return special.isDefinite === true && agentsOf(general).length <= KIND_MAX && onlySpecial.every(isAgent);
 }
 
 /** The same of rules, of which the special one may be an exception that is meant, and of a thing of which more is said. */
@@ -63,10 +66,13 @@ function isDeniedOfAll({ stored, incoming, alignment }: Pair): boolean {
   const { special, ...found }: Instance = a
     ? { general: stored, special: incoming, onlyGeneral: onlyStored, onlySpecial: onlyIncoming }
     : { general: incoming, special: stored, onlyGeneral: onlyIncoming, onlySpecial: onlyStored };
-  if (special.isOfSome === true || special.subjectKind !== 'PRESENT' || direction(special.modality) !== 'for') return false;
+  if (special.isOfSome === true || special.subjectKind !== 'PRESENT' || direction(special.modality) !== 'for')
+    return false;
   const isMore = found.onlySpecial.length > 0 && found.onlySpecial.every(isAgent);
   const isException = (token: FrameToken) => isInCondition(token) && found.general.conditions.every(isExcept);
-  const isWhole = found.onlyGeneral.every((token) => EVERYWHERE.has(token.stem) || isException(token) || isOutside(token));
+  const isWhole = found.onlyGeneral.every(
+    (token) => EVERYWHERE.has(token.stem) || isException(token) || isOutside(token),
+  );
   return isMore && isWhole && alignment.common > 1 && special.conditions.length === 0;
 }
 

@@ -359,7 +359,7 @@ function refines({ stored, incoming, alignment, difference }: Pair): boolean {
 
 /** A negation inside a relative clause turns what is said of the subject round. */
 function isDenial({ stem }: FrameToken): boolean {
-  return stem === 'not' || stem === 'no' || stem === 'never' || stem === 'without';
+  return stem === 'not' || stem === 'no' || stem === 'never';
 }
 
 function isSame({ stored, incoming, difference }: Pair): boolean {

@@ -60,14 +60,14 @@ export function isMainClause(whole: readonly Word[], lexicon: Lexicon): boolean 
   return verb > 0 && verb < words.length - 1 && !lexicon.kinds.prepositions.has(first.lower);
 }
 
+const SUBJECTS = ['anyone', 'anything', 'everybody', 'everyone', 'everything', 'nobody', 'nothing', 'our'];
+
 /** What a subject begins with that is told as known: "*the* rows", "*they*", "*our* tests", "*nobody*". */
 export function opensSubject(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word === undefined || word.kind === 'mark' || isAuxiliary(word, lexicon)) return false;
   const { articles, determiners, pronouns } = lexicon.kinds;
   if ([articles, determiners, pronouns].some((kind) => kind.has(word.lower))) return true;
-  return (
-    word.capital || word.kind === 'code' || isWord(word, 'our', 'nobody', 'nothing', 'everybody', 'everyone', 'anyone')
-  );
+  return word.capital || word.kind === 'code' || isWord(word, ...SUBJECTS);
 }
 
 /** An order: "use …", "do not …", "never commit …". */

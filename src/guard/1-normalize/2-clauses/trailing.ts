@@ -80,7 +80,9 @@ function isBareClause(words: readonly Word[], lexicon: Lexicon): boolean {
   if (first?.kind !== 'word' || !isMainClause(words, lexicon)) return false;
   const isPlural = /[^s]s$/.test(first.lower) && first.lower !== first.lemma;
   const verb = finiteVerb(words, lexicon);
-  return isPlural ? verb <= 2 : verb === 1 && next !== undefined && next.lower !== next.lemma && next.lower.endsWith('s');
+  return isPlural
+    ? verb <= 2
+    : verb === 1 && next !== undefined && next.lower !== next.lemma && next.lower.endsWith('s');
 }
 
 /** "do not bump it", "never again" */
