@@ -55,6 +55,7 @@ export const lexiconFiles = {
     ruling: words,
   }),
   environments: wordsByName,
+  lives: z.strictObject({ begin: words, end: words, end_by_itself: words }),
   framing: z.strictObject({ deciding: words, denying: words, saying: words }),
   'function-words': z.strictObject({
     adverbs: words,

@@ -144,6 +144,8 @@ export interface Lexicon {
   /** "at least" → ">=". */
   bounds: Phrases<Bound>;
   lists: Phrases<true>;
+  /** Verbs with which a life begins, is ended, or ends: born, slain, died. */
+  lives: Readonly<Record<'begin' | 'end' | 'endByItself', ReadonlySet<string>>>;
   /** Adjectives of judgement. */
   characterisations: ReadonlySet<string>;
   slotHeads: ReadonlySet<string>;
@@ -251,6 +253,11 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     ...{ relationTypes: relationTypes(files.relations.types), references: compileReferences(files.references) },
     rewrites: rewritesOf(files, forms),
     prepositionSenses: phrases([...sensesOf(files.prepositions)]),
+    lives: {
+      begin: new Set(files.lives.begin),
+      end: new Set(files.lives.end),
+      endByItself: new Set(files.lives.end_by_itself),
+    },
     characterisations: new Set(files.characterisations.adjectives),
     once: new Set(files.verbs.once),
     ending: new Set(files.verbs.ending),

@@ -67,6 +67,16 @@ export interface Adjunct {
   end: number;
 }
 
+/** What a clause tells of the life of somebody with a name, in one year: a deed, or where it begins or ends. */
+export interface LifeEvent {
+  /** The name as it is written, lower case. */
+  who: string;
+  bound?: 'begin' | 'end';
+  year: number;
+  /** As it is written, lower case; empty where the text names none. */
+  era: string;
+}
+
 /** The structured reading of one clause of a statement. */
 export interface Norm {
   modality: Modality | null;
@@ -113,6 +123,8 @@ export interface Norm {
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
+  /** Present where it tells what a named thing did, or when its life began or ended, in one year. */
+  lifeEvent?: LifeEvent;
   /** Present where something stands around the claim that is no part of it. */
   adjuncts?: readonly Adjunct[];
   conditions: string[];

@@ -17,6 +17,8 @@ const CLAUSES_AT_ONCE = 8;
 const RECALL_MAX = 40;
 const FURTHER_MAX = 32;
 const OPPOSITE = /^[±~!]/;
+/** "with milk" and "without milk" meet. */
+const WITHOUT = 'without';
 
 /**
  * Keys under which two statements that surely contradict or repeat each other meet: the frame of each clause with its
@@ -100,9 +102,10 @@ export function textKey(reading: Reading): string {
 /** What a clause surely contradicts or repeats shares one of these with it. The first is that of its words alone. */
 function clauseKeys(norm: Norm): string[] {
   if (norm.tokens.length === 0) return relationKeys(norm);
-  const words = norm.tokens.map(folded).sort();
+  const tokens = norm.tokens.filter(({ stem }) => stem !== WITHOUT);
+  const words = tokens.map(folded).sort();
   const ranked = norm.preferredOver === null ? [] : [`p${hash([norm.value, norm.preferredOver].sort().join(' | '))}`];
-  const masked = norm.tokens.filter(isMasked).slice(0, MASKED_MAX);
+  const masked = tokens.filter(isMasked).slice(0, MASKED_MAX);
   return [
     `f${hash(words.join(' '))}`,
     ...relationKeys(norm),
@@ -117,8 +120,10 @@ function ofKind({ tokens, isDefinite, modality }: Norm, words: readonly string[]
   const agents = tokens.filter(({ role }) => role === 'agent');
   const head = agents.findLast(({ written }) => written === undefined);
   if (isDefinite !== true || head === undefined || agents.length < 2 || !isFact(modality)) return [];
-  const rest = tokens.filter((token) => token.role !== 'agent' || token === head).map(folded);
-  return rest.length === words.length ? [] : [`f${hash(rest.sort().join(' '))}`];
+  const said = tokens.filter(({ role, stem }) => role !== 'agent' && stem !== WITHOUT);
+  const kinds = [[head], agents.filter(({ written }) => written === undefined)];
+  const keys = kinds.map((kind) => [...said, ...kind].map(folded).sort());
+  return keys.filter((key) => key.length < words.length).map((key) => `f${hash(key.join(' '))}`);
 }
 
 /** The sorted words of a clause with the class of a value in place of the value. */

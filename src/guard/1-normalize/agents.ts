@@ -45,9 +45,10 @@ function isOneThing(words: readonly Word[], patient: readonly Word[]): boolean {
   );
 }
 
-/** One name, perhaps of several words; "team" may stand before it. */
+/** One name, perhaps of several words; what its bearer is may stand before it: "team", "the widow". */
 function isName(words: readonly Word[]): boolean {
-  const named = words[0]?.lower === 'team' ? words.slice(1) : words;
+  const isDescribed = words[0]?.lower === 'team' || (words.length > 1 && words[0]?.capital === false);
+  const named = isDescribed ? words.slice(1) : words;
   return (
     named.length > 0 &&
     named.every(

@@ -73,6 +73,13 @@ function isProperName(body: readonly Framed[]): boolean {
   return body.length > 1 && body.every(({ word }) => word.capital && word.valueClass === null);
 }
 
+/** "the widow *Marl*": a name after what its bearer is. */
+function isDescribedName(body: readonly Framed[], context: FrameContext): boolean {
+  const [first, second] = body;
+  const isPlain = first?.word.capital === false && first.token.frame === undefined;
+  return body.length === 2 && isPlain && second?.word.capital === true && isWord(before(body, context), 'the');
+}
+
 /** "is called Rex": it may have other names too. */
 function isNickname({ words }: FrameContext): boolean {
   return words.some(({ text, lower }) => lower === 'name' && text.toLowerCase() !== lower);
@@ -89,7 +96,10 @@ function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): b
 
 function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
   const { structure, lexicon } = context;
-  const isName = body.every(({ word }) => word.capital || word.kind === 'code') || body.length === 1;
+  const isName =
+    body.every(({ word }) => word.capital || word.kind === 'code') ||
+    body.length === 1 ||
+    isDescribedName(body, context);
   const isOneGroup = isOfGroup(body, context);
   if (structure.slot !== undefined) return ofRole(body, context);
   if (!(isName || isOneGroup) || isList(body, context)) return null;

@@ -15,6 +15,7 @@ import { clauses } from './2-clauses/clauses.js';
 import { splitContrast } from './2-clauses/contrast.js';
 import type { Segment } from './2-clauses/segments.js';
 import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
+import { lifeEvent } from './5-meaning/life-event.js';
 import { foldAgent, foldCharge } from './agents.js';
 import { type Changed, foldChange } from './change.js';
 import { foldComparator } from './comparator.js';
@@ -46,7 +47,7 @@ import { additive, usual } from './usual.js';
 import { foldWithout } from './without.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 18;
+export const NORM_VERSION = 19;
 
 const DEFINITE_MAX = 3;
 
@@ -54,6 +55,7 @@ const DEFINITE_MAX = 3;
 const FEATURES = [
   'relation',
   'asides',
+  'life_event',
   'requirement',
   'without',
   'labels',
@@ -316,6 +318,7 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
+    ...take('life_event', () => lifeEvent(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure) : {}), {}),
     ...(phase === undefined ? {} : { phase }),

@@ -114,5 +114,6 @@ function isHeadPhrase(words: readonly Word[], from: number, lexicon: Lexicon): b
     (word, index) => index >= from && (isWord(word, 'of', 'for', 'in') || word.kind === 'mark'),
   );
   const part = words.slice(from, until < 0 ? words.length : until);
-  return part.length <= 3 && part.some((word) => lexicon.slotHeads.has(word.lemma));
+  const isLast = lexicon.slotHeads.has(part.at(-1)?.lemma ?? '');
+  return part.length <= (isLast ? 5 : 3) && part.some((word) => lexicon.slotHeads.has(word.lemma));
 }

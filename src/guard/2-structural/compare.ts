@@ -9,6 +9,7 @@ import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
 import { DOUBTS, doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
+import { isOutsideLife } from './lives.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { type Remainders, remainders } from './remainder.js';
@@ -16,7 +17,7 @@ import { isRelated, TABLE, UNDECIDED } from './table.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 18;
+export const RULES_VERSION = 19;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -32,6 +33,7 @@ export function prepare(reading: Reading, without: Without = WHOLE): Prepared {
 /** All parts of stage 2 that may be left out. */
 export const COMPARING_PARTS: readonly string[] = [
   'relations',
+  'lives',
   ...TABLE.map(({ name }) => name),
   'nested_conditions',
   ...ROOM_PARTS,
@@ -186,6 +188,19 @@ const UNRELATED: Omit<Verdict, 'norms'> = {
   isElsewhere: true,
 };
 
+/** A year is of a calendar that nobody declared, and a name may be another's too: worth a warning. */
+const OUTSIDE_LIFE: Omit<Verdict, 'norms'> = {
+  kind: 'uncertain',
+  confidence: 'MED',
+  code: 'outside_lifespan',
+  slots: {},
+  spans: { stored: [], incoming: [] },
+  overlap: 0,
+  visibleDifference: true,
+  sharesSubject: true,
+  isElsewhere: false,
+};
+
 /** The rows of the table down to "unrelated", for clauses that share too few words however they are aligned. */
 function isApart(incoming: Indexed, stored: Norm): boolean {
   const { norm } = incoming;
@@ -202,6 +217,7 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
 function atOnce(incoming: Indexed, stored: Norm, norms: Verdict['norms'], without: Without): Verdict | null {
   const related = without.has('relations') ? null : compareRelations(stored, incoming.norm);
   if (related !== null) return { ...related, norms };
+  if (!without.has('lives') && isOutsideLife(stored, incoming.norm)) return { ...OUTSIDE_LIFE, norms };
   return isApart(incoming, stored) ? { ...UNRELATED, norms } : null;
 }
 

@@ -107,9 +107,18 @@ const TITLES = new Set([
 
 /** "Berta" and "Aunt Berta Hansen", a name and what is said of its bearer: "the mayor is *Ann*" / "*ill*" / "the *baker*". */
 function mayBeOne(a: FrameToken, b: FrameToken): boolean {
+  if (areNumberedAlike(a.stem, b.stem)) return false;
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
   return isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem);
+}
+
+const NUMBERED = /^([a-z]+-?)\d+$/;
+
+/** "agent-7" and "agent-3", "P1" and "P3": two of a kind, however they are written. */
+export function areNumberedAlike(a: string, b: string): boolean {
+  const kind = NUMBERED.exec(a)?.[1];
+  return a !== b && kind !== undefined && kind === NUMBERED.exec(b)?.[1];
 }
 
 const SHORT_MIN = 3;

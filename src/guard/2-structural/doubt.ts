@@ -1,6 +1,7 @@
 import { type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { otherDirection } from './doubt-direction.js';
+import { otherFiller } from './doubt-filler.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
 import { otherPhase } from './doubt-phase.js';
@@ -58,6 +59,7 @@ export const DOUBTS: readonly Named[] = [
   { name: 'doubt:name', find: (pair, { words }) => otherName(pair, words) },
   OTHER_ORDER,
   OTHER_WORD,
+  { name: 'doubt:filler', find: (pair, { words }) => otherFiller(pair, words) },
   { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
 ];
 const OF_ONE_WORD: readonly Named[] = [OTHER_WORD];

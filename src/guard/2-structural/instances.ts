@@ -23,14 +23,17 @@ export function isInstanceOpposed(pair: Pair): boolean {
   return isNamed && isAlone(found);
 }
 
+/** "cron jobs": a kind is named by so many words. */
+const KIND_MAX = 2;
+
 /** Nothing else is said of either. */
 function isAlone({ general, special, onlySpecial }: Instance): boolean {
-  return special.isDefinite === true && agentsOf(general).length === 1 && onlySpecial.every(isAgent);
+  return special.isDefinite === true && agentsOf(general).length <= KIND_MAX && onlySpecial.every(isAgent);
 }
 
 /** The same of rules, of which the special one may be an exception that is meant, and of a thing of which more is said. */
 export function mayBeInstanceOpposed(pair: Pair): boolean {
-  return instanceOf(pair) !== null || isSpecialRule(pair);
+  return instanceOf(pair) !== null || isSpecialRule(pair) || isDeniedOfAll(pair);
 }
 
 /** "Payments must not be retried" / "Failed payments must be retried three times": an exception that is not told as one. */
@@ -48,6 +51,44 @@ function isSpecialRule({ stored, incoming, alignment, conditions }: Pair): boole
   const at = special.tokens.findIndex(({ stem }) => stem === head.stem);
   const areBefore = at === 1 || (at === 2 && only.includes(special.tokens[1] as FrameToken));
   return areBefore && (only.length <= at || direction(b) === 'for') && !only.some(isInCondition);
+}
+
+/** What a denial of all may say more than what is denied. */
+const EVERYWHERE = new Set(['all', 'anywher', 'ever']);
+
+/** "We never store card data anywhere", "Nobody but the owner may drop it" / "The legacy CRM stores card data": of all the one denies what the other says of one. */
+function isDeniedOfAll({ stored, incoming, alignment }: Pair): boolean {
+  const { onlyStored, onlyIncoming, swapped, leads } = alignment;
+  if (swapped || leads.length > 0) return false;
+  const general = (norm: Norm) => direction(norm.modality) === 'against' && isOfAnybody(norm);
+  const [a, b] = [general(stored), general(incoming)];
+  if (a === b) return false;
+  const { special, ...found }: Instance = a
+    ? { general: stored, special: incoming, onlyGeneral: onlyStored, onlySpecial: onlyIncoming }
+    : { general: incoming, special: stored, onlyGeneral: onlyIncoming, onlySpecial: onlyStored };
+  if (special.isOfSome === true || special.subjectKind !== 'PRESENT' || direction(special.modality) !== 'for')
+    return false;
+  const isMore = found.onlySpecial.length > 0 && found.onlySpecial.every(isAgent);
+  const isException = (token: FrameToken) => isInCondition(token) && found.general.conditions.every(isExcept);
+  const isWhole = found.onlyGeneral.every(
+    (token) => EVERYWHERE.has(token.stem) || isException(token) || isOutside(token),
+  );
+  return isMore && isWhole && alignment.common > 1 && special.conditions.length === 0;
+}
+
+/** "we", "nobody", "nobody outside sales": no kind of thing is named. */
+function isOfAnybody(norm: Norm): boolean {
+  const isOfSpeakers = norm.persons?.[0] === 0 && norm.quantifier === undefined;
+  return (isOfSpeakers || norm.quantifier === 'none') && agentsOf(norm).every(isOutside);
+}
+
+function isExcept(condition: string): boolean {
+  return condition.startsWith('@except');
+}
+
+/** "outside sales": the preposition, or what it leads to. */
+function isOutside({ stem, lead }: FrameToken): boolean {
+  return stem === 'outsid' || lead === 'outside';
 }
 
 function instanceOf({ stored, incoming, alignment, conditions }: Pair): Instance | null {

@@ -18,6 +18,7 @@ import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './insta
 import { type Relation, relate } from './intervals.js';
 import { bothBindFor, bothFor, isRounded, sameMood } from './moods.js';
 import type { Outcome, Pair } from './pair.js';
+import { isWithAndWithout } from './without.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
 const RELATED_MIN = 0.5;
@@ -64,6 +65,7 @@ const ROWS: readonly Condition[] = [
   [isElsewhere, 'coexist', 'HIGH', 'conditions_exclusive', 'elsewhere'],
   [isModalityOpposed, 'contradiction', 'HIGH', 'modality_opposed', 'modality_opposed'],
   [isStateOpposed, 'contradiction', 'HIGH', 'state_opposed', 'state_opposed'],
+  [isWithAndWithout, 'contradiction', 'HIGH', 'state_opposed', 'with_and_without'],
   [isUsedAndRemoved, 'uncertain', 'MED', 'may_contradict', 'used_and_removed'],
   [isNotMet, 'uncertain', 'MED', 'norm_not_met', 'norm_not_met'],
   [areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint', 'quantity_disjoint'],

@@ -15,9 +15,18 @@ export function finiteVerb(words: readonly Word[], lexicon: Lexicon): number {
     if (word.kind === 'mark' && !isHyphen(words, at)) return -1;
     const before = words[at - 1];
     if (lexicon.kinds.relatives.has(before?.lower ?? '')) continue;
-    if (word.kind === 'word' && (isAuxiliary(word, lexicon) || isLexicalVerb(words, word, at, lexicon))) return at;
+    if (word.kind !== 'word') continue;
+    if (isAuxiliary(word, lexicon) || isLexicalVerb(words, word, at, lexicon) || isAfterPronoun(words, at, lexicon))
+      return at;
   }
   return -1;
+}
+
+/** "we *invoice* in euros": after "we" a word that may be a noun elsewhere is the verb. */
+function isAfterPronoun(words: readonly Word[], at: number, { kinds }: Lexicon): boolean {
+  const word = words[at] as Word;
+  const isPlain = word.use === 'content' && !word.capital && !kinds.adverbs.has(word.lower);
+  return at === 1 && isPlain && isWord(words[0], 'i', 'they', 'we', 'you');
 }
 
 /** "read-only": nothing but a hyphen stands between the two. */
@@ -51,14 +60,14 @@ export function isMainClause(whole: readonly Word[], lexicon: Lexicon): boolean 
   return verb > 0 && verb < words.length - 1 && !lexicon.kinds.prepositions.has(first.lower);
 }
 
+const SUBJECTS = ['anyone', 'anything', 'everybody', 'everyone', 'everything', 'nobody', 'nothing', 'our'];
+
 /** What a subject begins with that is told as known: "*the* rows", "*they*", "*our* tests", "*nobody*". */
 export function opensSubject(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word === undefined || word.kind === 'mark' || isAuxiliary(word, lexicon)) return false;
   const { articles, determiners, pronouns } = lexicon.kinds;
   if ([articles, determiners, pronouns].some((kind) => kind.has(word.lower))) return true;
-  return (
-    word.capital || word.kind === 'code' || isWord(word, 'our', 'nobody', 'nothing', 'everybody', 'everyone', 'anyone')
-  );
+  return word.capital || word.kind === 'code' || isWord(word, ...SUBJECTS);
 }
 
 /** An order: "use …", "do not …", "never commit …". */

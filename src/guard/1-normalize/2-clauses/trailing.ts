@@ -38,18 +38,24 @@ function after(words: readonly Word[], at: number, lexicon: Lexicon): Trailing |
   const [head, tail] = [words.slice(0, at), words.slice(at + 1)];
   if (!canStand(head, lexicon)) return null;
   const aside = { until: at, from: at + 1, subject: [], isClause: false };
+  if (isResult(tail, lexicon)) return { ...aside, from: at + 2, isClause: true };
   if (isAside(tail, lexicon)) return aside;
   const isLinked = isWord(tail[0], 'and', 'but');
   const own = isLinked || isWord(tail[0], 'only') ? tail.slice(1) : tail;
   const from = isLinked ? at + 2 : at + 1;
   const isOpen = opensSubject(own[0], lexicon) || isWord(words[at], ':');
-  const isOwn = isOpen ? isMainClause(own, lexicon) : isPluralClause(own, lexicon);
+  const isOwn = isOpen ? isMainClause(own, lexicon) : isBareClause(own, lexicon);
   if (isOwn || (!isLinked && opensOrder(own, lexicon))) return { ...aside, from, isClause: true };
   const subject = sharedSubject(head, own, lexicon);
   return subject === null ? null : { until: at, from, subject, isClause: true };
 }
 
-/** A reason, result, concession or relative clause; "no human involved". */
+/** "…, so `/healthz` is reachable": what follows from a claim is claimed too. */
+function isResult([first, ...own]: readonly Word[], lexicon: Lexicon): boolean {
+  return isWord(first, 'so') && opensSubject(own[0], lexicon) && isMainClause(own, lexicon);
+}
+
+/** A reason, concession or relative clause; "no human involved". */
 function isAside(tail: readonly Word[], lexicon: Lexicon): boolean {
   const [first] = tail;
   if (isWord(first, 'no') && tail.length <= REMARK_MAX) return tail.some(({ lower }) => lower.endsWith('ed'));
@@ -68,11 +74,15 @@ function isRelative(tail: readonly Word[], end: number, { adjuncts }: Lexicon): 
 
 const REMARK_MAX = 6;
 
-/** "rows disappear at once": a plural without an article, and its verb. */
-function isPluralClause(words: readonly Word[], lexicon: Lexicon): boolean {
-  const [first] = words;
-  const isPlural = first?.kind === 'word' && /[^s]s$/.test(first.lower) && first.lower !== first.lemma;
-  return isPlural && isMainClause(words, lexicon) && finiteVerb(words, lexicon) <= 2;
+/** "rows disappear at once", "isolation happens in the app": a plural or mass noun without an article, and its verb. */
+function isBareClause(words: readonly Word[], lexicon: Lexicon): boolean {
+  const [first, next] = words;
+  if (first?.kind !== 'word' || !isMainClause(words, lexicon)) return false;
+  const isPlural = /[^s]s$/.test(first.lower) && first.lower !== first.lemma;
+  const verb = finiteVerb(words, lexicon);
+  return isPlural
+    ? verb <= 2
+    : verb === 1 && next !== undefined && next.lower !== next.lemma && next.lower.endsWith('s');
 }
 
 /** "do not bump it", "never again" */
