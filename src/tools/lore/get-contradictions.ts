@@ -3,7 +3,7 @@ import { SEVERITIES, VIOLATION_STATUSES, type ViolationStatus } from '../../core
 import { describeContradictions } from '../../flows/lore/contradictions.js';
 import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
-import { findSource } from '../../store/queries/sources.js';
+import { findSource } from '../../store/queries/source-names.js';
 import { listViolations } from '../../store/queries/violation-list.js';
 import { countOpen, flagViolations, OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { compactPage, fullPage } from '../compact-schemas.js';

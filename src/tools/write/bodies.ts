@@ -132,7 +132,7 @@ function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<Write
 function relationOf(relation: RememberInput['relation']): RelationRequest | null {
   if (relation == null) return null;
   const { type, from, to, validFrom = null, validUntil = null } = relation;
-  return { type, from, to, validFrom, validUntil, source: null };
+  return { type, from, to, validFrom, validUntil };
 }
 
 /** What a statement is told with, guarded or not; null means absent. */
