@@ -39,7 +39,13 @@ export const getContradictions = defineTool({
     ...tenantShape,
     subject: label.nullish().describe('Id or name of an entity on either end of a side, or what claims are about.'),
     severity: z.enum(SEVERITIES).nullish().describe('At least so severe; default: any.'),
-    source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of a source, or the source of a claim.'),
+    source: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .nullish()
+      .describe('Id, uri or name of a source, or the source of a claim.'),
     status: z
       .enum([...VIOLATION_STATUSES, 'all'])
       .nullish()
