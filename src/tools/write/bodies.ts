@@ -38,7 +38,10 @@ const sourceField = z
   .trim()
   .min(1)
   .max(2000)
-  .describe('Where it was learnt: file and line, URL, document id. Kept, shown, and never read by the guard.');
+  .describe(
+    'Where it was learnt: file and line, URL, document id; or the id, uri or name of a registered source, whose reliability ' +
+      'goes with the claim: what a prophetic one says warns at most. Its text is never compared.',
+  );
 
 export const learnBody = {
   ...tenantShape,
