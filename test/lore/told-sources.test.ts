@@ -95,6 +95,16 @@ describe('writes that name a registered source', () => {
     });
   });
 
+  test('contradictions of its claims are found by it', async () => {
+    const id = await source('gazette.md', 'factional', 'The Gazette');
+    await remember(PROSE[0]);
+    await learn(PROSE[1], 'gazette.md:3', { force_exception: true, reason: 'As it is printed' });
+    for (const named of [id, 'the gazette', 'gazette.md:3']) {
+      expect((await ask('get-contradictions', { source: named })).items, named).toHaveLength(1);
+    }
+    expect((await ask('get-contradictions', { source: 'another.md' })).items).toEqual([]);
+  });
+
   describe('a prophet', () => {
     const cases = [
       ['in prose', PROSE],
