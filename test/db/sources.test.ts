@@ -5,6 +5,7 @@ import {
   FIND_CANDIDATES_AROUND_AND_SOURCE,
   findCandidates,
 } from '../../src/store/queries/candidates.js';
+import { listClaims, pageQuery } from '../../src/store/queries/claim-list.js';
 import { probeValues } from '../../src/store/queries/neighbourhood.js';
 import { findSource, findSources, sourceValues } from '../../src/store/queries/source-names.js';
 import { putSources } from '../../src/store/queries/sources.js';
@@ -57,6 +58,24 @@ describe('the source that a text names', () => {
       );
       expect(blocksOf(plan)).toBeLessThan(40);
     }
+  });
+
+  it('is read with each of its claims by its id', async () => {
+    await context.database.asAdmin(
+      `INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, valid_certain, valid_possible,
+        reading, norm_version, normalizer_state, lock_keys, recall_keys, said_at, source_id)
+      SELECT $1, $2, id, now(), title, 'fact', 'active', 'mara', '(,)', '(,)', '{"norms": []}', 1, 'read', '{}', '{}',
+        now(), id FROM lore_sources`,
+      [ACME.orgId, ACME.project],
+    );
+    const page = { status: 'active', limit: 50 } as const;
+    const { sql, params } = await within(async (db) => pageQuery(db, ACME, page, undefined).toSQL());
+    const plan = await explain(context.store, sql, params);
+    expect(scansOf(plan)).toContain('lore_sources by lore_sources_pkey');
+    const removed = nodesOf(plan).filter((node) => node['Relation Name'] === 'lore_sources');
+    expect(removed.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0]);
+    const { items } = await within((db) => listClaims(db, ACME, { ...page, sourceId: sources[7]?.id }));
+    expect(items).toMatchObject([{ statement: 'Tale 7', loreSource: { id: sources[7]?.id, kind: 'prophetic' } }]);
   });
 
   it('is looked for among many as cheaply', async () => {
