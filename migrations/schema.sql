@@ -107,6 +107,7 @@ CREATE TABLE claims (
   key_id uuid,
   unguarded text COLLATE "C",
   words text[] COLLATE "C",
+  source_id uuid,
   CONSTRAINT claims_pkey PRIMARY KEY (org_id, project, id, system_from),
   CONSTRAINT claims_status CHECK ((status = ANY (ARRAY['active'::text, 'superseded'::text, 'cancelled'::text, 'erased'::text]))),
   CONSTRAINT claims_system_period CHECK ((system_until > system_from))
@@ -532,6 +533,8 @@ CREATE INDEX chunks_by_document ON chunks USING btree (org_id, project, document
 CREATE INDEX claims_active ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND (status = 'active'::text));
 
 CREATE INDEX claims_by_entity ON claims USING btree (org_id, project, lower(entity), id) WHERE ((system_until IS NULL) AND (entity IS NOT NULL));
+
+CREATE INDEX claims_by_lore_source ON claims USING btree (org_id, project, source_id, id) WHERE ((system_until IS NULL) AND (source_id IS NOT NULL));
 
 CREATE INDEX claims_by_source ON claims USING btree (org_id, project, source, id) WHERE ((system_until IS NULL) AND (source IS NOT NULL));
 

@@ -29,6 +29,8 @@ export interface Claim {
   reason: string | null;
   /** Where it was learnt: file and line, URL, document. The guard never sees it. */
   source: string | null;
+  /** The registered source that `source` names, and how reliable it is by now; null where it names none. */
+  loreSource: Pick<LoreSource, 'id' | 'kind'> | null;
   entity: string | null;
   tags: string[];
   scope: Scope;
@@ -63,8 +65,6 @@ export interface RelationRequest {
   to: string;
   validFrom: string | null;
   validUntil: string | null;
-  /** Who says so, if it is no document. */
-  source: LoreSource | null;
 }
 
 /** The operations that the guard decides about. */
@@ -79,6 +79,10 @@ export interface WriteRequest {
   kind: ClaimKind;
   reason: string | null;
   source: string | null;
+  /** The id of the registered source, where it is known by more than what `source` says. */
+  sourceId?: string | null;
+  /** The registered source that this names, once it was looked up; null, or absent, where it names none. */
+  loreSource?: LoreSource | null;
   scope: Scope;
   validFrom: string | null;
   validUntil: string | null;

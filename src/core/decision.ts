@@ -44,6 +44,8 @@ export interface ReadRelation {
   ends: Unit | null;
   when: Period;
   isProphetic: boolean;
+  /** Present where its source makes it a prophecy, and not its words. */
+  isOfProphet?: true;
   /** Index of the norm that states it. */
   norm: number;
   /** What stands on its ends. */
@@ -110,9 +112,9 @@ export interface Warning {
   /**
    * Only where it would be a conflict but for the policy of the project, and then what of the policy applies; but for its
    * length: a statement of so many clauses is not kept apart from what others write at the same moment; or but that only a
-   * document says the other claim, which nobody vouches for.
+   * document says the other claim, which nobody vouches for; or but that one of the two is what a prophetic source says.
    */
-  loweredBy?: 'kind' | 'code' | 'length' | 'source';
+  loweredBy?: 'kind' | 'code' | 'length' | 'source' | 'prophecy';
 }
 
 /**
@@ -160,9 +162,20 @@ export interface Versions {
 /** A norm without what only the comparison needs: its words, and what stands around it. */
 export type ShownNorm = Omit<Norm, 'tokens' | 'isDefinite' | 'isAdditive' | 'adjuncts'>;
 
-export function shownNorm(norm: Norm): ShownNorm {
+function shownNorm(norm: Norm): ShownNorm {
   const { tokens: _tokens, isDefinite: _isDefinite, isAdditive: _isAdditive, adjuncts: _adjuncts, ...shown } = norm;
   return shown;
+}
+
+/** All that a statement says; of a prophet each relation is a prophecy, whatever its words. */
+export function shownNorms({ norms, isProphecy }: Pick<Reading, 'norms' | 'isProphecy'>): ShownNorm[] {
+  return norms.map((norm) => {
+    const shown = shownNorm(norm);
+    const { relation } = shown;
+    return isProphecy === undefined || relation === undefined
+      ? shown
+      : { ...shown, relation: { ...relation, isProphecy } };
+  });
 }
 
 /** What the judge decided about one statement, before anything is stored. */

@@ -32,13 +32,15 @@ export function nameOf({ key, source, statement, scope, validFrom, validUntil }:
   return JSON.stringify([source, statement, scope.env, scope.team, validFrom, validUntil]);
 }
 
-/** What makes another version of a fact when it changes. */
-export type FactContent = Omit<Fact, 'key' | 'source'>;
+/** What makes another version of a fact when it changes; `sourceId` is the registered source that its source names. */
+export type FactContent = Omit<Fact, 'key' | 'source'> & { sourceId: string | null };
 
 export function sameContent(stored: FactContent, incoming: FactContent): boolean {
   return contentOf(stored) === contentOf(incoming) && (incoming.saidAt === null || incoming.saidAt === stored.saidAt);
 }
 
-function contentOf({ statement, who, kind, reason, scope, validFrom, validUntil, entity, tags }: FactContent): string {
-  return JSON.stringify([statement, who, kind, reason, scope.env, scope.team, validFrom, validUntil, entity, tags]);
+function contentOf({ statement, who, kind, reason, scope, validFrom, validUntil, ...rest }: FactContent): string {
+  const { entity, tags, sourceId } = rest;
+  const told = [statement, who, kind, reason, scope.env, scope.team, validFrom, validUntil, entity, tags, sourceId];
+  return JSON.stringify(told);
 }

@@ -175,4 +175,16 @@ export interface Reading {
   normalizerState: NormalizerState;
   /** Who read it, where that were not the rules: `llm:<model>`. */
   source?: string;
+  /** A prophetic source says it: it warns at most, and nothing is refused for it. */
+  isProphecy?: true;
+}
+
+/** The same reading as what a source says. A prophecy stays one, however often it is read. */
+export function asToldBy(reading: Reading, { isProphecy }: { isProphecy: boolean }): Reading {
+  return isProphecy ? { ...reading, isProphecy } : reading;
+}
+
+/** What decides whether two texts that say the same are one claim: a prophecy is not the record of what it foretells. */
+export function isOfOneKind(one: Reading, other: Reading): boolean {
+  return (one.isProphecy === true) === (other.isProphecy === true);
 }

@@ -37,3 +37,38 @@ export function leastConfidence(all: readonly (number | null)[]): number | null 
   const known = all.filter((one) => one !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
+
+/** What the `source` of a write names. */
+export interface NamedSource {
+  /** Null where it names none that is registered, or several. */
+  source: LoreSource | null;
+  /** Several that are called so. */
+  candidates: readonly LoreSource[];
+}
+
+/** Of a text that names no registered source. */
+export const NO_SOURCE: NamedSource = { source: null, candidates: [] };
+
+/** Whether all that a source says is a prophecy. */
+export function isProphet(source: Pick<LoreSource, 'kind'> | null | undefined): boolean {
+  return source?.kind === 'prophetic';
+}
+
+/** Below this a relation, or a source, is not to be passed on without saying so. */
+export const LOW_CONFIDENCE = 0.7;
+
+/** Whether what a source says is rumour, talk or invention. A prophecy is something else. */
+export function isUnreliable(source: Pick<LoreSource, 'kind'> | null | undefined): boolean {
+  const weight = source == null ? null : RELIABILITY[source.kind];
+  return weight !== null && weight < LOW_CONFIDENCE;
+}
+
+/** What a text names a place in: `tale.md` of `tale.md:12-14` and of `tale.md#omens`; null where it names no place. */
+export function wholeOf(text: string): string | null {
+  const hash = text.indexOf('#');
+  if (hash > 0) return text.slice(0, hash);
+  let start = text.length;
+  while (start > 0 && /[\d:-]/.test(text[start - 1] ?? '')) start -= 1;
+  const colon = text.indexOf(':', start);
+  return colon <= 0 || colon === text.length - 1 ? null : text.slice(0, colon);
+}

@@ -148,7 +148,7 @@ async function planOne(
     const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
     const relations = earlier.filter((item) => !isRefused(item)).flatMap((item) => item.lore?.placed ?? []);
     const decided = await decideWith(deps, draft, lore, { ...found, candidates }, { earlier: relations });
-    return { draft, decision: decided.decision, heads: found.heads, lore: decided.lore };
+    return { ...decided, heads: found.heads };
   } catch (error) {
     // A fault is no refusal: whether the item can be stored is not known.
     if (error instanceof Problem && error.code !== 'unavailable') return error;

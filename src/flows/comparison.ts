@@ -66,12 +66,16 @@ export class Comparison {
     this.#nliLeftMs = deps.scorer.limitMs;
   }
 
-  /** Compares with these candidates, asks the NLI stage where it may matter, and decides. */
+  /**
+   * Compares with these candidates, asks the NLI stage where it may matter, and decides.
+   * @param incoming the reading as what its source says, where that was not known when the comparison was begun
+   */
   async decide(
     { candidates, isCut }: Pick<Found, 'candidates' | 'isCut'>,
     clashes: readonly Clash[] = [],
+    incoming: Reading = this.#subject.reading,
   ): Promise<Decision> {
-    const { watch, reading: incoming, statement, kind, replaces, context } = this.#subject;
+    const { watch, statement, kind, replaces, context } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = await watch.timeAsync('structural', () => this.#examine(candidates));
     const questions = ask(statement, examined, scorer.thresholds);

@@ -1,4 +1,4 @@
-import type { Decision } from '../core/decision.js';
+import type { Decision, Warning } from '../core/decision.js';
 import { textKey } from '../guard/keys.js';
 import type { CandidateQuery } from '../store/queries/candidates.js';
 import { candidatesOf, type Found } from './candidates.js';
@@ -9,6 +9,7 @@ import { requireForceRole } from './force.js';
 import type { SettledLore } from './lore/commit-relations.js';
 import { draftLore, type LoreDraft, settleLore } from './lore/lore-write.js';
 import { endsOf, type NewEnds, type Placed } from './lore/place.js';
+import { ambiguousSource, draftToldBy, loreToldBy, sourceNameOf } from './lore/told-by.js';
 import { requireCurrent } from './project-contexts.js';
 
 /** What was read for a decision, and the decision. */
@@ -17,6 +18,8 @@ export interface Decided {
   decision: Decision;
   /** Null where the write states no relation that is to be stored. */
   lore: SettledLore | null;
+  /** The write as what its source says. */
+  draft: Draft;
 }
 
 /**
@@ -76,7 +79,9 @@ export function endIdsOf(lore: Pick<LoreDraft, 'placed'> | null): string[] {
 /** Everything that a draft has to be compared with. */
 export function candidateQuery(draft: Draft, lore: LoreDraft | null): Omit<CandidateQuery, 'recallKeys'> {
   const { request, lockKeys, reading } = draft;
-  const query = { lockKeys: [...lockKeys, textKey(reading)], exclude: request.targets };
+  const query = {
+    ...{ lockKeys: [...lockKeys, textKey(reading)], exclude: request.targets, source: sourceNameOf(draft) },
+  };
   return lore === null
     ? query
     : { ...query, headKeys: lore.headKeys, around: { ...lore.probes, claims: request.targets } };
@@ -88,19 +93,23 @@ export function candidateQuery(draft: Draft, lore: LoreDraft | null): Omit<Candi
  */
 export async function decideWith(
   deps: Deps,
-  draft: Draft,
-  lore: LoreDraft | null,
+  untold: Draft,
+  loreUntold: LoreDraft | null,
   found: Found,
   { comparison, earlier = [] }: { comparison?: Comparison; earlier?: readonly Placed[] } = {},
 ): Promise<Decided> {
-  if (lore === null) {
-    const decision = await (comparison ?? new Comparison(deps, draft)).decide(found);
-    return { found, decision: insisted(draft, decision), lore };
+  const draft = draftToldBy(untold, found.named);
+  const unclear = ambiguousSource(sourceNameOf(draft), found.named);
+  if (loreUntold === null) {
+    const compared = comparison ?? new Comparison(deps, draft);
+    const decision = withWarnings(await compared.decide(found, [], draft.reading), unclear);
+    return { draft, found, decision: insisted(draft, decision), lore: null };
   }
+  const lore = loreToldBy(loreUntold, found.named);
   const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
   const compared = new Comparison(deps, { ...draft, reading: lore.reading });
-  const decision = await compared.decide(found, settled.clashes);
-  return { found, decision: insisted(draft, withLore(decision, relations, lore.warnings)), lore: settled };
+  const judged = withWarnings(await compared.decide(found, settled.clashes), [...lore.warnings, ...unclear]);
+  return { draft, found, decision: insisted(draft, { ...judged, relations }), lore: settled };
 }
 
 /** What would be refused is stored where the writer insists. */
@@ -108,12 +117,9 @@ function insisted({ request }: Draft, decision: Decision): Decision {
   return request.forceException && decision.tier === 'block' ? { ...decision, tier: 'forced' } : decision;
 }
 
-/** The decision, with what it stores besides and why it does not store all of it. */
-function withLore(
-  decision: Decision,
-  relations: NonNullable<Decision['relations']>,
-  warnings: LoreDraft['warnings'],
-): Decision {
-  const tier = decision.tier === 'clean' && warnings.length > 0 ? 'warn' : decision.tier;
-  return { ...decision, tier, relations, warnings: [...decision.warnings, ...warnings] };
+/** The decision, with why not all of what is told is stored. */
+function withWarnings(decision: Decision, warnings: readonly Warning[]): Decision {
+  if (warnings.length === 0) return decision;
+  const tier = decision.tier === 'clean' ? 'warn' : decision.tier;
+  return { ...decision, tier, warnings: [...decision.warnings, ...warnings] };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, WriteRequest } from '../core/claim.js';
 import type { Decision, Resolution, Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
+import type { Tenant } from '../core/scope.js';
 import { getClaim } from '../store/queries/claims.js';
 import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
@@ -56,7 +57,7 @@ export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: 
     const draft = await draftWrite(deps, context, request, replaced);
     const decider = new Decider(deps, draft);
     isOfLore = draft.stated.length > 0 || request.targets.length > 0;
-    const first = await attempt(deps, draft, decider, true);
+    const first = await attempt(deps, decider, true);
     return first === MOVED ? deps.queue.run(decider.lockKeys, () => repeat(deps, draft, decider)) : first;
   });
   if (outcome.result === 'stored' && isOfLore) await afterStored(deps, request, [outcome]);
@@ -95,35 +96,29 @@ async function repeat(deps: Deps, draft: Draft, decider: Decider): Promise<Write
     // What it changes besides has to be at the versions seen even when the heads need not be.
     const isLast = turn === REPEATS_MAX;
     const outcome = await (isLast
-      ? attemptHolding(deps, draft, decider)
-      : attempt(deps, draft, decider, turn < REPEATS_MAX));
+      ? attemptHolding(deps, draft.request.tenant, decider)
+      : attempt(deps, decider, turn < REPEATS_MAX));
     if (outcome !== MOVED) return outcome;
   }
   throw new Problem('unavailable', 'The database refused the write again and again; nothing was stored.');
 }
 
 /** Reads, decides and commits while it holds what it takes, so that it has its turn however busy the writers of others are. */
-async function attemptHolding(deps: Deps, draft: Draft, decider: Decider): Promise<WriteOutcome | typeof MOVED> {
-  const { tenant } = draft.request;
+async function attemptHolding(deps: Deps, tenant: Tenant, decider: Decider): Promise<WriteOutcome | typeof MOVED> {
   return deps.store.transaction(tenant.orgId, async (db) => {
     if (!(await lockEnds(db, tenant, decider.ends))) return MOVED;
     await lockHeads(db, tenant, decider.lockKeys);
-    return attempt({ ...deps, store: within(deps.store, db) }, draft, decider, true);
+    return attempt({ ...deps, store: within(deps.store, db) }, decider, true);
   });
 }
 
-async function attempt(
-  deps: Deps,
-  draft: Draft,
-  decider: Decider,
-  requireHeads: boolean,
-): Promise<WriteOutcome | typeof MOVED> {
+async function attempt(deps: Deps, decider: Decider, requireHeads: boolean): Promise<WriteOutcome | typeof MOVED> {
   const decided = await decider.decide(deps);
-  const { decision } = decided;
+  const { decision, draft } = decided;
   if (decision.tier === 'unchanged') return keep(deps, draft, decision);
   if (decision.tier === 'block') return refuse(deps, draft, decision);
   const judged = requireHeads ? decision : notFullyCompared(decision);
-  return commit(deps, draft, { ...decided, decision: judged }, requireHeads);
+  return commit(deps, { ...decided, decision: judged }, requireHeads);
 }
 
 /** An exact duplicate: nothing new is stored but the decision. The claim may be gone meanwhile. */
@@ -157,8 +152,7 @@ async function record(
 
 async function commit(
   deps: Deps,
-  draft: Draft,
-  { found, decision, lore }: Decided,
+  { draft, found, decision, lore }: Decided,
   requireHeads: boolean,
 ): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;

@@ -1,13 +1,15 @@
 import type { ProjectContext } from '../core/context.js';
 import type { Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
-import { type Fact, sameContent } from '../core/fact.js';
+import { type Fact, type FactContent, sameContent } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
+import { type LoreSource, type NamedSource, NO_SOURCE } from '../core/source.js';
 import { lockKeys, notFullyRead, recallKeys } from '../guard/pipeline.js';
 import { findFacts, type StoredFact } from '../store/queries/facts.js';
+import { findSources } from '../store/queries/source-names.js';
 import { type FactToStore, storeFacts } from '../store/queries/store-facts.js';
 import type { Deps } from './deps.js';
-import { inTurns } from './in-turns.js';
+import { chunksOf, inTurns } from './in-turns.js';
 import { settleCalendar, underSettings } from './project-contexts.js';
 import { type DatedFact, dateFact, readFact } from './read-fact.js';
 import { wordsOfClaim } from './search-text.js';
@@ -55,7 +57,8 @@ export async function ingest(
   { tenant, keyId, facts, sweepMs, runId = deps.ids.next() }: IngestRequest,
   report: (error: unknown) => void,
 ): Promise<Ingested> {
-  const { context, dated, outcomes } = await dateAll(deps, tenant, facts);
+  const sources = await sourcesOf(deps, tenant, facts);
+  const { context, dated, outcomes } = await dateAll(deps, tenant, facts, sources);
   const run = new IngestRun(deps, tenant, context, { runId, keyId });
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
@@ -82,25 +85,44 @@ function withNotices(
 }
 
 /** Reads the dates of all, by a calendar that goes on to read them like that; an outcome for each that has a wrong one. */
-function dateAll(deps: Deps, tenant: Tenant, facts: IngestRequest['facts']) {
+function dateAll(deps: Deps, tenant: Tenant, facts: IngestRequest['facts'], sources: Sources) {
   const work = async (context: ProjectContext) => {
-    const { dated, outcomes } = datesOf(deps, context, facts);
+    const { dated, outcomes } = datesOf(deps, context, facts, sources);
     if (dated.length > 0) await settleCalendar(deps, tenant, context);
     return { context, dated, outcomes };
   };
   return underSettings(deps, tenant, work, { isHeld: false });
 }
 
+/** What the sources of facts name, by their texts. */
+type Sources = ReadonlyMap<string, NamedSource>;
+
+/** Sources that are looked up at once. */
+const SOURCES_AT_ONCE = 500;
+
+/** Each text once, however many facts have it. */
+async function sourcesOf(deps: Deps, tenant: Tenant, facts: IngestRequest['facts']): Promise<Sources> {
+  const names = [...new Set(facts.flatMap(({ fact: { source } }) => source ?? []))];
+  const found = new Map<string, NamedSource>();
+  for (const some of chunksOf(names, SOURCES_AT_ONCE)) {
+    const named = await deps.store.tenant(tenant.orgId, (db) => findSources(db, tenant, some));
+    for (const [at, one] of named.entries()) found.set(some[at] ?? '', one);
+  }
+  return found;
+}
+
 function datesOf(
   deps: Deps,
   context: ProjectContext,
   facts: IngestRequest['facts'],
+  sources: Sources,
 ): { dated: DatedFact[]; outcomes: Map<number, FactOutcome> } {
   const dated: DatedFact[] = [];
   const outcomes = new Map<number, FactOutcome>();
   for (const { index, fact } of facts) {
     try {
-      dated.push(dateFact(deps, context, index, fact));
+      const { source } = sources.get(fact.source ?? '') ?? NO_SOURCE;
+      dated.push(dateFact(deps, context, index, fact, source));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       outcomes.set(index, error);
@@ -122,8 +144,12 @@ function byKey(facts: readonly DatedFact[]): { first: DatedFact[]; repeats: (Dat
 }
 
 /** One request tells one version of a fact: which of two came last nobody could say. */
-function repeated(fact: Fact, { index, fact: first }: DatedFact, outcome: FactOutcome | undefined): FactOutcome {
-  if (outcome === undefined || outcome instanceof Problem || !sameContent(first, fact)) {
+function repeated(
+  fact: Fact,
+  { index, fact: first, source }: DatedFact,
+  outcome: FactOutcome | undefined,
+): FactOutcome {
+  if (outcome === undefined || outcome instanceof Problem || !sameContent(of(first, source), of(fact, source))) {
     const message = `names the same fact as facts.${index}, and says something else`;
     return outcome instanceof Problem
       ? outcome
@@ -173,7 +199,7 @@ class IngestRun {
     const toStore = new Map<number, FactToStore>();
     await inTurns(new Turns(this.#deps.clock), facts, (fact) => {
       const stored = known.get(fact.naturalKey);
-      const settled = stored === undefined ? undefined : settle(fact.fact, stored);
+      const settled = stored === undefined ? undefined : settle(fact, stored);
       if (settled !== undefined) outcomes.push([fact.index, settled]);
       else toStore.set(fact.index, this.#draft(fact, stored));
     });
@@ -193,7 +219,7 @@ class IngestRun {
     const { reading, period } = readFact(this.#deps, this.#context, dated);
     return {
       ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
-      ...{ naturalKey: dated.naturalKey, fact: dated.fact, reading, period },
+      ...{ naturalKey: dated.naturalKey, fact: dated.fact, sourceId: dated.source?.id ?? null, reading, period },
       ...{ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) },
       words: wordsOfClaim(dated.fact, this.#deps.lexicon),
     };
@@ -214,13 +240,18 @@ class IngestRun {
 }
 
 /** Nothing to be stored: the same words, or a claim whose words may not come back. */
-function settle(fact: Fact, stored: StoredFact): FactOutcome | undefined {
+function settle({ fact, source }: DatedFact, stored: StoredFact): FactOutcome | undefined {
   if (stored.status === 'erased') {
     return new Problem('erased', 'The claim of this fact was erased; it is not stored again.', [
       { path: 'key', message: `names claim ${stored.id}, which was erased` },
     ]);
   }
-  return sameContent(stored, fact) ? { result: 'unchanged', claimId: stored.id } : undefined;
+  return sameContent(stored, of(fact, source)) ? { result: 'unchanged', claimId: stored.id } : undefined;
+}
+
+/** What a fact says, as what its source says. */
+function of(fact: Fact, source: LoreSource | null): FactContent {
+  return { ...fact, sourceId: source?.id ?? null };
 }
 
 function overtaken(): Problem {

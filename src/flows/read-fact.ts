@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ProjectContext } from '../core/context.js';
 import { type Fact, nameOf } from '../core/fact.js';
-import type { Reading } from '../core/norm.js';
+import { asToldBy, type Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
+import { isProphet, type LoreSource } from '../core/source.js';
 import { read } from '../guard/pipeline.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
@@ -17,6 +18,8 @@ export interface DatedFact {
   naturalKey: string;
   window: Window;
   nowTick: number;
+  /** The registered source that its source names. */
+  source: LoreSource | null;
 }
 
 /**
@@ -28,21 +31,23 @@ export function dateFact(
   { calendar }: ProjectContext,
   index: number,
   given: Fact,
+  source: LoreSource | null,
 ): DatedFact {
   const nowTick = tickAt(calendar, clock.now());
   const window = readWindow(given.validFrom, given.validUntil, calendar, nowTick);
   const fact = { ...cleaned(given), saidAt: whenSaid(given.saidAt, clock.now()) };
-  return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick };
+  return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick, source };
 }
 
 /** What the words say. By the rules, whatever else reads single statements: it must keep up with thousands. */
 export function readFact(
   { lexicon }: Pick<Deps, 'lexicon'>,
   context: ProjectContext,
-  { fact: { statement, scope }, window, nowTick }: DatedFact,
+  { fact: { statement, scope }, window, nowTick, source }: DatedFact,
 ): { reading: Reading; period: Period } {
   const reading = read({ statement, scope, ...window }, context, lexicon, nowTick);
-  return { reading, period: period(window.from, window.until) };
+  const told = asToldBy(reading, { isProphecy: isProphet(source) });
+  return { reading: told, period: period(window.from, window.until) };
 }
 
 /** The key that a fact is stored under: a hash, so that erasing its claim leaves nothing of its words. */

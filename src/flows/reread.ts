@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../core/context.js';
-import type { Reading } from '../core/norm.js';
+import { asToldBy, type Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
@@ -70,7 +70,8 @@ async function rereadOne(
     const found = await deps.store.tenant(tenant.orgId, (db) => rereadable(db, tenant, claimId));
     if (found === null || !needsIt(found)) return true;
     const read = await readAgain(deps, await deps.contexts.fresh(tenant), found);
-    const reading = withStoredRelations(read, found.claim.reading);
+    const before = found.claim.reading;
+    const reading = asToldBy(withStoredRelations(read, before), { isProphecy: before.isProphecy === true });
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;

@@ -32,6 +32,7 @@ export function commitInput(
 ): CommitInput {
   const { tenant, statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
     draft.request;
+  const { loreSource = null } = draft.request;
   const { claimId, period, saidAt, lockKeys, recallKeys, words } = draft;
   const reading = lore?.reading ?? draft.reading;
   const overridden = decision.conflicts.filter(({ tier }) => tier === 'block');
@@ -40,7 +41,7 @@ export function commitInput(
   return {
     tenant,
     claim: {
-      ...{ id: claimId, statement, kind, who, reason, source, entity, tags, scope },
+      ...{ id: claimId, statement, kind, who, reason, source, loreSource, entity, tags, scope },
       ...{ validFrom, validUntil, period, reading, guarded, saidAt, dependsOn, keyId },
     },
     lockKeys,

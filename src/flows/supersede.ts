@@ -57,6 +57,7 @@ export async function supersedingWrite(
     kind: request.kind ?? first.kind,
     reason: request.reason,
     source: request.source ?? first.source,
+    sourceId: request.source === null ? (first.loreSource?.id ?? null) : null,
     scope: request.scope ?? first.scope,
     ...windowOf(await deps.contexts.of(request.tenant), deps.clock, request, first),
     entity: request.entity ?? first.entity,

@@ -20,6 +20,8 @@ export interface Stated {
   ends: Unit | null;
   when: Period;
   isProphetic: boolean;
+  /** Present where its source makes it a prophecy, and not its words. */
+  isOfProphet?: true;
   source: LoreSource | null;
   /** How surely it was read. */
   extraction: number;

@@ -1,10 +1,7 @@
 import { STALE_S } from '../core/consistency.js';
 import type { Caveat, CaveatCode, OpenViolations, RecordedEntity, RecordedRelation } from '../core/record.js';
-import { RELIABILITY } from '../core/source.js';
+import { isUnreliable, LOW_CONFIDENCE, type LoreSource } from '../core/source.js';
 import type { Recorded } from './recorded.js';
-
-/** Below this a relation, or a source, is not to be passed on without saying so. */
-export const LOW_CONFIDENCE = 0.7;
 
 /** So many open violations of what a question names are worth saying. */
 export const MANY_VIOLATIONS = 5;
@@ -17,9 +14,8 @@ export function caveatsOf(
 ): Caveat[] {
   const told = used.filter(({ prophetic }) => !prophetic);
   const unsure = told.filter((relation) => (recorded.confidence(relation) ?? 1) < LOW_CONFIDENCE);
-  const sources = [...new Set(told.map(({ citation: { sourceId } }) => sourceId))].filter((id) =>
-    isUnreliable(id, recorded),
-  );
+  const sources = told.flatMap(({ citation: { sourceId } }) => recorded.record.sources.get(sourceId ?? '') ?? []);
+  const unreliable = sources.filter(isUnreliable);
   return [
     ...caveat('low_confidence', unsure, (n) => `${n} of the relations can be relied on less than ${LOW_CONFIDENCE}.`),
     ...caveat('disputed', told.filter(isDisputed), (n) => `${n} of the relations are contradicted by others.`),
@@ -27,8 +23,8 @@ export function caveatsOf(
     ...caveat('prophetic', used.filter(isProphetic), (n) => `${n} of the relations are foretold, not recorded.`),
     ...caveat(
       'unreliable_source',
-      sources.flatMap(withId),
-      (n) => `${n} of the sources are rumour, talk or invention.`,
+      unreliable,
+      (n) => `${n} of the sources are rumour, talk or invention: ${namesOf(unreliable)}.`,
     ),
     ...violationCaveats(recorded.record.open, entities),
   ];
@@ -62,14 +58,14 @@ function caveat(code: CaveatCode, about: readonly { id: string }[], sentence: (n
   return ids.length === 0 ? [] : [{ code, sentence: sentence(ids.length), ids }];
 }
 
-function withId(id: string | null): { id: string }[] {
-  return id === null ? [] : [{ id }];
-}
+/** Names that a sentence tells; the ids of all stand beside it. */
+const NAMED_MAX = 3;
 
-function isUnreliable(sourceId: string | null, recorded: Recorded): boolean {
-  const kind = sourceId === null ? undefined : recorded.record.sources.get(sourceId)?.kind;
-  const weight = kind === undefined ? null : RELIABILITY[kind];
-  return weight !== null && weight < LOW_CONFIDENCE;
+/** What the first of the sources are called, each once. */
+function namesOf(sources: readonly LoreSource[]): string {
+  const names = [...new Map(sources.map(({ id, title }) => [id, title])).values()];
+  const left = names.length - NAMED_MAX;
+  return `${names.slice(0, NAMED_MAX).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
 function isDisputed({ isDisputed }: RecordedRelation): boolean {

@@ -107,6 +107,7 @@ export const claims = pgTable(
     unguarded: text('unguarded').$type<'failed_open' | 'forced' | 'advisory'>(),
     keyId: uuid('key_id'),
     words: text('words').array(),
+    sourceId: uuid('source_id'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id, t.systemFrom] }),
@@ -125,6 +126,9 @@ export const claims = pgTable(
     index('claims_by_source')
       .on(t.orgId, t.project, t.source, t.id)
       .where(sql`system_until IS NULL AND source IS NOT NULL`),
+    index('claims_by_lore_source')
+      .on(t.orgId, t.project, t.sourceId, t.id)
+      .where(sql`system_until IS NULL AND source_id IS NOT NULL`),
     index('claims_by_system_time').on(t.orgId, t.project, t.systemFrom, t.id),
     index('claims_ever_unguarded').on(t.orgId, t.project, t.id).where(sql`unguarded IS NOT NULL`),
     index('claims_without_words').on(t.orgId, t.project, t.id).where(sql`words IS NULL`),

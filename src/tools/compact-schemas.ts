@@ -25,6 +25,7 @@ export const CompactClaimSchema = z
     is_disputed: z.literal(true).optional().describe('Present where another claim contradicts it.'),
     unsupported: z.literal(true).optional().describe('Present where a claim that it rests on was closed.'),
     guarded: z.literal(false).optional().describe('Present where the guard did not vouch for it.'),
+    prophetic: z.literal(true).optional().describe('Present where a prophetic source says it.'),
   })
   .describe('A claim in short.')
   .meta({ id: 'CompactClaim' });

@@ -1,5 +1,6 @@
 import type { Claim } from '../core/claim.js';
 import type { Conflict, Resolution, ShownRelation, Warning } from '../core/decision.js';
+import { isProphet } from '../core/source.js';
 
 /** Turns domain values into what a short answer shows. */
 
@@ -13,13 +14,14 @@ export function compactClaim(claim: Claim, closed: readonly string[] = []) {
 
 /** With its statement whole. */
 export function compactWhole(claim: Claim, closed: readonly string[] = []) {
-  const { id, statement, kind, who, status, isDisputed, guarded } = claim;
+  const { id, statement, kind, who, status, isDisputed, guarded, loreSource } = claim;
   return {
     ...{ id, statement, kind, who },
     ...(status === 'active' ? {} : { status }),
     ...(isDisputed ? { isDisputed } : {}),
     ...(closed.length > 0 ? { unsupported: true } : {}),
     ...(guarded ? {} : { guarded }),
+    ...(isProphet(loreSource) ? { prophetic: true } : {}),
   };
 }
 

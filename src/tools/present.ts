@@ -9,7 +9,7 @@ import type {
   ShownRelation,
   Warning,
 } from '../core/decision.js';
-import { shownNorm } from '../core/decision.js';
+import { shownNorms } from '../core/decision.js';
 import { type StoryTime, storyTime, storyWindow } from '../core/story-time.js';
 import type { Verdict } from '../core/verdict.js';
 
@@ -17,12 +17,13 @@ import type { Verdict } from '../core/verdict.js';
 
 /** @param closed the closed claims that it rests on */
 export function presentClaim(claim: Claim, calendar: Calendar, closed: readonly string[] = []) {
-  const { reading, period: _period, ...shown } = claim;
+  const { reading, period: _period, loreSource, ...shown } = claim;
   return {
     ...shown,
+    loreSource: loreSource && { id: loreSource.id, reliability: loreSource.kind },
     ...(closed.length > 0 ? { unsupportedBy: closed } : {}),
     ...presentBounds(claim, calendar),
-    ...presentNorms(reading.norms.map(shownNorm), calendar),
+    ...presentNorms(shownNorms(reading), calendar),
     normalizerState: reading.normalizerState,
   };
 }

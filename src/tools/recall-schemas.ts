@@ -15,7 +15,8 @@ const marks = z
   .array(z.enum(HIT_MARKS))
   .describe(
     'What to know before you rely on it. `unsupported`: a claim that it rests on was closed. `ending`: it ceases to hold ' +
-      'within 30 days of the time asked about; `ended`, `not_yet`: it does not hold then.',
+      'within 30 days of the time asked about; `ended`, `not_yet`: it does not hold then. `prophetic`, `unreliable_source`: ' +
+      'its source foretells it, or is rumour, talk or invention.',
   );
 
 const PassageSchema = z

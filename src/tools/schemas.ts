@@ -148,6 +148,16 @@ export const boundsFields = {
   valid_until: StoryTimeSchema.nullable().describe('When it ceases to hold, that time included; null: open.'),
 };
 
+export const ClaimSourceSchema = z
+  .object({
+    id: z.string().describe('Of the source.'),
+    reliability: z
+      .enum(SOURCE_KINDS)
+      .describe('How reliable it is now; `prophetic`: nothing is refused for the claim.'),
+  })
+  .describe('A registered source of lore.')
+  .meta({ id: 'ClaimSource' });
+
 export const ClaimSchema = z
   .object({
     id: z.string().describe('The same for all versions of the claim.'),
@@ -157,6 +167,7 @@ export const ClaimSchema = z
     who: z.string().describe('Who says so.'),
     reason: z.string().nullable().describe('Why; null: none was given.'),
     source: z.string().nullable().describe('Where it was learnt: file and line, URL, document id.'),
+    lore_source: ClaimSourceSchema.nullable().describe('The registered source that `source` names; null: none.'),
     entity: z.string().nullable().describe('The entity that it is about, as it was written.'),
     tags: z.array(z.string()).describe('Words to find it by.'),
     depends_on: z.array(z.string()).describe('Ids of the claims that it rests on.'),
@@ -303,12 +314,13 @@ export const WarningSchema = z
     slots: SlotsSchema,
     reason: z.string().describe('Why, in words.'),
     lowered_by: z
-      .enum(['kind', 'code', 'length', 'source'])
+      .enum(['kind', 'code', 'length', 'source', 'prophecy'])
       .optional()
       .describe(
         'Only where it would be a conflict but for the policy of the project: what of the policy applies. `length`: but ' +
           'for the length of the statement; it is compared again once it is stored, and then disputed. `source`: but that only a ' +
-          'document says the other claim; vouch for that one to have it refused.',
+          'document says the other claim; vouch for that one to have it refused. `prophecy`: but that a prophetic source ' +
+          'says one of the two, which is refused for nothing.',
       ),
   })
   .describe('What is doubtful about a statement that is stored all the same.')

@@ -218,6 +218,22 @@ export const STEPS: readonly Step[] = [
     body: { uri: 'annals.md', reliability: 'factional' },
   },
   {
+    ...{ operation: 'add_lore_source', name: 'source_prophetic', status: 201, summary: 'A prophet' },
+    body: { uri: 'songs/seer.md', reliability: 'prophetic', title: 'Songs of the Seer' },
+  },
+  {
+    ...{
+      operation: 'learn',
+      name: 'learnt_prophecy',
+      status: 201,
+      summary: 'What a prophet says, against what is known',
+    },
+    body: {
+      statement: 'The default port of the gateway is 7777',
+      ...{ who: 'carol', source: 'Songs of the Seer' },
+    },
+  },
+  {
     ...{ operation: 'add_entity', name: 'entity', status: 201, summary: 'A person with another name' },
     body: { type: 'Person', name: 'Ilse Vorn', aliases: ['Ilse'] },
   },

@@ -34,6 +34,7 @@ export function newClaim(fields: Partial<NewClaim> = {}): NewClaim {
     who: 'alice',
     reason: null,
     source: null,
+    loreSource: null,
     entity: null,
     tags: [],
     scope: EVERYWHERE,

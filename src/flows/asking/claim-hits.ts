@@ -4,6 +4,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { heldWithin, type Period, type Truth, type Unit } from '../../core/period.js';
 import { type FoundWord, relevance } from '../../core/relevance.js';
 import type { Tenant } from '../../core/scope.js';
+import { isProphet, isUnreliable } from '../../core/source.js';
 import { getClaimVersions } from '../../store/queries/claims.js';
 import type { Recalled } from '../../store/queries/recall.js';
 import type { Db } from '../../store/store.js';
@@ -123,6 +124,8 @@ function marksOf(claim: Claim, holds: Truth, asked: Asked, isUnsupported: boolea
     ['ending', holds !== 'false' && isEnding(claim.period, asked)],
     ['ended', isOver],
     ['not_yet', holds === 'false' && !isOver],
+    ['prophetic', isProphet(claim.loreSource)],
+    ['unreliable_source', isUnreliable(claim.loreSource)],
   ];
   return marks.filter(([, is]) => is).map(([mark]) => mark);
 }

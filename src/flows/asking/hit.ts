@@ -16,7 +16,10 @@ export const MATCHED_FIELDS = [
 export type MatchedField = (typeof MATCHED_FIELDS)[number];
 
 /** What is to be known before one relies on it. */
-export const HIT_MARKS = ['disputed', 'superseded', 'unguarded', 'unsupported', 'ending', 'ended', 'not_yet'] as const;
+export const HIT_MARKS = [
+  ...(['disputed', 'superseded', 'unguarded', 'unsupported', 'ending', 'ended', 'not_yet'] as const),
+  ...(['prophetic', 'unreliable_source'] as const),
+] as const;
 export type HitMark = (typeof HIT_MARKS)[number];
 
 /** A passage of a document as it is now. */

@@ -4,6 +4,7 @@ import type { RelationTypes } from '../../core/relation-type.js';
 import type { Candidate } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import { searchRoot } from '../../core/search-words.js';
+import { isUnreliable } from '../../core/source.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { listRelationsOf } from '../../store/queries/relations.js';
 import { findMentioned } from '../../store/queries/resolve.js';
@@ -119,6 +120,8 @@ function tripletHit(one: DescribedRelation, { question, lexicon, asked }: LoreQu
     ['disputed', relation.isDisputed],
     ['superseded', relation.supersededBy !== null],
     ['unguarded', !relation.guarded],
+    ['prophetic', relation.prophetic],
+    ['unreliable_source', isUnreliable(one.source)],
   ];
   return {
     ...{ kind: isTemporal ? 'temporal' : 'triplet', id: relation.id, score: atTime(score, holds), holds },

@@ -1,8 +1,9 @@
-import type { FieldError } from '../../core/errors.js';
+import { type FieldError, Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Items, ItemsReader } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { inTurns } from '../in-turns.js';
+import { sourceNamed } from '../lore/sources.js';
 import { Turns } from '../turns.js';
 import { EntityFinder } from './entity-finder.js';
 import { reading } from './ingest-documents.js';
@@ -37,7 +38,9 @@ const UNNAMED = 'api';
  */
 export async function ingestItems(deps: StoringDeps, request: IngestItems): Promise<IngestedItems> {
   const { tenant, author, items } = request;
-  const source = request.source ?? UNNAMED;
+  const whose = await whoseItems(deps, tenant, request.source);
+  if (Array.isArray(whose)) return { stored: null, entities: 0, errors: whose };
+  const { source } = whose;
   const path = `items:${source}`;
   const turns = new Turns(deps.clock);
   const read = (reader: Reader) => readAll(items, reader, turns);
@@ -56,6 +59,21 @@ export async function ingestItems(deps: StoringDeps, request: IngestItems): Prom
     const unclear = [...late, ...resolved.errors].map(({ path: field, message }) => ({ path: field, message }));
     return { stored, entities: lore.entities.filter((one) => one.isDeclared).length, errors: [...errors, ...unclear] };
   });
+}
+
+/** The source of the items, by its uri where it is known: it may be named in several ways. */
+async function whoseItems(
+  deps: StoringDeps,
+  tenant: Tenant,
+  source: string | null,
+): Promise<{ source: string } | FieldError[]> {
+  if (source === null) return { source: UNNAMED };
+  try {
+    return { source: (await sourceNamed(deps, tenant, 'source', source))?.uri ?? source };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'ambiguous_entity') return [...error.errors];
+    throw error;
+  }
 }
 
 /** What the items say; `late` are the errors of those whose names stand all the same. */

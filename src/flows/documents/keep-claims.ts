@@ -27,6 +27,8 @@ import type { ToldClaim } from './told-claims.js';
 /** The claims of a document, and which of them may block. */
 export interface ClaimsToKeep {
   documentId: string;
+  /** Of the source that the document is of. */
+  sourceId: string;
   path: string;
   told: readonly ToldClaim[];
   /** Whether nothing is to be refused for any of them. */
@@ -158,6 +160,7 @@ class Keeper {
       ...{ fact, reading, period: ALWAYS, lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) },
       words: wordsOfClaim(fact, this.#deps.lexicon),
       ...{ isAdvisory, supersedes: follows === null ? [] : [follows.claimId] },
+      sourceId: this.#keep.sourceId,
     };
   }
 
@@ -169,7 +172,7 @@ class Keeper {
   }
 
   #place(claims: readonly (DocumentClaim & { source: string })[]): Promise<void> {
-    return putDocumentClaims(this.#db, this.#run.tenant, this.#keep.documentId, claims);
+    return putDocumentClaims(this.#db, this.#run.tenant, this.#keep, claims);
   }
 
   /** Closes claims as revised: it was never to be said so. A claim without a successor is cancelled. */

@@ -9,7 +9,7 @@ import { type NameToPut, putNames } from '../../store/queries/put-entities.js';
 import { putSources } from '../../store/queries/sources.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
-import { addSource } from '../lore/sources.js';
+import { addSource, sourceNamed } from '../lore/sources.js';
 import { Turns } from '../turns.js';
 import { Change, type Changed, type Run } from './change-document.js';
 import { draftOf } from './draft-document.js';
@@ -85,12 +85,14 @@ async function claimsOf(
   if (told === null) return NO_CLAIMS;
   const claims = source.kind === 'prophetic' ? [] : told.flatMap(({ claim }) => claim ?? []);
   const isAdvisory = mode !== 'rules' || source.kind !== 'canonical';
-  return keepClaims(deps, db, run, { documentId, path, told: claims, isAdvisory });
+  return keepClaims(deps, db, run, { documentId, sourceId: source.id, path, told: claims, isAdvisory });
 }
 
 /**
- * A document is a source of its own, or names one that others share; it may say how reliable that is.
- * @throws Problem `source_differs` when a prophetic source would become another one, or another one prophetic
+ * A document is a source of its own, or names one that others share, by its id, uri or name; it may say how reliable that
+ * is. What names none yet is the uri of a new one.
+ * @throws Problem `source_differs` when a prophetic source would become another one, or another one prophetic, and
+ * `ambiguous_entity` where several are called so
  */
 async function putSource(
   deps: StoringDeps,
@@ -98,7 +100,9 @@ async function putSource(
   { path, lore }: DocumentToStore,
 ): Promise<LoreSource> {
   const { reliability, sourceTitle } = lore;
-  const uri = lore.source ?? path;
+  const named = lore.source === null ? null : await sourceNamed(deps, tenant, 'source', lore.source);
+  if (named !== null && (reliability === null || reliability === named.kind)) return named;
+  const uri = named?.uri ?? lore.source ?? path;
   if (reliability !== null) {
     const told = { uri, title: sourceTitle, kind: reliability, reason: null };
     return (await addSource(deps, tenant, author, told)).source;

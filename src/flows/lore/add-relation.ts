@@ -13,7 +13,7 @@ export interface AddRelationRequest {
   to: string;
   validFrom: string | null;
   validUntil: string | null;
-  /** Id or uri. */
+  /** Id, uri or name. */
   source: string | null;
   who: string;
   reason: string | null;
@@ -30,9 +30,18 @@ export async function addRelation(deps: Deps, request: AddRelationRequest): Prom
   const { type, from, to, validFrom, validUntil, who, reason, forceException } = request;
   const write: WriteRequest = {
     ...{ op: 'add_relation', tenant, statement: sentence(request), who, kind: 'fact', reason },
-    ...{ source: source?.uri ?? null, scope: EVERYWHERE, validFrom, validUntil, entity: null, tags: [], saidAt: null },
+    ...{
+      source: source?.uri ?? null,
+      sourceId: source?.id ?? null,
+      scope: EVERYWHERE,
+      validFrom,
+      validUntil,
+      entity: null,
+      tags: [],
+      saidAt: null,
+    },
     ...{ forceException, reasonKind: null, targets: [], dependsOn: [], keyId: caller.keyId, role: caller.role },
-    relation: { type, from, to, validFrom, validUntil, source },
+    relation: { type, from, to, validFrom, validUntil },
   };
   return guardedWrite(deps, write);
 }

@@ -19,7 +19,8 @@ export function clashesOf(placed: readonly Placed[], world: World, known: Shower
   let whole = world;
   return placed.flatMap((one) => {
     const fact = factOfPlaced(one);
-    const findings = check(fact, whole);
+    // What a prophet says is held against what is known, to be told; nothing is refused for it.
+    const findings = check(one.stated.isOfProphet === true ? { ...fact, isProphetic: false } : fact, whole);
     whole = whole.with(fact);
     return findings.map((finding) => clashOf(finding, one, fact, known, types));
   });
@@ -40,12 +41,17 @@ function clashOf(finding: Finding, placed: Placed, fact: Fact, known: Shower, ty
   const [first] = relations.stored;
   return {
     code: codeOf(finding),
-    weight: weightOf(finding, type, types),
+    ...weighed(weightOf(finding, type, types), placed),
     norm: placed.stated.norm,
     relations,
     slots: slotsOf(first ?? relations.incoming, relations.incoming),
     shared: sharedBy([fact.when, ...stored.map(({ when }) => when)]),
   };
+}
+
+function weighed(weight: Clash['weight'], { stated }: Placed): Pick<Clash, 'weight' | 'loweredBy'> {
+  const isLowered = weight === 'block' && stated.isOfProphet === true;
+  return isLowered ? { weight: 'warn', loweredBy: 'prophecy' } : { weight };
 }
 
 /** What reasons quote, as [stored, incoming]. */

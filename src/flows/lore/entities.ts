@@ -8,7 +8,7 @@ import { addProperties, verifyEntity } from '../../store/queries/amend-entities.
 import { getEntity } from '../../store/queries/entities.js';
 import { type Author, putEntities, putNames } from '../../store/queries/put-entities.js';
 import { findMentioned } from '../../store/queries/resolve.js';
-import { SOURCE_TYPE } from '../../store/queries/sources.js';
+import { SOURCE_TYPE } from '../../store/queries/source-names.js';
 import type { Db } from '../../store/store.js';
 import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';

@@ -105,9 +105,11 @@ export async function settleLore(
   };
 }
 
-function readOf({ stated: { begins, ends, when, isProphetic, norm }, from, to }: Placed): ReadRelation {
+function readOf({ stated, from, to }: Placed): ReadRelation {
+  const { begins, ends, when, isProphetic, isOfProphet, norm } = stated;
   const read = ({ type, loreVerified }: End) => ({ type, loreVerified });
-  return { begins, ends, when, isProphetic, norm, from: read(from), to: to && read(to) };
+  const prophet = isOfProphet === undefined ? {} : { isOfProphet };
+  return { begins, ends, when, isProphetic, ...prophet, norm, from: read(from), to: to && read(to) };
 }
 
 /** What is stored as it will be when the claims that the draft replaces are closed. */

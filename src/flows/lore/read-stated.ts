@@ -83,8 +83,8 @@ function readGiven(
     ends: date ?? known(bounds.until),
     when: timeOf(type, date, bounds),
     ...{
-      isProphetic: relation.source?.kind === 'prophetic',
-      source: relation.source,
+      isProphetic: false,
+      source: null,
       extraction: EXTRACTION.declared,
       norm: 0,
       fields: isInverse ? { from: `${prefix}to`, to: `${prefix}from` } : { from: `${prefix}from`, to: `${prefix}to` },

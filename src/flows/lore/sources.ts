@@ -1,14 +1,17 @@
 import { Problem } from '../../core/errors.js';
+import type { Candidate } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource, SourceKind } from '../../core/source.js';
 import { recordAction } from '../../store/queries/actions.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import { findSource, putSources, setSource } from '../../store/queries/sources.js';
+import { findSources, SOURCE_TYPE } from '../../store/queries/source-names.js';
+import { putSources, setSource } from '../../store/queries/sources.js';
 import type { Deps } from '../deps.js';
+import { ambiguous } from './resolve.js';
 
 /**
- * The source of an id or uri.
- * @throws Problem `unknown_entity`
+ * The source of an id, a uri or a name.
+ * @throws Problem `unknown_entity`, or `ambiguous_entity` where several are called so
  */
 export async function requireSource(
   deps: Pick<Deps, 'store'>,
@@ -16,10 +19,30 @@ export async function requireSource(
   path: string,
   name: string,
 ): Promise<LoreSource> {
-  const source = await deps.store.tenant(tenant.orgId, (db) => findSource(db, tenant, name));
+  const source = await sourceNamed(deps, tenant, path, name);
   if (source !== null) return source;
-  const errors = [{ path, message: 'names no source of this project, by id or uri' }];
+  const errors = [{ path, message: 'names no source of this project, by id, uri or name' }];
   throw new Problem('unknown_entity', 'There is no such source.', errors, undefined, { candidates: [] });
+}
+
+/**
+ * The same, or null where there is none yet.
+ * @throws Problem `ambiguous_entity` where several are called so
+ */
+export async function sourceNamed(
+  deps: Pick<Deps, 'store'>,
+  tenant: Tenant,
+  path: string,
+  name: string,
+): Promise<LoreSource | null> {
+  const [found] = await deps.store.tenant(tenant.orgId, (db) => findSources(db, tenant, [name]));
+  if (found !== undefined && found.candidates.length > 0)
+    throw ambiguous(path, name, found.candidates.map(asCandidate));
+  return found?.source ?? null;
+}
+
+function asCandidate({ id, title }: LoreSource): Candidate {
+  return { id, name: title, type: SOURCE_TYPE, loreVerified: true, by: 'name', score: 1 };
 }
 
 /**

@@ -17,9 +17,9 @@ export function judgeClashes(findings: Findings): { conflicts: Conflict[]; warni
   };
 }
 
-function loweredBy({ weight, code, claims }: Clash, findings: Findings): Warning['loweredBy'] {
+function loweredBy({ weight, code, claims, loweredBy }: Clash, findings: Findings): Warning['loweredBy'] {
   const { warnCodes, warnKinds } = decidedUnder(findings).policy;
-  if (weight !== 'block') return undefined;
+  if (weight !== 'block') return loweredBy;
   if (warnCodes.includes(code)) return 'code';
   const kinds = [findings.kind, ...claims.map(({ kind }) => kind)];
   return warnKinds.some((kind) => kinds.includes(kind)) ? 'kind' : undefined;
@@ -48,7 +48,7 @@ function warningOf({ code, weight, relations, claims, slots }: Clash, loweredBy:
   const reason = reasonOf(code, slots);
   return {
     ...{ code, claim: claim === undefined ? null : { id: claim.id, statement: claim.statement }, relations },
-    ...{ confidence: weight === 'block' ? 'HIGH' : 'MED', stage: 'structural', slots },
+    ...{ confidence: weight === 'block' || loweredBy !== undefined ? 'HIGH' : 'MED', stage: 'structural', slots },
     ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
   };
 }

@@ -1,16 +1,15 @@
 import type { Candidate, ClaimKind } from '../../core/claim.js';
-import type { Policy } from '../../core/context.js';
 import {
   CONFLICTS_MAX,
   type ComparedPair,
   type Conflict,
   type DecidedUnder,
   type Decision,
-  shownNorm,
+  shownNorms,
   type Versions,
   type Warning,
 } from '../../core/decision.js';
-import type { Reading } from '../../core/norm.js';
+import { isOfOneKind, type Reading } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
 import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
@@ -64,7 +63,7 @@ interface Finding {
 export function judge(findings: Findings): Decision {
   const weighed = weighAll(findings);
   const duplicate =
-    findings.replaces === true ? undefined : weighed.find(({ pair }) => pair.verdict.code === 'same_text');
+    findings.replaces === true ? undefined : weighed.find(({ pair }) => isRepeated(pair, findings.incoming));
   const clashes = judgeClashes(findings);
   const blocks = [
     ...clashes.conflicts,
@@ -79,7 +78,7 @@ export function judge(findings: Findings): Decision {
     conflictsTotal: duplicate === undefined ? blocks.length : 0,
     warnings: duplicate === undefined ? warnings : [],
     duplicateOf: duplicate?.pair.candidate.id ?? null,
-    norms: findings.incoming.norms.map(shownNorm),
+    norms: shownNorms(findings.incoming),
     ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
     compared: weighed.map(comparedOf),
     ...nliOf(findings),
@@ -103,17 +102,23 @@ function nliOf({
 }
 
 /** Whether the rules read all of it in its words, so that they can do so again. */
-function isOfTheRules({ source, normalizerState, norms }: Reading): boolean {
+function isOfTheRules({ source, normalizerState, norms, isProphecy }: Reading): boolean {
   const isPlaced = norms.some(({ relation }) => relation?.entities !== undefined);
-  return source === undefined && normalizerState === 'read' && !isPlaced;
+  return source === undefined && normalizerState === 'read' && !isPlaced && isProphecy === undefined;
 }
 
 function weighAll(findings: Findings): Finding[] {
-  const { examined, questions, scores, thresholds, replaces, kind } = findings;
-  const { policy } = decidedUnder(findings);
-  const repeats: Finding['weight'] = replaces === true ? 'warn' : 'none';
+  const { examined, questions, scores, thresholds, replaces, incoming } = findings;
   const byPair = new Map(questions.map((question, at) => [question.pair, scores[at] ?? null]));
-  return examined.map((pair) => lower(weigh(pair, byPair.get(pair) ?? null, thresholds, repeats), policy, kind));
+  return examined.map((pair) => {
+    const repeats = replaces === true && isRepeated(pair, incoming) ? 'warn' : 'none';
+    return lower(weigh(pair, byPair.get(pair) ?? null, thresholds, repeats), findings);
+  });
+}
+
+/** The same in the same words, and as much of a prophecy. */
+function isRepeated({ verdict, candidate }: PairVerdict, incoming: Reading): boolean {
+  return verdict.code === 'same_text' && isOfOneKind(candidate.reading, incoming);
 }
 
 function weigh(
@@ -135,9 +140,13 @@ function weigh(
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
 }
 
-/** A policy, the length of a statement, or a source that nobody vouches for makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
-function lower(found: Finding, { warnKinds, warnCodes }: Policy, kind: ClaimKind | undefined): Finding {
+/** A prophecy, a policy, the length of a statement, or a source that nobody vouches for makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
+function lower(found: Finding, findings: Findings): Finding {
   if (found.weight !== 'block') return found;
+  const { kind, incoming } = findings;
+  const { warnKinds, warnCodes } = decidedUnder(findings).policy;
+  const isForetold = incoming.isProphecy === true || found.pair.candidate.reading.isProphecy === true;
+  if (isForetold) return { ...found, weight: 'warn', loweredBy: 'prophecy' };
   if (warnCodes.includes(found.code)) return { ...found, weight: 'warn', loweredBy: 'code' };
   const isOfKind = warnKinds.some((one) => one === kind || one === found.pair.candidate.kind);
   if (isOfKind) return { ...found, weight: 'warn', loweredBy: 'kind' };

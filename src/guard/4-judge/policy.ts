@@ -23,5 +23,7 @@ const LOWERED: Readonly<Record<NonNullable<Warning['loweredBy']>, string>> = {
   kind: LOWERED_BY_POLICY,
   code: LOWERED_BY_POLICY,
   length: LOWERED_BY_LENGTH,
+  prophecy:
+    'It would be refused but that one of the two is a prophecy, which neither proves the other wrong nor is proved so.',
   source: 'It would be refused but that only a document says so: vouch for the claim to have it refused.',
 };

@@ -80,7 +80,7 @@ function relationOf({ type, from, to, validFrom, validUntil }: RelationRequest):
 /** The body of an `add_relation`. */
 function relationBody(request: WriteRequest, relation: RelationRequest): Record<string, unknown> {
   const { who, reason } = request;
-  return { ...tenantOf(request), ...relationOf(relation), source: relation.source?.uri ?? null, who, reason };
+  return { ...tenantOf(request), ...relationOf(relation), source: request.source, who, reason };
 }
 
 function again(

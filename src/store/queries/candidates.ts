@@ -1,9 +1,18 @@
 import type { Candidate, ClaimKind } from '../../core/claim.js';
 import type { Reading } from '../../core/norm.js';
 import type { Tenant } from '../../core/scope.js';
+import type { NamedSource } from '../../core/source.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant } from '../text.js';
-import { NEIGHBOURHOOD, type Neighbourhood, type Probes, probeValues, toNeighbourhood } from './neighbourhood.js';
+import {
+  NEIGHBOURHOOD,
+  type Neighbourhood,
+  PROBE_VALUES,
+  type Probes,
+  probeValues,
+  toNeighbourhood,
+} from './neighbourhood.js';
+import { namedSource, sourceValues, toNamedSource } from './source-names.js';
 
 /** Most claims that one key brings in, newest first: the bound that keeps a common key from costing more. */
 export const LOCK_KEY_BOUND = 200;
@@ -26,6 +35,8 @@ export interface CandidateQuery {
   headKeys?: readonly string[];
   /** What of the lore store is wanted besides; nothing for a write that states no relation. */
   around?: Probes;
+  /** The text that may name a registered source; it is looked for in the same round trip. */
+  source?: string | null;
 }
 
 export interface CandidateAnswer {
@@ -37,6 +48,8 @@ export interface CandidateAnswer {
   contextVersion: number;
   /** Relations that `around` asked for, and what they are between. */
   around: Neighbourhood;
+  /** What `source` names. */
+  named: NamedSource;
 }
 
 /** Heads and version are repeated in every row; a project without candidates has one row with nothing else. */
@@ -44,6 +57,7 @@ interface Row {
   heads: string | null;
   context_version: number | null;
   around?: string | null;
+  named?: string | null;
   id: string | null;
   system_from: string;
   statement: string;
@@ -94,21 +108,24 @@ WITH locked AS (
   ) c
 )`;
 
-/** @param around a json of what the lore store holds */
-const find = (around: string) => `${hits('$3::text[]', '$4::text[]', '$5::uuid[]')}
-SELECT project.heads::text, project.context_version, project.around, hits.*
+/** @param around a json of what the lore store holds; `named` one of the sources that are meant */
+const find = (around: string, named = 'NULL::text') => `${hits('$3::text[]', '$4::text[]', '$5::uuid[]')}
+SELECT project.heads::text, project.context_version, project.around, project.named, hits.*
 FROM (
   SELECT
     (SELECT json_object_agg(k.key, h.version) FROM unnest($3::text[] || $6::text[]) AS k (key) CROSS JOIN LATERAL (
        SELECT h.version FROM guard_head h WHERE h.org_id = $1 AND h.project = $2 AND h.key = k.key LIMIT 1
      ) h) AS heads,
     (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = $2) AS context_version,
-    ${around} AS around
+    ${around} AS around, ${named} AS named
 ) project LEFT JOIN hits ON true
 ORDER BY hits.id DESC`;
 
 export const FIND_CANDIDATES = find('NULL::text');
 export const FIND_CANDIDATES_AND_AROUND = find(`(${NEIGHBOURHOOD})`);
+/** The same with what a source names, whose parameters follow. */
+export const FIND_CANDIDATES_AND_SOURCE = find('NULL::text', namedSource(7));
+export const FIND_CANDIDATES_AROUND_AND_SOURCE = find(`(${NEIGHBOURHOOD})`, namedSource(7 + PROBE_VALUES));
 
 /** Everything that the guard needs to compare one statement with what is stored, in one round trip. */
 export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer> {
@@ -118,19 +135,29 @@ export async function findCandidates(db: Db, tenant: Tenant, query: CandidateQue
   const values = [
     ...[tenant.orgId, tenant.project, [...lockKeys.keys()], [...recallKeys], query.exclude ?? [], headKeys],
     ...(query.around === undefined ? [] : probeValues(query.around)),
+    ...(query.source == null ? [] : sourceValues(query.source)),
   ];
-  const rows = await db.run<Row>(
-    query.around === undefined
-      ? { name: 'find_candidates', text: FIND_CANDIDATES, values }
-      : { name: 'find_candidates_and_around', text: FIND_CANDIDATES_AND_AROUND, values },
-  );
+  const rows = await db.run<Row>({ ...statementFor(query), values });
   const heads = JSON.parse(rows[0]?.heads ?? '{}') as Record<string, number>;
   return {
     candidates: rows.flatMap(toCandidate),
     heads: new Map(Object.entries(heads).map(([key, version]) => [lockKeys.get(key) ?? key, version])),
     contextVersion: rows[0]?.context_version ?? 0,
     around: toNeighbourhood(rows[0]?.around ?? null, query.around?.claims ?? []),
+    named: toNamedSource(rows[0]?.named ?? null),
   };
+}
+
+/** What is asked of the lore store is asked only where it is wanted. */
+function statementFor({ around, source }: CandidateQuery): { name: string; text: string } {
+  if (source == null) {
+    return around === undefined
+      ? { name: 'find_candidates', text: FIND_CANDIDATES }
+      : { name: 'find_candidates_and_around', text: FIND_CANDIDATES_AND_AROUND };
+  }
+  return around === undefined
+    ? { name: 'find_candidates_and_source', text: FIND_CANDIDATES_AND_SOURCE }
+    : { name: 'find_candidates_around_and_source', text: FIND_CANDIDATES_AROUND_AND_SOURCE };
 }
 
 /** The same search for claims that are stored already, by the keys that they are stored with. */

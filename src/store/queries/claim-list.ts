@@ -20,6 +20,8 @@ export interface ClaimFilter {
   /** What it is about, as it was written, in any case. */
   entity?: string | undefined;
   source?: string | undefined;
+  /** Id of the registered source that `source` names. */
+  sourceId?: string | undefined;
   who?: string | undefined;
   tag?: string | undefined;
   /** Exactly this environment or team; claims that hold everywhere are not meant. */
@@ -86,11 +88,12 @@ function ofStatus(status: ClaimStatus | undefined): SQL | undefined {
 }
 
 /** What has an index of its own, so that a page looks at nothing else. */
-function leads({ isDisputed, entity, source }: ClaimFilter): (SQL | undefined)[] {
+function leads({ isDisputed, entity, source, sourceId }: ClaimFilter): (SQL | undefined)[] {
   return [
     isDisputed === true ? sql`${claims.isDisputed}` : undefined,
     entity === undefined ? undefined : sql`lower(${claims.entity}) = lower(${entity}) AND ${claims.entity} IS NOT NULL`,
     source === undefined ? undefined : sql`${claims.source} = ${source} AND ${claims.source} IS NOT NULL`,
+    sourceId === undefined ? undefined : sql`${claims.sourceId} = ${sourceId} AND ${claims.sourceId} IS NOT NULL`,
   ];
 }
 

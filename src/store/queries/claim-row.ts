@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Claim } from '../../core/claim.js';
+import type { SourceKind } from '../../core/source.js';
 import { claims } from '../schema.js';
 import { periodOf } from './period-row.js';
 
@@ -11,9 +12,15 @@ export const CLAIM_COLUMNS = {
   // With its table by name: of a column of the only table that is read from, the builder writes the last part only.
   firstStoredAt: sql<string>`(SELECT min(f.system_from) FROM claims f
     WHERE f.org_id = claims.org_id AND f.project = claims.project AND f.id = claims.id)`.mapWith(claims.systemFrom),
+  /** How reliable its source is by now. */
+  sourceKind: sql<SourceKind | null>`(SELECT s.kind FROM lore_sources s
+    WHERE s.org_id = claims.org_id AND s.project = claims.project AND s.id = claims.source_id)`,
 };
 
-type ClaimRow = Omit<typeof claims.$inferSelect, 'words'> & { firstStoredAt: string };
+type ClaimRow = Omit<typeof claims.$inferSelect, 'words'> & {
+  firstStoredAt: string;
+  sourceKind: SourceKind | null;
+};
 
 /** The claim that a row is a version of. */
 export function toClaim(row: ClaimRow): Claim {
@@ -31,10 +38,13 @@ export function toClaim(row: ClaimRow): Claim {
     firstStoredAt,
     systemFrom,
     systemUntil,
+    sourceId,
+    sourceKind,
   } = row;
+  const loreSource = sourceId === null || sourceKind === null ? null : { id: sourceId, kind: sourceKind };
   return {
     ...{ id, statement, kind, status, who, reason, source, entity, tags, scope: { env, team }, validFrom, validUntil },
     ...{ period: periodOf(row), reading, isDisputed, disputedWith, supersededBy },
-    ...{ supersedes, dependsOn, guarded, keyId, saidAt, firstStoredAt, systemFrom, systemUntil },
+    ...{ loreSource, supersedes, dependsOn, guarded, keyId, saidAt, firstStoredAt, systemFrom, systemUntil },
   };
 }

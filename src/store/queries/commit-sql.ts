@@ -13,7 +13,7 @@ import {
 
 /** Columns of claims that no later version of a claim ever changes, unless it is told anew. */
 export const SAID = `org_id, project, id, statement, kind, who, reason, source, entity, tags, env, team, valid_from,
-  supersedes, depends_on, said_at, key_id, words`;
+  supersedes, depends_on, said_at, key_id, words, source_id`;
 
 /** Columns of claims that every later version of a claim takes over as they are, unless it is read again. */
 const LASTING = `${SAID}, lock_keys, recall_keys, guarded, unguarded`;
@@ -103,10 +103,10 @@ const STORE = `org AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
     lock_keys, recall_keys, is_disputed, disputed_with, supersedes, guarded, said_at, decision_id, depends_on, key_id,
-    unguarded, words)
+    unguarded, words, source_id)
   SELECT $1, $2, $5, go.at, $6, $7, 'active', $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::int8range,
     $18::int8range, $19, $20::json, $21, $22, $3::text[], $23::text[], $24, $25::uuid[], $26::uuid[], $27,
-    coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid, $38, $39::text[]
+    coalesce($28::timestamptz, go.at), $29, $35::uuid[], $37::uuid, $38, $39::text[], $41::uuid
   FROM go
 ), keys AS (
   INSERT INTO recall_keys (org_id, project, key, claim_id, size)
@@ -149,33 +149,33 @@ interface LoreParts {
 const NO_LORE: LoreParts = { ends: '', keys: '', open: '', isOpen: '', change: '' };
 
 /**
- * The parts of COMMIT_LORE: head keys $50 at versions $51, revisions $52, new relations $53, violations $54 that open,
- * relations $55 to compare.
+ * The parts of COMMIT_LORE: head keys $51 at versions $52, revisions $53, new relations $54, violations $55 that open,
+ * relations $56 to compare.
  */
 const LORE: LoreParts = {
-  ends: `${HOLD_ENDS('$53::json')}, `,
+  ends: `${HOLD_ENDS('$54::json')}, `,
   keys: `
   UNION ALL
-  SELECT key COLLATE "C", seen FROM unnest($50::text[], $51::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
-  open: `, ${OPEN_RELATIONS('$52::json', 'relation_')}`,
+  SELECT key COLLATE "C", seen FROM unnest($51::text[], $52::int8[]) AS k (key, seen) WHERE ${ENDS_STAND}`,
+  open: `, ${OPEN_RELATIONS('$53::json', 'relation_')}`,
   isOpen: `
     AND (SELECT count(*) FROM heads) = (SELECT count(*) FROM wanted)
     AND (SELECT count(*) FROM relation_open) = (SELECT count(*) FROM relation_change) AND ${ENDS_STAND}`,
-  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$53::json')},
-${OPEN_VIOLATIONS('$54::json')}, ${LEAVE_RECHECKS('$55::uuid[]', '0')}`,
+  change: `, ${CLOSE_RELATIONS('relation_')}, ${REVISE_RELATIONS('relation_')}, ${INSERT_RELATIONS('$54::json')},
+${OPEN_VIOLATIONS('$55::json')}, ${LEAVE_RECHECKS('$56::uuid[]', '0')}`,
 };
 
 /**
- * A claim that closes others ($41 ids at versions $42) or is disputed with them ($43 ids at versions $44, violations
- * $45 with pair keys $46). Those of the closed that $47 gives a window go on, true of that window. $48 are disputed with
- * less than they were, as violations $49 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
+ * A claim that closes others ($42 ids at versions $43) or is disputed with them ($44 ids at versions $45, violations
+ * $46 with pair keys $47). Those of the closed that $48 gives a window go on, true of that window. $49 are disputed with
+ * less than they were, as violations $50 are settled. The lock keys of all are taken too, whatever their versions: the rows themselves are locked and must still be the open, active versions
  * that were seen, or nothing is stored.
  */
 const commitAndChange = (lore: LoreParts) => `
 WITH ${lore.ends}freed_claim AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($48::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
+  SELECT * FROM json_to_recordset($49::json) AS f (id uuid, seen timestamptz, disputed_with uuid[])
 ), named AS MATERIALIZED (
-  SELECT id, system_from FROM unnest($41::uuid[] || $43::uuid[], $42::timestamptz[] || $44::timestamptz[])
+  SELECT id, system_from FROM unnest($42::uuid[] || $44::uuid[], $43::timestamptz[] || $45::timestamptz[])
     AS n (id, system_from)
   UNION
   SELECT id, seen FROM freed_claim
@@ -197,21 +197,21 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
 ), closed AS (
   ${CLOSE()}
 ), ended AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($47::json) AS e (id uuid, until text, certain int8range, possible int8range,
+  SELECT * FROM json_to_recordset($48::json) AS e (id uuid, until text, certain int8range, possible int8range,
     tail int8, read_as json, read_version int, read_state text)
 ), next AS (
   INSERT INTO claims (${LASTING}, ${WINDOW}, system_from, status, is_disputed, disputed_with, superseded_by, decision_id)
   SELECT ${LASTING}, coalesce(e.until, valid_until), coalesce(e.certain, valid_certain),
     coalesce(e.possible, valid_possible), coalesce(e.tail, valid_tail), coalesce(e.read_as, reading),
     coalesce(e.read_version, norm_version), coalesce(e.read_state, normalizer_state), system_until,
-    CASE WHEN id = ANY ($41::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
+    CASE WHEN id = ANY ($42::uuid[]) AND e.until IS NULL THEN 'superseded' ELSE 'active' END,
     cardinality(d.disputed_with) > 0, d.disputed_with,
-    CASE WHEN id = ANY ($41::uuid[]) THEN $5::uuid ELSE superseded_by END,
+    CASE WHEN id = ANY ($42::uuid[]) THEN $5::uuid ELSE superseded_by END,
     $29
   FROM closed LEFT JOIN ended e USING (id) LEFT JOIN freed_claim f USING (id) CROSS JOIN LATERAL (
     SELECT CASE
-      WHEN id = ANY ($41::uuid[]) AND e.until IS NULL THEN '{}'
-      WHEN id = ANY ($43::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
+      WHEN id = ANY ($42::uuid[]) AND e.until IS NULL THEN '{}'
+      WHEN id = ANY ($44::uuid[]) THEN coalesce(f.disputed_with, closed.disputed_with) || $5::uuid
       ELSE coalesce(f.disputed_with, closed.disputed_with)
     END AS disputed_with
   ) d
@@ -220,11 +220,11 @@ WITH ${lore.ends}freed_claim AS MATERIALIZED (
   INSERT INTO violations (org_id, project, id, kind, pair_key, severity, detected_at, sides, detail)
   SELECT $1, $2, v.id, 'contradiction', v.pair_key, 'warn', go.at, ARRAY[v.claim_id, $5::uuid],
     json_build_object('decision_id', $29::uuid)
-  FROM go, unnest($45::uuid[], $46::text[], $43::uuid[]) AS v (id, pair_key, claim_id)
+  FROM go, unnest($46::uuid[], $47::text[], $44::uuid[]) AS v (id, pair_key, claim_id)
   WHERE v.id IS NOT NULL
   ON CONFLICT DO NOTHING
   RETURNING id, sides
-), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$49::json')}${lore.change}, ${STORE}
+), contradiction_${LIST_SIDES('contradictions')}, ${SETTLE_VIOLATIONS('$50::json')}${lore.change}, ${STORE}
 ${ANSWER}`;
 
 export const COMMIT_AND_CHANGE = commitAndChange(NO_LORE);

@@ -30,6 +30,7 @@ export type NewClaim = Pick<
   | 'who'
   | 'reason'
   | 'source'
+  | 'loreSource'
   | 'entity'
   | 'tags'
   | 'scope'
@@ -169,7 +170,7 @@ function commitValues(input: CommitInput): unknown[] {
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
     ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job],
-    ...[claim.keyId, unguardedBy(claim), input.words.all, input.words.listed],
+    ...[claim.keyId, unguardedBy(claim), input.words.all, input.words.listed, claim.loreSource?.id ?? null],
   ];
 }
 

@@ -55,9 +55,9 @@ WITH item AS MATERIALIZED (
   SELECT * FROM json_to_recordset($4::json) AS i (key text, heading_key text, text_key text, claim_id uuid, is_said boolean,
     line int, starts int, ends int, source text)
 ), moved AS (
-  UPDATE claims c SET source = i.source FROM item i
+  UPDATE claims c SET source = i.source, source_id = $5::uuid FROM item i
   WHERE c.org_id = $1 AND c.project = $2 AND c.id = i.claim_id AND c.system_until IS NULL AND c.status = 'active'
-    AND i.is_said AND c.source <> i.source
+    AND i.is_said AND (c.source <> i.source OR c.source_id IS DISTINCT FROM $5::uuid)
 ), left_behind AS (
   DELETE FROM document_claims d USING item i
   WHERE d.org_id = $1 AND d.project = $2 AND d.document_id = $3 AND d.claim_id = i.claim_id AND d.key <> i.key
@@ -68,13 +68,13 @@ ON CONFLICT (org_id, project, document_id, key) DO UPDATE SET claim_id = exclude
   line = excluded.line, starts = excluded.starts, ends = excluded.ends`;
 
 /**
- * Puts on record where a document says these claims. The line in the source of a claim is a pointer, which moves with the
- * text and makes no version.
+ * Puts on record where a document says these claims, and of which source it is by now. The line in the source of a claim
+ * is a pointer, which moves with the text and makes no version.
  */
 export async function putDocumentClaims(
   db: Db,
   tenant: Tenant,
-  documentId: string,
+  { documentId, sourceId }: { documentId: string; sourceId: string },
   claims: readonly (DocumentClaim & { source: string })[],
 ): Promise<void> {
   if (claims.length === 0) return;
@@ -82,7 +82,9 @@ export async function putDocumentClaims(
     ...{ key, heading_key: headingKey, text_key: textKey, claim_id: claimId, is_said: isSaid },
     ...{ line, starts, ends, source },
   }));
-  await retried(db, () => db.run({ text: PUT, values: [tenant.orgId, tenant.project, documentId, toJson(rows)] }));
+  await retried(db, () =>
+    db.run({ text: PUT, values: [tenant.orgId, tenant.project, documentId, toJson(rows), sourceId] }),
+  );
 }
 
 /** Where documents say or said a claim. */

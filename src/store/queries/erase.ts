@@ -84,7 +84,7 @@ WITH claim_change AS MATERIALIZED (
   FROM claim_closed c JOIN claim_change n USING (id)
 ), ${CLOSE_RELATIONS('partner_')}, ${REVISE_RELATIONS('partner_')}, ${LEAVE_RECHECKS('$12::uuid[]', '0')}, scrubbed AS (
   UPDATE claims c SET system_until = coalesce(c.system_until, go.at), statement = '${ERASED}', reason = NULL,
-    source = NULL, entity = NULL, tags = '{}', reading = ${NO_READING}, lock_keys = '{}', recall_keys = '{}', words = '{}'
+    source = NULL, source_id = NULL, entity = NULL, tags = '{}', reading = ${NO_READING}, lock_keys = '{}', recall_keys = '{}', words = '{}'
   FROM go, open WHERE c.org_id = open.org_id AND c.project = open.project AND c.id = open.id
   RETURNING c.*, c.system_from = open.system_from AS was_open
 ), tombstone AS (

@@ -19,7 +19,7 @@ export type StoredFact = Pick<
   | 'validFrom'
   | 'validUntil'
   | 'saidAt'
->;
+> & { sourceId: string | null };
 
 interface Row extends Omit<StoredFact, 'scope'> {
   key: string;
@@ -29,7 +29,8 @@ interface Row extends Omit<StoredFact, 'scope'> {
 
 export const FIND_FACTS = `
 SELECT asked.key, c.id, c.system_from::text AS "systemFrom", c.status, c.statement, c.kind, c.who, c.reason, c.entity,
-  c.tags, c.env, c.team, c.valid_from AS "validFrom", c.valid_until AS "validUntil", c.said_at::text AS "saidAt"
+  c.tags, c.env, c.team, c.valid_from AS "validFrom", c.valid_until AS "validUntil", c.said_at::text AS "saidAt",
+  c.source_id AS "sourceId"
 FROM unnest($3::text[]) AS asked (key) CROSS JOIN LATERAL (
   SELECT n.claim_id FROM natural_keys n WHERE n.org_id = $1 AND n.project = $2 AND n.key = asked.key LIMIT 1
 ) n CROSS JOIN LATERAL (

@@ -158,7 +158,10 @@ ${shown(`wanted_ids w CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${BELIEVED} AND r.id = w.id LIMIT 1
   ) r`)}`;
 
-/** $7 to $16 of the statement. */
+/** How many parameters the probes take. */
+export const PROBE_VALUES = 11;
+
+/** $7 to $17 of the statement. */
 export function probeValues({ at, beyond, further, chains, claims }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],

@@ -5,12 +5,9 @@ import { retried } from '../errors.js';
 import { loreSources } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toJson } from '../text.js';
-import { isId } from './cursor.js';
 import { type Author, putNames } from './put-entities.js';
 import { putKeyed } from './put-keyed.js';
-
-/** The type of entity that a source is. */
-export const SOURCE_TYPE = 'LoreSource';
+import { SOURCE_TYPE } from './source-names.js';
 
 /** A source that is known, with what the one who named it did not have to know. */
 export interface PutSource extends LoreSource {
@@ -75,15 +72,6 @@ export async function getSources(db: Db, tenant: Tenant, ids: readonly string[])
     .select(COLUMNS)
     .from(loreSources)
     .where(and(...inTenant(tenant), inArray(loreSources.id, [...ids])));
-}
-
-/** The source of an id or uri, or null. */
-export async function findSource(db: Db, tenant: Tenant, name: string): Promise<LoreSource | null> {
-  const [row] = await db.orm
-    .select(COLUMNS)
-    .from(loreSources)
-    .where(and(...inTenant(tenant), isId(name) ? eq(loreSources.id, name) : eq(loreSources.uri, storedKey(name))));
-  return row ?? null;
 }
 
 /** Says anew how reliable a source is, and what it is called. */

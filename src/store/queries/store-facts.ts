@@ -29,6 +29,8 @@ export interface FactToStore {
   isAdvisory?: boolean;
   /** Ids of the claims that it takes the place of; default none. */
   supersedes?: readonly string[];
+  /** The registered source that says it; default none. */
+  sourceId?: string | null;
 }
 
 /** How long the job to compare a fact is left to the request that stores it. */
@@ -45,7 +47,7 @@ WITH item AS MATERIALIZED (
     kind text, who text, reason text, source text, entity text, tags text[], env text, team text, valid_from text,
     valid_until text, certain int8range, possible int8range, tail int8, reading json, norm_version int,
     normalizer_state text, lock_keys text[], recall_keys text[], words text[], listed_words text[], said_at timestamptz,
-    action_id uuid, unguarded text, supersedes uuid[])
+    action_id uuid, unguarded text, supersedes uuid[], source_id uuid)
 ), org AS (
   INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -88,10 +90,10 @@ WITH item AS MATERIALIZED (
 ), claim AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
     team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
-    lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes)
+    lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes, source_id)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
     valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, words,
-    is_disputed, disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes
+    is_disputed, disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes, source_id
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
@@ -159,6 +161,10 @@ function itemOf(row: FactToStore): object {
     ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
     ...{ reading, norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
     ...{ lock_keys: locks, recall_keys: recalls, words: words.all, listed_words: words.listed, action_id: actionId },
-    ...{ unguarded: row.isAdvisory === true ? 'advisory' : null, supersedes: row.supersedes ?? [] },
+    ...{
+      unguarded: row.isAdvisory === true ? 'advisory' : null,
+      supersedes: row.supersedes ?? [],
+      source_id: row.sourceId ?? null,
+    },
   };
 }

@@ -101,13 +101,16 @@ const SETTLED = `AND c.id IN (
 )`;
 
 function ofSource({ id, text }: NonNullable<ViolationFilter['source']>, isOpen: boolean, parameter: Parameter): string {
-  const said = `SELECT r.id FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.source_id = ${parameter(id, 'uuid')}
+  const named = parameter(id, 'uuid');
+  const said = `SELECT r.id FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.source_id = ${named}
     AND r.source_id IS NOT NULL AND r.system_until IS NULL`;
   const sides = isOpen
     ? `${said} AND r.is_disputed`
     : `${said} AND EXISTS (
       SELECT FROM violation_sides s WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = r.id)`;
   const claims = `SELECT c.id FROM claims c WHERE c.org_id = $1 AND c.project = $2 AND c.system_until IS NULL
-    AND c.source IS NOT NULL AND c.source = ${parameter(text, 'text')}`;
-  return violationsOfSides(`${sides} UNION ${claims}`);
+    AND `;
+  const told = `${claims} c.source IS NOT NULL AND c.source = ${parameter(text, 'text')}`;
+  const ofSource = `${claims} c.source_id IS NOT NULL AND c.source_id = ${named}`;
+  return violationsOfSides(`${sides} UNION ${told} UNION ${ofSource}`);
 }

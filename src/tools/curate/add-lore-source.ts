@@ -20,8 +20,8 @@ export const addLoreSource = defineTool({
   role: 'curator',
   summary: 'Name a source of lore, and how reliable it is',
   description:
-    'Canonical counts 1.0, factional 0.75, rumor 0.5, dialogue 0.4, fanon 0.3; what a prophetic source says is never ' +
-    'held against anything. The confidence of a relation is how surely it was read × the reliability of its source. ' +
+    'Canonical counts 1.0, factional 0.75, rumor 0.5, dialogue 0.4, fanon 0.3; what a prophetic source says warns ' +
+    'at most, and is never held against anything. The confidence of a relation is how surely it was read × the reliability of its source. ' +
     'The same uri again with another reliability changes it, and with it the confidence of all that the source says; ' +
     'but a source is prophetic or is not, for good.',
   useWhen: 'you are about to tell what a book, a witness or a rumour says, and how far it can be trusted.',

@@ -11,7 +11,7 @@ export const addRelationBody = {
   to: z.string().trim().min(1).max(1000).describe('Id or name of an entity; of an attribute its value.'),
   valid_from: dateField.nullish().describe('When it begins, or when it happens. Left out: open.'),
   valid_until: dateField.nullish().describe('When it ends; `unknown`: nobody knows. Left out: open.'),
-  source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of the source that says so.'),
+  source: z.string().trim().min(1).max(2000).nullish().describe('Id, uri or name of the source that says so.'),
   who: whoField.nullish().describe('Who says so; default: the name of the API key.'),
   reason: reasonField.nullish().describe('Why it is believed.'),
   force_exception: z
@@ -32,7 +32,13 @@ const replacement = z
     value: z.string().trim().min(1).max(1000).nullish().describe('Of an attribute.'),
     valid_from: dateField.nullish().describe('null opens the window on this side.'),
     valid_until: dateField.nullish().describe('null opens the window on this side.'),
-    source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of the source that says so; null: none.'),
+    source: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .nullish()
+      .describe('Id, uri or name of the source that says so; null: none.'),
   })
   .describe('What was so instead.')
   .meta({ id: 'RelationReplacement' });

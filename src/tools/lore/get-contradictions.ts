@@ -3,7 +3,7 @@ import { SEVERITIES, VIOLATION_STATUSES, type ViolationStatus } from '../../core
 import { describeContradictions } from '../../flows/lore/contradictions.js';
 import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
-import { findSource } from '../../store/queries/sources.js';
+import { findSource } from '../../store/queries/source-names.js';
 import { listViolations } from '../../store/queries/violation-list.js';
 import { countOpen, flagViolations, OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { compactPage, fullPage } from '../compact-schemas.js';
@@ -39,7 +39,13 @@ export const getContradictions = defineTool({
     ...tenantShape,
     subject: label.nullish().describe('Id or name of an entity on either end of a side, or what claims are about.'),
     severity: z.enum(SEVERITIES).nullish().describe('At least so severe; default: any.'),
-    source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of a source, or the source of a claim.'),
+    source: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .nullish()
+      .describe('Id, uri or name of a source, or the source of a claim.'),
     status: z
       .enum([...VIOLATION_STATUSES, 'all'])
       .nullish()

@@ -7,7 +7,7 @@ import { compactClaim } from '../compact.js';
 import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, knownAtField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
+import { ClaimSchema, idField, knownAtField, PAGE_DEFAULT, pageShape, tenantShape, wordField } from '../schemas.js';
 import type { Camel } from '../wire.js';
 
 const flagField = z.enum(['true', 'false']).nullish();
@@ -24,6 +24,7 @@ const query = z.strictObject({
   guarded: flagField.describe('false: claims that the guard did not vouch for only; true: all others.'),
   entity: wordField.describe('Claims about this entity only, as it was written with them.'),
   source: z.string().trim().min(1).max(2000).nullish().describe('Claims with exactly this source only.'),
+  lore_source: idField.nullish().describe('Claims whose `source` names this registered source only; its id.'),
   who: wordField.describe('Claims of this author only.'),
   tag: wordField.describe('Claims with this tag only.'),
   q: wordField.describe('Part of the statement, in any case.'),
@@ -80,6 +81,7 @@ function filterOf(input: Camel<z.infer<typeof query>>): ClaimFilter {
     guarded: flagOf(input.guarded),
     entity: input.entity ?? undefined,
     source: input.source ?? undefined,
+    sourceId: input.loreSource ?? undefined,
     who: input.who ?? undefined,
     tag: input.tag ?? undefined,
     env: input.env ?? undefined,

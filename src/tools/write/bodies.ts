@@ -38,7 +38,10 @@ const sourceField = z
   .trim()
   .min(1)
   .max(2000)
-  .describe('Where it was learnt: file and line, URL, document id. Kept, shown, and never read by the guard.');
+  .describe(
+    'Where it was learnt: file and line, URL, document id; or the id, uri or name of a registered source, whose reliability ' +
+      'goes with the claim: what a prophetic one says warns at most. Its text is never compared.',
+  );
 
 export const learnBody = {
   ...tenantShape,
@@ -132,7 +135,7 @@ function claimRequest(by: Writer, input: Omit<LearnInput, 'source'>): Omit<Write
 function relationOf(relation: RememberInput['relation']): RelationRequest | null {
   if (relation == null) return null;
   const { type, from, to, validFrom = null, validUntil = null } = relation;
-  return { type, from, to, validFrom, validUntil, source: null };
+  return { type, from, to, validFrom, validUntil };
 }
 
 /** What a statement is told with, guarded or not; null means absent. */

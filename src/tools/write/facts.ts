@@ -22,7 +22,9 @@ export const FactInput = z
       .nullish()
       .describe('What names the fact at its source. Left out: its exact statement, scope and window do.'),
     who: whoField.nullish().describe('Who says so; default: `who` of the request.'),
-    source: sourceField.nullish().describe('Where it comes from. Default: `source` of the request.'),
+    source: sourceField
+      .nullish()
+      .describe('Where it comes from, or a registered source. Default: `source` of the request.'),
     kind: z.enum(CLAIM_KINDS).nullish().describe('Default: fact.'),
     reason: reasonField.nullish().describe('Why.'),
     ...{ scope, valid_from, valid_until, entity, tags, said_at },

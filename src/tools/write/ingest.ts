@@ -40,7 +40,9 @@ const body = z
     who: whoField.nullish().describe('Who says the facts that name nobody; default: the name of the API key.'),
     source: sourceField
       .nullish()
-      .describe('Source of the facts that name none, and of entities, relations and events.'),
+      .describe(
+        'Source of the facts that name none, and of entities, relations and events; by id, uri or name where it is registered.',
+      ),
   })
   .refine(
     (input) => [input.facts, input.documents, input.entities, input.relations, input.events].some((all) => all?.length),

@@ -15,7 +15,8 @@ export const learn = defineTool({
   summary: 'Store what a source says, unless it contradicts what is believed',
   description:
     'As remember, for what was read somewhere: a belief with its source. The guard sees the statement only, so the ' +
-    'same sentence from two sources is the same claim.',
+    'same sentence from two sources is the same claim. Of a registered source that is prophetic it is a prophecy, which is ' +
+    'refused for nothing and refuses nothing.',
   useWhen: 'you read something somewhere and can say where.',
   notFor: 'what a team decides or agrees on: use remember. Whole documents: use ingest.',
   onConflict:
