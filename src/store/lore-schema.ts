@@ -241,7 +241,7 @@ export const relations = pgTable(
   ],
 );
 
-/** A conversation of questions. `caller` is the API key, '' for the bootstrap key; `entities` are in it latest first. */
+/** A conversation. `caller` is the API key, '' for the bootstrap key; `entities` and `claims` are in it latest first. */
 export const loreSessions = pgTable(
   'lore_sessions',
   {
@@ -251,6 +251,7 @@ export const loreSessions = pgTable(
     startedAt: instant('started_at').notNull(),
     usedAt: instant('used_at').notNull(),
     entities: uuid('entities').array().notNull().default([]),
+    claims: uuid('claims').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.session, t.caller] }),

@@ -36,7 +36,9 @@ export const HitSchema = z
     score,
     matched: z
       .array(z.enum(MATCHED_FIELDS))
-      .describe('What of it has words of the question, or says the same of the same.'),
+      .describe(
+        'What of it has words of the question, or says the same of the same; `session`: your session raised it.',
+      ),
     marks,
     holds: z
       .enum(['true', 'false', 'unknown'])

@@ -9,6 +9,7 @@ import type { Recalled } from '../../store/queries/recall.js';
 import type { Db } from '../../store/store.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
 import { closedSupports } from './supports.js';
+import { raised, type TouchedIds } from './touched.js';
 import { shares, type Weighed } from './weighed.js';
 
 /** What ends within so many days is about to end. */
@@ -31,17 +32,25 @@ export interface Asked {
 export interface Scored {
   found: Recalled;
   score: number;
+  /** Whether the session that asks came to know of it before. */
+  isTouched: boolean;
 }
 
 /** Claims by how well they fit, best first; of equals the newest first. */
-export function scoreClaims(question: Weighed, found: readonly Recalled[], keys: readonly string[]): Scored[] {
+export function scoreClaims(
+  question: Weighed,
+  found: readonly Recalled[],
+  { keys, touched }: { keys: readonly string[]; touched: TouchedIds },
+): Scored[] {
   const isSubject = keys.map((key) => key.startsWith('s'));
   const isSlot = keys.map((key) => key.startsWith('f') || key.startsWith('r'));
   return found
     .map((one) => {
       const subject = one.keys.some((key) => isSubject[key - 1]);
       const slot = one.keys.some((key) => isSlot[key - 1]);
-      return { found: one, score: relevance(question.weights, wordsIn(question, one), one.size, { subject, slot }) };
+      const score = relevance(question.weights, wordsIn(question, one), one.size, { subject, slot });
+      const isTouched = touched.claims.has(one.id);
+      return { found: one, score: isTouched ? raised(score) : score, isTouched };
     })
     .sort((a, b) => b.score - a.score || (a.found.id < b.found.id ? 1 : -1));
 }
@@ -74,7 +83,7 @@ export async function claimHits(
   const versions = best.map(({ found: { id, systemFrom } }) => ({ id, systemFrom }));
   const claims = new Map((await getClaimVersions(db, tenant, versions)).map((claim) => [claim.id, claim]));
   const closed = await closedSupports(db, tenant, [...claims.values()], knownAt);
-  return best.flatMap(({ found, score }) => {
+  return best.flatMap(({ found, score, isTouched }) => {
     const claim = claims.get(found.id);
     if (claim === undefined) return [];
     const holds = heldWithin(claim.period, asked.unit).truth;
@@ -83,7 +92,10 @@ export async function claimHits(
     const hit: Hit = {
       ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score: atTime(score, holds) },
       ...{ holds, claim, supersededByHit: null },
-      matched: matchedFields(question, claim, lexicon, keysOf(found, keys)),
+      matched: [
+        ...matchedFields(question, claim, lexicon, keysOf(found, keys)),
+        ...(isTouched ? (['session'] as const) : []),
+      ],
       ...{ marks: marksOf(claim, holds, asked, unsupportedBy.length > 0), unsupportedBy },
     };
     return [hit];

@@ -62,7 +62,8 @@ async function fittingClaims(deps: Deps, tenant: Tenant, request: WhyRequest): P
   if (claimId !== null) return [await requireClaim(deps, tenant, claimId, knownAt)];
   const { hits } = await recall(deps, tenant, {
     ...{ q: q ?? '', knownAt, env, team, status: 'active', kind: null, entity: null, tag: null, atTime: null },
-    ...{ kinds: new Set(['claim', 'temporal'] as const), limit: LOOKED_AT },
+    // The reason of something is the same whoever asks, and after whatever: no session.
+    ...{ kinds: new Set(['claim', 'temporal'] as const), limit: LOOKED_AT, session: null },
   });
   const best = hits[0]?.score ?? 0;
   const fitting = hits.filter(({ score }) => score >= Math.max(SCORE_LEAST, best * SHARE_LEAST));

@@ -59,12 +59,13 @@ export const recall = defineTool({
   path: '/v1/recall',
   tag: 'read',
   role: 'reader',
+  takesSession: true,
   toolsets: ['memory'],
   summary: 'Find what is believed about a question',
   description:
     'Claims, passages of documents, entities and relations by how well they fit the question, best first, each with what ' +
     'of it matched and what to know before you rely on it: whether it is disputed, superseded, unguarded, unsupported, or ' +
-    'does not hold at the time asked about. Passages are those of documents as they are now. Filters for claims leave ' +
+    'does not hold at the time asked about. What your session (header `Loreguard-Session`) showed or wrote ranks higher. Passages are those of documents as they are now. Filters for claims leave ' +
     'everything else out.',
   useWhen: 'you have a question in words and want what the memory knows about it.',
   notFor: 'the reason of a decision: use why. Every claim of an author, tag or source: use list_claims.',
@@ -83,8 +84,8 @@ export const recall = defineTool({
     },
   },
   problems: ['invalid_date'],
-  run: async ({ deps, tenant }, input) => {
-    const { hits, question, namedDate, isCut } = await recallHits(deps, tenant, requestOf(input));
+  run: async ({ deps, tenant, session }, input) => {
+    const { hits, question, namedDate, isCut } = await recallHits(deps, tenant, { ...requestOf(input), session });
     const { calendar } = await deps.contexts.of(tenant);
     const rest = {
       ...{ words: question.words, wordsLeftOut: question.leftOut, isCut },
@@ -95,7 +96,7 @@ export const recall = defineTool({
   },
 });
 
-function requestOf(input: Camel<z.infer<typeof query>>): RecallRequest {
+function requestOf(input: Camel<z.infer<typeof query>>): Omit<RecallRequest, 'session'> {
   return {
     q: input.q,
     kinds: new Set<HitKind>(input.kinds ?? HIT_KINDS),

@@ -55,6 +55,7 @@ export const why = defineTool({
   path: '/v1/why',
   tag: 'read',
   role: 'reader',
+  takesSession: true,
   toolsets: ['memory'],
   summary: 'Ask for the reason of what is believed',
   description:
@@ -90,13 +91,16 @@ export const why = defineTool({
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant }, input) => {
+  run: async ({ deps, tenant, session }, input) => {
     const { q = null, claimId = null, knownAt = null, env = null, team = null } = input;
     if ((q === null) === (claimId === null)) {
       const message = 'give either q or claim_id';
       throw new Problem('invalid_request', 'One of the two is needed.', [{ path: 'q', message }]);
     }
     const { answer, withoutReason, ...found } = await findReason(deps, tenant, { q, claimId, knownAt, env, team });
+    session?.touch(
+      [answer, ...withoutReason, ...found.chain.map(({ claim }) => claim)].flatMap((one) => one?.id ?? []),
+    );
     const { calendar } = await deps.contexts.of(tenant);
     const base = { rationale: answer?.reason ?? null, refusal: found.refusal };
     const short = () => ({
