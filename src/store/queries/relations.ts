@@ -50,6 +50,23 @@ export async function listRelationVersions(db: Db, tenant: Tenant, id: string): 
   return rows.map(toRelation);
 }
 
+/** These versions of relations; one that there isn't is left out. */
+export async function getRelationVersions(
+  db: Db,
+  tenant: Tenant,
+  versions: readonly Pick<StoredRelation, 'id' | 'systemFrom'>[],
+): Promise<StoredRelation[]> {
+  if (versions.length === 0) return [];
+  const wanted = new Set(versions.map(({ id, systemFrom }) => `${id} ${systemFrom}`));
+  const ids = [...new Set(versions.map(({ id }) => id))];
+  const times = [...new Set(versions.map(({ systemFrom }) => systemFrom))];
+  const rows = await db.orm
+    .select()
+    .from(relations)
+    .where(and(inTenant(tenant), inArray(relations.id, ids), inArray(relations.systemFrom, times)));
+  return rows.map(toRelation).filter(({ id, systemFrom }) => wanted.has(`${id} ${systemFrom}`));
+}
+
 export interface AboutFilter {
   /** Default: every type. */
   types?: readonly string[];
