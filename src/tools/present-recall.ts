@@ -28,7 +28,22 @@ export function presentHit(hit: Hit, calendar: Calendar) {
 
 export function compactHit(hit: Hit) {
   const { kind, id, score, marks } = hit;
-  return { kind, id, text: cut(textOf(hit)), score: rounded(score), ...(marks.length === 0 ? {} : { marks }) };
+  const words = few(hit.words);
+  return {
+    ...{ kind, id, text: cut(textOf(hit)), ...(words.length === 0 ? {} : { words }), score: rounded(score) },
+    ...(marks.length === 0 ? {} : { marks }),
+  };
+}
+
+/** A few words tell why it was found; their characters count in what a short answer may cost. */
+const WORDS_CHARACTERS = 28;
+
+function few(words: readonly string[]): string[] {
+  let left = WORDS_CHARACTERS;
+  return words.filter((word) => {
+    left -= word.length + 3;
+    return left >= 0;
+  });
 }
 
 type Shown = Pick<Hit, 'claim' | 'passage' | 'relation'> & { entity?: { name: string } };

@@ -39,6 +39,9 @@ export const HitSchema = z
       .describe(
         'What of it has words of the question, or says the same of the same; `session`: your session raised it.',
       ),
+    words: z
+      .array(z.string())
+      .describe('Words of it that met words of the question, in lower case, the rarest first; at most 8.'),
     marks,
     holds: z
       .enum(['true', 'false', 'unknown'])
@@ -58,6 +61,7 @@ export const CompactHitSchema = z
     kind,
     id: z.string().describe('Of the claim, passage, entity or relation.'),
     text: z.string().describe('What it says; cut at 80 characters.'),
+    words: z.array(z.string()).optional().describe('Words of it that met the question, the rarest first; a few.'),
     score,
     marks: marks.optional(),
   })

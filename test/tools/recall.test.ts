@@ -6,6 +6,7 @@ interface Shown {
   kind: string;
   marks: string[];
   matched: string[];
+  words: string[];
   claim?: { statement: string };
 }
 
@@ -60,14 +61,19 @@ describe('recall', () => {
     const { items, words, words_left_out: left } = await ask('Where does the session data live?');
     expect(items[0]).toMatchObject({ kind: 'claim', id: ids.session, marks: [], holds: 'true' });
     expect(items[0]?.matched).toContain('statement');
-    expect([words, left]).toEqual([['sessio', 'data', 'liv'], 0]);
+    expect([words, left]).toEqual([['session', 'data', 'live'], 0]);
+    expect(items[0]?.words).toEqual(expect.arrayContaining(['session', 'data', 'lives']));
     const again = await ask('Where does the session data live?');
     expect(again.items).toEqual(items);
   });
 
   test('200 finds other forms, other words for the same, accents and misspelt words', async () => {
-    expect((await first('archiving an invoice'))?.claim?.statement).toMatch(/archived for/);
-    expect((await first('sesion data'))?.id).toBe(ids.session);
+    const archived = await first('archiving an invoice');
+    expect(archived?.claim?.statement).toMatch(/archived for/);
+    expect(archived?.words).toEqual(expect.arrayContaining(['archived', 'invoices']));
+    const misspelt = await first('sesion data');
+    expect(misspelt?.id).toBe(ids.session);
+    expect(misspelt?.words).toEqual(expect.arrayContaining(['session', 'data']));
     expect((await first('séssion DATA'))?.id).toBe(ids.session);
     expect((await first('depolys canary'))?.id).toBe(ids.canary);
   });
@@ -251,6 +257,10 @@ describe('recall', () => {
     await remember('Cranes of the "north" harbour must be painted red', { project, force_exception: true });
     const { items } = await ask('cranes of the north harbour', { project, view: 'compact' });
     expect(items).toHaveLength(2);
+    expect(items.map(({ words }) => words)).toEqual([
+      ['cranes', 'north', 'harbour'],
+      ['cranes', 'north', 'harbour'],
+    ]);
     for (const item of items) expect(JSON.stringify(item).length / 4).toBeLessThanOrEqual(60);
   });
 

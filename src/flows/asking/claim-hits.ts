@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
 import { closedSupports } from './supports.js';
 import { raised, type TouchedIds } from './touched.js';
-import { shares, type Weighed } from './weighed.js';
+import { meet, type Weighed } from './weighed.js';
 
 /** What ends within so many days is about to end. */
 const ENDING_DAYS = 30;
@@ -89,13 +89,11 @@ export async function claimHits(
     const holds = heldWithin(claim.period, asked.unit).truth;
     const unsupportedBy = closed.get(claim.id) ?? [];
     const isTemporal = asked.isNamed && holds !== 'false' && isBounded(claim.period);
+    const met = meet(question, textsOf(claim), lexicon);
     const hit: Hit = {
       ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score: atTime(score, holds) },
       ...{ holds, claim, supersededByHit: null },
-      matched: [
-        ...matchedFields(question, claim, lexicon, keysOf(found, keys)),
-        ...(isTouched ? (['session'] as const) : []),
-      ],
+      ...{ matched: [...met.fields, ...byKeys(keysOf(found, keys), isTouched)], words: met.words },
       ...{ marks: marksOf(claim, holds, asked, unsupportedBy.length > 0), unsupportedBy },
     };
     return [hit];
@@ -111,18 +109,23 @@ function keysOf(found: Recalled, keys: readonly string[]): string[] {
   return found.keys.map((key) => keys[key - 1]?.[0] ?? '');
 }
 
-function matchedFields(question: Weighed, claim: Claim, lexicon: Lexicon, keys: readonly string[]): MatchedField[] {
-  const texts: [MatchedField, string | null][] = [
-    ['statement', claim.statement],
-    ['reason', claim.reason],
-    ['entity', claim.entity],
-    ['tags', claim.tags.join(' ')],
-    ['source', claim.source],
+function textsOf({ statement, reason, entity, tags, source }: Claim): [MatchedField, string | null][] {
+  return [
+    ['statement', statement],
+    ['reason', reason],
+    ['entity', entity],
+    ['tags', tags.join(' ')],
+    ['source', source],
   ];
-  const fields = texts.filter(([, text]) => shares(question, text, lexicon)).map(([field]) => field);
-  if (keys.includes('s')) fields.push('subject');
-  if (keys.includes('f') || keys.includes('r')) fields.push('slot');
-  return fields;
+}
+
+function byKeys(keys: readonly string[], isTouched: boolean): MatchedField[] {
+  const fields: [MatchedField, boolean][] = [
+    ['subject', keys.includes('s')],
+    ['slot', keys.includes('f') || keys.includes('r')],
+    ['session', isTouched],
+  ];
+  return fields.filter(([, is]) => is).map(([field]) => field);
 }
 
 function marksOf(claim: Claim, holds: Truth, asked: Asked, isUnsupported: boolean): HitMark[] {

@@ -31,6 +31,8 @@ export interface Hit {
   /** From 0 to 1. */
   score: number;
   matched: MatchedField[];
+  /** Words of it that met words of the question, whole, in lower case. */
+  words: string[];
   marks: HitMark[];
   /** Whether it holds at the time asked about, or now; null of what has no time. */
   holds: Truth | null;

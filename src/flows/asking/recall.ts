@@ -46,7 +46,7 @@ export interface RecallRequest extends Omit<RecallFilter, 'atTime'> {
 /** What was found, best first, and what it was looked for by. */
 export interface RecallResult {
   hits: Hit[];
-  question: Pick<Question, 'words' | 'leftOut'>;
+  question: Pick<Question, 'asked' | 'leftOut'>;
   /** The date that the question names, where the request names none. */
   namedDate: StoryDate | null;
   /** Whether more shared a word with the question than were looked at. */

@@ -47,7 +47,7 @@ const query = z.strictObject({
 });
 
 const about = {
-  words: z.array(z.string()).describe('What was looked for, as words are compared: without endings, cut at 6 letters.'),
+  words: z.array(z.string()).describe('The words of the question that were looked for, in any form, in lower case.'),
   words_left_out: z.number().int().describe(`How many further words were not looked for: ${ASKED_MAX} are at most.`),
   date: StoryTimeSchema.nullable().describe('The date that the question names; null: none, or `at_time` was given.'),
   is_cut: z.boolean().describe('Whether more shares words with the question than was looked at: add rarer words.'),
@@ -88,7 +88,7 @@ export const recall = defineTool({
     const { hits, question, namedDate, isCut } = await recallHits(deps, tenant, { ...requestOf(input), session });
     const { calendar } = await deps.contexts.of(tenant);
     const rest = {
-      ...{ words: question.words, wordsLeftOut: question.leftOut, isCut },
+      ...{ words: question.asked, wordsLeftOut: question.leftOut, isCut },
       date: namedDate === null ? null : storyTimeOf(namedDate),
     };
     const short = () => ({ view: 'compact', items: hits.map(compactHit), ...rest });
