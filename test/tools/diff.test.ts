@@ -139,6 +139,27 @@ describe('diff', () => {
     expect(shown((await diff({ project, from: again, about: 'relation' })).items).sort()).toEqual(told.sort());
   });
 
+  test('200 says of a relation that it has ended, where the world changed', async () => {
+    const project = 'ends';
+    const reign = { project, type: 'RULES', to: 'Vael', who: 'alice', reason: 'Chronicle' };
+    for (const name of ['Ann', 'Bo']) await app.post('/v1/lore/add-entity', { project, type: 'Person', name });
+    await app.post('/v1/lore/add-entity', { project, type: 'Kingdom', name: 'Vael' });
+    const first = await app.post('/v1/lore/add-relation', { ...reign, from: 'Ann', valid_from: '1300' });
+    expect(first.status, JSON.stringify(first.body)).toBe(201);
+    const since = await now();
+    const window = { valid_from: '1340' };
+    const next = await app.post('/v1/supersede', {
+      ...{ project, claim_id: first.body.claim.id, statement: 'Bo rules Vael', reason: 'A new reign', who: 'alice' },
+      ...{ reason_kind: 'update', ...window, relation: { type: 'RULES', from: 'Bo', to: 'Vael', ...window } },
+    });
+    expect(next.status, JSON.stringify(next.body)).toBe(201);
+    const { items } = await diff({ project, from: since, about: 'relation' });
+    const shown = items.map(({ changes, relation }: Item & { relation: { from: { name: string } } }) =>
+      [relation.from.name, ...changes].join(' '),
+    );
+    expect(shown.sort()).toEqual(['Ann ended', 'Bo stored']);
+  });
+
   test('400 for no beginning, a time that is none, and an end before the beginning', async () => {
     for (const query of [
       '',
