@@ -67,7 +67,7 @@ const unguarded: Tool = {
     const claim = storedClaim(row, result.outcome === 'stored' ? result.systemFrom : '');
     const timings = draft.watch.timings();
     const parts = { claim, closed: [], unsupported: [], decision, decisionId: row.decision.id, timings };
-    return answerWrite({ result: 'stored', ...parts }, DEFAULT_CONTEXT.calendar);
+    return answerWrite({ result: 'stored', ...parts }, DEFAULT_CONTEXT.calendar, null);
   },
 };
 

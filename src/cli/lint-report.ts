@@ -1,10 +1,13 @@
 import type { LintFinding, LintRun, Stated } from '../flows/lint/lint.js';
+import type { Judged } from './lint-judge.js';
 import type { StoredConflict } from './lint-store.js';
 
 /** What a run came to, beside what the server says. */
 export interface LintReport extends LintRun {
   documents: number;
   stored: readonly StoredConflict[];
+  /** Null where no model was asked for. */
+  judged: Judged | null;
   /** Milliseconds that reading and comparing took, without starting. */
   ms: number;
   /** The same of processor time, which others on the machine don't lengthen. */
@@ -25,13 +28,21 @@ export function summary(report: LintReport): string {
   const problems = problemsOf(report);
   const countOf = (level: LintFinding['level']) => problems.filter((one) => one.level === level).length;
   const of = `${report.statements.length} statements of ${report.documents} documents in ${Math.round(report.ms)} ms (${Math.round(report.cpuMs)} ms of processor time)`;
-  return `${of}: ${countOf('block')} contradictions, ${countOf('warn')} warnings`;
+  return `${of}: ${countOf('block')} contradictions, ${countOf('warn')} warnings${asked(report)}`;
+}
+
+/** What the model was asked, and what it did not answer. */
+function asked({ judged }: LintReport): string {
+  if (judged === null) return '';
+  const { pairs, unanswered, fault } = judged;
+  const silent = unanswered === 0 ? '' : `, ${unanswered} of them in vain (${fault ?? 'no answer'})`;
+  return `; the model was asked about ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}${silent}`;
 }
 
 export function jsonReport(report: LintReport): string {
   const { documents, statements, sentences, ms, cpuMs } = report;
   const counts = { documents, sentences, statements: statements.length, ms: Math.round(ms), cpu_ms: Math.round(cpuMs) };
-  return JSON.stringify({ ...counts, findings: problemsOf(report) }, null, 2);
+  return JSON.stringify({ ...counts, judged: report.judged, findings: problemsOf(report) }, null, 2);
 }
 
 /** SARIF 2.1.0, for code scanning. */

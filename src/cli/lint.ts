@@ -12,6 +12,7 @@ import { systemClock } from '../start/system.js';
 import { telemetryOff } from '../telemetry/off.js';
 import { type CommandIo, namedDocuments } from './document-paths.js';
 import { LINT_USAGE, readLintCommand } from './lint-command.js';
+import { JudgeScorer } from './lint-judge.js';
 import { jsonReport, type LintReport, sarifReport, summary, textReport } from './lint-report.js';
 import { checkStored } from './lint-store.js';
 
@@ -38,20 +39,22 @@ export async function runLint(argv: readonly string[], io: CommandIo, ports: Lin
   try {
     const command = readLintCommand(argv);
     const { documents } = await namedDocuments(command.paths, io, ['markdown']);
-    const scorer = command.isJudged ? await ports.openJudge() : null;
+    const model = command.isJudged ? await ports.openJudge() : null;
+    const judge = model && new JudgeScorer(model);
     try {
       const lexicon = loadLexicon();
       const [start, before] = [systemClock.elapsed(), process.cpuUsage()];
-      const run = await lintAll(documents, { lexicon, scorer: scorer ?? nliOff }, command.mode, io);
+      const run = await lintAll(documents, { lexicon, scorer: judge ?? nliOff }, command.mode, io);
       const stored = command.server === null ? [] : await checkStored(command.server, run.statements);
       const ms = systemClock.elapsed() - start;
       const { user, system } = process.cpuUsage(before);
       const spent = { ms, cpuMs: (user + system) / 1000 };
-      const report = { ...run, documents: documents.length, stored, ...spent, version: ports.version };
+      const judged = judge?.judged ?? null;
+      const report = { ...run, documents: documents.length, stored, judged, ...spent, version: ports.version };
       show(report, command.form, io);
       return isContradicted(report) ? 1 : 0;
     } finally {
-      await scorer?.close();
+      await model?.close();
     }
   } catch (error) {
     io.err(`${error instanceof Error ? error.message : error}\n\n${LINT_USAGE}`);

@@ -18,13 +18,19 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * @param common words in lower case that say nothing by themselves
  */
 export function searchWords(text: string, common: ReadonlySet<string>, most: number = WORDS_MAX): string[] {
-  const found = new Set<string>();
+  return [...wordsByRoot(text, common, most).keys()];
+}
+
+/** By what a text is found by, in its order, the whole word of it that comes first: in lower case, without accents. */
+export function wordsByRoot(text: string, common: ReadonlySet<string>, most: number = WORDS_MAX): Map<string, string> {
+  const found = new Map<string, string>();
   for (const word of wordsOf(text)) {
     if (common.has(word)) continue;
-    found.add(searchRoot(word));
+    const root = searchRoot(word);
+    if (!found.has(root)) found.set(root, word);
     if (found.size === most) break;
   }
-  return [...found];
+  return found;
 }
 
 /** The words of a text as they are compared: in lower case, without accents and punctuation. */

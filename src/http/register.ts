@@ -28,7 +28,7 @@ import { PreferHeaders, viewQuery, wantsShort } from './preference.js';
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
-import { recordQuestion, SessionHeaders, sessionOf, takesSession } from './session.js';
+import { recordUse, SessionHeaders, sessionOf, takesSession } from './session.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [
@@ -154,7 +154,7 @@ async function handle(
     if (answer.headers !== undefined) reply.headers(answer.headers);
     return rendered(answer, instance, wantsShort(tool, request));
   };
-  if (session !== null) recordQuestion({ deps, session, tool, request, reply, report });
+  if (session !== null) recordUse({ deps, session, tool, request, reply, report });
   if (key === null) return send(request, reply, await run());
   const work = () => kept(run, instance);
   const { answer, isReplayed } = await once(deps, { ...keyedRequest(request, tenant, key), work, report });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tenant } from '../core/scope.js';
 import type { Deps } from '../flows/deps.js';
 import { SessionUse } from '../flows/lore/sessions.js';
-import type { Tool } from '../tools/define.js';
+import { isRead, type Tool } from '../tools/define.js';
 
 const HEADER = 'loreguard-session';
 
@@ -17,14 +17,15 @@ export const SessionHeaders = z.looseObject({
     .regex(SESSION_NAME, 'must be 1 to 100 letters, digits, dots, colons, hyphens or underscores')
     .optional()
     .describe(
-      'A conversation, by a name of your own: "he", "it" or "the city" in its questions is what it last spoke of, and ' +
-        '`session_calls` lists them. It counts for one API key and project, and ends when it was not used for 24 hours.',
+      'A conversation, by a name of your own: "he", "it" or "the city" in its questions is what it last spoke of, `recall` ' +
+        'puts what it showed or wrote higher, and `session_calls` lists its questions. It counts for one API key and ' +
+        'project, and ends when it was not used for 24 hours.',
     ),
 });
 
-/** Whether the questions that an operation answers may belong to a conversation. */
-export function takesSession({ tag, method }: Tool): boolean {
-  return tag === 'lore' && method === 'GET';
+/** Whether the questions that an operation answers, or what it writes, may belong to a conversation. */
+export function takesSession({ tag, method, takesSession: takes }: Tool): boolean {
+  return takes ?? (tag === 'lore' && method === 'GET');
 }
 
 /** The session that a request names, or null. */
@@ -43,12 +44,13 @@ interface Asked {
   report(error: unknown): void;
 }
 
-/** Writes a question down once it is answered, whatever the answer. */
-export function recordQuestion({ deps, session, tool, request, reply, report }: Asked): void {
+/** Writes a question down once it is answered, whatever the answer; of a write only what it touched. */
+export function recordUse({ deps, session, tool, request, reply, report }: Asked): void {
   const write = () => {
-    const { entities, caveats } = session;
+    if (!isRead(tool)) return deps.sessions.keep(session, report);
+    const { entities, claims, caveats } = session;
     const query = { ...(request.query as object), ...(request.params as object) };
-    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, entities, caveats };
+    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, entities, claims, caveats };
     deps.sessions.record(session, call, report);
   };
   reply.raw.once('finish', write);

@@ -42,6 +42,7 @@ export const entities = pgTable(
     uniqueIndex('entities_identity').on(t.orgId, t.project, t.identity),
     index('entities_by_type').on(t.orgId, t.project, t.type, t.id).where(sql`merged_into IS NULL`),
     index('entities_provisional').on(t.orgId, t.project, t.id).where(sql`merged_into IS NULL AND NOT lore_verified`),
+    index('entities_by_time').on(t.orgId, t.project, t.createdAt, t.id),
     index('entities_merged').on(t.orgId, t.project, t.mergedInto).where(sql`merged_into IS NOT NULL`),
   ],
 );
@@ -225,6 +226,7 @@ export const relations = pgTable(
     uniqueIndex('relations_said')
       .on(t.orgId, t.project, t.documentId, t.saidKey)
       .where(sql`system_until IS NULL AND status <> 'withdrawn' AND document_id IS NOT NULL`),
+    index('relations_by_system_time').on(t.orgId, t.project, t.systemFrom, t.id),
     index('relations_by_claim').on(t.orgId, t.project, t.claimId).where(sql`claim_id IS NOT NULL`),
     index('relations_disputed_from')
       .on(t.orgId, t.project, t.fromId, t.id)
@@ -241,7 +243,7 @@ export const relations = pgTable(
   ],
 );
 
-/** A conversation of questions. `caller` is the API key, '' for the bootstrap key; `entities` are in it latest first. */
+/** A conversation. `caller` is the API key, '' for the bootstrap key; `entities` and `claims` are in it latest first. */
 export const loreSessions = pgTable(
   'lore_sessions',
   {
@@ -251,6 +253,7 @@ export const loreSessions = pgTable(
     startedAt: instant('started_at').notNull(),
     usedAt: instant('used_at').notNull(),
     entities: uuid('entities').array().notNull().default([]),
+    claims: uuid('claims').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.session, t.caller] }),

@@ -14,7 +14,7 @@ const SideSchema = z
     text: z.string().describe('What it says: the statement of a claim, a relation in words.'),
     who: z.string().nullable().describe('Who says so; null: it was erased.'),
     reason: z.string().nullable().describe('Why it is believed, in the words of who said it; null: not said.'),
-    since: Timestamp.nullable().describe('Since when this version of it stands; null: it was erased.'),
+    since: Timestamp.nullable().describe('When it was first stored; null: it was erased.'),
     source: SourceSchema.nullable().describe('The source that says a relation; null: none.'),
     claim_source: z
       .string()
@@ -76,6 +76,10 @@ export const ContradictionSchema = z
       })
       .describe('Where what decided stands in the statements of two claims.'),
     sides: z.array(SideSchema).describe('What can not stand together; two, or more.'),
+    holds: z
+      .enum(['true', 'false', 'unknown'])
+      .optional()
+      .describe('With `at_time`: whether all sides hold at some point of that time.'),
     severity: z.enum(SEVERITIES).describe('`warn`, unless somebody raised it to `error`.'),
     flagged: z.boolean().describe('Whether an answer has delivered it before.'),
     status: z.enum(VIOLATION_STATUSES).describe('`open`: it is to be settled.'),

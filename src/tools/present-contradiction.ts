@@ -1,17 +1,20 @@
+import type { Unit } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
-import type { DescribedContradiction, DescribedSide } from '../flows/lore/contradictions.js';
+import { contradictsAt, type DescribedContradiction, type DescribedSide } from '../flows/lore/contradictions.js';
 import { cut } from './compact.js';
 import { presentSlots } from './present.js';
 import { presentSource } from './present-lore.js';
 
 /** A contradiction as an answer shows it. */
-export function presentContradiction(described: DescribedContradiction, tenant: Tenant) {
+/** @param unit the time in the world that is asked about */
+export function presentContradiction(described: DescribedContradiction, tenant: Tenant, unit: Unit | null = null) {
   const { violation, subject, predicate, code, sentence, slots, spans, decisionId, settlement, sides } = described;
   const { id, about, severity, flagged, status, resolution, runId, detectedAt, resolvedAt } = violation;
   return {
     ...{ id, about, subject: presentSubject(subject), predicate, code, sentence, slots: presentSlots(slots), spans },
     sides: sides.map(presentSide),
     ...{ severity, flagged, status, resolution, decisionId, runId, detectedAt, resolvedAt },
+    ...(unit === null ? {} : { holds: contradictsAt(described, unit) }),
     resolvedBy: settlement?.who ?? null,
     resolvedReason: settlement?.reason ?? null,
     resolutions: status === 'open' ? waysOut(tenant, id, sides) : [],
@@ -27,7 +30,7 @@ function presentSubject(subject: DescribedContradiction['subject']) {
   return typeof subject === 'string' ? { id: null, name: subject } : { id: subject.id, name: subject.name };
 }
 
-function presentSide({ source, ...side }: DescribedSide) {
+function presentSide({ source, period: _period, ...side }: DescribedSide) {
   return { ...side, source: source === null ? null : presentSource(source) };
 }
 

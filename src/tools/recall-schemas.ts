@@ -37,7 +37,12 @@ export const HitSchema = z
     score,
     matched: z
       .array(z.enum(MATCHED_FIELDS))
-      .describe('What of it has words of the question, or says the same of the same.'),
+      .describe(
+        'What of it has words of the question, or says the same of the same; `session`: your session raised it.',
+      ),
+    words: z
+      .array(z.string())
+      .describe('Words of it that met words of the question, in lower case, the rarest first; at most 8.'),
     marks,
     holds: z
       .enum(['true', 'false', 'unknown'])
@@ -57,6 +62,7 @@ export const CompactHitSchema = z
     kind,
     id: z.string().describe('Of the claim, passage, entity or relation.'),
     text: z.string().describe('What it says; cut at 80 characters.'),
+    words: z.array(z.string()).optional().describe('Words of it that met the question, the rarest first; a few.'),
     score,
     marks: marks.optional(),
   })

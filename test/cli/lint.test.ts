@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runLint } from '../../src/cli/lint.js';
+import { type LintPorts, lintPorts, runLint } from '../../src/cli/lint.js';
+import type { NliPair } from '../../src/core/ports.js';
 import { nliOff } from '../../src/inference/off.js';
 import { API_KEY, createTestApp, type TestApp } from '../helpers/app.js';
+import { fakeScorer } from '../helpers/fake-scorer.js';
 
 const made: string[] = [];
 afterEach(async () => {
@@ -13,7 +15,9 @@ afterEach(async () => {
 
 const PORTS = { version: '0.0.0', openJudge: () => Promise.resolve({ ...nliOff, close: () => Promise.resolve() }) };
 
-async function lint(files: Record<string, string>, ...argv: string[]) {
+const lint = (files: Record<string, string>, ...argv: string[]) => lintBy(PORTS, files, ...argv);
+
+async function lintBy(ports: LintPorts, files: Record<string, string>, ...argv: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'loreguard-lint-'));
   made.push(folder);
   for (const [path, content] of Object.entries(files)) {
@@ -23,7 +27,7 @@ async function lint(files: Record<string, string>, ...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const stdin = () => Promise.resolve('The ledger must use MySQL.');
   const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line), stdin, cwd: folder };
-  return { status: await runLint(argv, io, PORTS), out: out.join('\n'), err: err.join('\n') };
+  return { status: await runLint(argv, io, ports), out: out.join('\n'), err: err.join('\n') };
 }
 
 const CLASH = {
@@ -100,6 +104,48 @@ describe('lint', () => {
         expect(physicalLocation.region.startLine).toBeGreaterThan(0);
       }
     }
+  });
+
+  describe('with a judge', () => {
+    const open = {
+      'a.md':
+        '# A\n\n- Ships must leave the harbour before the tide turns.\n- Guests should be asked for their names.\n',
+      'b.md': '# B\n\n- Ships must stay in the harbour until the tide turns.\n- Guests should sign the book.\n',
+    };
+
+    test('the model that comes along warns of what the rules leave open, and is asked about each pair once', async () => {
+      const ports = await lintPorts();
+      const { out, status } = await lintBy(ports, open, '.', '--judge');
+      expect(out).toMatch(/^a\.md:3: .* ↔ b\.md:3: .*, nli_contradiction, warn: /);
+      expect(out).toMatch(/0 contradictions, 1 warnings; the model was asked about \d pairs?$/);
+      expect(status).toBe(0);
+      const { judged, findings } = JSON.parse((await lintBy(ports, open, '.', '--judge', '--json')).out);
+      expect(judged).toMatchObject({ unanswered: 0, fault: null });
+      expect(judged.pairs).toBeGreaterThan(0);
+      expect(findings.map(({ code }: { code: string }) => code)).toEqual(['nli_contradiction']);
+      const plain = await lintBy(ports, open, '.');
+      expect(plain.out).toMatch(/0 contradictions, 0 warnings$/);
+      expect(JSON.parse((await lintBy(ports, open, '.', '--json')).out).judged).toBeNull();
+    });
+
+    test('says how many pairs a model left without an answer, and why', async () => {
+      const silent = fakeScorer(() => 0);
+      const openJudge = () =>
+        Promise.resolve({
+          ...silent,
+          close: () => Promise.resolve(),
+          score: (pairs: readonly NliPair[]) =>
+            Promise.resolve({ scores: pairs.map(() => null), fault: 'worker_lost' as const }),
+        });
+      const { out } = await lintBy({ version: '0.0.0', openJudge }, open, '.', '--judge');
+      expect(out).toMatch(/the model was asked about 1 pair, 1 of them in vain \(worker_lost\)$/);
+    });
+
+    test('ends with 2 where the model can not be opened', async () => {
+      const openJudge = () => Promise.reject(new Error('NLI_MODEL_DIR: no such folder'));
+      const { status, err } = await lintBy({ version: '0.0.0', openJudge }, open, '.', '--judge');
+      expect([status, err.split('\n')[0]]).toEqual([2, 'NLI_MODEL_DIR: no such folder']);
+    });
   });
 
   describe('with a server', () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CHANGED } from '../../src/core/change.js';
+import { CHANGES } from '../../src/store/queries/changes.js';
 import { boundOf, type ClaimFilter, EXAMINED_MAX, listClaims, pageQuery } from '../../src/store/queries/claim-list.js';
 import { TAKE_JOBS, takeJobs } from '../../src/store/queries/jobs.js';
 import { ACME } from '../helpers/claims.js';
@@ -84,6 +86,16 @@ describe.each(['without', 'with'])('among a hundred thousand, %s statistics', (s
     }
     expect(found).toEqual(['claim 1']);
     expect(pages).toBe(CLAIMS / EXAMINED_MAX + 1);
+  });
+
+  it('a page of changes looks at no more versions than it shows, and for the one before each', async () => {
+    const [from, to, limit] = ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z', 51];
+    const none = '00000000-0000-0000-0000-000000000000';
+    for (const of of [CHANGED, ['claim']]) {
+      const plan = await explain(context.store, CHANGES, ['acme', 'canary', from, to, from, none, limit, of]);
+      const looked = nodesOf(plan).map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+      expect(Math.max(...looked)).toBe(limit);
+    }
   });
 
   it('jobs that are due are taken without a look at the others', async () => {

@@ -4,8 +4,8 @@ import { listed, oddWorld } from '../helpers/odd-world.js';
 
 describe('explain_violation', () => {
   let app: TestApp;
-  const explain = (id: string, project = 'odd') =>
-    app.get(`/v1/lore/explain-violation?${new URLSearchParams({ project, id })}`);
+  const explain = (id: string, project = 'odd', rest: Record<string, string> = {}) =>
+    app.get(`/v1/lore/explain-violation?${new URLSearchParams({ project, id, ...rest })}`);
 
   beforeAll(async () => {
     app = await createTestApp();
@@ -73,6 +73,20 @@ describe('explain_violation', () => {
     const { body } = await explain((await listed(app, 'claims', 'contradictions'))[0] ?? '', 'claims');
     expect(body).toMatchObject({ rule: null, decision_id: forced.body.decision_id, relations: [] });
     expect(body.claims.map(({ statement }: { statement: string }) => statement)).toContain('Backups must be encrypted');
+  });
+
+  test('200 as it stood at a system time', async () => {
+    const [id = ''] = await listed(app, 'claims', 'contradictions');
+    const { detected_at: opened } = (await explain(id, 'claims')).body;
+    const settle = { project: 'claims', id, action: 'dismiss', keep: [], reason: 'Both are meant' };
+    expect((await app.post('/v1/lore/resolve-contradiction', settle)).status).toBe(200);
+    expect((await explain(id, 'claims')).body).toMatchObject({
+      status: 'dismissed',
+      resolved_reason: 'Both are meant',
+    });
+    const then = (await explain(id, 'claims', { known_at: opened })).body;
+    expect(then).toMatchObject({ status: 'open', resolved_reason: null, resolved_at: null });
+    expect((await explain(id, 'claims', { known_at: '2020-01-01T00:00:00Z' })).status).toBe(404);
   });
 
   test('400 for an id that is none', async () => {

@@ -39,6 +39,18 @@ describe('get_anachronisms', () => {
     expect(await count({ status: 'all', entity: 'Edda' })).toBe(1);
   });
 
+  test('200 as it was at a system time', async () => {
+    const project = 'retold';
+    await oddWorld(app, project);
+    const [{ detected_at: opened, sentence, sides }] = (await get({ project })).body.items;
+    const act = sides.find(({ text }: { text: string }) => text.includes('PARTICIPATED_IN'));
+    const told = await app.post('/v1/lore/retcon', { project, old: act.id, new: null, reason: 'A ballad' });
+    expect(told.status, JSON.stringify(told.body)).toBe(200);
+    expect((await get({ project })).body.items).toEqual([]);
+    expect((await get({ project, known_at: opened })).body.items).toMatchObject([{ status: 'open', sentence }]);
+    expect((await get({ project, known_at: '2020-01-01T00:00:00Z' })).body.items).toEqual([]);
+  });
+
   test('200 flags what it delivered', async () => {
     await get();
     await expect.poll(async () => (await get()).body.items[0].flagged).toBe(true);

@@ -6,7 +6,8 @@ describe('get_contradiction', () => {
   const write = (path: string, statement: string, who: string, rest: object = {}) =>
     app.post(path, { statement, who, reason: `${who} says so`, ...rest });
   const open = async () => (await app.get('/v1/contradictions')).body.items;
-  const read = (id: string) => app.get(`/v1/contradictions/${id}`);
+  const read = (id: string, query: Record<string, string> = {}) =>
+    app.get(`/v1/contradictions/${id}?${new URLSearchParams(query)}`);
 
   beforeAll(async () => {
     app = await createTestApp();
@@ -19,6 +20,10 @@ describe('get_contradiction', () => {
     const forced = (await write('/v1/learn', 'Deploys must use a red canary', 'bob', learnt)).body;
     const [listed] = await open();
     const { status, body } = await read(listed.id);
+    // A side is as old as its claim, however often the claim was disputed since.
+    expect(body.sides[0].since).toBe(stored.claim.first_stored_at);
+    const { claim } = { claim: (await app.get(`/v1/claims/${stored.claim.id}`)).body };
+    expect(claim.system_from > body.sides[0].since).toBe(true);
     expect([status, body]).toEqual([200, { ...listed, flagged: body.flagged }]);
     expect(body).toMatchObject({
       ...{ about: 'claim', subject: { id: null, name: 'canary deploy' }, code: 'value_differs', status: 'open' },
@@ -78,11 +83,39 @@ describe('get_contradiction', () => {
     );
   });
 
+  test('200 as it was at a system time, and whether it is one at a time in the world', async () => {
+    const boats = { valid_from: '2026-03', valid_until: '2026-06' };
+    await write('/v1/remember', 'Ferries must be painted white', 'alice', boats);
+    const forced = { valid_from: '2026-05', force_exception: true };
+    const { claim } = (await write('/v1/remember', 'Ferries must not be painted white', 'bob', forced)).body;
+    const one = (await open()).find(({ sides }: { sides: { id: string }[] }) =>
+      sides.some(({ id }) => id === claim.id),
+    );
+    const held = async (time: string) => (await read(one.id, { at_time: time })).body.holds;
+    expect(await Promise.all(['2026-04', '2026-05', '2026-06-15', '2026-08'].map(held))).toEqual([
+      ...['false', 'true', 'true', 'false'],
+    ]);
+    expect((await read(one.id)).body.holds).toBeUndefined();
+    const then = (await read(one.id)).body.detected_at;
+    const { status } = await app.post('/v1/lore/resolve-contradiction', {
+      ...{ id: one.id, action: 'keep', keep: [claim.id], reason: 'The paint is gone' },
+    });
+    expect(status).toBe(200);
+    expect((await read(one.id)).body).toMatchObject({ status: 'resolved', resolved_reason: 'The paint is gone' });
+    const before = (await read(one.id, { known_at: then })).body;
+    expect(before).toMatchObject({ status: 'open', resolution: null, resolved_at: null, resolved_reason: null });
+    expect(before.resolutions.length).toBeGreaterThan(0);
+    const early = new Date(Date.parse(then) - 60_000).toISOString();
+    expect((await read(one.id, { known_at: early })).status).toBe(404);
+  });
+
   test('404 for one that there is not', async () => {
     expect((await read('01900000-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
   test('400 for what is no id', async () => {
     expect((await read('none')).status).toBe(400);
+    const [{ id }] = (await app.get('/v1/contradictions?status=all')).body.items;
+    expect((await read(id, { at_time: 'noon' })).body.code).toBe('invalid_date');
   });
 });

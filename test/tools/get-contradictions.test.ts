@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoCalendar } from '../../src/core/calendar.js';
+import { period } from '../../src/core/period.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { disputedPair, entity } from '../helpers/lore.js';
 
@@ -22,7 +24,7 @@ describe('get_contradictions', () => {
       ];
       const toId = await entity(db, TENANT, { type: 'Kingdom', name: 'Karth' });
       const citation = { sourceId: source.id, documentId: null, chunkId: null, span: null };
-      const window = { validFrom: '1300', validUntil: null };
+      const window = { validFrom: '1300', validUntil: null, period: period(isoCalendar.parse('1300', 0), null) };
       const sides = [
         { fromId: osric, toId, citation, ...window },
         { fromId: ilse, toId },
@@ -59,6 +61,17 @@ describe('get_contradictions', () => {
     const next = await list({ limit: '1', cursor: first.body.next_cursor });
     expect([first, next].map((page) => page.body.items[0].id)).toEqual([ofKarth, ofClaims]);
     expect(next.body.next_cursor).toBeNull();
+  });
+
+  test('200 at a time in the world: those of which all sides hold then', async () => {
+    expect(await ids({ at_time: '1299' })).toEqual([ofClaims]);
+    expect(await ids({ at_time: '1300' })).toEqual([ofKarth, ofClaims]);
+    const { items, open_total: total } = (await list({ at_time: '1299' })).body;
+    expect([items[0].holds, total]).toEqual(['true', 2]);
+    const first = await list({ at_time: '1299', limit: '1' });
+    expect(first.body.items).toEqual([]);
+    expect(await ids({ at_time: '1299', limit: '1', cursor: first.body.next_cursor })).toEqual([ofClaims]);
+    expect((await list({ at_time: 'noon' })).status).toBe(400);
   });
 
   test('200 flags what it delivered', async () => {

@@ -49,6 +49,9 @@ describe('get_orphans', () => {
     expect([told.status, await of({ entity: 'Osric' })]).toEqual([201, []]);
     const { body } = await get({ entity: 'Osric', status: 'resolved' });
     expect(body.items).toMatchObject([{ resolution: 'gone' }]);
+    const [{ detected_at: opened }] = body.items;
+    expect(await of({ entity: 'Osric', known_at: opened })).toEqual([['person_unknown_lineage', 'Osric']]);
+    expect(await of({ entity: 'Osric', known_at: '2020-01-01T00:00:00Z' })).toEqual([]);
     const back = { project: 'odd', claim_id: told.body.claim.id, reason: 'Nobody knows' };
     expect((await app.post('/v1/cancel', back)).status).toBe(200);
     expect(await of({ entity: 'Osric' })).toEqual([['person_unknown_lineage', 'Osric']]);

@@ -57,6 +57,8 @@ describe('lookup', () => {
         said.map((relation) => ({ relation, keys: [] })),
       ),
     );
+    const before = { known_at: '2020-01-01T00:00:00Z' };
+    expect((await lookup('Ilse', before)).body.items[0].period).toBeNull();
     expect((await lookup('Ilse')).body.items[0].period).toMatchObject({
       ...{ from: { text: '1280-01-01T00:00:00Z' }, until: { text: '1344-01-01T00:00:00Z' } },
     });

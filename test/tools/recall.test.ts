@@ -6,6 +6,7 @@ interface Shown {
   kind: string;
   marks: string[];
   matched: string[];
+  words: string[];
   claim?: { statement: string };
 }
 
@@ -60,14 +61,19 @@ describe('recall', () => {
     const { items, words, words_left_out: left } = await ask('Where does the session data live?');
     expect(items[0]).toMatchObject({ kind: 'claim', id: ids.session, marks: [], holds: 'true' });
     expect(items[0]?.matched).toContain('statement');
-    expect([words, left]).toEqual([['sessio', 'data', 'liv'], 0]);
+    expect([words, left]).toEqual([['session', 'data', 'live'], 0]);
+    expect(items[0]?.words).toEqual(expect.arrayContaining(['session', 'data', 'lives']));
     const again = await ask('Where does the session data live?');
     expect(again.items).toEqual(items);
   });
 
   test('200 finds other forms, other words for the same, accents and misspelt words', async () => {
-    expect((await first('archiving an invoice'))?.claim?.statement).toMatch(/archived for/);
-    expect((await first('sesion data'))?.id).toBe(ids.session);
+    const archived = await first('archiving an invoice');
+    expect(archived?.claim?.statement).toMatch(/archived for/);
+    expect(archived?.words).toEqual(expect.arrayContaining(['archived', 'invoices']));
+    const misspelt = await first('sesion data');
+    expect(misspelt?.id).toBe(ids.session);
+    expect(misspelt?.words).toEqual(expect.arrayContaining(['session', 'data']));
     expect((await first('séssion DATA'))?.id).toBe(ids.session);
     expect((await first('depolys canary'))?.id).toBe(ids.canary);
   });
@@ -146,6 +152,81 @@ describe('recall', () => {
     expect(await marksOf('tunnel lorries')).toEqual(['not_yet']);
   });
 
+  describe('in a session', () => {
+    const project = 'talk';
+    const [blue, red] = ['The north gate is painted blue', 'The south gate is painted blue'];
+    const inSession = (session: string, q: string, rest: Record<string, string> = {}) =>
+      ask(q, { project, ...rest }, { 'loreguard-session': session });
+    const order = ({ items }: { items: Shown[] }) => items.map(({ claim }) => claim?.statement);
+    const raisedIn = ({ items }: { items: Shown[] }) =>
+      items.filter(({ matched }) => matched.includes('session')).map(({ claim }) => claim?.statement);
+    const known: Record<string, string> = {};
+    beforeAll(async () => {
+      for (const statement of [blue, red]) known[statement] = (await remember(statement, { project, kind: 'fact' })).id;
+      await remember('Barges are loaded at the old quay', { project, kind: 'fact' });
+    });
+
+    test('200 puts what it read higher, and says so; nobody else sees a difference', async () => {
+      const before = await ask('Which gate is painted?', { project });
+      expect(order(before)).toEqual([red, blue]);
+      await app.get(`/v1/claims/${known[blue]}?project=${project}`, { 'loreguard-session': 'reads' });
+      const after = await inSession('reads', 'Which gate is painted?');
+      expect(order(after)).toEqual([blue, red]);
+      expect(raisedIn(after)).toEqual([blue]);
+      expect(await ask('Which gate is painted?', { project })).toEqual(before);
+      expect(order(await inSession('other', 'Which gate is painted?'))).toEqual([red, blue]);
+      const other = bearer(await app.keyFor('reader'));
+      const asOther = await ask('Which gate is painted?', { project }, { 'loreguard-session': 'reads', ...other });
+      expect(raisedIn(asOther)).toEqual([]);
+    });
+
+    test('200 puts what it wrote, was refused for, found, and took back higher, never above what fits much better', async () => {
+      const header = { 'loreguard-session': 'writes' };
+      const body = { project, who: 'alice', reason: 'Agreed' };
+      const statement = 'Ferries must be painted white';
+      expect((await app.post('/v1/remember', { ...body, statement }, header)).status).toBe(201);
+      expect(raisedIn(await inSession('writes', 'ferries', { limit: '1' }))).toEqual([statement]);
+      const refused = { 'loreguard-session': 'refused' };
+      const clash = { ...body, statement: 'Ferries must not be painted white' };
+      expect((await app.post('/v1/remember', clash, refused)).status).toBe(409);
+      expect(raisedIn(await inSession('refused', 'ferries'))).toEqual([statement]);
+      // Once found, a claim is known to the session.
+      await inSession('finds', 'barges at the quay');
+      const found = await inSession('finds', 'Is the gate at the quay painted, or barges?');
+      expect(raisedIn(found)).toEqual(['Barges are loaded at the old quay']);
+      expect(order(await inSession('finds', 'north gate painted blue'))[0]).toBe(blue);
+      const { body: calls } = await app.get(`/v1/sessions/finds/calls?project=${project}`);
+      expect(calls.items.map(({ tool }: { tool: string }) => tool)).toEqual(['recall', 'recall', 'recall']);
+      // What a session wrote is no question of it.
+      const { body: written } = await app.get(`/v1/sessions/refused/calls?project=${project}`);
+      expect(written.items.map(({ tool }: { tool: string }) => tool)).toEqual(['recall']);
+    });
+
+    test('200 puts the things that it spoke of and their relations higher', async () => {
+      const header = { 'loreguard-session': 'world' };
+      const q = 'Aldric Vane or Sera, who ruled?';
+      const ruler = async () =>
+        (await ask(q, {}, header)).items.find(({ kind }) => kind === 'triplet') as Shown & {
+          relation?: { from: { name: string } };
+        };
+      const plain = await ruler();
+      const other = plain.relation?.from.name === 'Sera' ? 'Aldric Vane' : 'Sera';
+      expect(plain.matched).not.toContain('session');
+      await app.get(`/v1/lore/get-entity?entity=${encodeURIComponent(other)}`, header);
+      const { items } = await ask(q, {}, header);
+      const named = (name: string) =>
+        items.find((item) => (item as Shown & { entity?: { name: string } }).entity?.name === name);
+      expect(named(other)?.matched).toContain('session');
+      expect(named(plain.relation?.from.name ?? '')?.matched).not.toContain('session');
+    });
+
+    test('200 a session that was not used for a day knows nothing', async () => {
+      await inSession('stale', 'north gate');
+      await app.database.asAdmin("UPDATE lore_sessions SET used_at = used_at - interval '25 hours'");
+      expect(raisedIn(await inSession('stale', 'north gate'))).toEqual([]);
+    });
+  });
+
   test('200 keeps tenants apart', async () => {
     expect((await ask('session data', { project: 'elsewhere' })).items).toEqual([]);
     const other = await app.keyFor('writer', 'globex');
@@ -176,6 +257,10 @@ describe('recall', () => {
     await remember('Cranes of the "north" harbour must be painted red', { project, force_exception: true });
     const { items } = await ask('cranes of the north harbour', { project, view: 'compact' });
     expect(items).toHaveLength(2);
+    expect(items.map(({ words }) => words)).toEqual([
+      ['cranes', 'north', 'harbour'],
+      ['cranes', 'north', 'harbour'],
+    ]);
     for (const item of items) expect(JSON.stringify(item).length / 4).toBeLessThanOrEqual(60);
   });
 

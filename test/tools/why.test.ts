@@ -44,6 +44,19 @@ describe('why', () => {
     expect(await why({ q: 'zeppelins' })).toMatchObject({ answer: null, refusal: 'nothing_found', without_reason: [] });
   });
 
+  test('200 of what held at a time in the world', async () => {
+    const write = (path: string, rest: object) => app.post(path, { project: 'then', who: 'alice', ...rest });
+    const first = { statement: 'The build server must be Jenkins', valid_from: '2020-01', reason: 'It is there' };
+    const { claim } = (await write('/v1/remember', first)).body;
+    await write('/v1/supersede', {
+      ...{ claim_id: claim.id, statement: 'The build server must be Buildkite', reason: 'It is faster' },
+      ...{ reason_kind: 'update', valid_from: '2024-01' },
+    });
+    const at = async (time: string) =>
+      (await why({ project: 'then', q: 'Why that build server?', at_time: time })).rationale;
+    expect(await Promise.all(['2021', '2025', '2019'].map(at))).toEqual(['It is there', 'It is faster', null]);
+  });
+
   test('200 of what was cancelled tells who took it back and why; as of before, nothing of it', async () => {
     const { claim } = (
       await app.post('/v1/remember', { statement: 'Badges must be blue', who: 'alice', reason: 'Taste' })
@@ -70,7 +83,7 @@ describe('why', () => {
   });
 
   test('400 for neither or both of q and claim_id', async () => {
-    for (const query of ['', `q=x&claim_id=${current.id}`, 'q=%20', 'claim_id=7']) {
+    for (const query of ['', `q=x&claim_id=${current.id}`, 'q=%20', 'claim_id=7', 'q=x&at_time=noon']) {
       expect((await app.get(`/v1/why?${query}`)).status, query).toBe(400);
     }
   });

@@ -10,7 +10,8 @@ import type { Recalled } from '../../store/queries/recall.js';
 import type { Db } from '../../store/store.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
 import { closedSupports } from './supports.js';
-import { shares, type Weighed } from './weighed.js';
+import { raised, type TouchedIds } from './touched.js';
+import { meet, type Weighed } from './weighed.js';
 
 /** What ends within so many days is about to end. */
 const ENDING_DAYS = 30;
@@ -32,17 +33,25 @@ export interface Asked {
 export interface Scored {
   found: Recalled;
   score: number;
+  /** Whether the session that asks came to know of it before. */
+  isTouched: boolean;
 }
 
 /** Claims by how well they fit, best first; of equals the newest first. */
-export function scoreClaims(question: Weighed, found: readonly Recalled[], keys: readonly string[]): Scored[] {
+export function scoreClaims(
+  question: Weighed,
+  found: readonly Recalled[],
+  { keys, touched }: { keys: readonly string[]; touched: TouchedIds },
+): Scored[] {
   const isSubject = keys.map((key) => key.startsWith('s'));
   const isSlot = keys.map((key) => key.startsWith('f') || key.startsWith('r'));
   return found
     .map((one) => {
       const subject = one.keys.some((key) => isSubject[key - 1]);
       const slot = one.keys.some((key) => isSlot[key - 1]);
-      return { found: one, score: relevance(question.weights, wordsIn(question, one), one.size, { subject, slot }) };
+      const score = relevance(question.weights, wordsIn(question, one), one.size, { subject, slot });
+      const isTouched = touched.claims.has(one.id);
+      return { found: one, score: isTouched ? raised(score) : score, isTouched };
     })
     .sort((a, b) => b.score - a.score || (a.found.id < b.found.id ? 1 : -1));
 }
@@ -75,16 +84,17 @@ export async function claimHits(
   const versions = best.map(({ found: { id, systemFrom } }) => ({ id, systemFrom }));
   const claims = new Map((await getClaimVersions(db, tenant, versions)).map((claim) => [claim.id, claim]));
   const closed = await closedSupports(db, tenant, [...claims.values()], knownAt);
-  return best.flatMap(({ found, score }) => {
+  return best.flatMap(({ found, score, isTouched }) => {
     const claim = claims.get(found.id);
     if (claim === undefined) return [];
     const holds = heldWithin(claim.period, asked.unit).truth;
     const unsupportedBy = closed.get(claim.id) ?? [];
     const isTemporal = asked.isNamed && holds !== 'false' && isBounded(claim.period);
+    const met = meet(question, textsOf(claim), lexicon);
     const hit: Hit = {
       ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score: atTime(score, holds) },
       ...{ holds, claim, supersededByHit: null },
-      matched: matchedFields(question, claim, lexicon, keysOf(found, keys)),
+      ...{ matched: [...met.fields, ...byKeys(keysOf(found, keys), isTouched)], words: met.words },
       ...{ marks: marksOf(claim, holds, asked, unsupportedBy.length > 0), unsupportedBy },
     };
     return [hit];
@@ -100,18 +110,23 @@ function keysOf(found: Recalled, keys: readonly string[]): string[] {
   return found.keys.map((key) => keys[key - 1]?.[0] ?? '');
 }
 
-function matchedFields(question: Weighed, claim: Claim, lexicon: Lexicon, keys: readonly string[]): MatchedField[] {
-  const texts: [MatchedField, string | null][] = [
-    ['statement', claim.statement],
-    ['reason', claim.reason],
-    ['entity', claim.entity],
-    ['tags', claim.tags.join(' ')],
-    ['source', claim.source],
+function textsOf({ statement, reason, entity, tags, source }: Claim): [MatchedField, string | null][] {
+  return [
+    ['statement', statement],
+    ['reason', reason],
+    ['entity', entity],
+    ['tags', tags.join(' ')],
+    ['source', source],
   ];
-  const fields = texts.filter(([, text]) => shares(question, text, lexicon)).map(([field]) => field);
-  if (keys.includes('s')) fields.push('subject');
-  if (keys.includes('f') || keys.includes('r')) fields.push('slot');
-  return fields;
+}
+
+function byKeys(keys: readonly string[], isTouched: boolean): MatchedField[] {
+  const fields: [MatchedField, boolean][] = [
+    ['subject', keys.includes('s')],
+    ['slot', keys.includes('f') || keys.includes('r')],
+    ['session', isTouched],
+  ];
+  return fields.filter(([, is]) => is).map(([field]) => field);
 }
 
 function marksOf(claim: Claim, holds: Truth, asked: Asked, isUnsupported: boolean): HitMark[] {

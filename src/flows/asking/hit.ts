@@ -8,10 +8,10 @@ import type { DescribedRelation } from '../lore/describe.js';
 export const HIT_KINDS = ['claim', 'passage', 'entity', 'triplet', 'temporal'] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
-/** What of something has words of the question. */
+/** What of something has words of the question; `session`: what asks came to know of it before. */
 export const MATCHED_FIELDS = [
   ...(['statement', 'reason', 'entity', 'tags', 'source', 'subject', 'slot'] as const),
-  ...(['text', 'heading', 'name', 'from', 'to', 'type', 'value'] as const),
+  ...(['text', 'heading', 'name', 'from', 'to', 'type', 'value', 'session'] as const),
 ] as const;
 export type MatchedField = (typeof MATCHED_FIELDS)[number];
 
@@ -34,6 +34,8 @@ export interface Hit {
   /** From 0 to 1. */
   score: number;
   matched: MatchedField[];
+  /** Words of it that met words of the question, whole, in lower case. */
+  words: string[];
   marks: HitMark[];
   /** Whether it holds at the time asked about, or now; null of what has no time. */
   holds: Truth | null;

@@ -12,7 +12,7 @@ import type { Db } from '../../store/store.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
 import { type Asked, atTime, isBounded } from './claim-hits.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
-import { fitOf, shares, type Weighed } from './weighed.js';
+import { fitOf, meet, type Weighed } from './weighed.js';
 
 /** Words of the question among which names are looked for, and how many words a name has. */
 const LOOKED_AT_MAX = 40;
@@ -99,7 +99,16 @@ function typeWords(name: string, inverse: string | null): string[] {
 
 function entityHit(entity: Candidate, { question, lexicon }: LoreQuestion): Hit {
   const { score } = fitOf(question, entity.name, lexicon);
-  const base = { id: entity.id, score, matched: ['name' as const], marks: [], holds: null, supersededByHit: null };
+  const { words } = meet(question, [['name', entity.name]], lexicon);
+  const base = {
+    id: entity.id,
+    score,
+    matched: ['name' as const],
+    words,
+    marks: [],
+    holds: null,
+    supersededByHit: null,
+  };
   return { kind: 'entity', ...base, entity };
 }
 
@@ -116,6 +125,7 @@ function tripletHit(one: DescribedRelation, { question, lexicon, asked }: LoreQu
     ['to', to?.name ?? null],
     ['value', relation.value],
   ];
+  const met = meet(question, fields, lexicon);
   const marks: [HitMark, boolean][] = [
     ['disputed', relation.isDisputed],
     ['superseded', relation.supersededBy !== null],
@@ -126,7 +136,7 @@ function tripletHit(one: DescribedRelation, { question, lexicon, asked }: LoreQu
   return {
     ...{ kind: isTemporal ? 'temporal' : 'triplet', id: relation.id, score: atTime(score, holds), holds },
     supersededByHit: null,
-    matched: fields.filter(([, text]) => shares(question, text, lexicon)).map(([field]) => field),
+    ...{ matched: met.fields, words: met.words },
     marks: marks.filter(([, is]) => is).map(([mark]) => mark),
     relation: one,
   };

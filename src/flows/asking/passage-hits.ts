@@ -4,9 +4,9 @@ import { passageStems } from '../../lore/ingest/words.js';
 import { pathsOf } from '../../store/queries/documents.js';
 import { searchChunks } from '../../store/queries/search-chunks.js';
 import type { Db } from '../../store/store.js';
-import type { Hit } from './hit.js';
+import type { Hit, MatchedField } from './hit.js';
 import { ASKED_MAX } from './question.js';
-import { fitOf, shares, type Weighed } from './weighed.js';
+import { fitOf, meet, type Weighed } from './weighed.js';
 
 /** Passages that are looked at more closely. */
 const PASSAGES_MAX = 20;
@@ -22,9 +22,14 @@ export async function passageHits(
   const paths = await pathsOf(db, tenant, [...new Set(chunks.map(({ documentId }) => documentId))]);
   return chunks.map((chunk): Hit => {
     const { score } = fitOf(question, `${chunk.heading ?? ''}\n${chunk.text}`, lexicon);
-    const matched = shares(question, chunk.heading, lexicon) ? (['text', 'heading'] as const) : (['text'] as const);
+    const texts: [MatchedField, string | null][] = [
+      ['text', chunk.text],
+      ['heading', chunk.heading],
+    ];
+    const { fields, words } = meet(question, texts, lexicon);
+    const matched: MatchedField[] = fields.includes('heading') ? ['text', 'heading'] : ['text'];
     return {
-      ...{ kind: 'passage', id: chunk.id, score, matched: [...matched], marks: [], holds: null, supersededByHit: null },
+      ...{ kind: 'passage', id: chunk.id, score, matched, words, marks: [], holds: null, supersededByHit: null },
       passage: { ...chunk, path: paths.get(chunk.documentId) ?? '' },
     };
   });

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
-import { searchRoot, searchWords, wordsOf } from '../../core/search-words.js';
+import { searchRoot, wordsByRoot, wordsOf } from '../../core/search-words.js';
 import { stem } from '../../core/stem.js';
 import type { AskedTerm } from '../../store/queries/recall.js';
 import { rareRoots } from '../search-text.js';
@@ -17,6 +17,8 @@ const COMMON_FACTOR = 0.15;
 export interface Question {
   /** As they are compared, in the order of the question. */
   words: readonly string[];
+  /** The same as they are asked, whole. */
+  asked: readonly string[];
   isCommon: readonly boolean[];
   terms: readonly AskedTerm[];
   /** How many words there are besides, which are not looked for. */
@@ -25,12 +27,14 @@ export interface Question {
 
 /** Reads what a question asks for. Words that all texts have are left out. */
 export function readQuestion(text: string, lexicon: Lexicon): Question {
-  const roots = searchWords(text, lexicon.functionWords, Number.POSITIVE_INFINITY);
+  const whole = wordsByRoot(text, lexicon.functionWords, Number.POSITIVE_INFINITY);
+  const roots = [...whole.keys()];
   const rare = rareRoots(text);
   const words = rarest(roots, rare);
   const others = otherWords(text, lexicon);
   return {
     words,
+    asked: words.map((word) => whole.get(word) ?? word),
     isCommon: words.map((word) => !rare.has(word)),
     terms: words.flatMap((word, place) => {
       const factor = rare.has(word) ? 1 : COMMON_FACTOR;

@@ -14,6 +14,7 @@ import {
 import { listTypeTemplates } from '../../store/queries/type-templates.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
+import type { SessionUse } from '../lore/sessions.js';
 import { readDate, tickAt } from '../window.js';
 import { type Asked, claimHits, scoreClaims } from './claim-hits.js';
 import type { Hit, HitKind } from './hit.js';
@@ -21,6 +22,7 @@ import { loreHits } from './lore-hits.js';
 import { namedDate } from './named-date.js';
 import { passageHits } from './passage-hits.js';
 import { type Question, readQuestion } from './question.js';
+import { note, raiseLore, touchedIn } from './touched.js';
 import { type Weighed, weigh } from './weighed.js';
 
 /** A longer question is looked for by its words alone: to read it as the guard does would take too long. */
@@ -37,12 +39,14 @@ export interface RecallRequest extends Omit<RecallFilter, 'atTime'> {
   atTime: string | null;
   kinds: ReadonlySet<HitKind>;
   limit: number;
+  /** What it came to know before is put higher; null: nobody asks in one. */
+  session: SessionUse | null;
 }
 
 /** What was found, best first, and what it was looked for by. */
 export interface RecallResult {
   hits: Hit[];
-  question: Pick<Question, 'words' | 'leftOut'>;
+  question: Pick<Question, 'asked' | 'leftOut'>;
   /** The date that the question names, where the request names none. */
   namedDate: StoryDate | null;
   /** Whether more shared a word with the question than were looked at. */
@@ -55,7 +59,7 @@ export interface RecallResult {
  * @throws Problem `invalid_date`
  */
 export async function recall(deps: Deps, tenant: Tenant, request: RecallRequest): Promise<RecallResult> {
-  const context = await deps.contexts.of(tenant);
+  const [context, touched] = await Promise.all([deps.contexts.of(tenant), touchedIn(deps, request.session)]);
   const nowTick = tickAt(context.calendar, deps.clock.now());
   const given = request.atTime === null ? null : readDate('at_time', request.atTime, context.calendar, nowTick);
   const named = given === null ? namedDate(request.q, context.calendar, nowTick) : null;
@@ -68,12 +72,14 @@ export async function recall(deps: Deps, tenant: Tenant, request: RecallRequest)
     const { weighed, answer } = await findClaims(db, tenant, { question, keys, filter });
     const types = async () => allRelationTypes(deps.lexicon, await listTypeTemplates(db, tenant));
     const lore = { question: weighed, text: request.q, lexicon: deps.lexicon, types, asked, knownAt: request.knownAt };
-    const best = scoreClaims(weighed, answer.found, keys).slice(0, request.limit);
+    const best = scoreClaims(weighed, answer.found, { keys, touched }).slice(0, request.limit);
     const claims = wants(request, 'claim') ? await claimHits(db, tenant, { ...lore, keys }, best) : [];
     const others = isAboutClaims(request) ? [] : await otherHits(db, tenant, request, lore);
-    const hits = [...claims, ...others].filter(({ kind, score }) => request.kinds.has(kind) && score > 0);
+    const raised = others.map((hit) => raiseLore(hit, touched));
+    const hits = [...claims, ...raised].filter(({ kind, score }) => request.kinds.has(kind) && score > 0);
     hits.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
     const shown = withSuccessors(hits.slice(0, request.limit));
+    if (request.session !== null) note(request.session, shown);
     return { hits: shown, question: weighed, namedDate: named, isCut: answer.isCut };
   });
 }

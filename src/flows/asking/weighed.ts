@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type FoundWord, relevance, wordWeight } from '../../core/relevance.js';
-import { searchWords } from '../../core/search-words.js';
+import { searchWords, wordsByRoot } from '../../core/search-words.js';
 import { type RecallAnswer, WORD_BOUND } from '../../store/queries/recall.js';
 import type { Question } from './question.js';
 
@@ -38,13 +38,31 @@ export function fitOf(
   return { score: relevance(question.weights, found, words.length), found };
 }
 
-/** Whether a text has a word of the question. */
-export function shares(
-  question: Question,
-  text: string | null,
+/** What the words of a question met. */
+export interface Met<Field> {
+  fields: Field[];
+  /** Words of the texts, whole, in lower case: each once, the question's rarest first. */
+  words: string[];
+}
+
+/** Most words that are told of what was found. */
+const WORDS_TOLD = 8;
+
+/** Which texts have words of the question, and which words of them those are. */
+export function meet<Field>(
+  { terms, weights }: Weighed,
+  texts: readonly (readonly [Field, string | null])[],
   { functionWords }: Pick<Lexicon, 'functionWords'>,
-): boolean {
-  if (text === null) return false;
-  const words = new Set(searchWords(text, functionWords));
-  return question.terms.some(({ word }) => words.has(word));
+): Met<Field> {
+  const met: Met<Field> = { fields: [], words: [] };
+  const byWeight = [...terms].sort((a, b) => (weights[b.place]?.weight ?? 0) - (weights[a.place]?.weight ?? 0));
+  const words = new Set<string>();
+  for (const [field, text] of texts) {
+    if (text === null) continue;
+    const has = wordsByRoot(text, functionWords);
+    const found = byWeight.flatMap(({ word }) => has.get(word) ?? []);
+    if (found.length > 0) met.fields.push(field);
+    for (const word of found) words.add(word);
+  }
+  return { ...met, words: [...words].slice(0, WORDS_TOLD) };
 }

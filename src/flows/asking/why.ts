@@ -14,6 +14,8 @@ const LOOKED_AT = 20;
 export interface WhyRequest {
   q: string | null;
   claimId: string | null;
+  /** As it was written; null where none is named. Of a question only. */
+  atTime: string | null;
   /** ISO 8601; null is now. */
   knownAt: string | null;
   env: string | null;
@@ -42,7 +44,7 @@ export interface WhyResult {
 
 /**
  * The reasoned claim that fits best and how it came to be. Never a claim that gives no reason.
- * @throws Problem `not_found`
+ * @throws Problem `not_found` or `invalid_date`
  */
 export async function why(deps: Deps, tenant: Tenant, request: WhyRequest): Promise<WhyResult> {
   const fitting = await fittingClaims(deps, tenant, request);
@@ -58,11 +60,12 @@ export async function why(deps: Deps, tenant: Tenant, request: WhyRequest): Prom
 
 /** Best first. */
 async function fittingClaims(deps: Deps, tenant: Tenant, request: WhyRequest): Promise<Claim[]> {
-  const { q, claimId, knownAt, env, team } = request;
+  const { q, claimId, atTime, knownAt, env, team } = request;
   if (claimId !== null) return [await requireClaim(deps, tenant, claimId, knownAt)];
   const { hits } = await recall(deps, tenant, {
-    ...{ q: q ?? '', knownAt, env, team, status: 'active', kind: null, entity: null, tag: null, atTime: null },
-    ...{ kinds: new Set(['claim', 'temporal'] as const), limit: LOOKED_AT },
+    ...{ q: q ?? '', knownAt, env, team, status: 'active', kind: null, entity: null, tag: null, atTime },
+    // The reason of something is the same whoever asks, and after whatever: no session.
+    ...{ kinds: new Set(['claim', 'temporal'] as const), limit: LOOKED_AT, session: null },
   });
   const best = hits[0]?.score ?? 0;
   const fitting = hits.filter(({ score }) => score >= Math.max(SCORE_LEAST, best * SHARE_LEAST));

@@ -21,7 +21,7 @@ interface Kept {
   anachronism?: { entity: { id: string }; relationId: string; expected: Range; actual: Range };
 }
 
-/** An anachronism with what its sides say, as they stand now. */
+/** An anachronism with what its sides say, as they stand now or stood at the system time asked about. */
 export interface DescribedAnachronism {
   violation: Violation;
   claim: Anachronism | null;
@@ -44,11 +44,12 @@ export async function describeAnachronisms(
   deps: Pick<Deps, 'store' | 'contexts'>,
   tenant: Tenant,
   violations: readonly Violation[],
+  knownAt?: string | undefined,
 ): Promise<DescribedAnachronism[]> {
   const { calendar } = await deps.contexts.of(tenant);
   const described = await deps.store.tenant(tenant.orgId, async (db) => {
     const ids = new Set(violations.flatMap(({ sides }) => sides));
-    return describe(db, tenant, await getRelations(db, tenant, [...ids]));
+    return describe(db, tenant, await getRelations(db, tenant, [...ids], knownAt));
   });
   const byId = new Map(described.map((one) => [one.relation.id, one]));
   return violations.map((violation) => {

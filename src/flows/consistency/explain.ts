@@ -43,15 +43,21 @@ export interface Explained {
 
 /**
  * Why a violation is one: the rule, what breaks it, and where that is said.
+ * @param knownAt as of this system time, ISO 8601; default: now
  * @throws Problem `not_found`
  */
-export async function explainViolation(deps: Deps, tenant: Tenant, id: string): Promise<Explained> {
+export async function explainViolation(
+  deps: Deps,
+  tenant: Tenant,
+  id: string,
+  knownAt?: string | undefined,
+): Promise<Explained> {
   const { relations: types } = await typesOf(deps, tenant);
   return deps.store.tenant(tenant.orgId, async (db) => {
-    const violation = await getViolation(db, tenant, id);
+    const violation = await getViolation(db, tenant, id, knownAt);
     if (violation === null) throw new Problem('not_found', `There is no violation ${id} in this project.`);
     const { detail, ruleId } = violation;
-    const { relations, claims, entity } = await sidesOf(db, tenant, violation);
+    const { relations, claims, entity } = await sidesOf(db, tenant, violation, knownAt);
     const act = relations.find(({ relation }) => relation.id === actOf(violation)) ?? relations[0];
     const type = types.get(act?.relation.type ?? '');
     const rule = ruleId === null ? null : explainRule(ruleId, type, types);
@@ -60,19 +66,21 @@ export async function explainViolation(deps: Deps, tenant: Tenant, id: string): 
       ...{ claims, entity },
       documents: await documentsOf(db, tenant, relations),
       decisionId: typeof detail.decision_id === 'string' ? detail.decision_id : null,
-      settlement: (await settlementsOf(db, tenant, [id])).get(id) ?? null,
+      settlement: violation.status === 'open' ? null : ((await settlementsOf(db, tenant, [id])).get(id) ?? null),
     };
   });
 }
 
-/** What it is between, as that stands now. */
+/** What it is between, as that stands now or stood then. */
 async function sidesOf(
   db: Db,
   tenant: Tenant,
   { about, sides }: Violation,
+  knownAt: string | undefined,
 ): Promise<Pick<Explained, 'relations' | 'claims' | 'entity'>> {
-  const relations = about === 'relation' ? await describe(db, tenant, await getRelations(db, tenant, sides)) : [];
-  const claims = about === 'claim' ? await getClaims(db, tenant, sides) : [];
+  const relations =
+    about === 'relation' ? await describe(db, tenant, await getRelations(db, tenant, sides, knownAt)) : [];
+  const claims = about === 'claim' ? await getClaims(db, tenant, sides, knownAt) : [];
   const [entity] = about === 'entity' ? await getEntities(db, tenant, sides) : [];
   return { relations, claims, entity: entity === undefined ? null : refOf(entity) };
 }

@@ -1,6 +1,7 @@
 import type { Claim } from '../../core/claim.js';
 import type { Conflict } from '../../core/decision.js';
 import { ERASED } from '../../core/erasure.js';
+import { heldWithin, type Period, type Truth, type Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
 import type { ReasonCode, Verdict } from '../../core/verdict.js';
@@ -8,7 +9,7 @@ import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { getClaims } from '../../store/queries/claims.js';
 import { conflictsDecided } from '../../store/queries/decisions.js';
 import { pathsOf } from '../../store/queries/documents.js';
-import { getRelations } from '../../store/queries/relations.js';
+import { firstStored, getRelations } from '../../store/queries/relations.js';
 import { type Settlement, settlementsOf, type Violation } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
@@ -21,7 +22,7 @@ export interface DescribedSide {
   who: string | null;
   /** Why it is believed, in the words of who said it. */
   reason: string | null;
-  /** ISO 8601: since when this version of it stands. */
+  /** ISO 8601: when it was first stored. */
   since: string | null;
   /** Who says a relation. */
   source: LoreSource | null;
@@ -29,6 +30,8 @@ export interface DescribedSide {
   claimSource: string | null;
   /** The document that says a relation. */
   document: { id: string; path: string } | null;
+  /** When it holds; null: it was erased. */
+  period: Period | null;
 }
 
 /** What the contradiction is. Empty of one that was opened before that was kept. */
@@ -64,9 +67,18 @@ export async function describeContradictions(
   });
 }
 
+/** Whether all its sides hold at some point of a time, so that it is one then. */
+export function contradictsAt({ sides }: Pick<DescribedContradiction, 'sides'>, unit: Unit): Truth {
+  const held = sides.map(({ period }) => (period === null ? 'unknown' : heldWithin(period, unit).truth));
+  if (held.includes('false')) return 'false';
+  return held.includes('unknown') ? 'unknown' : 'true';
+}
+
 /** What is known of the sides and the decisions of some violations. */
 interface World {
   relations: ReadonlyMap<string, DescribedRelation>;
+  /** Of relations. */
+  storedAt: ReadonlyMap<string, string>;
   claims: ReadonlyMap<string, Claim>;
   paths: ReadonlyMap<string, string>;
   decided: ReadonlyMap<string, readonly Conflict[]>;
@@ -87,6 +99,7 @@ async function gather(
   const settled = violations.filter(({ status }) => status !== 'open').map(({ id }) => id);
   return {
     relations: new Map(described.map((one) => [one.relation.id, one])),
+    storedAt: await firstStored(db, tenant, [...new Set(sidesOf('relation'))]),
     claims: new Map(claims.map((claim) => [claim.id, claim])),
     paths: await pathsOf(db, tenant, [...new Set(documentIds)]),
     decided: await conflictsDecided(
@@ -158,10 +171,10 @@ function predicateOf(claimId: string, { claims }: World): string | null {
   return norm?.predicate ?? norm?.modality ?? null;
 }
 
-function sideOf(id: string, { relations, claims, paths }: World): DescribedSide {
+function sideOf(id: string, { relations, storedAt, claims, paths }: World): DescribedSide {
   const relation = relations.get(id);
   if (relation !== undefined) {
-    const { who, systemFrom, citation } = relation.relation;
+    const { who, period, systemFrom, citation } = relation.relation;
     const documentId = citation.documentId;
     const path = documentId === null ? undefined : paths.get(documentId);
     return {
@@ -170,16 +183,24 @@ function sideOf(id: string, { relations, claims, paths }: World): DescribedSide 
         text: sentence(relation),
         who,
         reason: null,
-        since: systemFrom,
+        since: storedAt.get(id) ?? systemFrom,
         source: relation.source,
         claimSource: null,
+        period,
       },
       document: documentId === null || path === undefined ? null : { id: documentId, path },
     };
   }
   const claim = claims.get(id);
-  const { who = null, reason = null, systemFrom: since = null, source: claimSource = null } = claim ?? {};
-  return { ...{ id, text: claim?.statement ?? ERASED, who, reason, since, source: null, claimSource, document: null } };
+  const {
+    who = null,
+    reason = null,
+    firstStoredAt: since = null,
+    source: claimSource = null,
+    period = null,
+  } = claim ?? {};
+  const text = claim?.statement ?? ERASED;
+  return { id, text, who, reason, since, source: null, claimSource, document: null, period };
 }
 
 /** The entity that both sides are about. */

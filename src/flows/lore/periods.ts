@@ -18,7 +18,7 @@ const EVENT_DATE = 'OCCURRED_ON';
 export async function periodsOf(
   db: Db,
   tenant: Tenant,
-  { types, calendar }: { types: RelationTypes; calendar: Calendar },
+  { types, calendar, knownAt }: { types: RelationTypes; calendar: Calendar; knownAt?: string | undefined },
   entities: readonly Pick<Entity, 'id' | 'type' | 'name' | 'aliases'>[],
 ): Promise<Map<string, Period | null>> {
   const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
@@ -26,7 +26,7 @@ export async function periodsOf(
     db,
     tenant,
     entities.map(({ id }) => id),
-    { end: 'from', types: dating.map(({ name }) => name) },
+    { end: 'from', types: dating.map(({ name }) => name), knownAt },
   );
   const described = await describe(db, tenant, relations);
   return new Map(

@@ -2,8 +2,16 @@ import { mayStandFor, type Reference, type Spoken } from '../../core/reference.j
 import type { Candidate } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { TypeTemplate } from '../../core/type-template.js';
-import { contextOfSession, recordCall, type SessionCall, type SessionKey } from '../../store/queries/sessions.js';
-import type { Store } from '../../store/store.js';
+import {
+  contextOfSession,
+  recordCall,
+  recordTouched,
+  type SessionCall,
+  type SessionKey,
+  type Touched,
+  touchedBy,
+} from '../../store/queries/sessions.js';
+import type { Db, Store } from '../../store/store.js';
 
 /** A session, and what one request of it was about so far. */
 export class SessionUse implements SessionKey {
@@ -11,6 +19,7 @@ export class SessionUse implements SessionKey {
   readonly id: string;
   readonly caller: string;
   readonly #entities = new Set<string>();
+  readonly #claims = new Set<string>();
   readonly #caveats = new Set<string>();
 
   constructor({ tenant, id, caller }: SessionKey) {
@@ -24,12 +33,21 @@ export class SessionUse implements SessionKey {
     return [...this.#entities];
   }
 
+  /** Claims that the request showed or stored, in the order in which it did. */
+  get claims(): readonly string[] {
+    return [...this.#claims];
+  }
+
   get caveats(): readonly string[] {
     return [...this.#caveats];
   }
 
   speakOf(entityId: string): void {
     this.#entities.add(entityId);
+  }
+
+  touch(claimIds: Iterable<string>): void {
+    for (const id of claimIds) this.#claims.add(id);
   }
 
   warn(caveat: string): void {
@@ -49,10 +67,21 @@ export class Sessions {
 
   /** Writes down a call; the answer does not wait for it. A fault is told, and nothing else comes of it. */
   record(use: SessionUse, call: SessionCall, report: (error: unknown) => void): void {
+    this.#write(use, (db) => recordCall(db, use, call), report);
+  }
+
+  /** The same of a write, which is no question. */
+  keep(use: SessionUse, report: (error: unknown) => void): void {
+    const { entities, claims } = use;
+    if (entities.length + claims.length === 0) return;
+    this.#write(use, (db) => recordTouched(db, use, { entities, claims }), report);
+  }
+
+  #write(use: SessionUse, work: (db: Db) => Promise<void>, report: (error: unknown) => void): void {
     const name = nameOf(use);
     const write = async () => {
       await this.#writing.get(name);
-      await this.#store.tenant(use.tenant.orgId, (db) => recordCall(db, use, call)).catch(report);
+      await this.#store.tenant(use.tenant.orgId, work).catch(report);
     };
     const written = write().finally(() => {
       if (this.#writing.get(name) === written) this.#writing.delete(name);
@@ -68,6 +97,12 @@ export class Sessions {
   /** Until everything is written down. */
   async close(): Promise<void> {
     await Promise.all(this.#writing.values());
+  }
+
+  /** What a session came to know so far. */
+  async touched(session: SessionKey): Promise<Touched> {
+    await this.settled(session);
+    return this.#store.tenant(session.tenant.orgId, (db) => touchedBy(db, session));
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import { relations } from '../schema.js';
 import type { Db } from '../tenant.js';
+import { toInstant } from '../text.js';
 import { mayHold } from './period-row.js';
 import { toRelation } from './relation-row.js';
 
@@ -48,6 +49,37 @@ export async function listRelationVersions(db: Db, tenant: Tenant, id: string): 
     .where(and(inTenant(tenant), eq(relations.id, id)))
     .orderBy(asc(relations.systemFrom));
   return rows.map(toRelation);
+}
+
+/** These versions of relations; one that there isn't is left out. */
+export async function getRelationVersions(
+  db: Db,
+  tenant: Tenant,
+  versions: readonly Pick<StoredRelation, 'id' | 'systemFrom'>[],
+): Promise<StoredRelation[]> {
+  if (versions.length === 0) return [];
+  const wanted = new Set(versions.map(({ id, systemFrom }) => `${id} ${systemFrom}`));
+  const ids = [...new Set(versions.map(({ id }) => id))];
+  const times = [...new Set(versions.map(({ systemFrom }) => systemFrom))];
+  const rows = await db.orm
+    .select()
+    .from(relations)
+    .where(and(inTenant(tenant), inArray(relations.id, ids), inArray(relations.systemFrom, times)));
+  return rows.map(toRelation).filter(({ id, systemFrom }) => wanted.has(`${id} ${systemFrom}`));
+}
+
+/** When each of these relations was first stored, ISO 8601 with microseconds, by its id. */
+export async function firstStored(db: Db, tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.run<{ id: string; at: string }>({
+    name: 'relations_first_stored',
+    text: `SELECT i.id, r.system_from::text AS at FROM unnest($3::uuid[]) AS i (id) CROSS JOIN LATERAL (
+        SELECT r.system_from FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.id = i.id
+        ORDER BY r.system_from LIMIT 1
+      ) r`,
+    values: [tenant.orgId, tenant.project, ids],
+  });
+  return new Map(rows.map(({ id, at }) => [id, toInstant(at)]));
 }
 
 export interface AboutFilter {

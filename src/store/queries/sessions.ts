@@ -12,39 +12,48 @@ export interface SessionKey {
   caller: string;
 }
 
+/** What a session came to know by one request: ids, the most important first. */
+export interface Touched {
+  entities: readonly string[];
+  claims: readonly string[];
+}
+
 /** One question of a session, and what it was answered. */
-export interface SessionCall {
+export interface SessionCall extends Touched {
   id: string;
   tool: string;
   query: Readonly<Record<string, unknown>>;
   status: number;
-  /** Ids of the entities that it was about. */
-  entities: readonly string[];
   /** Codes of the caveats of the answer. */
   caveats: readonly string[];
 }
 
 /** How long a session goes on without being used. */
 const IDLE = "interval '24 hours'";
-/** Entities and calls that are kept of a session. */
+/** Entities, claims and calls that are kept of a session. */
 const CONTEXT_MAX = 50;
+const CLAIMS_MAX = 200;
 const CALLS_MAX = 500;
 
-/**
- * $5 id of the call, $6 tool, $7 query, $8 status, $9 entities, $10 caveats. What was of a session that expired is not of
- * the one that begins under its id.
- */
-const RECORD = `
-WITH used AS (
-  INSERT INTO lore_sessions AS s (org_id, project, session, caller, started_at, used_at, entities)
-  VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), $9::uuid[])
+/** What came last stands before what was there; nothing of a session that expired is of the one that begins under its id. */
+const before = (column: 'entities' | 'claims', most: number) => `ARRAY(
+      SELECT e.id FROM unnest(excluded.${column} || CASE
+        WHEN s.used_at < excluded.used_at - ${IDLE} THEN '{}'::uuid[] ELSE s.${column} END
+      ) WITH ORDINALITY AS e (id, place) GROUP BY e.id ORDER BY min(e.place) LIMIT ${most}
+    )`;
+
+/** $5 entities, $6 claims. */
+const USE = `
+  INSERT INTO lore_sessions AS s (org_id, project, session, caller, started_at, used_at, entities, claims)
+  VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), $5::uuid[], ($6::uuid[])[:${CLAIMS_MAX}])
   ON CONFLICT (org_id, project, session, caller) DO UPDATE SET used_at = excluded.used_at,
     started_at = CASE WHEN s.used_at < excluded.used_at - ${IDLE} THEN excluded.used_at ELSE s.started_at END,
-    entities = ARRAY(
-      SELECT e.id FROM unnest(excluded.entities || CASE
-        WHEN s.used_at < excluded.used_at - ${IDLE} THEN '{}'::uuid[] ELSE s.entities END
-      ) WITH ORDINALITY AS e (id, place) GROUP BY e.id ORDER BY min(e.place) LIMIT ${CONTEXT_MAX}
-    )
+    entities = ${before('entities', CONTEXT_MAX)},
+    claims = ${before('claims', CLAIMS_MAX)}`;
+
+/** $7 id of the call, $8 tool, $9 query, $10 status, $11 caveats. */
+const RECORD = `
+WITH used AS (${USE}
   RETURNING used_at
 ), old AS (
   DELETE FROM lore_calls c USING (
@@ -55,13 +64,36 @@ WITH used AS (
   WHERE c.org_id = $1 AND c.project = $2 AND c.session = $3 AND c.caller = $4 AND c.id = o.id
 )
 INSERT INTO lore_calls (org_id, project, session, caller, id, at, tool, query, status, entities, caveats)
-SELECT $1, $2, $3, $4, $5::uuid, used.used_at, $6, $7::json, $8::int, $9::uuid[], $10::text[] FROM used`;
+SELECT $1, $2, $3, $4, $7::uuid, used.used_at, $8, $9::json, $10::int, $5::uuid[], $11::text[] FROM used`;
 
 /** Writes down what a session asked, and takes what it was about into its context: one statement. */
 export async function recordCall(db: Db, session: SessionKey, call: SessionCall): Promise<void> {
-  const { id, tool, query, status, entities, caveats } = call;
-  const values = [...place(session), id, tool, toJson(query), status, entities, caveats];
+  const { id, tool, query, status, entities, claims, caveats } = call;
+  const values = [...place(session), entities, claims, id, tool, toJson(query), status, caveats];
   await retried(db, () => db.run({ name: 'record_call', text: RECORD, values }));
+}
+
+/** Takes into the context of a session what it wrote. */
+export async function recordTouched(db: Db, session: SessionKey, { entities, claims }: Touched): Promise<void> {
+  const values = [...place(session), entities, claims];
+  await retried(db, () => db.run({ name: 'record_touched', text: USE, values }));
+}
+
+/** What a session came to know, things that were merged under both ids; nothing of one that was not used for a day. */
+export async function touchedBy(db: Db, session: SessionKey): Promise<Touched> {
+  const [row] = await db.run<Touched>({
+    name: 'touched_by',
+    text: `SELECT s.claims, s.entities || ARRAY(
+        SELECT m.merged_into FROM unnest(s.entities) AS named (id) CROSS JOIN LATERAL (
+          SELECT e.merged_into FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = named.id LIMIT 1
+        ) m WHERE m.merged_into IS NOT NULL
+      ) AS entities
+      FROM lore_sessions s
+      WHERE s.org_id = $1 AND s.project = $2 AND s.session = $3 AND s.caller = $4
+        AND s.used_at >= clock_timestamp() - ${IDLE}`,
+    values: place(session),
+  });
+  return row ?? { entities: [], claims: [] };
 }
 
 /** Something that a session spoke of. */
@@ -99,7 +131,7 @@ export function contextOfSession(db: Db, session: SessionKey): Promise<SpokenOf[
 }
 
 /** A call as it is on record. */
-export interface RecordedCall extends SessionCall {
+export interface RecordedCall extends Omit<SessionCall, 'claims'> {
   /** ISO 8601. */
   at: string;
 }

@@ -46,13 +46,20 @@ export function toViolation(row: Violation): Violation {
   };
 }
 
-export async function getViolation(db: Db, tenant: Tenant, id: string): Promise<Violation | null> {
+/** A violation; as it was at a system time (ISO 8601), if it had been opened by then. */
+export async function getViolation(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  knownAt?: string | undefined,
+): Promise<Violation | null> {
   const rows = await db.run<Violation>({
     name: 'get_violation',
-    text: `SELECT ${VIOLATION_COLUMNS} FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = $3`,
-    values: [tenant.orgId, tenant.project, id],
+    text: `SELECT ${VIOLATION_COLUMNS} FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = $3
+      AND ($4::timestamptz IS NULL OR v.detected_at <= $4)`,
+    values: [tenant.orgId, tenant.project, id, knownAt ?? null],
   });
-  return rows.map(toViolation)[0] ?? null;
+  return rows.map((row) => asOf(toViolation(row), knownAt))[0] ?? null;
 }
 
 /** The violations between relations or claims that have one of these as a side, oldest first. */

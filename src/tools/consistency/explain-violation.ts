@@ -4,7 +4,7 @@ import { explainViolation as explain } from '../../flows/consistency/explain.js'
 import { defineTool } from '../define.js';
 import { EntityRefSchema, RelationSchema } from '../lore-schemas.js';
 import { presentRelation } from '../present-lore.js';
-import { idField, tenantShape } from '../schemas.js';
+import { idField, knownAtField, tenantShape } from '../schemas.js';
 import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
 
 const RuleSchema = z
@@ -37,11 +37,15 @@ export const explainViolation = defineTool({
   role: 'reader',
   summary: 'Explain why a violation is one',
   description:
-    'The rule in words and as a query, what breaks it as that stands now, and where documents say so, with file and line; ' +
+    'The rule in words and as a query, what breaks it as that stands now, or stood at `known_at`, and where documents say so, with file and line; ' +
     'of what a write opened also the decision.',
   useWhen: 'you are about to rely on a violation, to settle it, or to tell somebody why an answer is in doubt.',
   notFor: 'ways to settle a contradiction as requests: use get_contradiction.',
-  query: z.strictObject({ ...tenantShape, id: idField.describe('The violation, of whatever kind.') }),
+  query: z.strictObject({
+    ...tenantShape,
+    id: idField.describe('The violation, of whatever kind.'),
+    known_at: knownAtField,
+  }),
   responses: {
     200: {
       description: 'Why it is one.',
@@ -74,8 +78,13 @@ export const explainViolation = defineTool({
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant }, { id }) => {
-    const { violation, relations, claims, settlement, ...explained } = await explain(deps, tenant, id);
+  run: async ({ deps, tenant }, { id, knownAt }) => {
+    const { violation, relations, claims, settlement, ...explained } = await explain(
+      deps,
+      tenant,
+      id,
+      knownAt ?? undefined,
+    );
     const { calendar } = await deps.contexts.of(tenant);
     const body = {
       ...{ id, kind: violation.kind, ...explained },

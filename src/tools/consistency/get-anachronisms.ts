@@ -7,7 +7,7 @@ import { countOpen } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField, SourceSchema } from '../lore-schemas.js';
 import { presentSource } from '../present-lore.js';
-import { nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import { StoryWindowSchema } from '../time-schemas.js';
 import {
   flagDelivered,
@@ -54,6 +54,7 @@ export const getAnachronisms = defineTool({
     entity: entityField.nullish().describe('Only with this one on either end of a side.'),
     severity: severityField,
     status: statusField,
+    known_at: knownAtField,
     ...pageShape,
   }),
   responses: {
@@ -70,22 +71,23 @@ export const getAnachronisms = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { entity: name, severity, status, limit, cursor }) => {
+  run: async ({ deps, tenant, report }, { entity: name, severity, status, knownAt, limit, cursor }) => {
     const named = name == null ? null : await findEntity(deps, tenant, { path: 'entity', name });
     const { page, open } = await deps.store.tenant(tenant.orgId, async (db) => {
       const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
       const found = await listViolations(db, tenant, {
         ...{ kind: 'anachronism', severity: severity ?? undefined, limit: limit ?? PAGE_DEFAULT },
         ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
+        knownAt: knownAt ?? undefined,
         ...(name == null ? {} : { subject: { ids, text: name } }),
       });
       return { page: found, open: await countOpen(db, tenant) };
     });
-    const described = await describeAnachronisms(deps, tenant, page.items);
+    const described = await describeAnachronisms(deps, tenant, page.items, knownAt ?? undefined);
     const items = described.map(({ violation, sources, ...rest }) => {
       return { id: violation.id, ...rest, sources: sources.map(presentSource), ...presentLifecycle(violation) };
     });
-    flagDelivered(deps, tenant, page.items, report);
+    if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
     return { status: 200, body: { items, nextCursor: page.nextCursor, openTotal: open.anachronism } };
   },
 });

@@ -6,7 +6,7 @@ import { listViolations } from '../../store/queries/violation-list.js';
 import { countOpen } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import {
   flagDelivered,
   lifecycleFields,
@@ -46,6 +46,7 @@ export const getOrphans = defineTool({
     entity: entityField.nullish().describe('Only this one.'),
     severity: severityField,
     status: statusField,
+    known_at: knownAtField,
     ...pageShape,
   }),
   responses: {
@@ -62,14 +63,14 @@ export const getOrphans = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { reason, entity: name, severity, status, limit, cursor }) => {
+  run: async ({ deps, tenant, report }, { reason, entity: name, severity, status, knownAt, limit, cursor }) => {
     const named = name == null ? null : await findEntity(deps, tenant, { path: 'entity', name });
     const { page, open, entities } = await deps.store.tenant(tenant.orgId, async (db) => {
       const found = await listViolations(db, tenant, {
         ...{ kind: 'orphan', ruleId: reason ?? undefined, severity: severity ?? undefined },
         ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
         ...(name == null ? {} : { subject: { ids: named === null ? [] : [named.id], text: name } }),
-        limit: limit ?? PAGE_DEFAULT,
+        ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT },
       });
       const ids = found.items.flatMap(({ sides }) => sides);
       return { page: found, open: await countOpen(db, tenant), entities: await getEntities(db, tenant, ids) };
@@ -85,7 +86,7 @@ export const getOrphans = defineTool({
         { id: violation.id, reason: code, sentence: ORPHAN_TEXTS[code], entity: ref, ...presentLifecycle(violation) },
       ];
     });
-    flagDelivered(deps, tenant, page.items, report);
+    if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
     return { status: 200, body: { items, nextCursor: page.nextCursor, openTotal: open.orphan } };
   },
 });

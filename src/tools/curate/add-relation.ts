@@ -11,6 +11,7 @@ export const addRelation = defineTool({
   path: '/v1/lore/add-relation',
   tag: 'curate',
   role: 'curator',
+  takesSession: true,
   summary: 'Add a relation, unless it contradicts what is stored',
   description:
     'A guarded write: a second ruler of one realm in the same years, an act after a death, a third parent or a circle of ' +
@@ -37,7 +38,7 @@ export const addRelation = defineTool({
   },
   problems: ['invalid_date', 'invalid_period', 'unknown_entity', 'ambiguous_entity', 'conflict'],
   run: async (
-    { deps, tenant, caller },
+    { deps, tenant, caller, session },
     { type, from, to, validFrom, validUntil, source, who, reason, forceException },
   ) => {
     const { calendar } = await deps.contexts.of(tenant);
@@ -46,6 +47,6 @@ export const addRelation = defineTool({
       ...{ source: source ?? null, who: who ?? caller.name, reason: reason ?? null },
       forceException: forceException ?? false,
     });
-    return answerWrite(outcome, calendar);
+    return answerWrite(outcome, calendar, session);
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SEVERITIES, VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
-import { describeContradictions } from '../../flows/lore/contradictions.js';
+import { contradictsAt, describeContradictions } from '../../flows/lore/contradictions.js';
 import { findEntity } from '../../flows/lore/resolve.js';
+import { timeAsked } from '../../flows/window.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { findSource } from '../../store/queries/source-names.js';
 import { listViolations } from '../../store/queries/violation-list.js';
@@ -10,7 +11,7 @@ import { compactPage, fullPage } from '../compact-schemas.js';
 import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
 import { compactContradiction, presentContradiction } from '../present-contradiction.js';
-import { instantField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { atTimeField, instantField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const openTotal = z
   .number()
@@ -32,7 +33,8 @@ export const getContradictions = defineTool({
   summary: 'List contradictions between claims or relations that are stored',
   description:
     'Oldest first: what the contradiction is, both sides with who says so and why, the decision that let it in, and ways ' +
-    'out as requests. What an answer of this operation delivered is `flagged` from then on.',
+    'out as requests. What an answer of this operation delivered is `flagged` from then on. With `at_time` a page may hold ' +
+    'fewer than `limit`, or none.',
   useWhen: 'you want to know what is disputed, or work through what is to be settled.',
   notFor: 'what a write would contradict: use check. What was refused and never stored: use list_decisions.',
   query: z.strictObject({
@@ -50,6 +52,7 @@ export const getContradictions = defineTool({
       .enum([...VIOLATION_STATUSES, 'all'])
       .nullish()
       .describe('Default: open.'),
+    at_time: atTimeField.describe('Only those of which all sides hold at this time in the world, surely or perhaps.'),
     known_at: instantField.describe('Answer with what was open, or settled, at this system time; default: now.'),
     ...pageShape,
   }),
@@ -60,8 +63,9 @@ export const getContradictions = defineTool({
       short: compactPage(CompactContradictionSchema, 'CompactContradictionPage', { open_total: openTotal }),
     },
   },
-  problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { subject, severity, source, status, knownAt, limit, cursor }) => {
+  problems: ['ambiguous_entity', 'invalid_date'],
+  run: async ({ deps, tenant, report }, { subject, severity, source, status, atTime, knownAt, limit, cursor }) => {
+    const { unit } = await timeAsked(deps, tenant, atTime);
     const named = subject == null ? null : await findEntity(deps, tenant, { path: 'subject', name: subject });
     const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
       const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
@@ -74,14 +78,15 @@ export const getContradictions = defineTool({
       });
       return { page: found, openTotal: (await countOpen(db, tenant)).contradiction };
     });
-    const described = await describeContradictions(deps, tenant, page.items, knownAt ?? undefined);
-    const unflagged = page.items.filter(({ flagged }) => !flagged).map(({ id }) => id);
+    const found = await describeContradictions(deps, tenant, page.items, knownAt ?? undefined);
+    const described = unit === null ? found : found.filter((one) => contradictsAt(one, unit) !== 'false');
+    const unflagged = described.flatMap(({ violation: { id, flagged } }) => (flagged ? [] : [id]));
     if (unflagged.length > 0 && knownAt == null) {
       // Not waited for: the answer does not depend on it.
       deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
     }
     const { nextCursor } = page;
-    const items = described.map((one) => presentContradiction(one, tenant));
+    const items = described.map((one) => presentContradiction(one, tenant, unit));
     const short = () => ({ view: 'compact', items: described.map(compactContradiction), nextCursor, openTotal });
     return { status: 200, body: { view: 'full', items, nextCursor, openTotal }, short };
   },

@@ -10,7 +10,7 @@ import { findMentioned } from '../../store/queries/resolve.js';
 import { defineTool } from '../define.js';
 import { caveatsField, entityField, periodField } from '../lore-schemas.js';
 import { CandidateSchema } from '../problem-schemas.js';
-import { label, tenantShape } from '../schemas.js';
+import { knownAtField, label, tenantShape } from '../schemas.js';
 
 export const lookup = defineTool({
   name: 'lookup',
@@ -28,6 +28,7 @@ export const lookup = defineTool({
     ...tenantShape,
     query: entityField.describe('A name, an alias or an id.'),
     type: label.nullish().describe('Only entities of this type.'),
+    known_at: knownAtField.describe('When they were, as it was believed at this system time; names are those of now.'),
   }),
   responses: {
     200: {
@@ -49,7 +50,7 @@ export const lookup = defineTool({
     },
   },
   problems: [],
-  run: async (context, { query, type }) => {
+  run: async (context, { query, type, knownAt }) => {
     const { deps, tenant, session } = context;
     const types = await typesOf(deps, tenant);
     const { calendar } = await deps.contexts.of(tenant);
@@ -62,7 +63,8 @@ export const lookup = defineTool({
       if (found.length === 1 && found[0]?.by !== 'typo') session?.speakOf(found[0]?.id ?? '');
       const ids = found.map(({ id }) => id);
       const entities = new Map((await getEntities(db, tenant, ids)).map((entity) => [entity.id, entity]));
-      const periods = await periodsOf(db, tenant, { types: types.relations, calendar }, [...entities.values()]);
+      const world = { types: types.relations, calendar, knownAt: knownAt ?? undefined };
+      const periods = await periodsOf(db, tenant, world, [...entities.values()]);
       return shown(found).map((one) => {
         const period = periods.get(one.id) ?? null;
         const shownPeriod = period === null ? null : storyWindow(period.possible, calendar);

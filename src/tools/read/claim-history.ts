@@ -11,6 +11,7 @@ export const claimHistory = defineTool({
   path: '/v1/claims/{claim_id}/history',
   tag: 'read',
   role: 'reader',
+  takesSession: true,
   summary: 'Read how a claim came to be and what became of it',
   description:
     'Every version of the claim, oldest first, and its supersession line: what it replaced, directly or over others, ' +
@@ -37,12 +38,13 @@ export const claimHistory = defineTool({
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant }, { claimId, knownAt }) => {
+  run: async ({ deps, tenant, session }, { claimId, knownAt }) => {
     const { versions, line } = await deps.store.tenant(tenant.orgId, async (db) => ({
       versions: await listClaimVersions(db, tenant, claimId, knownAt ?? undefined),
       line: await listLineage(db, tenant, claimId, knownAt ?? undefined),
     }));
     if (versions.length === 0) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
+    session?.touch([claimId]);
     const { calendar } = await deps.contexts.of(tenant);
     const present = (claim: (typeof versions)[number]) => presentClaim(claim, calendar);
     return { status: 200, body: { versions: versions.map(present), line: line.map(present) } };

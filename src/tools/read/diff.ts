@@ -1,23 +1,26 @@
 import { z } from 'zod';
-import { CLAIM_CHANGES } from '../../core/claim-change.js';
+import { CHANGED, CHANGES } from '../../core/change.js';
 import { Problem } from '../../core/errors.js';
-import { listChanges } from '../../store/queries/claim-changes.js';
-import { compactClaim } from '../compact.js';
-import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
+import { listChanges } from '../../flows/asking/changes.js';
+import { compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
-import { presentClaim } from '../present.js';
+import { EntitySchema, RelationSchema } from '../lore-schemas.js';
+import { compactChange, presentChange } from '../present-recall.js';
 import { ClaimSchema, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';
 
 const instant = z.iso.datetime({ offset: true });
 
 const fields = {
+  about: z.enum(CHANGED).describe('What changed.'),
+  id: z.string().describe('Of the claim, relation or entity.'),
   at: Timestamp.describe('When.'),
   changes: z
-    .array(z.enum(CLAIM_CHANGES))
+    .array(z.enum(CHANGES))
     .describe(
-      '`ended`: the time in which it holds has got another end. `settled`: it contradicts less than before. `vouched`: ' +
-        'somebody, or a later comparison, stands behind it. `told_anew`: its source says it in other words.',
+      '`stored`: it is new, or said again. `ended`: the time in which it holds has got another end. `told_anew`: its source ' +
+        'says it otherwise. `settled`: it contradicts less than before. `vouched`: somebody, or a later comparison, stands ' +
+        'behind it. `withdrawn`: its document no longer says it; `retracted`: somebody took the relation back.',
     ),
 };
 
@@ -29,14 +32,16 @@ export const diff = defineTool({
   role: 'reader',
   summary: 'List what changed between two system times',
   description:
-    'Every change of a claim after `from`, up to `to`, in its order, with the claim as it was from then on. The same two ' +
-    'times give the same answer, but for words that were erased since.',
+    'Every change of a claim or a relation after `from`, up to `to`, in its order, as it was from then on, and the entities ' +
+    'that were added. The same two times give the same answer, but for words that were erased since, and entities, whose ' +
+    'names are those of now.',
   useWhen: 'you want to know what is new, or no longer believed, since you last looked.',
   notFor: 'who did it and why, refusals included: use audit. One claim: use claim_history.',
   query: z.strictObject({
     ...tenantShape,
     from: instant.describe('Changes after this system time.'),
     to: instant.nullish().describe('Changes up to this system time; default: now.'),
+    about: z.enum(CHANGED).nullish().describe('Changes of these only; default: of all.'),
     ...pageShape,
   }),
   responses: {
@@ -44,33 +49,40 @@ export const diff = defineTool({
       description: 'One page. What was only read again is left out: a page may hold fewer than `limit`.',
       schema: fullPage(
         z
-          .object({ ...fields, claim: ClaimSchema.describe('As it was from then on.') })
-          .describe('A change of a claim.')
+          .object({
+            ...fields,
+            claim: ClaimSchema.optional().describe('Of a claim: as it was from then on.'),
+            relation: RelationSchema.optional().describe('Of a relation: as it was from then on.'),
+            entity: EntitySchema.optional().describe('Of an entity: as it is now.'),
+          })
+          .describe('A change of a claim or a relation, or an entity that was added.')
           .meta({ id: 'Change' }),
         'ChangePage',
       ),
       short: compactPage(
-        CompactClaimSchema.extend(fields).describe('A change of a claim, in short.').meta({ id: 'CompactChange' }),
+        z
+          .object({ ...fields, text: z.string().describe('What it says; cut at 80 characters.') })
+          .describe('A change, in short.')
+          .meta({ id: 'CompactChange' }),
         'CompactChangePage',
       ),
     },
   },
   problems: ['invalid_period'],
-  run: async ({ deps, tenant }, { from, to, limit, cursor }) => {
+  run: async ({ deps, tenant }, { from, to, about, limit, cursor }) => {
     const until = to ?? new Date(deps.clock.now()).toISOString();
     if (Date.parse(from) > Date.parse(until)) {
       const message = 'must not lie after to';
       throw new Problem('invalid_period', `${from} lies after ${until}.`, [{ path: 'from', message }]);
     }
-    const filter = { from, to: until, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
+    const page = { limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
+    const filter = { from, to: until, of: about == null ? CHANGED : [about], ...page };
     const { items, nextCursor } = await deps.store.tenant(tenant.orgId, (db) => listChanges(db, tenant, filter));
     const { calendar } = await deps.contexts.of(tenant);
-    const inShort = () => items.map(({ at, changes, claim }) => ({ ...compactClaim(claim), at, changes }));
-    const shown = items.map(({ at, changes, claim }) => ({ at, changes, claim: presentClaim(claim, calendar) }));
     return {
       status: 200,
-      body: { view: 'full', items: shown, nextCursor },
-      short: () => ({ view: 'compact', items: inShort(), nextCursor }),
+      body: { view: 'full', items: items.map((item) => presentChange(item, calendar)), nextCursor },
+      short: () => ({ view: 'compact', items: items.map(compactChange), nextCursor }),
     };
   },
 });

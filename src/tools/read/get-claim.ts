@@ -26,6 +26,7 @@ export const getClaim = defineTool({
   tag: 'read',
   toolsets: ['memory'],
   role: 'reader',
+  takesSession: true,
   summary: 'Read one claim',
   description: 'The version that is believed now, or that was believed at `known_at`.',
   useWhen: 'you have the id of a claim and want all of it.',
@@ -49,7 +50,7 @@ export const getClaim = defineTool({
     },
   },
   problems: ['not_found', 'invalid_date'],
-  run: async ({ deps, tenant }, { claimId, atTime, knownAt }) => {
+  run: async ({ deps, tenant, session }, { claimId, atTime, knownAt }) => {
     const { claim, closed, dependents } = await deps.store.tenant(tenant.orgId, async (db) => {
       const found = await findClaim(db, tenant, claimId, { knownAt: knownAt ?? undefined });
       if (found === null) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
@@ -57,6 +58,7 @@ export const getClaim = defineTool({
       const resting = await listDependents(db, tenant, [claimId], knownAt ?? undefined);
       return { claim: found, closed: supports.get(claimId) ?? [], dependents: resting.map(({ id }) => id) };
     });
+    session?.touch([claimId]);
     const { calendar, unit } = await timeAsked(deps, tenant, atTime);
     const read = {
       dependedOnBy: dependents,

@@ -43,6 +43,7 @@ export const listClaims = defineTool({
   path: '/v1/claims',
   tag: 'read',
   role: 'reader',
+  takesSession: true,
   summary: 'List claims, newest first',
   description:
     'Pages through the claims of a project. Pass `next_cursor` back as `cursor` for the next page, until it is null. ' +
@@ -58,13 +59,14 @@ export const listClaims = defineTool({
     },
   },
   problems: ['invalid_date'],
-  run: async ({ deps, tenant }, input) => {
+  run: async ({ deps, tenant, session }, input) => {
     const { calendar, unit } = await timeAsked(deps, tenant, input.atTime);
     const filter = { ...filterOf(input), atTime: unit ?? undefined };
     const { page, closed } = await deps.store.tenant(tenant.orgId, async (db) => {
       const found = await findClaims(db, tenant, filter);
       return { page: found, closed: await closedSupports(db, tenant, found.items, input.knownAt ?? null) };
     });
+    session?.touch(page.items.map(({ id }) => id));
     const items = page.items.map((claim) => presentClaim(claim, calendar, closed.get(claim.id)));
     const { nextCursor } = page;
     const inShort = page.items.map((claim) => compactClaim(claim, closed.get(claim.id)));

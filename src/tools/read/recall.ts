@@ -47,7 +47,7 @@ const query = z.strictObject({
 });
 
 const about = {
-  words: z.array(z.string()).describe('What was looked for, as words are compared: without endings, cut at 6 letters.'),
+  words: z.array(z.string()).describe('The words of the question that were looked for, in any form, in lower case.'),
   words_left_out: z.number().int().describe(`How many further words were not looked for: ${ASKED_MAX} are at most.`),
   date: StoryTimeSchema.nullable().describe('The date that the question names; null: none, or `at_time` was given.'),
   is_cut: z.boolean().describe('Whether more shares words with the question than was looked at: add rarer words.'),
@@ -59,12 +59,13 @@ export const recall = defineTool({
   path: '/v1/recall',
   tag: 'read',
   role: 'reader',
+  takesSession: true,
   toolsets: ['memory'],
   summary: 'Find what is believed about a question',
   description:
     'Claims, passages of documents, entities and relations by how well they fit the question, best first, each with what ' +
     'of it matched and what to know before you rely on it: whether it is disputed, superseded, unguarded, unsupported, or ' +
-    'does not hold at the time asked about. Passages are those of documents as they are now. Filters for claims leave ' +
+    'does not hold at the time asked about. What your session (header `Loreguard-Session`) showed or wrote ranks higher. Passages are those of documents as they are now. Filters for claims leave ' +
     'everything else out.',
   useWhen: 'you have a question in words and want what the memory knows about it.',
   notFor: 'the reason of a decision: use why. Every claim of an author, tag or source: use list_claims.',
@@ -83,11 +84,11 @@ export const recall = defineTool({
     },
   },
   problems: ['invalid_date'],
-  run: async ({ deps, tenant }, input) => {
-    const { hits, question, namedDate, isCut } = await recallHits(deps, tenant, requestOf(input));
+  run: async ({ deps, tenant, session }, input) => {
+    const { hits, question, namedDate, isCut } = await recallHits(deps, tenant, { ...requestOf(input), session });
     const { calendar } = await deps.contexts.of(tenant);
     const rest = {
-      ...{ words: question.words, wordsLeftOut: question.leftOut, isCut },
+      ...{ words: question.asked, wordsLeftOut: question.leftOut, isCut },
       date: namedDate === null ? null : storyTimeOf(namedDate),
     };
     const short = () => ({ view: 'compact', items: hits.map(compactHit), ...rest });
@@ -95,7 +96,7 @@ export const recall = defineTool({
   },
 });
 
-function requestOf(input: Camel<z.infer<typeof query>>): RecallRequest {
+function requestOf(input: Camel<z.infer<typeof query>>): Omit<RecallRequest, 'session'> {
   return {
     q: input.q,
     kinds: new Set<HitKind>(input.kinds ?? HIT_KINDS),

@@ -16,6 +16,9 @@ const query = z.strictObject({
   claim_id: idField.nullish().describe('The claim that you want to know the reason of; instead of `q`.'),
   env: wordField.describe('With `q`: claims of this environment, and those of all environments, only.'),
   team: wordField.describe('With `q`: claims of this team, and those of all teams, only.'),
+  at_time: wordField.describe(
+    'With `q`: what held at this time in the world, surely or perhaps: a date of the calendar.',
+  ),
   known_at: knownAtField,
 });
 
@@ -55,6 +58,7 @@ export const why = defineTool({
   path: '/v1/why',
   tag: 'read',
   role: 'reader',
+  takesSession: true,
   toolsets: ['memory'],
   summary: 'Ask for the reason of what is believed',
   description:
@@ -89,14 +93,24 @@ export const why = defineTool({
         .meta({ id: 'WhyInShort' }),
     },
   },
-  problems: ['not_found'],
-  run: async ({ deps, tenant }, input) => {
-    const { q = null, claimId = null, knownAt = null, env = null, team = null } = input;
+  problems: ['not_found', 'invalid_date'],
+  run: async ({ deps, tenant, session }, input) => {
+    const { q = null, claimId = null, atTime = null, knownAt = null, env = null, team = null } = input;
     if ((q === null) === (claimId === null)) {
       const message = 'give either q or claim_id';
       throw new Problem('invalid_request', 'One of the two is needed.', [{ path: 'q', message }]);
     }
-    const { answer, withoutReason, ...found } = await findReason(deps, tenant, { q, claimId, knownAt, env, team });
+    const { answer, withoutReason, ...found } = await findReason(deps, tenant, {
+      q,
+      claimId,
+      atTime,
+      knownAt,
+      env,
+      team,
+    });
+    session?.touch(
+      [answer, ...withoutReason, ...found.chain.map(({ claim }) => claim)].flatMap((one) => one?.id ?? []),
+    );
     const { calendar } = await deps.contexts.of(tenant);
     const base = { rationale: answer?.reason ?? null, refusal: found.refusal };
     const short = () => ({

@@ -2,17 +2,31 @@ import type { Calendar } from '../../core/calendar.js';
 import type { Claim } from '../../core/claim.js';
 import { PROBLEMS } from '../../core/errors.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
+import type { SessionUse } from '../../flows/lore/sessions.js';
 import { minimalConflicts, minimalWarnings, unsupportedIds } from '../compact.js';
 import type { ToolAnswer } from '../define.js';
 import { presentClaim, presentConflict, presentStated, presentWarning, presentWay } from '../present.js';
 
-/** Turns the outcome of a guarded write into its answer. */
-export function answerWrite(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
+/** Turns the outcome of a guarded write into its answer. The session then knows of the claim, or of what it contradicts. */
+export function answerWrite(outcome: WriteOutcome, calendar: Calendar, session: SessionUse | null): ToolAnswer {
   const { decision, decisionId, timings } = outcome;
+  if (session !== null) note(session, outcome);
   const answer = answerOutcome(outcome, calendar);
   const location =
     answer.status === 201 && outcome.result !== 'conflict' ? { location: `/v1/claims/${outcome.claim.id}` } : {};
   return { ...answer, headers: location, trace: { decisionId, tier: decision.tier, timings } };
+}
+
+function note(session: SessionUse, outcome: WriteOutcome): void {
+  if (outcome.result === 'conflict') {
+    session.touch(outcome.decision.conflicts.flatMap(({ claim }) => claim?.id ?? []));
+    return;
+  }
+  session.touch([outcome.claim.id]);
+  for (const { from, to } of outcome.decision.relations?.stated ?? []) {
+    session.speakOf(from.id);
+    if (to !== null) session.speakOf(to.id);
+  }
 }
 
 function answerOutcome(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {

@@ -4,6 +4,7 @@ import { fieldErrors, PROBLEMS, Problem, problemBody } from '../../core/errors.j
 import { atomicBatch, type Prepare } from '../../flows/atomic-batch.js';
 import { batch as writeBatch } from '../../flows/batch.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
+import type { SessionUse } from '../../flows/lore/sessions.js';
 import { asProblem, defineTool, type ToolAnswer, type ToolContext } from '../define.js';
 import { checkedByItself, tenantShape } from '../schemas.js';
 import { fromWire, toWire } from '../wire.js';
@@ -20,6 +21,7 @@ export const batch = defineTool({
   path: '/v1/batch',
   tag: 'write',
   role: 'writer',
+  takesSession: true,
   summary: 'Write many claims, each with its own verdict',
   description:
     'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +
@@ -46,7 +48,7 @@ export const batch = defineTool({
   },
   problems: ['batch_refused'],
   run: async (context, { items, atomic }) => {
-    const { deps, tenant, instance, report } = context;
+    const { deps, tenant, instance, session, report } = context;
     const { calendar } = await deps.contexts.fresh(tenant);
     const prepared = items.map((item) => prepare(context, item));
     const { isStored, items: outcomes } =
@@ -55,7 +57,7 @@ export const batch = defineTool({
         : { isStored: true, items: await writeBatch(deps, prepared, report) };
     const results = outcomes.map((outcome, index) => ({
       index,
-      ...resultOf(outcome, `${instance}/items/${index}`, calendar),
+      ...resultOf(outcome, `${instance}/items/${index}`, { calendar, session }),
     }));
     const full = { view: 'full', results: results.map(({ short: _short, ...result }) => result) };
     const minimal = () => ({
@@ -90,12 +92,16 @@ function prepare({ deps, tenant, caller }: ToolContext, item: unknown): Prepare 
   };
 }
 
-function resultOf(outcome: WriteOutcome | Problem | null, instance: string, calendar: Calendar): ToolAnswer {
+function resultOf(
+  outcome: WriteOutcome | Problem | null,
+  instance: string,
+  { calendar, session }: { calendar: Calendar; session: SessionUse | null },
+): ToolAnswer {
   if (outcome === null) {
     return problemResult(new Problem('not_stored', 'Another item of the batch was refused.'), instance);
   }
   if (outcome instanceof Problem) return problemResult(outcome, instance);
-  const { status, body, short } = answerWrite(outcome, calendar);
+  const { status, body, short } = answerWrite(outcome, calendar, session);
   return { status, body: status < 400 ? body : asProblem(body, instance), ...(short && { short }) };
 }
 

@@ -14,6 +14,7 @@ export const cancel = defineTool({
   tag: 'write',
   toolsets: ['memory'],
   role: 'writer',
+  takesSession: true,
   isDestructive: true,
   summary: 'Retract a claim',
   description:
@@ -47,7 +48,7 @@ export const cancel = defineTool({
     },
   },
   problems: ['not_found', 'not_active'],
-  run: async ({ deps, tenant, caller }, { claimId, reason, who }) => {
+  run: async ({ deps, tenant, caller, session }, { claimId, reason, who }) => {
     const { calendar } = await deps.contexts.of(tenant);
     const { claim, unsupported } = await cancelClaim(deps, {
       tenant,
@@ -56,6 +57,7 @@ export const cancel = defineTool({
       reason,
       who: who ?? caller.name,
     });
+    session?.touch([claim.id]);
     const body = {
       ...{ view: 'full', result: 'cancelled' },
       claim: presentClaim(claim, calendar),

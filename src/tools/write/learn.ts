@@ -12,6 +12,7 @@ export const learn = defineTool({
   tag: 'write',
   toolsets: ['memory'],
   role: 'writer',
+  takesSession: true,
   summary: 'Store what a source says, unless it contradicts what is believed',
   description:
     'As remember, for what was read somewhere: a belief with its source. The guard sees the statement only, so the ' +
@@ -38,6 +39,6 @@ export const learn = defineTool({
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {
     const { calendar } = await context.deps.contexts.of(context.tenant);
-    return answerWrite(await guardedWrite(context.deps, learnRequest(context, input)), calendar);
+    return answerWrite(await guardedWrite(context.deps, learnRequest(context, input)), calendar, context.session);
   },
 });

@@ -12,6 +12,7 @@ export const remember = defineTool({
   tag: 'write',
   toolsets: ['memory'],
   role: 'writer',
+  takesSession: true,
   summary: 'Store a decision, rule or fact, unless it contradicts what is believed',
   description:
     'Reads the statement into norms, compares them with the active claims of the project and decides: stored (201), ' +
@@ -38,6 +39,6 @@ export const remember = defineTool({
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {
     const { calendar } = await context.deps.contexts.of(context.tenant);
-    return answerWrite(await guardedWrite(context.deps, rememberRequest(context, input)), calendar);
+    return answerWrite(await guardedWrite(context.deps, rememberRequest(context, input)), calendar, context.session);
   },
 });

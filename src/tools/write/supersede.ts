@@ -12,6 +12,7 @@ export const supersede = defineTool({
   tag: 'write',
   toolsets: ['memory'],
   role: 'writer',
+  takesSession: true,
   isDestructive: true,
   summary: 'Replace claims by a new one, unless that contradicts others',
   description:
@@ -34,6 +35,10 @@ export const supersede = defineTool({
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'not_found', 'conflict', 'not_active'],
   run: async (context, input) => {
     const { calendar } = await context.deps.contexts.of(context.tenant);
-    return answerWrite(await supersedeClaims(context.deps, supersedeRequest(context, input)), calendar);
+    return answerWrite(
+      await supersedeClaims(context.deps, supersedeRequest(context, input)),
+      calendar,
+      context.session,
+    );
   },
 });
