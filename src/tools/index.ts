@@ -37,10 +37,12 @@ import { entitiesPresent } from './lore/entities-present.js';
 import { entityContext } from './lore/entity-context.js';
 import { entityPlanesAtTime } from './lore/entity-planes-at-time.js';
 import { eventsDuring } from './lore/events-during.js';
+import { expandContext } from './lore/expand-context.js';
 import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
 import { getEntity } from './lore/get-entity.js';
 import { getUnresolved } from './lore/get-unresolved.js';
+import { graphTraverse } from './lore/graph-traverse.js';
 import { listEntities } from './lore/list-entities.js';
 import { listEras } from './lore/list-eras.js';
 import { listOffspring } from './lore/list-offspring.js';
@@ -103,6 +105,8 @@ export const TOOLS: readonly Tool[] = [
   getEntity,
   listEntities,
   entityContext,
+  expandContext,
+  graphTraverse,
   wasTrueAt,
   trueDuring,
   stateAt,

@@ -40,6 +40,11 @@ export interface RecordQuery {
   mortal?: string;
 }
 
+/** What is asked beside the record: SQL of a json. */
+export interface WiderQuery extends RecordQuery {
+  more: string;
+}
+
 export interface RecordInput {
   tenant: Tenant;
   /** ISO 8601; null is now. */
@@ -111,7 +116,10 @@ const livesAt = (end: 'from' | 'to', types: string) => `
       AND r.status = 'active' LIMIT ${LIVES_MAX}
   ) l`;
 
-const common = (mortal: string) => `
+const common = ({
+  mortal = 'SELECT NULL::uuid',
+  more = 'NULL',
+}: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
 , changed AS MATERIALIZED (${standing(`
     SELECT DISTINCT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
@@ -164,22 +172,32 @@ SELECT json_build_object('facts', (
   ) x CROSS JOIN LATERAL (
     SELECT * FROM documents d WHERE d.org_id = $1 AND d.project = $2 AND d.id = x.id LIMIT 1
   ) d
-), 'open', ${openViolationsSql('SELECT unnest($4::uuid[])', 'facts')})::text AS json`;
+), 'open', ${openViolationsSql('SELECT unnest($4::uuid[])', 'facts')}, 'more', ${more})::text AS json`;
 
 /** Asks the record: one statement, whatever the question. */
 export async function readRecord(db: Db, input: RecordInput, query: RecordQuery): Promise<LoreRecord> {
+  return toRecord(await ask<null>(db, input, query));
+}
+
+/** The same, and what is asked beside it. */
+export async function readRecordWith<More>(
+  db: Db,
+  input: RecordInput,
+  query: WiderQuery,
+): Promise<{ record: LoreRecord; more: More }> {
+  const answer = await ask<More>(db, input, query);
+  return { record: toRecord(answer), more: answer.more };
+}
+
+async function ask<More>(db: Db, input: RecordInput, query: RecordQuery | WiderQuery): Promise<Answer<More>> {
   const { tenant, knownAt, lifeTypes, named } = input;
   const values = [
     ...[tenant.orgId, tenant.project, knownAt ?? 'infinity', named],
     ...[lifeTypes.from, lifeTypes.to, lifeTypes.clippedFrom, lifeTypes.clippedTo, lifeTypes.events],
     ...query.values,
   ];
-  const [row] = await db.run<{ json: string }>({
-    name: query.name,
-    text: `${query.ctes}${common(query.mortal ?? 'SELECT NULL::uuid')}`,
-    values,
-  });
-  return toRecord(JSON.parse(row?.json ?? '{}') as Answer);
+  const [row] = await db.run<{ json: string }>({ name: query.name, text: `${query.ctes}${common(query)}`, values });
+  return JSON.parse(row?.json ?? '{}') as Answer<More>;
 }
 
 type Bounds = [number | null, number | null] | null;
@@ -197,7 +215,7 @@ interface Row extends Omit<RecordedRelation, 'period' | 'citation' | 'toId' | 'v
   spanEnd: number | null;
 }
 
-interface Answer {
+interface Answer<More> {
   facts?: Row[] | null;
   lives?: Row[] | null;
   others?: Row[] | null;
@@ -205,9 +223,10 @@ interface Answer {
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
   open?: OpenCounted;
+  more: More;
 }
 
-function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer): LoreRecord {
+function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer<unknown>): LoreRecord {
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),
