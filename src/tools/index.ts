@@ -38,6 +38,7 @@ import { entityContext } from './lore/entity-context.js';
 import { entityPlanesAtTime } from './lore/entity-planes-at-time.js';
 import { eventsDuring } from './lore/events-during.js';
 import { expandContext } from './lore/expand-context.js';
+import { getContext } from './lore/get-context.js';
 import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
 import { getEntity } from './lore/get-entity.js';
@@ -50,6 +51,7 @@ import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
 import { membersOf } from './lore/members-of.js';
+import { personProfile } from './lore/person-profile.js';
 import { rulersOf } from './lore/rulers-of.js';
 import { sessionCalls } from './lore/session-calls.js';
 import { stateAt } from './lore/state-at.js';
@@ -106,6 +108,8 @@ export const TOOLS: readonly Tool[] = [
   listEntities,
   entityContext,
   expandContext,
+  getContext,
+  personProfile,
   graphTraverse,
   wasTrueAt,
   trueDuring,

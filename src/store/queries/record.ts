@@ -73,6 +73,11 @@ export const mayHold = (alias: string, asked: string, isPoint: string) =>
   `(${asked}::int8range IS NULL OR time_in_window(${asked}::int8range, ${isPoint}::boolean, ${alias}.valid_certain, ` +
   `${alias}.valid_possible, ${alias}.valid_tail) IS DISTINCT FROM false)`;
 
+/** The same, but what happens once ($once are those types) is asked for from when it may have happened. */
+export const mayHoldSince = (alias: string, asked: string, isPoint: string, once: string) =>
+  `CASE WHEN ${alias}.type = ANY (${once}::text[]) ` +
+  `THEN coalesce(lower(${alias}.valid_possible) < upper(${asked}::int8range), true) ELSE ${mayHold(alias, asked, isPoint)} END`;
+
 /** The ticks of a question and whether one moment in them is meant, as parameters; null for all time. */
 export function askedValues(asked: Unit | null): [string | null, boolean] {
   if (asked === null) return [null, false];

@@ -1,7 +1,7 @@
 import type { Unit } from '../../core/period.js';
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
-import { askedValues, believed, idsOf, mayHold, type RecordInput, readRecordWith } from './record.js';
+import { askedValues, believed, idsOf, mayHoldSince, type RecordInput, readRecordWith } from './record.js';
 
 /** Which relations lead on: all, or those of some types. */
 export type Leading = 'all' | readonly string[];
@@ -27,13 +27,8 @@ export interface WalkCut {
   isCut: boolean;
 }
 
-/** What happens once leads on from when it may have happened, whatever else while it may hold. */
-export const mayHoldSince = (alias: string, asked: string, isPoint: string) => `CASE
-        WHEN ${alias}.type = ANY ($9::text[]) THEN coalesce(lower(${alias}.valid_possible) < upper(${asked}::int8range), true)
-        ELSE ${mayHold(alias, asked, isPoint)} END`;
-
 const LEADS = `r.to_id IS NOT NULL AND r.status = 'active' AND NOT r.prophetic AND r.extraction >= $16::real
-      AND ${mayHoldSince('r', '$14', '$15')} LIMIT $17::int + 1`;
+      AND ${mayHoldSince('r', '$14', '$15', '$9')} LIMIT $17::int + 1`;
 
 const side = (end: 'from' | 'to', leading: Leading, types: string) => `
     SELECT p.*, p.${end === 'from' ? 'to' : 'from'}_id AS beyond FROM me
