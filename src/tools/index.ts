@@ -52,8 +52,10 @@ import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
 import { membersOf } from './lore/members-of.js';
 import { personProfile } from './lore/person-profile.js';
+import { queryAsNpc } from './lore/query-as-npc.js';
 import { rulersOf } from './lore/rulers-of.js';
 import { sessionCalls } from './lore/session-calls.js';
+import { significanceOf } from './lore/significance-of.js';
 import { stateAt } from './lore/state-at.js';
 import { timeline } from './lore/timeline.js';
 import { toStoryDate } from './lore/to-story-date.js';
@@ -110,6 +112,8 @@ export const TOOLS: readonly Tool[] = [
   expandContext,
   getContext,
   personProfile,
+  significanceOf,
+  queryAsNpc,
   graphTraverse,
   wasTrueAt,
   trueDuring,
