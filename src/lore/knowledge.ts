@@ -1,10 +1,6 @@
 import { isEmpty, overlap, type Period, type Range } from '../core/period.js';
-import type { RecordedRelation } from '../core/record.js';
+import type { RecordedRelation, WayToKnow } from '../core/record.js';
 import type { Recorded } from './recorded.js';
-
-/** By what somebody may know of something, the surest first. */
-export const WAYS_TO_KNOW = ['own', 'took_part', 'witnessed', 'present', 'told'] as const;
-export type WayToKnow = (typeof WAYS_TO_KNOW)[number];
 
 /** What somebody did, saw, and where that one was, until a time. */
 export interface Witness {

@@ -27,7 +27,7 @@ describe('person_profile', () => {
     const rook = await ask({ person: 'Bellamy Rook' });
     expect(named(rook.memberships)).toContain('Bellamy Rook MEMBER_OF Black Oar');
     const short = await ask({ person: 'Bellamy Rook', view: 'compact' });
-    expect(short).toMatchObject({ person: 'Bellamy Rook', status: 'dead', facts: expect.any(Array), anachronisms: [] });
+    expect(short).toMatchObject({ person: 'Bellamy Rook', facts: expect.any(Array), anachronisms: [] });
   });
 
   test('200 tells parents from children', async () => {
@@ -56,6 +56,12 @@ describe('person_profile', () => {
   test('200 does not apply to a place', async () => {
     const body = await ask({ person: 'Orrevane' });
     expect(body).toMatchObject({ outcome: 'not_applicable', hint: expect.stringContaining('entity_context') });
+  });
+
+  test('400 for a system time that is none', async () => {
+    expect(await ask({ person: 'Bellamy Rook', known_at: 'someday' })).toMatchObject({
+      ...{ status: 400, code: 'invalid_request', errors: [{ path: 'known_at' }] },
+    });
   });
 
   test('404 for who is not known, with suggestions', async () => {

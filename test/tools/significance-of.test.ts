@@ -69,6 +69,12 @@ describe('significance_of', () => {
     });
   });
 
+  test('400 for a system time that is none', async () => {
+    expect(await ask({ entity: 'Bellamy Rook', known_at: 'someday' })).toMatchObject({
+      ...{ status: 400, code: 'invalid_request', errors: [{ path: 'known_at' }] },
+    });
+  });
+
   test('404 for who is not known, with suggestions', async () => {
     expect(await ask({ entity: 'Isaud Hallowmer' })).toMatchObject({
       ...{ status: 404, code: 'unknown_entity', errors: [{ path: 'entity' }] },

@@ -3,7 +3,7 @@ import { profileOf } from '../../flows/lore/read/profile.js';
 import { flagDelivered } from '../consistency/violation-schemas.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
-import { aboutField, factsField, linesField, livesField, propheciesField, statusField } from '../facts-answer.js';
+import { aboutField, factsField, linesField, livesField, propheciesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
 import { openField, presentOpen } from '../open-answer.js';
 import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
@@ -29,7 +29,7 @@ export const personProfile = defineTool({
       description: 'The life, as far as it is told.',
       schema: z
         .object({
-          ...{ ...envelopeFields, person: aboutField, status: statusField, lives: livesField },
+          ...{ ...envelopeFields, person: aboutField, lives: livesField },
           life: factsField('Birth, death, and when it existed.'),
           parents: factsField('Who is said to be a parent; empty: nobody tells.'),
           children: factsField('Whose parent it is said to be.'),
@@ -47,7 +47,7 @@ export const personProfile = defineTool({
         .meta({ id: 'PersonProfile' }),
       short: z
         .object({
-          ...{ ...compactEnvelopeFields, person: z.string().describe('The name.'), status: statusField },
+          ...{ ...compactEnvelopeFields, person: z.string().describe('The name.') },
           facts: linesField('The same in lines.'),
           ...{ anachronisms: linesField('Acts of it that can not be.'), is_cut: isCutField },
         })
@@ -60,9 +60,9 @@ export const personProfile = defineTool({
     const { person, groups, anachronisms, ...answer } = await profileOf(context, asked);
     const delivered = anachronisms.map(({ violation }) => violation);
     flagDelivered(context.deps, context.tenant, delivered, context.report);
-    const { status, isCut, prophecies } = answer;
+    const { isCut, prophecies } = answer;
     const short = () => ({
-      ...{ ...compactEnvelope(answer), person: person.name, status },
+      ...{ ...compactEnvelope(answer), person: person.name },
       facts: [...Object.values(groups).flat(), ...prophecies].map(factLine),
       ...{ anachronisms: anachronisms.map(({ sentence }) => sentence), isCut },
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { WAYS_TO_KNOW } from '../../core/record.js';
 import { SOURCE_KINDS } from '../../core/source.js';
 import { knownTo } from '../../flows/lore/read/npc.js';
-import { WAYS_TO_KNOW } from '../../lore/knowledge.js';
 import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields, FactSchema } from '../envelope-schemas.js';
 import { aboutField, linesField, statusField } from '../facts-answer.js';

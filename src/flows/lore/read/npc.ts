@@ -1,9 +1,9 @@
 import { Problem } from '../../../core/errors.js';
-import type { RecordedRelation } from '../../../core/record.js';
+import type { RecordedRelation, WayToKnow } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import type { SourceKind } from '../../../core/source.js';
 import type { StoryTime } from '../../../core/story-time.js';
-import { mayHaveBegun, upTo, type WayToKnow, type Witness, wayToKnow } from '../../../lore/knowledge.js';
+import { mayHaveBegun, upTo, type Witness, wayToKnow } from '../../../lore/knowledge.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId } from '../../../store/queries/cursor.js';
 import { readKnown } from '../../../store/queries/npc-record.js';

@@ -4,14 +4,13 @@ import { readEnds } from '../../../store/queries/ends-record.js';
 import { type OpenAbout, openAbout } from '../../consistency/open-about.js';
 import type { Deps } from '../../deps.js';
 import { mayStand } from '../types.js';
-import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
-import { type ShownLife, showLife } from './lives.js';
+import { livesOf, type ShownLife } from './lives.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, recordInput } from './question.js';
 
-export interface ProfileAnswer extends Envelope, ShownLife {
+export interface ProfileAnswer extends Envelope, Pick<ShownLife, 'lives'> {
   person: Candidate;
   groups: Record<ProfileGroup, ShownFact[]>;
   prophecies: ShownFact[];
@@ -57,7 +56,6 @@ export async function profileOf(
 ): Promise<ProfileAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
   const person = await oneNamed(asker, question, { path: 'person', name: asked.person });
-  const time = await askedTime(asker, question, 'at_time', null);
   const { id, name } = person;
   const ends = { from: typesAt('from'), to: typesAt('to') };
   const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
@@ -70,8 +68,8 @@ export async function profileOf(
   const hint = mayStand(question.types, person.type, PEOPLE) ? null : misfit(person);
   const which = { kinds: ['anachronism' as const], knownAt: question.knownAt, limit: ANACHRONISMS_MAX };
   return {
-    ...envelope({ question, recorded, session: asker.session, time, named: [id], used, hint }),
-    ...{ person, ...showLife(id, recorded, question, time.unit), groups: grouped(told, id) },
+    ...envelope({ question, recorded, session: asker.session, time: null, named: [id], used, hint }),
+    ...{ person, lives: livesOf(id, recorded, question), groups: grouped(told, id) },
     prophecies: facts.filter(({ prophetic }) => prophetic),
     anachronisms: await openAbout(asker.deps, question.tenant, { entity: id, name }, which),
     isCut: record.facts.length > READ_MAX,
