@@ -66,9 +66,9 @@ export async function readKnown(
 ): Promise<{ record: LoreRecord; page: ReadonlySet<string> }> {
   const { npc, about, asked, after, limit } = probe;
   const [ticks] = askedValues(asked);
-  const { record, more } = await readRecordWith<string[] | null>(db, input, {
+  const { record, more } = await readRecordWith<{ page: string[] | null }>(db, input, {
     ...{ name: 'read_known', ctes: KNOWN, values: [npc, about, ticks, after, limit] },
-    ...{ mortal: MORTAL, more: '(SELECT json_agg(id) FROM page)' },
+    ...{ mortal: MORTAL, more: "json_build_object('page', (SELECT json_agg(id) FROM page))" },
   });
-  return { record, page: new Set(more ?? []) };
+  return { record, page: new Set(more.page ?? []) };
 }
