@@ -65,3 +65,7 @@ export interface Caveat {
 /** What the record says of whether something existed at a time. */
 export const LIFE_STATUSES = ['alive', 'dead', 'not_yet', 'between_lives', 'unknown'] as const;
 export type LifeStatus = (typeof LIFE_STATUSES)[number];
+
+/** By what somebody in a world may know of something, the surest first. */
+export const WAYS_TO_KNOW = ['own', 'took_part', 'witnessed', 'present', 'told'] as const;
+export type WayToKnow = (typeof WAYS_TO_KNOW)[number];

@@ -33,7 +33,8 @@ export function rangeText(range: Range): string {
   return `[${range.from ?? ''},${range.until ?? ''})`;
 }
 
-function parseRange(text: string): StoredRange {
+/** A range as Postgres prints it. */
+export function parseRange(text: string): StoredRange {
   if (text === 'empty') return 'empty';
   const [from, until] = text.slice(1, -1).split(',');
   return { from: bound(from), until: bound(until) };

@@ -37,10 +37,13 @@ import { entitiesPresent } from './lore/entities-present.js';
 import { entityContext } from './lore/entity-context.js';
 import { entityPlanesAtTime } from './lore/entity-planes-at-time.js';
 import { eventsDuring } from './lore/events-during.js';
+import { expandContext } from './lore/expand-context.js';
+import { getContext } from './lore/get-context.js';
 import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
 import { getEntity } from './lore/get-entity.js';
 import { getUnresolved } from './lore/get-unresolved.js';
+import { graphTraverse } from './lore/graph-traverse.js';
 import { listEntities } from './lore/list-entities.js';
 import { listEras } from './lore/list-eras.js';
 import { listOffspring } from './lore/list-offspring.js';
@@ -48,8 +51,11 @@ import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
 import { membersOf } from './lore/members-of.js';
+import { personProfile } from './lore/person-profile.js';
+import { queryAsNpc } from './lore/query-as-npc.js';
 import { rulersOf } from './lore/rulers-of.js';
 import { sessionCalls } from './lore/session-calls.js';
+import { significanceOf } from './lore/significance-of.js';
 import { stateAt } from './lore/state-at.js';
 import { timeline } from './lore/timeline.js';
 import { toStoryDate } from './lore/to-story-date.js';
@@ -103,6 +109,12 @@ export const TOOLS: readonly Tool[] = [
   getEntity,
   listEntities,
   entityContext,
+  expandContext,
+  getContext,
+  personProfile,
+  significanceOf,
+  queryAsNpc,
+  graphTraverse,
   wasTrueAt,
   trueDuring,
   stateAt,

@@ -28,15 +28,33 @@ export function toWire(value: unknown): unknown {
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [rename(key), VERBATIM.has(key) ? item : mapKeys(item, rename)]),
-  );
+  const renamed: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    put(renamed, rename(key), VERBATIM.has(key) ? item : mapKeys(item, rename));
+  }
+  return renamed;
 }
 
-function camelCase(key: string): string {
-  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+/** A key that a client sends may be any text; an assignment to this one would be none. */
+function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function snakeCase(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelCase = remembered((key) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
+const snakeCase = remembered((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/** Names that are remembered: our own are fewer by far, those of others are not kept for ever. */
+const REMEMBERED_MAX = 2000;
+
+/** The same few names are renamed in every answer, many times each. */
+function remembered(rename: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const renamed = rename(key);
+    if (known.size < REMEMBERED_MAX) known.set(key, renamed);
+    return renamed;
+  };
 }

@@ -4,8 +4,12 @@ import { lifeTypesOf } from '../../src/lore/recorded.js';
 import { loadLexicon } from '../../src/start/lexicons.js';
 import { readAround, readEnds } from '../../src/store/queries/ends-record.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { readKnown } from '../../src/store/queries/npc-record.js';
+import { readSignificance } from '../../src/store/queries/significance-record.js';
 import { readTimeline } from '../../src/store/queries/timeline-record.js';
+import { readTouching } from '../../src/store/queries/touching-record.js';
 import { readTruth } from '../../src/store/queries/truth-record.js';
+import { readWalk } from '../../src/store/queries/walk-record.js';
 import type { Db, Query } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { entity, newRelation } from '../helpers/lore.js';
@@ -22,12 +26,15 @@ async function statement(read: (db: Db) => Promise<unknown>): Promise<Query> {
   const asked: Query[] = [];
   const run = async <Row>(query: Query): Promise<Row[]> => {
     asked.push(query);
-    return [];
+    return [{ json: '{"more":{}}' } as Row];
   };
   await context.store.tenant('acme', (db) => read({ ...db, run }));
   expect(asked).toHaveLength(1);
   return asked[0] as Query;
 }
+
+/** The table of a node with the index that it is read by. */
+const scanOf = (node: PlanNode): string => scansOf({ ...node, Plans: [] })[0] ?? '';
 
 /** Rows of relations that a plan looked at. */
 const looked = (plan: PlanNode): number =>
@@ -101,5 +108,55 @@ describe('the reads of the lore tools', () => {
     expect(looked(found)).toBeLessThan(HUB_DEGREE + 1000);
     const sources = nodesOf(found).filter((node) => node['Relation Name'] === 'entities');
     expect(sources.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThan(200);
+  });
+
+  const walk = (start: string, hops: number) => ({
+    ...{ start, hops, forward: 'all' as const, backward: 'all' as const, asked: YEAR },
+    ...{ extraction: 0, fan: 200, limit: 1000 },
+  });
+
+  it('walk through a hub no further than they follow it', async () => {
+    const isRead = (node: PlanNode) =>
+      ['relations by relations_from', 'relations by relations_to'].includes(scanOf(node));
+    for (const [start, hops] of [
+      [hub, 1],
+      [hub, 2],
+      [somebody, 4],
+    ] as const) {
+      const found = await plan((db) => readWalk(db, input(), walk(start, hops)));
+      expect(nodesOf(found).some(isRead)).toBe(true);
+      expect(nodesOf(found).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      expect(looked(found)).toBeLessThan(2500);
+    }
+    const { record, cut } = await context.store.tenant('acme', (db) => readWalk(db, input(), walk(somebody, 2)));
+    expect(cut).toEqual({ hubs: [hub], isCut: false });
+    expect(record.facts.length).toBeLessThanOrEqual(203);
+  });
+
+  it('end where a hub is a circle', async () => {
+    const { record, cut } = await context.store.tenant('acme', (db) =>
+      readWalk(db, input(), { ...walk(somebody, 6), forward: ['RULES'], backward: ['RULES'] }),
+    );
+    expect(cut).toEqual({ hubs: [], isCut: false });
+    expect(record.facts.map(({ type }) => type)).toEqual(['RULES']);
+  });
+
+  it('tell all of an entity, why it matters and what somebody knows of it by the indexes of its ends', async () => {
+    const about = { asked: YEAR, after: null, limit: 51 };
+    const few = [
+      await plan((db) => readTouching(db, input(), { entity: somebody, once: ['BORN_ON'], ...about })),
+      await plan((db) => readKnown(db, input(), { npc: somebody, about: [realm], ...about })),
+      await plan((db) => readSignificance(db, input(), { entity: realm, type: 'Kingdom' })),
+    ];
+    for (const found of few) {
+      expect(nodesOf(found).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      expect(looked(found)).toBeLessThan(40);
+    }
+    const many = await plan((db) => readSignificance(db, input(), { entity: hub, type: 'Faction' }));
+    expect(looked(many)).toBeLessThan(HUB_DEGREE + 1000);
+    const { significance } = await context.store.tenant('acme', (db) =>
+      readSignificance(db, input(), { entity: hub, type: 'Faction' }),
+    );
+    expect(significance.degree).toEqual([{ type: 'MEMBER_OF', end: 'to', count: HUB_DEGREE + 1 }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Tool } from '../../src/tools/define.js';
 import { ADMIN_STEPS } from './admin-scenario.js';
 import { CONSISTENCY_STEPS } from './consistency-scenario.js';
+import { GRAPH_STEPS } from './graph-scenario.js';
 import { LORE_STEPS } from './lore-scenario.js';
 import type { Step, Told } from './step.js';
 
@@ -317,6 +318,7 @@ export const STEPS: readonly Step[] = [
     }),
   },
   ...LORE_STEPS,
+  ...GRAPH_STEPS,
   {
     ...{ operation: 'put_type_template', name: 'template', status: 200, summary: 'A type of its own' },
     body: { type: 'Airship', kind_of: 'Item', attributes: { hull: { kind: 'choice', values: ['oak', 'iron'] } } },

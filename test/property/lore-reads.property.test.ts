@@ -5,7 +5,9 @@ import type { NewRelation } from '../../src/core/lore.js';
 import { period } from '../../src/core/period.js';
 import type { Tenant } from '../../src/core/scope.js';
 import { storyCalendar } from '../../src/core/story-calendar.js';
+import { contextOf } from '../../src/flows/lore/read/context.js';
 import { stateAt } from '../../src/flows/lore/read/state-at.js';
+import { traverse } from '../../src/flows/lore/read/traverse.js';
 import { wasTrue } from '../../src/flows/lore/read/was-true.js';
 import { readWindow } from '../../src/flows/window.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
@@ -101,6 +103,8 @@ function dated(type: string, fromId: string, n: number): NewRelation {
 async function holdToOracle(world: OracleWorld): Promise<void> {
   const stored = await tell(world);
   for (const asked of TIMES) {
+    await holdWalks(world, stored, asked);
+    await holdContexts(world, stored, asked);
     await holdTruths(world, stored, asked);
     await holdEvents(world, stored, asked);
     for (const realm of stored.realms.keys()) await holdState(world, stored, realm, asked);
@@ -140,6 +144,59 @@ async function holdState(world: OracleWorld, stored: Stored, realm: number, aske
     return isShown ? [`${relations[n]} ${truth}`] : [];
   });
   expect(shown.sort(), `realm ${realm} at ${asked.text}`).toEqual(expected.sort());
+}
+
+/** What held at a time, or had been seen by then, between which; by going through all of it. */
+function edgesAt(world: OracleWorld, { people, realms, events }: Stored, asked: AskedText) {
+  const relations = world.relations
+    .filter(({ isProphetic, isRetracted }) => !isProphetic && !isRetracted)
+    .map((one) => ({ ends: [people[one.person], realms[one.realm]], truth: heldTruth(one, world, asked) }));
+  const seen = world.events.map(({ witness }, n) => ({
+    ends: [people[witness], events[n]],
+    truth: sawTruth(world, n, asked),
+  }));
+  return [...relations, ...seen].filter(({ truth }) => truth !== 'false');
+}
+
+/** Fewest steps to each thing, by trying every edge as often as there are steps. */
+function stepsTo(start: string, edges: ReturnType<typeof edgesAt>, hops: number): Map<string, number> {
+  const found = new Map([[start, 0]]);
+  for (let hop = 1; hop <= hops; hop += 1) {
+    const before = new Map(found);
+    for (const { ends } of edges) {
+      for (const [from = '', to = ''] of [ends, [...ends].reverse()]) {
+        if (before.has(from) && !found.has(to)) found.set(to, hop);
+      }
+    }
+  }
+  return found;
+}
+
+async function holdWalks(world: OracleWorld, stored: Stored, asked: AskedText): Promise<void> {
+  const asker = { deps: app.deps, tenant: stored.tenant, session: null };
+  const edges = edgesAt(world, stored, asked);
+  const sure = edges.filter(({ truth }) => truth === 'true');
+  for (const [n, start] of [...stored.people, ...stored.realms].entries()) {
+    const hops = (n % 3) + 1;
+    const walk = await traverse(asker, { start, direction: 'both', hops, atTime: asked.text, limit: 200 });
+    const surely = stepsTo(start, sure, hops);
+    const expected = [...stepsTo(start, edges, hops)].map(([id, depth]) => `${depth} ${id} ${surely.has(id)}`);
+    const shown = walk.nodes.map(({ entity: { id }, depth, held }) => `${depth} ${id} ${held === 'true'}`);
+    expect([`0 ${start} true`, ...shown].sort(), `${hops} steps from ${n} at ${asked.text}`).toEqual(expected.sort());
+  }
+}
+
+async function holdContexts(world: OracleWorld, stored: Stored, asked: AskedText): Promise<void> {
+  const asker = { deps: app.deps, tenant: stored.tenant, session: null };
+  const edges = edgesAt(world, stored, asked);
+  for (const entity of [...stored.people, ...stored.realms]) {
+    const { relations } = await contextOf(asker, { entity, atTime: asked.text, limit: 200 });
+    const shown = relations.filter(({ to }) => to !== null).map(({ from, to, held }) => `${from.id} ${to?.id} ${held}`);
+    const expected = edges
+      .filter(({ ends }) => ends.includes(entity))
+      .map(({ ends, truth }) => [...ends, truth].join(' '));
+    expect(shown.sort(), `context at ${asked.text}`).toEqual(expected.sort());
+  }
 }
 
 it(

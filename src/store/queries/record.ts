@@ -2,10 +2,10 @@ import { UNKNOWN_DATE, type Unit } from '../../core/period.js';
 import type { LoreRecord, RecordedEntity, RecordedRelation } from '../../core/record.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
-import { rangeText, type StoredRange } from '../columns.js';
+import { parseRange, rangeText } from '../columns.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
-import { type OpenCounted, openViolationsSql, toOpenViolations } from './open-violations.js';
+import { OPEN_VIOLATIONS, type OpenCounted, openViolationsCtes, toOpenViolations } from './open-violations.js';
 import { periodOf } from './period-row.js';
 
 /**
@@ -40,6 +40,11 @@ export interface RecordQuery {
   mortal?: string;
 }
 
+/** What is asked beside the record: SQL of a json. */
+export interface WiderQuery extends RecordQuery {
+  more: string;
+}
+
 export interface RecordInput {
   tenant: Tenant;
   /** ISO 8601; null is now. */
@@ -68,6 +73,11 @@ export const mayHold = (alias: string, asked: string, isPoint: string) =>
   `(${asked}::int8range IS NULL OR time_in_window(${asked}::int8range, ${isPoint}::boolean, ${alias}.valid_certain, ` +
   `${alias}.valid_possible, ${alias}.valid_tail) IS DISTINCT FROM false)`;
 
+/** The same, but what happens once ($once are those types) is asked for from when it may have happened. */
+export const mayHoldSince = (alias: string, asked: string, isPoint: string, once: string) =>
+  `CASE WHEN ${alias}.type = ANY (${once}::text[]) ` +
+  `THEN coalesce(lower(${alias}.valid_possible) < upper(${asked}::int8range), true) ELSE ${mayHold(alias, asked, isPoint)} END`;
+
 /** The ticks of a question and whether one moment in them is meant, as parameters; null for all time. */
 export function askedValues(asked: Unit | null): [string | null, boolean] {
   if (asked === null) return [null, false];
@@ -88,16 +98,21 @@ const LIVES_MAX = 40;
 const OPEN = '(lower_inf(f.valid_possible) OR upper_inf(f.valid_possible))';
 const UNDATED = 'lower_inf(f.valid_possible) AND upper_inf(f.valid_possible)';
 
-const rangeJson = (column: string) =>
-  `CASE WHEN isempty(r.${column}) THEN NULL ELSE json_build_array(lower(r.${column}), upper(r.${column})) END`;
-
-const RELATION = `json_build_object('id', r.id, 'type', r.type, 'fromId', r.from_id, 'toId', r.to_id, 'value', r.value,
-    'validFrom', r.valid_from, 'validUntil', r.valid_until, 'certain', ${rangeJson('valid_certain')},
-    'possible', ${rangeJson('valid_possible')}, 'tail', r.valid_tail, 'extraction', r.extraction,
-    'prophetic', r.prophetic, 'sourceId', r.source_id, 'documentId', r.document_id, 'chunkId', r.chunk_id,
-    'spanStart', r.span_start, 'spanEnd', r.span_end, 'claimId', r.claim_id, 'supersedes', r.supersedes,
-    'status', r.status, 'isDisputed', r.is_disputed, 'disputedWith', r.disputed_with, 'supersededBy', r.superseded_by,
-    'who', r.who, 'systemFrom', r.system_from::text, 'systemUntil', r.system_until::text)`;
+/**
+ * What is read of a row of relations. It comes as a list in this order: with its names a row would be twice as long, and
+ * take the server twice as long to write.
+ */
+const FIELDS = {
+  ...{ id: 'r.id', type: 'r.type', fromId: 'r.from_id', toId: 'r.to_id', value: 'r.value' },
+  ...{ validFrom: 'r.valid_from', validUntil: 'r.valid_until' },
+  ...{ certain: 'r.valid_certain', possible: 'r.valid_possible', tail: 'r.valid_tail' },
+  ...{ extraction: 'r.extraction', prophetic: 'r.prophetic', sourceId: 'r.source_id', documentId: 'r.document_id' },
+  ...{ chunkId: 'r.chunk_id', spanStart: 'r.span_start', spanEnd: 'r.span_end', claimId: 'r.claim_id' },
+  ...{ supersedes: 'r.supersedes', status: 'r.status', isDisputed: 'r.is_disputed', disputedWith: 'r.disputed_with' },
+  ...{ supersededBy: 'r.superseded_by', who: 'r.who', systemFrom: 'r.system_from', systemUntil: 'r.system_until' },
+} as const satisfies Record<keyof Row, string>;
+const NAMES = Object.keys(FIELDS) as (keyof Row)[];
+const RELATION = `json_build_array(${Object.values(FIELDS).join(', ')})`;
 
 /** Open versions of relations, by ids of `wanted`. */
 const standing = (wanted: string) => `
@@ -111,7 +126,10 @@ const livesAt = (end: 'from' | 'to', types: string) => `
       AND r.status = 'active' LIMIT ${LIVES_MAX}
   ) l`;
 
-const common = (mortal: string) => `
+const common = ({
+  mortal = 'SELECT NULL::uuid',
+  more = 'NULL',
+}: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
 , changed AS MATERIALIZED (${standing(`
     SELECT DISTINCT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
@@ -136,7 +154,7 @@ const common = (mortal: string) => `
 ), ends AS (
   SELECT from_id AS id FROM facts UNION SELECT to_id FROM facts UNION SELECT from_id FROM others
   UNION SELECT to_id FROM others UNION SELECT to_id FROM lives UNION SELECT id FROM mortal
-)
+), ${openViolationsCtes('SELECT unnest($4::uuid[])', 'facts')}
 SELECT json_build_object('facts', (
   SELECT json_agg(${RELATION} ORDER BY r.ord) FROM facts r
 ), 'lives', (
@@ -164,31 +182,48 @@ SELECT json_build_object('facts', (
   ) x CROSS JOIN LATERAL (
     SELECT * FROM documents d WHERE d.org_id = $1 AND d.project = $2 AND d.id = x.id LIMIT 1
   ) d
-), 'open', ${openViolationsSql('SELECT unnest($4::uuid[])', 'facts')})::text AS json`;
+), 'open', ${OPEN_VIOLATIONS}, 'more', ${more})::text AS json`;
 
 /** Asks the record: one statement, whatever the question. */
 export async function readRecord(db: Db, input: RecordInput, query: RecordQuery): Promise<LoreRecord> {
+  return toRecord(await ask<null>(db, input, query));
+}
+
+/** The same, and what is asked beside it. */
+export async function readRecordWith<More>(
+  db: Db,
+  input: RecordInput,
+  query: WiderQuery,
+): Promise<{ record: LoreRecord; more: More }> {
+  const answer = await ask<More>(db, input, query);
+  return { record: toRecord(answer), more: answer.more };
+}
+
+/** Texts by the names of their statements: they are long, and always the same. */
+const texts = new Map<string, string>();
+
+function textOf(query: RecordQuery | WiderQuery): string {
+  const known = texts.get(query.name) ?? `${query.ctes}${common(query)}`;
+  texts.set(query.name, known);
+  return known;
+}
+
+async function ask<More>(db: Db, input: RecordInput, query: RecordQuery | WiderQuery): Promise<Answer<More>> {
   const { tenant, knownAt, lifeTypes, named } = input;
   const values = [
     ...[tenant.orgId, tenant.project, knownAt ?? 'infinity', named],
     ...[lifeTypes.from, lifeTypes.to, lifeTypes.clippedFrom, lifeTypes.clippedTo, lifeTypes.events],
     ...query.values,
   ];
-  const [row] = await db.run<{ json: string }>({
-    name: query.name,
-    text: `${query.ctes}${common(query.mortal ?? 'SELECT NULL::uuid')}`,
-    values,
-  });
-  return toRecord(JSON.parse(row?.json ?? '{}') as Answer);
+  const [row] = await db.run<{ json: string }>({ name: query.name, text: textOf(query), values });
+  return JSON.parse(row?.json ?? '{}') as Answer<More>;
 }
-
-type Bounds = [number | null, number | null] | null;
 
 interface Row extends Omit<RecordedRelation, 'period' | 'citation' | 'toId' | 'value'> {
   toId: string | null;
   value: string | null;
-  certain: Bounds;
-  possible: Bounds;
+  certain: string;
+  possible: string;
   tail: number;
   sourceId: string | null;
   documentId: string | null;
@@ -197,17 +232,21 @@ interface Row extends Omit<RecordedRelation, 'period' | 'citation' | 'toId' | 'v
   spanEnd: number | null;
 }
 
-interface Answer {
-  facts?: Row[] | null;
-  lives?: Row[] | null;
-  others?: Row[] | null;
+/** The fields of a row in order. */
+type Listed = readonly unknown[];
+
+interface Answer<More> {
+  facts?: Listed[] | null;
+  lives?: Listed[] | null;
+  others?: Listed[] | null;
   entities?: (RecordedEntity & { named: string })[] | null;
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
   open?: OpenCounted;
+  more: More;
 }
 
-function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer): LoreRecord {
+function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer<unknown>): LoreRecord {
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),
@@ -219,9 +258,9 @@ function toRecord({ facts, lives, others, entities, sources, documents, open }: 
   };
 }
 
-function toRelation(row: Row): RecordedRelation {
-  const { certain, possible, tail, sourceId, documentId, chunkId, spanStart, spanEnd, ...relation } = row;
-  const stored = { validCertain: rangeOf(certain), validPossible: rangeOf(possible), validTail: tail };
+function toRelation(listed: Listed): RecordedRelation {
+  const { certain, possible, tail, sourceId, documentId, chunkId, spanStart, spanEnd, ...relation } = toRow(listed);
+  const stored = { validCertain: parseRange(certain), validPossible: parseRange(possible), validTail: tail };
   const span = spanStart === null || spanEnd === null ? null : { start: spanStart, end: spanEnd };
   return {
     ...relation,
@@ -232,6 +271,8 @@ function toRelation(row: Row): RecordedRelation {
   } as RecordedRelation;
 }
 
-function rangeOf(bounds: Bounds): StoredRange {
-  return bounds === null ? 'empty' : { from: bounds[0], until: bounds[1] };
+function toRow(listed: Listed): Row {
+  const row: Partial<Record<keyof Row, unknown>> = {};
+  for (const [at, name] of NAMES.entries()) row[name] = listed[at];
+  return row as Row;
 }

@@ -1,6 +1,6 @@
 import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
-import { believed, idsOf, type RecordInput, readRecord } from './record.js';
+import { believed, type RecordInput, readRecord } from './record.js';
 
 /** The question whether two things stood in a relation. */
 export interface TruthProbe {
@@ -30,29 +30,40 @@ const rivalsOf = (end: 'from' | 'to', things: string) => `
         AND r.status = 'active' LIMIT ${RIVALS_MAX}
     ) v`;
 
-/** $10 type, $11 subject, $12 object or null, $13 whether the subject, $14 the object has one at a time, $15 symmetric. */
-const CTES = `
-WITH subject AS MATERIALIZED (${idsOf('$11')}
-), object AS MATERIALIZED (${idsOf('$12')}
-), found AS (
-  ${pairOf('subject', 'object')}
+/**
+ * Of a question only the branches that it has: each would cost as much to begin as to run.
+ * $10 type, $11 subject, $12 object or null.
+ */
+function statement({ object, single, isSymmetric }: TruthProbe): string {
+  const [ofSubject, ofObject] = [single.includes('from'), single.includes('to') && object !== null];
+  const branches = [
+    pairOf('subject', 'object'),
+    ...(isSymmetric ? [pairOf('object', 'subject')] : []),
+    ...(ofSubject ? [rivalsOf('from', 'subject')] : []),
+    ...(ofObject ? [rivalsOf('to', 'object')] : []),
+    ...(isSymmetric && ofSubject ? [rivalsOf('to', 'subject')] : []),
+    ...(isSymmetric && ofObject ? [rivalsOf('from', 'object')] : []),
+  ];
+  return `
+WITH meant AS MATERIALIZED (
+  SELECT e.id, e.id AS of FROM unnest(ARRAY[$11::uuid, $12::uuid]) AS e (id)
   UNION ALL
-  SELECT * FROM (${pairOf('object', 'subject')}) turned WHERE $15::boolean
-  UNION ALL
-  SELECT * FROM (${rivalsOf('from', 'subject')}) s WHERE $13::boolean
-  UNION ALL
-  SELECT * FROM (${rivalsOf('to', 'object')}) o WHERE $14::boolean
-  UNION ALL
-  SELECT * FROM (${rivalsOf('to', 'subject')}) s WHERE $15::boolean AND $13::boolean
-  UNION ALL
-  SELECT * FROM (${rivalsOf('from', 'object')}) o WHERE $15::boolean AND $14::boolean
+  SELECT m.id, m.merged_into FROM entities m
+  WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ANY (ARRAY[$11::uuid, $12::uuid])
+), subject AS (
+  SELECT id FROM meant WHERE of = $11::uuid
+), object AS (
+  SELECT id FROM meant WHERE of = $12::uuid
 ), facts AS MATERIALIZED (
-  SELECT DISTINCT ON (id) f.*, id AS ord FROM found f ORDER BY id
+  SELECT DISTINCT ON (id) f.*, id AS ord FROM (${branches.map((branch) => `(${branch})`).join('\n  UNION ALL\n')}
+  ) f ORDER BY id
 )`;
+}
 
 /** Everything that decides whether a relation was so, and what else claims its place. */
 export async function readTruth(db: Db, input: RecordInput, probe: TruthProbe): Promise<LoreRecord> {
   const { type, subject, object, single, isSymmetric } = probe;
-  const values = [type, subject, object, single.includes('from'), single.includes('to'), isSymmetric];
-  return readRecord(db, input, { name: 'read_truth', ctes: CTES, values });
+  const flags = [...[...single].sort(), ...(isSymmetric ? ['both'] : []), ...(object === null ? ['value'] : [])];
+  const query = { name: `read_truth_${flags.join('_')}`, ctes: statement(probe), values: [type, subject, object] };
+  return readRecord(db, input, query);
 }

@@ -1,13 +1,12 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { happenedBy } from '../../../lore/weigh.js';
 import { readEnds } from '../../../store/queries/ends-record.js';
-import { type AskedTime, askedTime } from './asked-time.js';
+import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownFact, showFact } from './fact.js';
+import { type ShownFact, showFactSince } from './fact.js';
 import { type ShownLife, showLife } from './lives.js';
 import { oneNamed } from './named.js';
-import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+import { type Asker, openQuestion, recordInput } from './question.js';
 
 export interface ContextAnswer extends Envelope, ShownLife {
   entity: Candidate;
@@ -51,7 +50,7 @@ export async function entityContextAt(
   );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const told = record.facts.slice(0, READ_MAX).filter(({ prophetic }) => !prophetic);
-  const shown = told.map((relation) => ({ relation, fact: factBy(relation, recorded, question, time) }));
+  const shown = told.map((relation) => ({ relation, fact: showFactSince(relation, recorded, question, time.unit) }));
   const kept = shown.filter(({ fact }) => fact.held !== 'false');
   const of = (group: ContextGroup) =>
     kept.map(({ fact }) => fact).filter(({ type }) => (GROUPS[group] as readonly string[]).includes(type));
@@ -71,17 +70,4 @@ export async function entityContextAt(
     },
     isCut: record.facts.length > READ_MAX,
   };
-}
-
-/** What happens once counts when it had happened by then. */
-function factBy(
-  relation: Parameters<typeof showFact>[0],
-  recorded: Recorded,
-  question: Question,
-  { unit }: AskedTime,
-): ShownFact {
-  const fact = showFact(relation, recorded, question, unit);
-  if (recorded.type(relation.type)?.isEvent !== true) return fact;
-  const held = happenedBy(relation, unit, recorded);
-  return { ...fact, held: held.truth, covers: held.covers };
 }

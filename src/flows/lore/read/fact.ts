@@ -2,7 +2,7 @@ import type { Held, Unit } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { type StoryTime, type StoryWindow, storyTime, storyWindow } from '../../../core/story-time.js';
 import type { Recorded } from '../../../lore/recorded.js';
-import { heldAt } from '../../../lore/weigh.js';
+import { happenedBy, heldAt } from '../../../lore/weigh.js';
 import type { Question } from './question.js';
 
 /** A relation as answers about the world show it. */
@@ -63,6 +63,28 @@ export function showFact(
     document: documentId === null ? null : (recorded.record.paths.get(documentId) ?? null),
     ...{ claimId, who },
   };
+}
+
+/** The same; what happens once counts from when it had happened. */
+export function showFactSince(
+  relation: RecordedRelation,
+  recorded: Recorded,
+  question: Pick<Question, 'calendar'>,
+  asked: Unit,
+): ShownFact {
+  const fact = showFact(relation, recorded, question, asked);
+  if (fact.held === null || !isOnce(relation, recorded)) return fact;
+  const held = happenedBy(relation, asked, recorded);
+  return { ...fact, held: held.truth, covers: held.covers };
+}
+
+/** Whether a relation held at a time, or what happens once had happened by then. */
+export function heldSince(relation: RecordedRelation, recorded: Recorded, asked: Unit): Held {
+  return isOnce(relation, recorded) ? happenedBy(relation, asked, recorded) : heldAt(relation, asked, recorded);
+}
+
+function isOnce({ type }: RecordedRelation, recorded: Recorded): boolean {
+  return recorded.type(type)?.isEvent === true;
 }
 
 /** "Aldric RULES Valdorn, 320 TA – 360 TA" */

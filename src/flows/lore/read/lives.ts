@@ -1,4 +1,4 @@
-import type { Unit } from '../../../core/period.js';
+import type { Period, Unit } from '../../../core/period.js';
 import type { LifeStatus } from '../../../core/record.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { statusAt } from '../../../lore/existence.js';
@@ -12,11 +12,16 @@ export interface ShownLife {
 }
 
 /** Of an event its time counts as its life. */
-export function showLife(thing: string, recorded: Recorded, { calendar }: Question, asked: Unit): ShownLife {
+export function showLife(thing: string, recorded: Recorded, question: Question, asked: Unit): ShownLife {
+  return { status: statusAt(asked, existenceOf(thing, recorded)), lives: livesOf(thing, recorded, question) };
+}
+
+/** The same without asking whether it existed at a time. */
+export function livesOf(thing: string, recorded: Recorded, { calendar }: Question): StoryWindow[] {
+  return existenceOf(thing, recorded).map(({ possible }) => storyWindow(possible, calendar));
+}
+
+function existenceOf(thing: string, recorded: Recorded): Period[] {
   const time = recorded.entity(thing).type === 'Event' ? recorded.eventTime(thing) : null;
-  const lives = time === null ? recorded.existence(thing) : [time];
-  return {
-    status: statusAt(asked, lives),
-    lives: lives.map(({ possible }) => storyWindow(possible, calendar)),
-  };
+  return time === null ? recorded.existence(thing) : [time];
 }

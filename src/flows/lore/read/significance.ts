@@ -1,0 +1,38 @@
+import type { Candidate } from '../../../core/resolution.js';
+import { Recorded } from '../../../lore/recorded.js';
+import { readSignificance, type Significance } from '../../../store/queries/significance-record.js';
+import { type Envelope, envelope } from './envelope.js';
+import { type ShownFact, showFact } from './fact.js';
+import { oneNamed } from './named.js';
+import { type Asker, openQuestion, recordInput } from './question.js';
+
+export interface SignificanceAnswer extends Envelope, Significance {
+  entity: Candidate;
+  /** The first of what it caused, and of what it took part in. */
+  causes: ShownFact[];
+  tookPart: ShownFact[];
+}
+
+/**
+ * Why an entity matters: how much it has to do with others, what it caused, and what came of that.
+ * @throws Problem `unknown_entity` or `ambiguous_entity`
+ */
+export async function significanceOf(
+  asker: Asker,
+  asked: { entity: string; knownAt?: string | null | undefined },
+): Promise<SignificanceAnswer> {
+  const question = await openQuestion(asker, asked.knownAt);
+  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
+  const named = [entity.id];
+  const { record, significance } = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
+    readSignificance(db, recordInput(question, named), { entity: entity.id, type: entity.type }),
+  );
+  const recorded = new Recorded(record, question.types.relations, question.calendar);
+  const facts = record.facts.map((relation) => showFact(relation, recorded, question, null));
+  return {
+    ...envelope({ question, recorded, session: asker.session, time: null, named, used: record.facts }),
+    ...{ entity, ...significance },
+    causes: facts.filter(({ type }) => type === 'CAUSED'),
+    tookPart: facts.filter(({ type }) => type !== 'CAUSED'),
+  };
+}
