@@ -35,6 +35,8 @@ export interface Relation {
   at?: Period;
   /** The date at which it begins or takes place, as precisely as it is written. */
   begins?: Unit;
+  /** The date at which one that lasts ends, where its text or its request says so. */
+  ends?: Unit;
   /** Told as a prophecy: never adjudicated. */
   isProphecy?: true;
   /** Told by words that fit one beside the holder of the slot too: "queen of" a consort. */

@@ -46,7 +46,7 @@ import { additive, usual } from './usual.js';
 import { foldWithout } from './without.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 18;
+export const NORM_VERSION = 19;
 
 const DEFINITE_MAX = 3;
 

@@ -21,16 +21,15 @@ function actsOutside(bound: TimedRelation, act: TimedRelation): boolean {
   const { alive = [], existence: own } = act.relation.traits;
   if (existence === undefined || existence === own) return false;
   if (!alive.some((end) => act.relation[end] === bound.relation.from)) return false;
-  const { possible } = bound.when;
-  const life = existence === 'death' ? { from: null, until: possible.until } : { from: possible.from, until: null };
+  const { possible, tail } = bound.when;
+  const last = possible.until === null ? null : possible.until + tail;
+  const life = existence === 'death' ? { from: null, until: last } : { from: possible.from, until: null };
   return statedDates(act).some((date) => overlap(sure(date), sure(life)) === 'false');
 }
 
 /** The dates that an act names, each as the whole unit that is written. */
-function statedDates({ relation, when: { possible, tail } }: TimedRelation): Range[] {
-  const dates: Range[] = relation.begins === undefined ? [] : [unit(relation.begins)];
-  const { until } = possible;
-  return until === null || tail === 0 ? dates : [...dates, { from: until, until: until + tail }];
+function statedDates({ relation: { begins, ends } }: TimedRelation): Range[] {
+  return [begins, ends].flatMap((date) => (date === undefined ? [] : [unit(date)]));
 }
 
 function unit({ start, end }: { start: number; end: number }): Range {

@@ -84,6 +84,7 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
   const isTold = !isBounded(bounds) || (isEvent && isDated);
   const when = isTold ? periodOfWindow(window, tense) : explicitPeriod(bounds, window);
   const begins = isTold ? beginOf(window) : (bounds.from ?? beginOf(window));
+  const ends = isTold ? (window?.ends ?? null) : (bounds.until ?? window?.ends ?? null);
   const relation: Relation = {
     type: phrase.type,
     from: from.key,
@@ -92,6 +93,7 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
     tense,
     ...(isEvent && isDated ? { at: when } : {}),
     ...(begins === null ? {} : { begins }),
+    ...(ends === null || isEvent ? {} : { ends }),
     ...(isProphecy ? { isProphecy } : {}),
     ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
@@ -139,7 +141,7 @@ function explicitPeriod(bounds: ExplicitBounds, window: Window | null): Period {
 
 /** "Became king in 320": from then on. */
 function openedAt(window: Window | null, begins: boolean): Window | null {
-  return begins && window !== null ? { ...window, until: null } : window;
+  return begins && window !== null ? { ...window, until: null, ends: null } : window;
 }
 
 /** The date that a window names as its beginning; "after 320" names none. */
