@@ -1,6 +1,6 @@
 import type { Calendar } from '../core/calendar.js';
 import { nameKey } from '../core/name.js';
-import type { Norm, Reading } from '../core/norm.js';
+import { isReported, type Norm, type Reading } from '../core/norm.js';
 import { type Period, period, UNKNOWN, type Unit } from '../core/period.js';
 import type { Relation, RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
@@ -71,11 +71,16 @@ interface StatedContext {
   now: number;
 }
 
-/** "Queen of" a consort, what holds in one environment, and "was the capital": the words say more than a relation does. */
+/**
+ * "Queen of" a consort, what holds in one environment, and "was the capital": the words say more than a relation does. Of
+ * what another voice tells the claim is that it says so.
+ */
 function isOnlySaid(norm: Norm, relation: Relation): boolean {
   const isOnceSo =
     relation.traits.pastCounts === true && relation.tense === 'past' && isUndated(whenOf(norm, relation));
-  return relation.isLoose === true || norm.scope.env !== null || norm.scope.team !== null || isOnceSo;
+  return (
+    isReported(norm) || relation.isLoose === true || norm.scope.env !== null || norm.scope.team !== null || isOnceSo
+  );
 }
 
 function whenOf(norm: Norm, relation: Relation): Period {

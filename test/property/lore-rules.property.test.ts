@@ -198,6 +198,10 @@ function toldOnce(all: readonly Told[]): boolean {
   return new Set(single).size === single.length;
 }
 
+function outsideIn(all: readonly Told[], reading: Reading): Set<string> {
+  return new Set([...clashesIn(all, reading)].filter((clash) => clash.startsWith('outside_lifespan')));
+}
+
 function inEvery([first = new Set<string>(), ...others]: readonly Set<string>[]): Set<string> {
   return new Set([...first].filter((one) => others.every((other) => other.has(one))));
 }
@@ -231,8 +235,8 @@ describe('the rules of the categories A and B', () => {
         const possible = new Set<string>();
         let certain: Set<string> | null = null;
         for (const told of readings(all)) {
-          const clashes = inEvery([...readings(all, true, told)].map((reading) => clashesIn(all, reading)));
-          for (const clash of clashes) if (clash.startsWith('outside_lifespan')) possible.add(clash);
+          const clashes = inEvery([...readings(all, true, told)].map((reading) => outsideIn(all, reading)));
+          for (const clash of clashes) possible.add(clash);
           certain = new Set([...(certain ?? clashes)].filter((one) => clashes.has(one)));
         }
         expect(new Set(found.map(nameOf))).toEqual(possible);

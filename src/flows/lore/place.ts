@@ -106,9 +106,7 @@ class Placer {
   #look(stated: Stated, end: StatedEnd, side: RelationEnd): Looked | null {
     const allowed = allowedAt(stated.type, side);
     const all = this.#byName.get(end.name) ?? [];
-    // Without its title a name means somebody who is vouched for; of two others each may be meant.
-    const others = (this.#byName.get(end.short ?? '') ?? []).filter(({ loreVerified }) => loreVerified);
-    const named = all.length > 0 ? all : others;
+    const named = all.length > 0 ? all : untitled(end, this.#byName.get(end.short ?? '') ?? []);
     const resolution = resolve(
       named.filter((one) => mayStand(one, allowed)),
       { acceptsTypos: false },
@@ -136,6 +134,16 @@ class Placer {
 
 /** Stands for the other end of an attribute. */
 const NO_END = { unknown: { name: '', short: null } } as const;
+
+/**
+ * Who may be meant by a name without its title and epithet: somebody who is vouched for, or the only one who is called so,
+ * if it is no more than a title that is left out. An epithet tells two apart.
+ */
+function untitled({ name, short }: StatedEnd, all: readonly Candidate[]): readonly Candidate[] {
+  const vouched = all.filter(({ loreVerified }) => loreVerified);
+  if (vouched.length > 0 || short === null) return vouched;
+  return all.length === 1 && nameKey(name).endsWith(nameKey(short)) ? all : [];
+}
 
 function allowedAt({ domain, range }: RelationType, side: RelationEnd): readonly string[] {
   return side === 'from' ? domain : range;

@@ -1,4 +1,4 @@
-import type { Norm, Span } from '../../core/norm.js';
+import { isReported, type Norm, type Span } from '../../core/norm.js';
 import { overlap, samePeriod } from '../../core/period.js';
 import { relationOf, type TimedRelation } from '../../core/relation.js';
 import { scopesOverlap } from '../../core/scope.js';
@@ -12,8 +12,11 @@ import type { Outcome } from './pair.js';
  * words have to decide: one of the two is no relation, or both tell of the same thing.
  */
 export function compareRelations(stored: Norm, incoming: Norm): Omit<Verdict, 'norms'> | null {
-  const outcome = outcomeOf(stored, incoming);
-  if (outcome === null) return null;
+  const found = outcomeOf(stored, incoming);
+  if (found === null) return null;
+  const isDoubted = found.kind === 'contradiction' && (isReported(stored) || isReported(incoming));
+  // What another voice tells need not be so.
+  const outcome: Outcome = isDoubted ? { ...found, kind: 'uncertain', confidence: 'MED' } : found;
   const [a, b] = [stored.relation, incoming.relation];
   const isSame = a?.from === b?.from && a?.to === b?.to;
   return {

@@ -48,7 +48,7 @@ function warningOf({ code, weight, relations, claims, slots }: Clash, loweredBy:
   const reason = reasonOf(code, slots);
   return {
     ...{ code, claim: claim === undefined ? null : { id: claim.id, statement: claim.statement }, relations },
-    ...{ confidence: weight === 'block' ? 'HIGH' : 'MED', stage: 'structural', slots },
+    ...{ confidence: weight === 'block' || code === 'same_content' ? 'HIGH' : 'MED', stage: 'structural', slots },
     ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
   };
 }

@@ -83,8 +83,6 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
   const isEvent = phrase.isEvent || found.begins;
   const isTold = !isBounded(bounds) || (isEvent && isDated);
   const when = isTold ? periodOfWindow(window, tense) : explicitPeriod(bounds, window);
-  const begins = isTold ? beginOf(window) : (bounds.from ?? beginOf(window));
-  const ends = isTold ? (window?.ends ?? null) : (bounds.until ?? window?.ends ?? null);
   const relation: Relation = {
     type: phrase.type,
     from: from.key,
@@ -92,8 +90,7 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
     ...shortNames(from, to),
     tense,
     ...(isEvent && isDated ? { at: when } : {}),
-    ...(begins === null ? {} : { begins }),
-    ...(ends === null || isEvent ? {} : { ends }),
+    ...namedDates(isTold ? NO_BOUNDS : bounds, window, isEvent),
     ...(isProphecy ? { isProphecy } : {}),
     ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
@@ -137,6 +134,19 @@ function explicitPeriod(bounds: ExplicitBounds, window: Window | null): Period {
   const isReversed = from !== null && until !== null && from.start > until.start;
   const made = isReversed ? period(bounds.from, bounds.until) : period(from, until);
   return window === null && (from === null || until === null) ? unsure(made) : made;
+}
+
+const NO_BOUNDS: ExplicitBounds = { from: null, until: null };
+
+/** Where it begins and ends, as the request says, else the text. */
+function namedDates(
+  bounds: ExplicitBounds,
+  window: Window | null,
+  isEvent: boolean,
+): Pick<Relation, 'begins' | 'ends'> {
+  const begins = bounds.from ?? beginOf(window);
+  const ends = isEvent ? null : (bounds.until ?? window?.ends ?? null);
+  return { ...(begins === null ? {} : { begins }), ...(ends === null ? {} : { ends }) };
 }
 
 /** "Became king in 320": from then on. */
