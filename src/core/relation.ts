@@ -46,6 +46,18 @@ export interface Relation {
   traits: RelationTraits;
 }
 
+/** The name of an end without its title: "King Aldric" is Aldric. An epithet stays, as it tells two apart. */
+export function untitledName(relation: Pick<Relation, RelationEnd | 'short'>, end: RelationEnd): string {
+  const [name, short] = [relation[end], relation.short?.[end]];
+  return short !== undefined && name.endsWith(` ${short}`) ? short : name;
+}
+
+/** Whether two ends are called the same, one of them with a title perhaps; two titles tell two apart. */
+export function isSameEnd(a: Relation, mine: RelationEnd, b: Relation, theirs: RelationEnd): boolean {
+  const [one, other] = [a[mine], b[theirs]];
+  return one === other || untitledName(a, mine) === other || one === untitledName(b, theirs);
+}
+
 /** A relation with the time for which it is claimed. */
 export interface TimedRelation {
   relation: Relation;

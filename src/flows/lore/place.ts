@@ -4,6 +4,7 @@ import { nameKey } from '../../core/name.js';
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType } from '../../core/relation-type.js';
 import { type Candidate, resolve } from '../../core/resolution.js';
+import type { Tenant } from '../../core/scope.js';
 import type { Stated, StatedEnd } from '../../guard/stated.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import type { Deps } from '../deps.js';
@@ -61,13 +62,43 @@ export async function placeAll(
   const found = await deps.store.tenant(tenant.orgId, (db) =>
     findMentioned(db, tenant, mentions, { findsAlike: false }),
   );
-  const byName = new Map(mentions.map(({ name }, at) => [name, found[at] ?? []]));
+  const byName = new Map<string, readonly Candidate[]>(mentions.map(({ name }, at) => [name, found[at] ?? []]));
+  const unknown = personsOf(stated).filter(({ name, short }) => short === null && byName.get(name)?.length === 0);
+  for (const [name, all] of await titled(deps, tenant, unknown)) byName.set(name, all);
   const placer = new Placer(deps, byName, made);
   const results = stated.map(({ id, ...one }) => ({ id, claimId, who, ends: placer.place(one), stated: one }));
   return {
     placed: results.flatMap(({ ends, ...rest }) => (ends !== null && 'from' in ends ? [{ ...rest, ...ends }] : [])),
     unplaced: results.flatMap(({ ends }) => (ends !== null && 'candidates' in ends ? [ends] : [])),
   };
+}
+
+/** The ends that may be somebody. */
+function personsOf(stated: readonly Stated[]): StatedEnd[] {
+  const mayBe = (allowed: readonly string[]) => allowed.length === 0 || allowed.includes('person');
+  return stated.flatMap(({ type, from, to }) => [
+    ...(mayBe(type.domain) ? [from] : []),
+    ...(to !== null && mayBe(type.range) ? [to] : []),
+  ]);
+}
+
+/** Who is known by a title before a name, where nobody is known by that name alone: the only one, or nobody. */
+async function titled(
+  { store, lexicon }: Deps,
+  tenant: Tenant,
+  ends: readonly StatedEnd[],
+): Promise<Map<string, readonly Candidate[]>> {
+  const { titles } = lexicon.relations;
+  const mentions = ends.flatMap(({ name }) => [...titles].map((title) => ({ name: `${title} ${name}` })));
+  if (mentions.length === 0) return new Map();
+  const found = await store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, mentions, { findsAlike: false }));
+  return new Map(
+    ends.map(({ name }, at) => {
+      const all = found.slice(at * titles.size, (at + 1) * titles.size).flat();
+      const different = new Map(all.map((one) => [one.id, one]));
+      return [name, different.size === 1 ? [...different.values()] : []];
+    }),
+  );
 }
 
 /** What an end turned out to be: an entity, nobody known, or one of several. */

@@ -1,6 +1,6 @@
 import { isReported, type Norm, type Span } from '../../core/norm.js';
 import { overlap, samePeriod } from '../../core/period.js';
-import { relationOf, type TimedRelation } from '../../core/relation.js';
+import { isSameEnd, relationOf, type TimedRelation } from '../../core/relation.js';
 import { scopesOverlap } from '../../core/scope.js';
 import type { Verdict } from '../../core/verdict.js';
 import { claimsSameSlot, slotKeys } from '../../lore/rules/exclusive.js';
@@ -79,7 +79,7 @@ function atPeace(a: TimedRelation, b: TimedRelation): Outcome | null {
   if (one.traits.slot === undefined) return null;
   const keys = slotKeys(one);
   if (!slotKeys(other).some((key) => keys.includes(key))) return UNRELATED;
-  const isSame = one.from === other.from && one.to === other.to;
+  const isSame = isSameEnd(one, 'from', other, 'from') && isSameEnd(one, 'to', other, 'to');
   if (isSame && one.at !== undefined && other.at !== undefined) return null;
   if (overlap(a.when, b.when) === 'false') return OTHER_TIME;
   const isRepeated = isSame && samePeriod(a.when, b.when) && one.tense === other.tense;

@@ -1,5 +1,5 @@
 import { overlap, type Period, type Range } from '../../core/period.js';
-import type { TimedRelation } from '../../core/relation.js';
+import { isSameEnd, type TimedRelation, untitledName } from '../../core/relation.js';
 
 /**
  * Whether one of the two tells of a birth or death and the other has that same person act outside the life so bounded,
@@ -11,16 +11,17 @@ export function isOutsideLifespan(a: TimedRelation, b: TimedRelation): boolean {
 }
 
 /** Names whose lives a relation bounds or needs: two statements that clash by a lifespan share one. */
-export function lives({ traits, from, to }: TimedRelation['relation']): string[] {
-  if (traits.existence !== undefined) return [from];
-  return (traits.alive ?? []).map((end) => (end === 'from' ? from : to));
+export function lives(relation: TimedRelation['relation']): string[] {
+  const { alive = [], existence } = relation.traits;
+  if (existence !== undefined) return [untitledName(relation, 'from')];
+  return alive.map((end) => untitledName(relation, end));
 }
 
 function actsOutside(bound: TimedRelation, act: TimedRelation): boolean {
   const { existence } = bound.relation.traits;
   const { alive = [], existence: own } = act.relation.traits;
   if (existence === undefined || existence === own) return false;
-  if (!alive.some((end) => act.relation[end] === bound.relation.from)) return false;
+  if (!alive.some((end) => isSameEnd(act.relation, end, bound.relation, 'from'))) return false;
   const { possible, tail } = bound.when;
   const last = possible.until === null ? null : possible.until + tail;
   const life = existence === 'death' ? { from: null, until: last } : { from: possible.from, until: null };
