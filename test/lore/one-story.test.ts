@@ -246,6 +246,17 @@ describe('one story', () => {
       }
     });
 
+    test('who belongs to a faction is a member of it', async () => {
+      await stored(
+        () => add(first),
+        () => post('/v1/lore/add-entity', { type: 'Faction', name: 'Tidewatch' }),
+      );
+      const { status, body } = await remember('Between 1350 and 1355 Maren belonged to the Tidewatch.');
+      expect([status, body.relations[0].type, body.warnings[0].code]).toEqual([201, 'MEMBER_OF', 'relation_exclusive']);
+      const possession = await remember('Sunblade belonged to Maren from 1350 to 1355.');
+      expect(possession.body.relations).toMatchObject([{ type: 'BELONGS_TO' }]);
+    });
+
     test('without dates, words warn that it may be so', async () => {
       await stored(() => remember('Maren is a member of the Iron Choir.'));
       expect(told(await remember('Maren is a member of the Tidewatch.'))).toEqual([201, 'relation_exclusive']);

@@ -2,7 +2,7 @@ import { Problem } from '../../core/errors.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
 import type { RelationEnd } from '../../core/relation.js';
-import type { RelationType } from '../../core/relation-type.js';
+import type { RelationType, RelationTypes } from '../../core/relation-type.js';
 import { type Candidate, resolve } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Stated, StatedEnd } from '../../guard/stated.js';
@@ -54,7 +54,7 @@ export type NewEnds = Map<string, End>;
  */
 export async function placeAll(
   deps: Deps,
-  { stated, claimId, request: { tenant, who } }: Draft,
+  { stated, types, claimId, request: { tenant, who } }: Draft,
   made: NewEnds,
 ): Promise<{ placed: Placed[]; unplaced: Unplaced[] }> {
   const ends = endsOf(stated);
@@ -68,9 +68,22 @@ export async function placeAll(
   const placer = new Placer(deps, byName, made);
   const results = stated.map(({ id, ...one }) => ({ id, claimId, who, ends: placer.place(one), stated: one }));
   return {
-    placed: results.flatMap(({ ends, ...rest }) => (ends !== null && 'from' in ends ? [{ ...rest, ...ends }] : [])),
+    placed: results.flatMap(({ ends, ...rest }) =>
+      ends !== null && 'from' in ends ? [inTheirSense({ ...rest, ...ends }, types)] : [],
+    ),
     unplaced: results.flatMap(({ ends }) => (ends !== null && 'candidates' in ends ? [ends] : [])),
   };
+}
+
+/** Who "belongs to" a faction is a member of it, where the words say so; a thing is somebody's. */
+function inTheirSense(placed: Placed, types: RelationTypes): Placed {
+  const { stated, from, to } = placed;
+  const membership = types.get('MEMBER_OF');
+  if (stated.type.name !== 'BELONGS_TO' || stated.fields !== null || membership === undefined) return placed;
+  const isOf = (end: End | null, allowed: readonly string[]) =>
+    end !== null && allowed.includes(end.type.toLowerCase());
+  const isMember = isOf(from, membership.domain) && isOf(to, membership.range);
+  return isMember ? { ...placed, stated: { ...stated, type: membership } } : placed;
 }
 
 /** The ends that may be somebody. */
