@@ -72,7 +72,8 @@ function summaryOf({ documents, counts, claims }: Pick<IngestedLore, 'documents'
   const countOf = (result: DocumentOutcome['result']) => documents.filter((one) => one.result === result).length;
   const results = (['stored', 'updated', 'unchanged', 'failed'] as const).map((one) => `${countOf(one)} ${one}`);
   const ofClaims = `${claims.stored} claims stored, ${claims.unchanged} unchanged, ${claims.removed} removed`;
-  const ofLore = `${counts.relations} relations stored, ${counts.withdrawn} withdrawn`;
+  const repeated = counts.repeated === 0 ? '' : `, ${counts.repeated} of them stored already`;
+  const ofLore = `${counts.relations} relations stored${repeated}, ${counts.withdrawn} withdrawn`;
   const toCompare = counts.toCompare + claims.toCompare;
   const left = toCompare === 0 ? '' : `, ${toCompare} not compared yet`;
   return `${results.join(', ')}; ${ofClaims}; ${ofLore}${left}`;

@@ -135,6 +135,11 @@ export interface Norm {
   spans: Span[];
 }
 
+/** Whether somebody else is said to say it: "According to the bard, …". */
+export function isReported({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): boolean {
+  return adjuncts.some(({ kind }) => kind === 'attribution');
+}
+
 const VALUE_FRAME = /^[#*?]/;
 
 /** Whether the word is a value of a known class. */

@@ -31,6 +31,11 @@ export interface Unit {
   event?: number;
 }
 
+/** Whether all that is known of a date is the era that it lies in: "in the Third Age", `event_7`. A rough year is more. */
+export function isSometime({ latest, isPoint, event }: Unit): boolean {
+  return latest !== undefined && (isPoint !== true || event !== undefined);
+}
+
 /** A bound that nobody knows, as opposed to one that is open. */
 export const UNKNOWN_DATE: Unit = {
   start: Number.MIN_SAFE_INTEGER,

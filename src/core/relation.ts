@@ -35,6 +35,8 @@ export interface Relation {
   at?: Period;
   /** The date at which it begins or takes place, as precisely as it is written. */
   begins?: Unit;
+  /** The date at which one that lasts ends, where its text or its request says so. */
+  ends?: Unit;
   /** Told as a prophecy: never adjudicated. */
   isProphecy?: true;
   /** Told by words that fit one beside the holder of the slot too: "queen of" a consort. */
@@ -42,6 +44,18 @@ export interface Relation {
   /** The entities that the names stand for, where the relation is stored beside its claim; a value has none. */
   entities?: { from: string; to: string | null };
   traits: RelationTraits;
+}
+
+/** The name of an end without its title: "King Aldric" is Aldric. An epithet stays, as it tells two apart. */
+export function untitledName(relation: Pick<Relation, RelationEnd | 'short'>, end: RelationEnd): string {
+  const [name, short] = [relation[end], relation.short?.[end]];
+  return short !== undefined && name.endsWith(` ${short}`) ? short : name;
+}
+
+/** Whether two ends are called the same, one of them with a title perhaps; two titles tell two apart. */
+export function isSameEnd(a: Relation, mine: RelationEnd, b: Relation, theirs: RelationEnd): boolean {
+  const [one, other] = [a[mine], b[theirs]];
+  return one === other || untitledName(a, mine) === other || one === untitledName(b, theirs);
 }
 
 /** A relation with the time for which it is claimed. */

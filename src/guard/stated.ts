@@ -1,6 +1,6 @@
 import type { Calendar } from '../core/calendar.js';
 import { nameKey } from '../core/name.js';
-import type { Norm, Reading } from '../core/norm.js';
+import { isReported, type Norm, type Reading } from '../core/norm.js';
 import { type Period, period, UNKNOWN, type Unit } from '../core/period.js';
 import type { Relation, RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
@@ -73,11 +73,16 @@ interface StatedContext {
   now: number;
 }
 
-/** "Queen of" a consort, what holds in one environment, and "was the capital": the words say more than a relation does. */
+/**
+ * "Queen of" a consort, what holds in one environment, and "was the capital": the words say more than a relation does. Of
+ * what another voice tells the claim is that it says so.
+ */
 function isOnlySaid(norm: Norm, relation: Relation): boolean {
   const isOnceSo =
     relation.traits.pastCounts === true && relation.tense === 'past' && isUndated(whenOf(norm, relation));
-  return relation.isLoose === true || norm.scope.env !== null || norm.scope.team !== null || isOnceSo;
+  return (
+    isReported(norm) || relation.isLoose === true || norm.scope.env !== null || norm.scope.team !== null || isOnceSo
+  );
 }
 
 function whenOf(norm: Norm, relation: Relation): Period {
@@ -99,7 +104,7 @@ function stated(
   const to = endOf(statement, norm, relation, 'to');
   const told = whenOf(norm, relation);
   const begins = relation.begins ?? null;
-  const ends = type.isEvent ? begins : endOfPeriod(told);
+  const ends = type.isEvent ? begins : (relation.ends ?? null);
   return {
     ...{ type, from: endOf(statement, norm, relation, 'from'), to: type.value === null ? to : null },
     ...{ value: type.value === null ? null : to.name, begins, ends },
@@ -150,25 +155,46 @@ function spelt(part: string, name: string): string {
   return at < 0 ? name : name.slice(at, at + part.length);
 }
 
-/** The unit in which a period ends, where its end is known. */
-function endOfPeriod({ possible, tail }: Period): Unit | null {
-  return possible.until === null || tail === 0 ? null : { start: possible.until, end: possible.until + tail };
-}
-
 /** The shortest canonical text that names this unit. */
 export function textOf(unit: Unit, calendar: Calendar): string {
-  const full = calendar.at(unit.start).canonical;
+  const isRough = unit.isPoint === true && unit.event === undefined;
+  return (
+    (isRough ? roughTextOf(unit, calendar) : textAt(unit.start, '', unit, calendar)) ?? canonicalAt(unit, calendar)
+  );
+}
+
+/** "circa 340": the year in the middle, unless what it may mean is cut off where its era begins or ends. */
+function roughTextOf(unit: Unit, calendar: Calendar): string | null {
+  const { start, end, latest = start } = unit;
+  const [year, years] = [end - latest, latest - start];
+  const half = Math.floor(year / 2);
+  const middle = textAt(start + Math.floor(years / 2) + half, 'circa ', unit, calendar);
+  if (middle !== null) return middle;
+  for (let tick = start + half; tick < end; tick += year) {
+    const text = textAt(tick, 'circa ', unit, calendar);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The first part of the date at a tick that, behind what comes before it, names just this unit. */
+function textAt(tick: number, before: string, unit: Unit, calendar: Calendar): string | null {
+  const full = calendar.at(tick).canonical;
   for (let end = 1; end <= full.length; end++) {
     if (end < full.length && !/[-T.:]/.test(full[end] ?? '')) continue;
-    const text = full.slice(0, end);
+    const text = `${before}${full.slice(0, end)}`;
     const named = calendar.parse(text, 0);
     if (named?.start === unit.start && named.end === unit.end) return text;
   }
-  return full;
+  return null;
+}
+
+function canonicalAt({ start }: Unit, calendar: Calendar): string {
+  return calendar.at(start).canonical;
 }
 
 /** A relation that was given as such, as the reader of sentences would have read it: what claims in words compare with. */
-export function asRead({ type, from, to, value, begins, when, isProphetic }: Stated): Relation {
+export function asRead({ type, from, to, value, begins, ends: end, when, isProphetic }: Stated): Relation {
   const [slot] = type.single.length === 2 ? (['both'] as const) : type.single;
   const ends = [nameKey(from.name), nameKey(to?.name ?? value ?? '')] as const;
   const isTurned = type.symmetric && ends[1] < ends[0];
@@ -176,6 +202,7 @@ export function asRead({ type, from, to, value, begins, when, isProphetic }: Sta
     ...{ type: type.name, from: isTurned ? ends[1] : ends[0], to: isTurned ? ends[0] : ends[1], tense: 'present' },
     ...(type.isEvent ? { at: when } : {}),
     ...(begins === null ? {} : { begins }),
+    ...(end === null || type.isEvent ? {} : { ends: end }),
     ...(isProphetic ? { isProphecy: true } : {}),
     traits: {
       ...(slot === undefined ? {} : { slot }),

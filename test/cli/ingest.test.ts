@@ -73,6 +73,7 @@ describe('ingest on the command line', () => {
       relations: 7,
       withdrawn: 2,
       passages: 1,
+      repeated: 0,
       orphans: 0,
     };
     expect(

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orphanReasons, orphanRules } from '../../src/consistency/orphan-rules.js';
+import { CalendarInput } from '../../src/core/calendar-definition.js';
 import type { Tenant } from '../../src/core/scope.js';
+import { storyCalendar } from '../../src/core/story-calendar.js';
 import { ingestItems } from '../../src/flows/documents/ingest-items.js';
 import { ingestLore } from '../../src/flows/documents/ingest-lore.js';
 import { worldAround } from '../../src/flows/lore/around.js';
@@ -45,10 +47,39 @@ const entities = [
   { type: 'MagicSystem', name: 'Lampcraft' },
 ];
 
+const ERAS = [
+  { slug: 'early_age', name: 'Early Age', abbreviations: ['EA'], start: 1001, end: 1005 },
+  { slug: 'middle_age', name: 'Middle Age', abbreviations: ['MA'], start: 1005, end: 1009 },
+  { slug: 'late_age', name: 'Late Age', abbreviations: ['LA'], start: 1009, end: 1030 },
+  { slug: 'last_age', name: 'Last Age', abbreviations: ['ZA'], start: 1030, end: 1100 },
+];
+const MONTHS = Array.from({ length: 12 }, (_, at) => ({ name: `Moon ${at + 1}`, days: 30 }));
+const definition = CalendarInput.parse({
+  ...{ id: 'ages', name: 'Ages', eras: ERAS, units: { months: MONTHS }, current: 'last_age.year_40' },
+});
+const calendar = storyCalendar(definition);
+
+function eraOf(year: number): (typeof ERAS)[number] {
+  const era = ERAS.find(({ start, end }) => start <= year && year < end);
+  if (era === undefined) throw new Error(`${year} lies in no era`);
+  return era;
+}
+
+/** A year of the count that runs through all ages, a month of it, or the age that it lies in, as the calendar has them. */
+function written(text: string): string {
+  const [, how = '', digits = '', month] = /^(circa |in the age of )?(\d{4})(?:-(\d\d))?$/.exec(text) ?? [];
+  if (digits === '') return text;
+  const { slug, name, start } = eraOf(Number(digits));
+  if (how === 'in the age of ') return name;
+  const inYear = `${slug}.year_${Number(digits) - start + 1}`;
+  return `${how}${inYear}${month === undefined ? '' : `.month_${Number(month)}`}`;
+}
+
 const person = fc.constantFrom(...PEOPLE);
 const year = fc.integer({ min: 1001, max: 1012 });
-/** A year, a month of one, or roughly one: sources are not all as precise. */
+/** A year, a month of one, roughly one, or the age that it lies in: sources are not all as precise. */
 const date = fc.oneof(
+  { weight: 2, arbitrary: year.map((at) => `in the age of ${at}`) },
   { weight: 5, arbitrary: year.map(String) },
   {
     weight: 1,
@@ -57,12 +88,15 @@ const date = fc.oneof(
   { weight: 1, arbitrary: year.map((y) => `circa ${y}`) },
 );
 
-/** A window that does not end before it begins in any reading; either side may be open or unknown. */
+/** A window that does not end before it begins in any reading; either side may be open, unknown, or some time in an age. */
 const window = fc
   .tuple(date, fc.option(fc.integer({ min: 12, max: 25 })), fc.boolean(), fc.integer({ min: 0, max: 9 }))
   .map(([from, length, isOpen, odd]) => {
-    const start = Number(/\d{4}/.exec(from)?.[0]);
-    const until = length === null ? {} : { valid_until: String(start + length - 11) };
+    const told = Number(/\d{4}/.exec(from)?.[0]);
+    const start = from.startsWith('in the age of') ? eraOf(told).end - 1 : told;
+    const end = start + (length ?? 0) - 11;
+    const isInEra = odd === 1 || odd === 2;
+    const until = length === null ? {} : { valid_until: isInEra ? `in the age of ${eraOf(end).end - 1}` : String(end) };
     if (odd === 0) return { valid_from: 'unknown', ...until };
     return { ...(isOpen ? {} : { valid_from: from }), ...until };
   });
@@ -131,16 +165,22 @@ type Told = { type: string; name?: string; field?: string; told?: string };
  */
 function endsBeforeItBegins({ name, field, told = '' }: Told, all: readonly Told[]): boolean {
   const born = all.find((one) => one.name === name && one.field === 'born')?.told;
-  const yearOf = (text: string) => Number(/\d{4}/.exec(text)?.[0]);
-  const offBy = (text: string) => (text.startsWith('circa') ? CIRCA_YEARS : 0);
-  return field === 'died' && born !== undefined && yearOf(told) + offBy(told) <= yearOf(born) - offBy(born);
+  if (field !== 'died' || born === undefined) return false;
+  const [birth, death] = [born, told].map((text) => calendar.parse(written(text), 0));
+  if (birth == null || death == null) throw new Error(`${born} or ${told} is no date`);
+  const yearOf = (tick: number) => Math.floor(tick / YEAR_TICKS);
+  return yearOf(death.latest ?? death.start) <= yearOf(birth.start);
 }
 
-/** How far a rough date may be off, on either side. */
-const CIRCA_YEARS = 5;
+const YEAR_TICKS =
+  (calendar.parse('early_age.year_2', 0)?.start ?? 0) - (calendar.parse('early_age.year_1', 0)?.start ?? 0);
 
 /** What is told, by who tells it: relations by one source, each attribute by another. */
 function bySource(all: readonly Told[]) {
+  return sourcesOf(JSON.parse(JSON.stringify(all), (_, value) => (typeof value === 'string' ? written(value) : value)));
+}
+
+function sourcesOf(all: readonly Told[]) {
   const nothing = { entities: [], relations: [], events: [] };
   const relations = all.filter(({ type }) => type !== 'attribute');
   // A further source that moves a date ends an anachronism with the next batch run only: one source for each here.
@@ -160,6 +200,8 @@ function bySource(all: readonly Told[]) {
 
 async function store(all: readonly Told[], isLive: boolean): Promise<Tenant> {
   const tenant = { orgId: 'default', project: `p${made++}` };
+  const set = await app.put('/v1/calendar', { project: tenant.project, ...definition });
+  expect(set.status, JSON.stringify(set.body)).toBe(200);
   for (const { source, items } of bySource(all)) {
     const run = { tenant, author, runId: app.deps.ids.next(), items, source };
     const { errors } = isLive

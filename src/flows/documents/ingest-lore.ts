@@ -8,6 +8,7 @@ import { type FoundContradiction, type SweepDeps, sweep } from '../sweep.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
 import type { LoreDeps } from './lore-deps.js';
+import { type ToldRepetition, toldRepetitions } from './repetitions.js';
 import type { StoredDocument } from './store-document.js';
 import { type FoundViolation, sweepLore } from './sweep-lore.js';
 
@@ -31,6 +32,8 @@ export interface IngestedLore {
   documents: DocumentOutcome[];
   errors: FieldError[];
   violations: FoundViolation[];
+  /** Relations that are new and that an older one says as well: the first of them. */
+  repetitions: ToldRepetition[];
   /** Contradictions between claims, of documents and others. */
   contradictions: FoundContradiction[];
   counts: {
@@ -41,6 +44,8 @@ export interface IngestedLore {
     relations: number;
     withdrawn: number;
     passages: number;
+    /** Relations that are new and say what is stored already. */
+    repeated: number;
     /** Entities of which something is missing, found now. */
     orphans: number;
     /** Relations that were compared, and those that are left to jobs. */
@@ -80,13 +85,18 @@ export async function ingestLore(
   );
   const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
   const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
-  const { compared, violations } = await sweepLore(deps, plan, ids);
+  const { compared, violations, repetitions: all } = await sweepLore(deps, plan, ids);
+  const fresh = new Set(changed.flatMap(({ relationIds }) => relationIds));
+  const repeated = all.filter(({ id }) => fresh.has(id));
+  const repetitions = await toldRepetitions(deps, tenant, repeated);
   const orphans = await orphansOf(deps, request, changed, report);
-  const counts = { ...countsOf(documents, ingested), orphans, compared, toCompare: ids.length - compared };
+  const looked = { repeated: repeated.length, orphans, compared, toCompare: ids.length - compared };
+  const counts = { ...countsOf(documents, ingested), ...looked };
   const claimIds = changed.flatMap(({ claims }) => claims.changed);
   const swept = await sweep(deps, { ...plan, until: deps.clock.elapsed() + sweepMs }, claimIds);
   const claims = claimCounts(changed, swept.compared);
-  return { documents, errors: ingested.errors, violations, contradictions: swept.contradictions, counts, claims };
+  const found = { violations, repetitions, contradictions: swept.contradictions };
+  return { documents, errors: ingested.errors, ...found, counts, claims };
 }
 
 function claimCounts(stored: readonly StoredDocument[], compared: number): ClaimCounts {
@@ -122,7 +132,7 @@ const NOTHING: IngestedItems = { stored: null, entities: 0, errors: [] };
 function countsOf(
   outcomes: readonly DocumentOutcome[],
   items: IngestedItems,
-): Omit<IngestedLore['counts'], 'compared' | 'toCompare' | 'orphans'> {
+): Omit<IngestedLore['counts'], 'compared' | 'toCompare' | 'orphans' | 'repeated'> {
   const changed = outcomes.flatMap((one) => ('stored' in one ? [one] : []));
   const stored = [...changed.map((one) => one.stored), ...(items.stored === null ? [] : [items.stored])];
   const total = (count: (one: (typeof stored)[number]) => number) => stored.reduce((sum, one) => sum + count(one), 0);

@@ -33,6 +33,7 @@ import { typesOf } from '../lore/types.js';
 import { Turns } from '../turns.js';
 import type { StoringDeps } from './lore-deps.js';
 import { Pace } from './pace.js';
+import { type Repetition, repetitionsAmong } from './repetitions.js';
 
 /** A violation between stored relations: just opened, or open and just found again by another source. */
 export interface FoundViolation {
@@ -43,6 +44,12 @@ export interface FoundViolation {
   reason: string;
   /** ISO 8601. */
   detectedAt: string;
+}
+
+/** What comparing some relations came to: violations, and those that say what an older one says. */
+interface PartFound {
+  violations: FoundViolation[];
+  repetitions: Repetition[];
 }
 
 export interface LoreSweep {
@@ -64,8 +71,9 @@ export async function sweepLore(
   deps: StoringDeps,
   plan: LoreSweep,
   relationIds: readonly string[],
-): Promise<{ compared: number; violations: FoundViolation[] }> {
+): Promise<PartFound & { compared: number }> {
   const violations: FoundViolation[] = [];
+  const repetitions: Repetition[] = [];
   let compared = 0;
   const pace = new Pace(deps.clock);
   try {
@@ -73,14 +81,15 @@ export async function sweepLore(
       if (deps.clock.elapsed() >= plan.until) break;
       const found = await comparePart(deps, plan.tenant, ids, plan.runId);
       if (found === null) continue;
-      for (const one of found) violations.push(one);
+      for (const one of found.violations) violations.push(one);
+      for (const one of found.repetitions) repetitions.push(one);
       compared += ids.length;
       await deps.store.tenant(plan.tenant.orgId, (db) => finishJobs(db, plan.tenant, 'recheck_relation', ids));
     }
   } catch (error) {
     plan.report(error);
   }
-  return { compared, violations };
+  return { compared, violations, repetitions };
 }
 
 /**
@@ -97,7 +106,7 @@ export async function compareRelations(
   for (const some of new Pace(deps.clock).partsOf(ids)) {
     const found = await comparePart(deps, tenant, some, runId);
     if (found === null) return null;
-    for (const one of found) violations.push(one);
+    for (const one of found.violations) violations.push(one);
   }
   return violations;
 }
@@ -107,7 +116,7 @@ async function comparePart(
   tenant: Tenant,
   ids: readonly string[],
   runId: string | null,
-): Promise<FoundViolation[] | null> {
+): Promise<PartFound | null> {
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const found = await deps.store.tenant(tenant.orgId, (db) => findAndOpen(deps, db, tenant, ids, runId));
     if (found !== null) return found;
@@ -121,18 +130,19 @@ async function findAndOpen(
   tenant: Tenant,
   ids: readonly string[],
   runId: string | null,
-): Promise<FoundViolation[] | null> {
+): Promise<PartFound | null> {
   const { relations: types } = await typesOf(deps, tenant);
   const open = (await violationsOf(db, tenant, ids, ['open'])).filter(({ about }) => about === 'relation');
   const named = new Set([...ids, ...open.flatMap(({ sides }) => sides)]);
   const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
   const compared = await compare(deps, db, tenant, types, stored);
-  const { found, seen } = compared;
+  const { found, seen, world } = compared;
+  const repetitions = repetitionsAmong(ids, world);
   const over = gone(open, found, stored, types);
   const clashes = await unrecorded(db, tenant, compared, over);
   const opening = await openingFor(deps, db, { tenant, types, fresh: [], runId }, clashes);
   const ending = await endingOf(db, tenant, types, { violations: over });
-  if (opening.open.length + over.length === 0) return [];
+  if (opening.open.length + over.length === 0) return { violations: [], repetitions };
   const revise = redisputed(opening, ending);
   if (revise.some((one) => seen.has(one.id) && seen.get(one.id) !== one.seen)) return null;
   const outcome = await changeRelations(db, {
@@ -142,7 +152,7 @@ async function findAndOpen(
   });
   if (outcome.outcome !== 'stored') return null;
   const described = new Map((await describe(db, tenant, opening.stored)).map((one) => [one.relation.id, one]));
-  return opening.raised.map((one) => shown(one, described, outcome.systemFrom));
+  return { violations: opening.raised.map((one) => shown(one, described, outcome.systemFrom)), repetitions };
 }
 
 /** What was found of a relation; `isOwn`: it is not an act of another one that misses the life that this one tells of. */

@@ -37,7 +37,7 @@ function thingOf(
 }
 
 /** A name without title and epithet: King Aldric may be Aldric the Bold. */
-function untitled(key: string, titles: ReadonlySet<string>): string {
+export function untitled(key: string, titles: ReadonlySet<string>): string {
   const [bare = key] = key.split(' the ');
   const words = bare.split(' ');
   const first = words.findIndex((word) => !titles.has(word));

@@ -6,6 +6,7 @@ import type { RelationTypes } from '../../core/relation-type.js';
 import { type Clash, codeOf, weightOf } from '../../guard/clash.js';
 import { check } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
+import { repeatsOf } from '../../lore/rules/repeats.js';
 import type { Fact, World } from '../../lore/rules/world.js';
 import type { Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { factOfPlaced } from './around.js';
@@ -14,16 +15,30 @@ import { type End, endsOf, type Placed } from './place.js';
 /** A clash before its claims are known. */
 export type BareClash = Omit<Clash, 'claims' | 'spans'>;
 
-/** Everything that the relations of a statement clash with, each in the light of those before it. */
+/** Everything that the relations of a statement clash with or repeat, each in the light of those before it. */
 export function clashesOf(placed: readonly Placed[], world: World, known: Shower, types: RelationTypes): BareClash[] {
   let whole = world;
   return placed.flatMap((one) => {
     const fact = factOfPlaced(one);
     // What a prophet says is held against what is known, to be told; nothing is refused for it.
     const findings = check(one.stated.isOfProphet === true ? { ...fact, isProphetic: false } : fact, whole);
+    const repeated = repeatsOf(fact, whole);
     whole = whole.with(fact);
-    return findings.map((finding) => clashOf(finding, one, fact, known, types));
+    const clashes = findings.map((finding) => clashOf(finding, one, fact, known, types));
+    return repeated.length === 0 ? clashes : [...clashes, repetition(repeated, one, known)];
   });
+}
+
+/** A relation that is stored already is told again: which is worth a warning, and is a source more. */
+function repetition(ids: readonly string[], placed: Placed, known: Shower): BareClash {
+  const stored = ids.flatMap((id) => known.relation(id) ?? []);
+  const incoming = shownPlaced(placed);
+  const relations = { incoming, stored: stored.map(({ shown }) => shown), anachronism: null };
+  return {
+    ...{ code: 'same_content', weight: 'warn', norm: placed.stated.norm, relations },
+    slots: slotsOf(relations.stored[0] ?? incoming, incoming),
+    shared: placed.stated.when.possible,
+  };
 }
 
 function clashOf(finding: Finding, placed: Placed, fact: Fact, known: Shower, types: RelationTypes): BareClash {

@@ -2,8 +2,9 @@ import { Problem } from '../../core/errors.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
 import type { RelationEnd } from '../../core/relation.js';
-import type { RelationType } from '../../core/relation-type.js';
+import type { RelationType, RelationTypes } from '../../core/relation-type.js';
 import { type Candidate, resolve } from '../../core/resolution.js';
+import type { Tenant } from '../../core/scope.js';
 import type { Stated, StatedEnd } from '../../guard/stated.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import type { Deps } from '../deps.js';
@@ -53,7 +54,7 @@ export type NewEnds = Map<string, End>;
  */
 export async function placeAll(
   deps: Deps,
-  { stated, claimId, request: { tenant, who } }: Draft,
+  { stated, types, claimId, request: { tenant, who } }: Draft,
   made: NewEnds,
 ): Promise<{ placed: Placed[]; unplaced: Unplaced[] }> {
   const ends = endsOf(stated);
@@ -61,13 +62,56 @@ export async function placeAll(
   const found = await deps.store.tenant(tenant.orgId, (db) =>
     findMentioned(db, tenant, mentions, { findsAlike: false }),
   );
-  const byName = new Map(mentions.map(({ name }, at) => [name, found[at] ?? []]));
+  const byName = new Map<string, readonly Candidate[]>(mentions.map(({ name }, at) => [name, found[at] ?? []]));
+  const unknown = personsOf(stated).filter(({ name, short }) => short === null && byName.get(name)?.length === 0);
+  for (const [name, all] of await titled(deps, tenant, unknown)) byName.set(name, all);
   const placer = new Placer(deps, byName, made);
   const results = stated.map(({ id, ...one }) => ({ id, claimId, who, ends: placer.place(one), stated: one }));
   return {
-    placed: results.flatMap(({ ends, ...rest }) => (ends !== null && 'from' in ends ? [{ ...rest, ...ends }] : [])),
+    placed: results.flatMap(({ ends, ...rest }) =>
+      ends !== null && 'from' in ends ? [inTheirSense({ ...rest, ...ends }, types)] : [],
+    ),
     unplaced: results.flatMap(({ ends }) => (ends !== null && 'candidates' in ends ? [ends] : [])),
   };
+}
+
+/** Who "belongs to" a faction is a member of it, where the words say so; a thing is somebody's. */
+function inTheirSense(placed: Placed, types: RelationTypes): Placed {
+  const { stated, from, to } = placed;
+  const membership = types.get('MEMBER_OF');
+  if (stated.type.name !== 'BELONGS_TO' || stated.fields !== null || membership === undefined) return placed;
+  const isOf = (end: End | null, allowed: readonly string[]) =>
+    end !== null && allowed.includes(end.type.toLowerCase());
+  const isMember = isOf(from, membership.domain) && isOf(to, membership.range);
+  return isMember ? { ...placed, stated: { ...stated, type: membership } } : placed;
+}
+
+/** The ends that may be somebody. */
+function personsOf(stated: readonly Stated[]): StatedEnd[] {
+  const mayBe = (allowed: readonly string[]) => allowed.length === 0 || allowed.includes('person');
+  return stated.flatMap(({ type, from, to }) => [
+    ...(mayBe(type.domain) ? [from] : []),
+    ...(to !== null && mayBe(type.range) ? [to] : []),
+  ]);
+}
+
+/** Who is known by a title before a name, where nobody is known by that name alone: the only one, or nobody. */
+async function titled(
+  { store, lexicon }: Deps,
+  tenant: Tenant,
+  ends: readonly StatedEnd[],
+): Promise<Map<string, readonly Candidate[]>> {
+  const { titles } = lexicon.relations;
+  const mentions = ends.flatMap(({ name }) => [...titles].map((title) => ({ name: `${title} ${name}` })));
+  if (mentions.length === 0) return new Map();
+  const found = await store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, mentions, { findsAlike: false }));
+  return new Map(
+    ends.map(({ name }, at) => {
+      const all = found.slice(at * titles.size, (at + 1) * titles.size).flat();
+      const different = new Map(all.map((one) => [one.id, one]));
+      return [name, different.size === 1 ? [...different.values()] : []];
+    }),
+  );
 }
 
 /** What an end turned out to be: an entity, nobody known, or one of several. */
@@ -106,9 +150,7 @@ class Placer {
   #look(stated: Stated, end: StatedEnd, side: RelationEnd): Looked | null {
     const allowed = allowedAt(stated.type, side);
     const all = this.#byName.get(end.name) ?? [];
-    // Without its title a name means somebody who is vouched for; of two others each may be meant.
-    const others = (this.#byName.get(end.short ?? '') ?? []).filter(({ loreVerified }) => loreVerified);
-    const named = all.length > 0 ? all : others;
+    const named = all.length > 0 ? all : untitled(end, this.#byName.get(end.short ?? '') ?? []);
     const resolution = resolve(
       named.filter((one) => mayStand(one, allowed)),
       { acceptsTypos: false },
@@ -136,6 +178,16 @@ class Placer {
 
 /** Stands for the other end of an attribute. */
 const NO_END = { unknown: { name: '', short: null } } as const;
+
+/**
+ * Who may be meant by a name without its title and epithet: somebody who is vouched for, or the only one who is called so,
+ * if it is no more than a title that is left out. An epithet tells two apart.
+ */
+function untitled({ name, short }: StatedEnd, all: readonly Candidate[]): readonly Candidate[] {
+  const vouched = all.filter(({ loreVerified }) => loreVerified);
+  if (vouched.length > 0 || short === null) return vouched;
+  return all.length === 1 && nameKey(name).endsWith(nameKey(short)) ? all : [];
+}
 
 function allowedAt({ domain, range }: RelationType, side: RelationEnd): readonly string[] {
   return side === 'from' ? domain : range;

@@ -1,15 +1,17 @@
 import type { RelationRequest, WriteRequest } from '../../core/claim.js';
 import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
+import { nameKey } from '../../core/name.js';
 import type { Reading } from '../../core/norm.js';
 import { ALWAYS, type Period, period, UNKNOWN_DATE, type Unit } from '../../core/period.js';
 import { type RelationType, type RelationTypes, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
 import { unknownReading } from '../../guard/pipeline.js';
-import { type Stated, statedIn, unstatedIn, withRelation } from '../../guard/stated.js';
+import { type Stated, type StatedEnd, statedIn, unstatedIn, withRelation } from '../../guard/stated.js';
 import type { Deps } from '../deps.js';
 import { readStatement } from '../read-statement.js';
 import { readWindow, type Window } from '../window.js';
+import { untitled } from './around.js';
 import { readValue } from './draft-relation.js';
 import { typesOf } from './types.js';
 
@@ -34,7 +36,7 @@ export async function readStated(
       unstated: unstatedIn(said, types),
     };
   }
-  const given = readGiven(types, context, request, relation, nowTick);
+  const given = readGiven(types, { ...context, titles: deps.lexicon.relations.titles }, request, relation, nowTick);
   const [blank] = unread.norms;
   if (blank === undefined) throw new Error('every reading has a norm');
   const { reading, norm } = withRelation(said, given, blank);
@@ -56,7 +58,7 @@ function asRead(reading: Reading): Reading {
 /** @throws Problem `invalid_request`, `invalid_date` or `invalid_period`; `errors[]` names the fields */
 function readGiven(
   types: RelationTypes,
-  { calendar }: ProjectContext,
+  { calendar, titles }: Pick<ProjectContext, 'calendar'> & { titles: ReadonlySet<string> },
   request: WriteRequest,
   relation: RelationRequest,
   nowTick: number,
@@ -77,7 +79,7 @@ function readGiven(
   const date = value?.date ?? null;
   const [from, to] = isInverse ? [relation.to, relation.from] : [relation.from, relation.to];
   return {
-    ...{ type, from: { name: from, short: null }, to: type.value === null ? { name: to, short: null } : null },
+    ...{ type, from: endNamed(from, titles), to: type.value === null ? endNamed(to, titles) : null },
     ...{ value: value?.value ?? null, validFrom, validUntil },
     begins: date ?? known(bounds.from),
     ends: date ?? known(bounds.until),
@@ -90,6 +92,13 @@ function readGiven(
       fields: isInverse ? { from: `${prefix}to`, to: `${prefix}from` } : { from: `${prefix}from`, to: `${prefix}to` },
     },
   };
+}
+
+/** As the same name in a sentence: whoever is not known with the title may be known without it. */
+function endNamed(name: string, titles: ReadonlySet<string>): StatedEnd {
+  const key = nameKey(name);
+  const short = untitled(key, titles);
+  return { name, short: short === key || short === '' ? null : short };
 }
 
 /** What happens at a date holds at that date; what lasts, from its beginning on. */

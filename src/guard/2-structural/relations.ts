@@ -1,6 +1,6 @@
-import type { Norm, Span } from '../../core/norm.js';
+import { isReported, type Norm, type Span } from '../../core/norm.js';
 import { overlap, samePeriod } from '../../core/period.js';
-import { relationOf, type TimedRelation } from '../../core/relation.js';
+import { isSameEnd, relationOf, type TimedRelation } from '../../core/relation.js';
 import { scopesOverlap } from '../../core/scope.js';
 import type { Verdict } from '../../core/verdict.js';
 import { claimsSameSlot, slotKeys } from '../../lore/rules/exclusive.js';
@@ -12,8 +12,11 @@ import type { Outcome } from './pair.js';
  * words have to decide: one of the two is no relation, or both tell of the same thing.
  */
 export function compareRelations(stored: Norm, incoming: Norm): Omit<Verdict, 'norms'> | null {
-  const outcome = outcomeOf(stored, incoming);
-  if (outcome === null) return null;
+  const found = outcomeOf(stored, incoming);
+  if (found === null) return null;
+  const isDoubted = found.kind === 'contradiction' && (isReported(stored) || isReported(incoming));
+  // What another voice tells need not be so.
+  const outcome: Outcome = isDoubted ? { ...found, kind: 'uncertain', confidence: 'MED' } : found;
   const [a, b] = [stored.relation, incoming.relation];
   const isSame = a?.from === b?.from && a?.to === b?.to;
   return {
@@ -76,7 +79,7 @@ function atPeace(a: TimedRelation, b: TimedRelation): Outcome | null {
   if (one.traits.slot === undefined) return null;
   const keys = slotKeys(one);
   if (!slotKeys(other).some((key) => keys.includes(key))) return UNRELATED;
-  const isSame = one.from === other.from && one.to === other.to;
+  const isSame = isSameEnd(one, 'from', other, 'from') && isSameEnd(one, 'to', other, 'to');
   if (isSame && one.at !== undefined && other.at !== undefined) return null;
   if (overlap(a.when, b.when) === 'false') return OTHER_TIME;
   const isRepeated = isSame && samePeriod(a.when, b.when) && one.tense === other.tense;

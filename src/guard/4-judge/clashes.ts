@@ -46,9 +46,10 @@ export function isEnd({ slot }: Span): boolean {
 function warningOf({ code, weight, relations, claims, slots }: Clash, loweredBy: Warning['loweredBy']): Warning {
   const [claim] = claims;
   const reason = reasonOf(code, slots);
+  const isSure = weight === 'block' || loweredBy !== undefined || code === 'same_content';
   return {
     ...{ code, claim: claim === undefined ? null : { id: claim.id, statement: claim.statement }, relations },
-    ...{ confidence: weight === 'block' || loweredBy !== undefined ? 'HIGH' : 'MED', stage: 'structural', slots },
+    ...{ confidence: isSure ? 'HIGH' : 'MED', stage: 'structural', slots },
     ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
   };
 }

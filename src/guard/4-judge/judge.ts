@@ -70,7 +70,7 @@ export function judge(findings: Findings): Decision {
     ...strongest(weighed, 'block').map((found) => conflictOf(found, findings.incoming)),
   ];
   const notices = noticesOf(findings);
-  const ofClaims = [...clashes.warnings, ...strongest(weighed, 'warn').map(warningOf)];
+  const ofClaims = [...clashes.warnings, ...unsaid(strongest(weighed, 'warn').map(warningOf), clashes.warnings)];
   const warnings = [...ofClaims.slice(0, CONFLICTS_MAX - notices.length), ...notices];
   return {
     tier: duplicate !== undefined ? 'unchanged' : blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'clean',
@@ -85,6 +85,14 @@ export function judge(findings: Findings): Decision {
     versions: findings.versions,
     settings: decidedUnder(findings),
   };
+}
+
+/** A claim whose relation is told again is told again in words too: one warning says so. */
+function unsaid(warnings: readonly Warning[], said: readonly Warning[]): Warning[] {
+  const repeated = new Set(
+    said.flatMap(({ code, claim }) => (code === 'same_content' && claim !== null ? [claim.id] : [])),
+  );
+  return warnings.filter(({ code, claim }) => code !== 'same_content' || !repeated.has(claim?.id ?? ''));
 }
 
 /** What is kept of the NLI stage beside the scores: enough to weigh them again when another model has come. */

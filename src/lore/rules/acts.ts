@@ -1,7 +1,7 @@
-import { overlap, type Range, type Truth, type Unit } from '../../core/period.js';
+import { isSometime, overlap, type Range, type Truth, type Unit } from '../../core/period.js';
 import type { LifeRule, RelationType } from '../../core/relation-type.js';
 import { type Anachronism, type Finding, finding } from './finding.js';
-import { firstUnit, type Life, lastStart, lastUnit, livesOf } from './life.js';
+import { firstUnit, isSameDate, type Life, lastStart, lastUnit, livesOf, surelyBegun, surelyLasting } from './life.js';
 import { DATING, type Fact, type World } from './world.js';
 
 /** When an act took place, and the relations that say so beside the act itself. */
@@ -90,16 +90,25 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Where sources disagree it was at one of the times that they tell. */
 function hull(told: readonly Told[]): Pick<Told, 'begins' | 'ends'> {
-  const [first] = told;
-  if (told.length === 1 && first !== undefined) return first;
+  const [first, ...others] = told;
+  if (first !== undefined && others.every((other) => isSameTime(other, first))) return first;
   const start = Math.min(...told.map(({ begins }) => begins?.start ?? FIRST));
   const end = Math.max(...told.map(({ ends }) => ends?.end ?? LAST));
   const latest = Math.max(...told.map(({ begins }) => (begins === null ? FIRST : lastStart(begins))));
-  const date = { start, end, latest: Math.max(latest, start) };
+  const date = { start, end, latest: Math.max(latest, start), isPoint: true } as const;
   return { begins: date, ends: date };
 }
 
-/** Whether the act misses the life: in every reading of the dates, in some, in none. */
+function isSameTime(a: Told, b: Told): boolean {
+  const isSame = (one: Unit | null, other: Unit | null) =>
+    one === null || other === null ? one === other : isSameDate(one, other);
+  return isSame(a.begins, b.begins) && isSame(a.ends, b.ends);
+}
+
+/**
+ * Whether the act misses the life: in every reading of the dates, in some, in none. What is only known to lie in an era
+ * is read in favour of both: whoever "ruled in the Glass Age", born in its third year, did so after that.
+ */
 function misses(time: ActTime, life: Life, rule: LifeRule): Truth {
   return rule === 'overlap' ? missesWholly(time, life) : reachesOutside(time, life);
 }
@@ -110,9 +119,9 @@ function missesWholly(time: ActTime, life: Life): Truth {
   const possible = widest(time);
   if (isApart(possible, widest(life))) return 'true';
   const sure = narrowest(life);
-  if (isOneUnit(begins, ends)) return isInside(possible, sure) ? 'false' : 'unknown';
-  const certain = { from: begins && lastStart(begins), until: ends && firstUnit(ends).end };
-  return isApart(certain, sure) ? 'unknown' : 'false';
+  if (begins !== null && isOneUnit(begins, ends) && !isSometime(begins))
+    return isInside(possible, sure) ? 'false' : 'unknown';
+  return isApart(isOneUnit(begins, ends) ? possible : narrowest(time), sure) ? 'unknown' : 'false';
 }
 
 /** No stated bound may lie outside. The unit in which a life begins or ends belongs to it. */
@@ -120,7 +129,7 @@ function reachesOutside({ begins, ends }: ActTime, life: Life): Truth {
   const [wide, sure] = [widest(life), narrowest(life)];
   const bounds = [begins, ends].filter((bound) => bound !== null);
   if (bounds.some((bound) => isApart(rangeOf(bound), wide))) return 'true';
-  const readings = bounds.flatMap((bound) => [firstUnit(bound), lastUnit(bound)]);
+  const readings = bounds.flatMap((bound) => (isSometime(bound) ? [bound] : [firstUnit(bound), lastUnit(bound)]));
   return readings.some((unit) => isApart(rangeOf(unit), sure)) ? 'unknown' : 'false';
 }
 
@@ -130,9 +139,9 @@ function sideOf(time: ActTime, lives: readonly Life[], rule: LifeRule, isCertain
   const born = lives[0]?.begins ?? null;
   const died = lives.at(-1)?.ends ?? null;
   const isBefore = ({ from, until }: Range) =>
-    born !== null && (isCertain ? until !== null && until <= born.start : from === null || from < lastStart(born));
+    born !== null && (isCertain ? until !== null && until <= born.start : from === null || from < surelyBegun(born));
   const isAfter = ({ from, until }: Range) =>
-    died !== null && (isCertain ? from !== null && died.end <= from : until === null || firstUnit(died).end < until);
+    died !== null && (isCertain ? from !== null && died.end <= from : until === null || surelyLasting(died) < until);
   if (bounds.some(isBefore)) return 'EXISTED_BEFORE';
   return bounds.some(isAfter) ? 'EXISTED_AFTER' : 'EXISTED_DURING_MISMATCH';
 }
@@ -144,9 +153,9 @@ function widest({ begins, ends }: Bounds): Range {
   return { from: begins?.start ?? null, until: ends?.end ?? null };
 }
 
-/** The time that is meant in every reading, with the units in which it begins and ends. */
+/** The time that is meant in every reading, with the units in which it begins and ends; of an era, as much of it as fits. */
 function narrowest({ begins, ends }: Bounds): Range {
-  return { from: begins && lastStart(begins), until: ends && firstUnit(ends).end };
+  return { from: begins && surelyBegun(begins), until: ends && surelyLasting(ends) };
 }
 
 function isOneUnit(begins: Unit | null, ends: Unit | null): boolean {

@@ -1,4 +1,4 @@
-import type { Unit } from '../../core/period.js';
+import { isSometime, type Unit } from '../../core/period.js';
 import { EXISTED_DURING, type Fact, MAKING, type World } from './world.js';
 
 /** One stretch of time in which something exists; an end that nothing is known of is null. */
@@ -66,11 +66,18 @@ function idOf({ id }: Dated): string {
 
 /** One date that may be any of these. */
 function spread(dates: readonly Dated[]): Unit | null {
-  if (dates.length <= 1) return dates[0]?.date ?? null;
   const all = dates.map(({ date }) => date);
+  const [first, ...others] = all;
+  if (first === undefined) return null;
+  if (others.every((date) => isSameDate(date, first))) return first;
   const [start, end] = [Math.min(...all.map((date) => date.start)), Math.max(...all.map((date) => date.end))];
   const latest = Math.max(...all.map(lastStart));
-  return latest === start ? { start, end } : { start, end, latest };
+  return latest === start ? { start, end } : { start, end, latest, isPoint: true };
+}
+
+/** Whether two sources tell the same, as precisely as each other. */
+export function isSameDate(a: Unit, b: Unit): boolean {
+  return a.start === b.start && a.end === b.end && lastStart(a) === lastStart(b) && isSometime(a) === isSometime(b);
 }
 
 function byStart(a: Life, b: Life): number {
@@ -80,6 +87,18 @@ function byStart(a: Life, b: Life): number {
 /** Where the last unit begins that a date may mean. */
 export function lastStart({ start, latest }: Unit): number {
   return latest ?? start;
+}
+
+/**
+ * The start of the last unit that a date has to be met in, and the end of the first one. Of what is only known to lie in an
+ * era nobody says when it was: that fits wherever any time of the era does.
+ */
+export function surelyBegun(date: Unit): number {
+  return isSometime(date) ? date.start : lastStart(date);
+}
+
+export function surelyLasting(date: Unit): number {
+  return isSometime(date) ? date.end : firstUnit(date).end;
 }
 
 /** The first unit that a date may mean, and the last one. */

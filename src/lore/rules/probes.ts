@@ -9,6 +9,8 @@ export interface Probes {
   beyond: { from: string[]; to: string[] };
   further: string[];
   chains: { start: string; type: string; isForward: boolean; goal?: string }[];
+  /** Those that may say the same. */
+  same: { from: string; to: string; type: string }[];
 }
 
 const ENDS = ['from', 'to'] as const;
@@ -33,6 +35,7 @@ export function probesOf(placed: readonly Placed[], types: RelationTypes, areSto
     beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING, ...(isOfKin ? [PARENT_OF] : [])] },
     further: isOfKin ? [GENDER] : [],
     chains: placed.flatMap((one) => chainsOf(one, areStored)),
+    same: placed.flatMap(sameAs),
   };
 }
 
@@ -68,6 +71,13 @@ function ofLives({ type, from, to }: Placed, types: RelationTypes): Probes['at']
     ? acting.map((other) => ({ thing: from, end: 'to' as const, type: other.name }))
     : [];
   return [...lives, ...acts, ...dated];
+}
+
+/** Of what is limited on an end all is looked at anyway. */
+function sameAs({ type, from, to }: Placed): Probes['same'] {
+  if (to === null) return [];
+  const isTold = [{ from, to, type: type.name }];
+  return type.symmetric ? [...isTold, { from: to, to: from, type: type.name }] : isTold;
 }
 
 function ofKin({ type, from }: Placed): Probes['at'] {

@@ -19,6 +19,8 @@ export interface Probes {
    * wanted if it gets there.
    */
   chains: readonly { start: string; type: string; isForward: boolean; goal?: string }[];
+  /** Relations of a type between two entities. */
+  same: readonly { from: string; to: string; type: string }[];
   /** Claims all of whose relations are wanted too. */
   claims: readonly string[];
 }
@@ -63,6 +65,7 @@ export interface Neighbourhood {
 const AT_BOUND = 300;
 const BEYOND_BOUND = 40;
 const CHAIN_BOUND = 5000;
+const SAME_BOUND = 5;
 
 const BELIEVED = "r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AND r.status = 'active'";
 
@@ -96,7 +99,8 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
 
 /**
  * $7 entities, $8 ends and $9 types of `at`; $10 and $11 types `beyond`; $12 starts, $13 types and $14 directions of
- * chains, $15 claims, $16 types `further`, $17 goals of chains. As with candidates, each step is a bounded look-up in an index.
+ * chains, $15 claims, $16 types `further`, $17 goals of chains; $18 and $19 ends and $20 types of `same`. As with
+ * candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -148,6 +152,11 @@ WITH RECURSIVE probes AS (
 ), wanted_ids AS MATERIALIZED (
   SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM further UNION SELECT * FROM chained
   UNION
+  SELECT r.* FROM unnest($18::uuid[], $19::uuid[], $20::text[]) AS s (from_id, to_id, type) CROSS JOIN LATERAL (
+    SELECT r.id, r.from_id, r.to_id FROM relations r
+    WHERE ${BELIEVED} AND r.from_id = s.from_id AND r.to_id = s.to_id AND r.type = s.type COLLATE "C" LIMIT ${SAME_BOUND}
+  ) r
+  UNION
   SELECT r.* FROM unnest($15::uuid[]) AS c (claim_id) CROSS JOIN LATERAL (
     SELECT r.id, r.from_id, r.to_id FROM relations r WHERE ${BELIEVED} AND r.claim_id = c.claim_id
   ) r
@@ -159,10 +168,10 @@ ${shown(`wanted_ids w CROSS JOIN LATERAL (
   ) r`)}`;
 
 /** How many parameters the probes take. */
-export const PROBE_VALUES = 11;
+export const PROBE_VALUES = 14;
 
-/** $7 to $17 of the statement. */
-export function probeValues({ at, beyond, further, chains, claims }: Probes): unknown[] {
+/** $7 to $20 of the statement. */
+export function probeValues({ at, beyond, further, chains, claims, same }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
     ...[beyond.from, beyond.to],
@@ -174,6 +183,7 @@ export function probeValues({ at, beyond, further, chains, claims }: Probes): un
       further,
       chains.map(({ goal }) => goal ?? null),
     ],
+    ...[same.map(({ from }) => from), same.map(({ to }) => to), same.map(({ type }) => type)],
   ];
 }
 

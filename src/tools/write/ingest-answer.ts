@@ -33,6 +33,7 @@ export function answer({ facts, ingested, documents, lore }: Told) {
     documents: ofDocuments.documents,
     errors,
     violations,
+    repetitions: lore.repetitions,
   };
 }
 

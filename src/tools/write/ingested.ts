@@ -29,6 +29,9 @@ const lore = z
     relations: count.describe('Relations that are new.'),
     withdrawn: count.describe('Relations that their document or source no longer says.'),
     passages: count.describe('Passages of what was stored, to be cited.'),
+    repeated: count.describe(
+      'New relations that say exactly what an older one says: each is one source more for it, see `repetitions`.',
+    ),
     orphans: count.describe('Entities of which something is missing, found now: see get_orphans.'),
     compared: count.describe(
       'Relations that were compared with all that is stored: new ones, and those that a clash with something withdrawn kept.',
@@ -157,6 +160,17 @@ export const IngestedSchema = z
         }),
       )
       .describe('The contradictions that were found.'),
+    repetitions: z
+      .array(
+        z.object({
+          id: z.string().describe('Of the new relation.'),
+          statement: z.string().describe('What it says.'),
+          repeats: z.array(z.string()).describe('Older relations that say exactly the same.'),
+        }),
+      )
+      .describe(
+        'Warnings: at most 50 of the new relations that are stored already, as another document or claim tells them.',
+      ),
     duration_ms: z.number().describe('How long it took, in milliseconds.'),
   })
   .describe('What became of an ingest.')

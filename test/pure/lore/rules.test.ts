@@ -91,8 +91,9 @@ describe('an act outside a life', () => {
   const death = (when: string) => said('DIED_ON', { existence: 'death', alive: ['from'] }, 'a>x', point(when));
   const birth = (when: string) => said('BORN_ON', { existence: 'birth' }, 'a>x', point(when));
   const act = (from: string, until: string, ends = 'a>v', traits = RULES) => {
-    const begins = unit(from);
-    return said('RULES', traits, ends, between(`${from}..${until}`), begins === null ? {} : { begins });
+    const [begins, over] = [unit(from), unit(until)];
+    const told = { ...(begins === null ? {} : { begins }), ...(over === null ? {} : { ends: over }) };
+    return said('RULES', traits, ends, between(`${from}..${until}`), told);
   };
   /** Something at one date, as a text tells it. */
   const event = (when: string) => {
@@ -115,6 +116,8 @@ describe('an act outside a life', () => {
     ['is that of someone else', death('1360'), act('1370', '1380', 'b>v'), false],
     ['is that of either spouse', death('1360'), act('1370', '1380', 'b>a', SPOUSE), true],
     ['needs no life', death('1360'), act('1370', '1380', 'a>v', {}), false],
+    ['ends in the last year that may be that of a death', death('circa 1360'), act('1350', '1365'), false],
+    ['begins after every year that may be that of a death', death('circa 1360'), act('1366', '1370'), true],
     ['is another death', death('1360'), death('1370'), false],
   ];
 

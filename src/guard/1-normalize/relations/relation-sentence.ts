@@ -20,7 +20,7 @@ export interface Found {
 }
 
 interface Verb {
-  kind: 'be' | 'finite' | 'perfect' | 'future';
+  kind: 'be' | 'finite' | 'perfect' | 'pluperfect' | 'future';
   tense: Relation['tense'];
   begins: boolean;
   isProphecy: boolean;
@@ -42,16 +42,28 @@ export class Sentence {
 
   /** What is said from a word on, or null. */
   read(at: number): Found | null {
+    if (isWord(this.#words[at], 'it')) return this.#cleft(at + 1);
     const subject = this.#name(at);
     if (subject === null) return isWord(this.#words[at], 'the') ? this.#definite(at + 1) : null;
     if (isPossessive(subject.words.at(-1))) return this.#owned(subject);
-    const verb = this.#verb(this.#afterAdverb(subject.end));
+    return this.#said(subject, subject.end);
+  }
+
+  /** "It was Aldric who ruled Valdorn" */
+  #cleft(at: number): Found | null {
+    const subject = isWord(this.#words[at], 'is', 'was') ? this.#name(at + 1) : null;
+    if (subject === null || !isWord(this.#words[subject.end], 'who', 'that')) return null;
+    return this.#said(subject, subject.end + 1);
+  }
+
+  #said(subject: Name, at: number): Found | null {
+    const verb = this.#verb(this.#afterAdverb(at));
     const next = this.#afterAdverb(verb.end);
     if (verb.kind !== 'be') return this.#active(subject, next, verb);
     return this.#complement(subject, next, verb) ?? this.#passive(subject, next, verb);
   }
 
-  /** "The capital of Valdorn is Karth" */
+  /** "The capital of Valdorn is Karth", "The ruler of Valdorn in 340 was Aldric" */
   #definite(at: number): Found | null {
     return first(this.#phrases('nouns', at), (phrase) => {
       const owner = this.#follows(phrase.rest, at + 1) ? this.#name(at + 1 + phrase.rest.length) : null;
@@ -68,10 +80,12 @@ export class Sentence {
   }
 
   #identity(phrase: RelationPhrase, object: Name, at: number): Found | null {
-    const verb = this.#verb(at);
+    const before = datesAt(this.#words, at, this.#context);
+    const verb = this.#verb(before.end);
     const subject = verb.kind === 'be' ? this.#name(verb.end) : null;
     if (subject === null) return null;
-    return this.#ended({ phrase, subject, object, isInverse: phrase.isInverse, ...verb }, subject.end);
+    const found = this.#ended({ phrase, subject, object, isInverse: phrase.isInverse, ...verb }, subject.end);
+    return found === null ? null : { ...found, dates: [...before.dates, ...found.dates] };
   }
 
   /** "ruled Valdorn", "has ruled Valdorn", "died in 360" */
@@ -152,6 +166,8 @@ export class Sentence {
     if (destined !== undefined) return { ...this.#foretold(at + destined.length), isProphecy: true };
     if (isWord(word, 'has'))
       return isWord(next, 'been') ? this.#form('be', 'present', at + 2) : this.#form('perfect', 'present', at + 1);
+    if (isWord(word, 'had'))
+      return isWord(next, 'been') ? this.#form('be', 'past', at + 2) : this.#form('pluperfect', 'past', at + 1);
     if (isWord(word, 'is', 'was')) return this.#form('be', isWord(word, 'is') ? 'present' : 'past', at + 1);
     const isFuture = this.#isProphecy && isWord(word, 'will', 'shall', 'would');
     return isFuture ? this.#foretold(at + 1) : this.#form('finite', 'past', at);
@@ -206,5 +222,6 @@ function isExclusive({ traits }: RelationPhrase): boolean {
 function activeTense({ tense }: RelationPhrase, { kind }: Verb): Relation['tense'] | null {
   if (kind === 'finite') return tense === 'base' ? null : tense;
   if (kind === 'future') return tense === 'base' ? 'present' : null;
+  if (kind === 'pluperfect') return tense === 'past' ? 'past' : null;
   return tense === 'past' ? 'present' : null;
 }

@@ -173,6 +173,8 @@ function roughUnitOf(words: readonly Word[], { calendar, now }: DateContext): Un
 export interface Window {
   from: Unit | null;
   until: Unit | null;
+  /** The date that it is said to go on to; "in 340" and "before 340" name none. */
+  ends: Unit | null;
   /** Only a moment within it, or one bound, is known. */
   isVague: boolean;
   /** It begins at some time after `from`. */
@@ -186,7 +188,7 @@ export function windowOf(dates: readonly DatePhrase[]): Window | null {
   const has = (...bounds: Bound[]) => dates.some(({ bound }) => bounds.includes(bound));
   const [from, until] = [named('from', 'after', 'at'), named('until', 'before', 'at')];
   if (from !== null && until !== null && from.start > until.start) return null;
-  return { from, until, isVague: has('at', 'before', 'after'), isAfter: has('after') };
+  return { from, until, ends: named('until'), isVague: has('at', 'before', 'after'), isAfter: has('after') };
 }
 
 /** The period that a window makes. What was from some year on has ended somewhere: only what is so still goes on. */

@@ -83,7 +83,6 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
   const isEvent = phrase.isEvent || found.begins;
   const isTold = !isBounded(bounds) || (isEvent && isDated);
   const when = isTold ? periodOfWindow(window, tense) : explicitPeriod(bounds, window);
-  const begins = isTold ? beginOf(window) : (bounds.from ?? beginOf(window));
   const relation: Relation = {
     type: phrase.type,
     from: from.key,
@@ -91,7 +90,7 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
     ...shortNames(from, to),
     tense,
     ...(isEvent && isDated ? { at: when } : {}),
-    ...(begins === null ? {} : { begins }),
+    ...namedDates(isTold ? NO_BOUNDS : bounds, window, isEvent),
     ...(isProphecy ? { isProphecy } : {}),
     ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
@@ -137,9 +136,22 @@ function explicitPeriod(bounds: ExplicitBounds, window: Window | null): Period {
   return window === null && (from === null || until === null) ? unsure(made) : made;
 }
 
+const NO_BOUNDS: ExplicitBounds = { from: null, until: null };
+
+/** Where it begins and ends, as the request says, else the text. */
+function namedDates(
+  bounds: ExplicitBounds,
+  window: Window | null,
+  isEvent: boolean,
+): Pick<Relation, 'begins' | 'ends'> {
+  const begins = bounds.from ?? beginOf(window);
+  const ends = isEvent ? null : (bounds.until ?? window?.ends ?? null);
+  return { ...(begins === null ? {} : { begins }), ...(ends === null ? {} : { ends }) };
+}
+
 /** "Became king in 320": from then on. */
 function openedAt(window: Window | null, begins: boolean): Window | null {
-  return begins && window !== null ? { ...window, until: null } : window;
+  return begins && window !== null ? { ...window, until: null, ends: null } : window;
 }
 
 /** The date that a window names as its beginning; "after 320" names none. */
