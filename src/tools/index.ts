@@ -33,9 +33,12 @@ import { resolveContradictions } from './curate/resolve-contradictions.js';
 import { retcon } from './curate/retcon.js';
 import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
+import { ancestorsOf } from './lore/ancestors-of.js';
+import { descendantsOf } from './lore/descendants-of.js';
 import { entitiesPresent } from './lore/entities-present.js';
 import { entityContext } from './lore/entity-context.js';
 import { entityPlanesAtTime } from './lore/entity-planes-at-time.js';
+import { eventChain } from './lore/event-chain.js';
 import { eventsDuring } from './lore/events-during.js';
 import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
@@ -43,6 +46,7 @@ import { getEntity } from './lore/get-entity.js';
 import { getUnresolved } from './lore/get-unresolved.js';
 import { listEntities } from './lore/list-entities.js';
 import { listEras } from './lore/list-eras.js';
+import { listLineage } from './lore/list-lineage.js';
 import { listOffspring } from './lore/list-offspring.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
@@ -113,6 +117,10 @@ export const TOOLS: readonly Tool[] = [
   rulersOf,
   membersOf,
   listOffspring,
+  ancestorsOf,
+  descendantsOf,
+  listLineage,
+  eventChain,
   listEras,
   toStoryDate,
   listRelations,

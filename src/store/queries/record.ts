@@ -38,6 +38,8 @@ export interface RecordQuery {
   values: readonly unknown[];
   /** A query for ids of further entities whose lives are read. */
   mortal?: string;
+  /** An expression whose json is answered beside the record. */
+  also?: string;
 }
 
 export interface RecordInput {
@@ -81,6 +83,16 @@ export const idsOf = (parameter: string) => `
   UNION ALL
   SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${parameter}::uuid`;
 
+/** The same of whatever an expression names. */
+export const idsAt = (thing: string) => `
+    SELECT ${thing} AS id
+    UNION ALL
+    (SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${thing} LIMIT 1000)`;
+
+/** What an id turned out to name, by an expression. */
+export const turnedOut = (id: string) => `
+    SELECT coalesce(e.merged_into, e.id) AS id FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = ${id} LIMIT 1`;
+
 /** The last of the parameters that every statement has. */
 export const FIRST_OWN = 10;
 
@@ -111,7 +123,7 @@ const livesAt = (end: 'from' | 'to', types: string) => `
       AND r.status = 'active' LIMIT ${LIVES_MAX}
   ) l`;
 
-const common = (mortal: string) => `
+const common = (mortal: string, also: string) => `
 , changed AS MATERIALIZED (${standing(`
     SELECT DISTINCT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
@@ -164,10 +176,19 @@ SELECT json_build_object('facts', (
   ) x CROSS JOIN LATERAL (
     SELECT * FROM documents d WHERE d.org_id = $1 AND d.project = $2 AND d.id = x.id LIMIT 1
   ) d
-), 'open', ${openViolationsSql('SELECT unnest($4::uuid[])', 'facts')})::text AS json`;
+), 'open', ${openViolationsSql('SELECT unnest($4::uuid[])', 'facts')}, 'also', ${also})::text AS json`;
 
 /** Asks the record: one statement, whatever the question. */
 export async function readRecord(db: Db, input: RecordInput, query: RecordQuery): Promise<LoreRecord> {
+  return (await readRecordAnd<null>(db, input, query)).record;
+}
+
+/** The same with what `also` of the query says. */
+export async function readRecordAnd<Also>(
+  db: Db,
+  input: RecordInput,
+  query: RecordQuery,
+): Promise<{ record: LoreRecord; also: Also | null }> {
   const { tenant, knownAt, lifeTypes, named } = input;
   const values = [
     ...[tenant.orgId, tenant.project, knownAt ?? 'infinity', named],
@@ -176,10 +197,11 @@ export async function readRecord(db: Db, input: RecordInput, query: RecordQuery)
   ];
   const [row] = await db.run<{ json: string }>({
     name: query.name,
-    text: `${query.ctes}${common(query.mortal ?? 'SELECT NULL::uuid')}`,
+    text: `${query.ctes}${common(query.mortal ?? 'SELECT NULL::uuid', query.also ?? 'NULL::json')}`,
     values,
   });
-  return toRecord(JSON.parse(row?.json ?? '{}') as Answer);
+  const answer = JSON.parse(row?.json ?? '{}') as Answer;
+  return { record: toRecord(answer), also: (answer.also ?? null) as Also | null };
 }
 
 type Bounds = [number | null, number | null] | null;
@@ -205,6 +227,7 @@ interface Answer {
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
   open?: OpenCounted;
+  also?: unknown;
 }
 
 function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer): LoreRecord {
