@@ -59,11 +59,11 @@ export interface Walked {
   lines: readonly string[];
 }
 
-/** Relations at an id that a walk may go over. */
+/** Relations at an id that a walk may go over; an attribute leads to nothing. */
 const stepsAt = (end: 'from' | 'to', id: string, when: string) => `
       (SELECT r.id, r.system_from, r.${end === 'from' ? 'to' : 'from'}_id AS far FROM relations r
       WHERE ${when} AND ${believed('r')} AND r.${end}_id = ${id} AND r.type = t.type COLLATE "C" AND r.status = 'active'
-        AND NOT r.prophetic AND r.to_id IS NOT NULL ${AT_ONE})`;
+        AND NOT r.prophetic ${AT_ONE})`;
 
 /**
  * $10 types, $11 ways, $12 depth, $13 types of their own, $14 and $15 ranks and $16 the id after which, $17 limit; those

@@ -35,7 +35,7 @@ const linked = (end: 'from' | 'to', things: string, types: string) => `
   SELECT r.* FROM ${things} h CROSS JOIN unnest(${types}::text[]) AS t (type) CROSS JOIN LATERAL (
     SELECT r.${end === 'from' ? 'to' : 'from'}_id, r.id, r.system_from FROM relations r
     WHERE ${believed('r')} AND r.${end}_id = h.id AND r.type = t.type COLLATE "C" AND r.status = 'active'
-      AND NOT r.prophetic AND r.to_id IS NOT NULL ${AT_ONE}
+      AND NOT r.prophetic ${AT_ONE}
   ) r`;
 
 /** $18 the thing. */
