@@ -34,6 +34,7 @@ import { retcon } from './curate/retcon.js';
 import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
 import { ancestorsOf } from './lore/ancestors-of.js';
+import { cite } from './lore/cite.js';
 import { descendantsOf } from './lore/descendants-of.js';
 import { entitiesPresent } from './lore/entities-present.js';
 import { entityContext } from './lore/entity-context.js';
@@ -51,6 +52,7 @@ import { listOffspring } from './lore/list-offspring.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
+import { loreAbout } from './lore/lore-about.js';
 import { membersOf } from './lore/members-of.js';
 import { rulersOf } from './lore/rulers-of.js';
 import { sessionCalls } from './lore/session-calls.js';
@@ -121,6 +123,8 @@ export const TOOLS: readonly Tool[] = [
   descendantsOf,
   listLineage,
   eventChain,
+  loreAbout,
+  cite,
   listEras,
   toStoryDate,
   listRelations,

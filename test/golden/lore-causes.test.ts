@@ -31,7 +31,10 @@ describe('eras as causes and effects', () => {
       '  - { name: Famine of Frosthollow, date: 311 TA }',
       '  - { name: The Burning, effects: Quiet Years }',
     ].join('\n');
-    const told = await app.post('/v1/ingest', { project: 'winter', documents: [{ path: 'lore.yaml', format: 'yaml', content }] });
+    const told = await app.post('/v1/ingest', {
+      project: 'winter',
+      documents: [{ path: 'lore.yaml', format: 'yaml', content }],
+    });
     expect(told.body).toMatchObject({ errors: [] });
   });
   afterAll(() => app?.close());
@@ -66,7 +69,8 @@ describe('eras as causes and effects', () => {
   test('Why did the Long Winter come, and what came of it?', async () => {
     const { chain } = await ask('event-chain', { entity: 'Long Winter' });
     const lines = chain.map(
-      ({ event, side, depth }: { event: { name: string }; side: string; depth: number }) => `${side} ${depth} ${event.name}`,
+      ({ event, side, depth }: { event: { name: string }; side: string; depth: number }) =>
+        `${side} ${depth} ${event.name}`,
     );
     expect(lines).toEqual([
       'start 0 Long Winter',
