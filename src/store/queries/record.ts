@@ -1,5 +1,5 @@
 import { UNKNOWN_DATE, type Unit } from '../../core/period.js';
-import type { LoreRecord, RecordedEntity, RecordedRelation } from '../../core/record.js';
+import type { LoreRecord, PassagePlace, RecordedEntity, RecordedRelation } from '../../core/record.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
 import { rangeText, type StoredRange } from '../columns.js';
@@ -176,6 +176,12 @@ SELECT json_build_object('facts', (
   ) x CROSS JOIN LATERAL (
     SELECT * FROM documents d WHERE d.org_id = $1 AND d.project = $2 AND d.id = x.id LIMIT 1
   ) d
+), 'passages', (
+  SELECT json_object_agg(c.id, json_build_object('heading', c.heading, 'line', c.line)) FROM (
+    SELECT chunk_id AS id FROM facts UNION SELECT chunk_id FROM others
+  ) x CROSS JOIN LATERAL (
+    SELECT * FROM chunks c WHERE c.org_id = $1 AND c.project = $2 AND c.id = x.id LIMIT 1
+  ) c
 ), 'open', ${openViolationsSql('SELECT unnest($4::uuid[])', 'facts')}, 'also', ${also})::text AS json`;
 
 /** Asks the record: one statement, whatever the question. */
@@ -226,11 +232,12 @@ interface Answer {
   entities?: (RecordedEntity & { named: string })[] | null;
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
+  passages?: Record<string, PassagePlace> | null;
   open?: OpenCounted;
   also?: unknown;
 }
 
-function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer): LoreRecord {
+function toRecord({ facts, lives, others, entities, sources, documents, passages, open }: Answer): LoreRecord {
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),
@@ -238,6 +245,7 @@ function toRecord({ facts, lives, others, entities, sources, documents, open }: 
     entities: new Map((entities ?? []).map(({ named, ...entity }) => [named, entity])),
     sources: new Map((sources ?? []).map((source) => [source.id, source])),
     paths: new Map(Object.entries(documents ?? {})),
+    passages: new Map(Object.entries(passages ?? {})),
     open: toOpenViolations(open ?? { ofEntities: null, bySource: null, lastRunAgeS: null }),
   };
 }

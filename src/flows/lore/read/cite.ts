@@ -8,6 +8,7 @@ import { Recorded } from '../../../lore/recorded.js';
 import { readSaying } from '../../../store/queries/cite-record.js';
 import { getClaim } from '../../../store/queries/claims.js';
 import { type CitedPassage, citedPassages, passagesOfClaim } from '../../../store/queries/passages.js';
+import { getRelations } from '../../../store/queries/relations.js';
 import { searchChunks } from '../../../store/queries/search-chunks.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
@@ -81,9 +82,13 @@ async function readingOf(
   question: Question,
   asked: { relation: string | null; claim: string | null },
 ): Promise<Recorded> {
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readSaying(db, recordInput(question, []), asked),
-  );
+  const { tenant, knownAt } = question;
+  const record = await asker.deps.store.tenant(tenant.orgId, async (db) => {
+    const ids = asked.relation === null ? [] : [asked.relation];
+    const told = await getRelations(db, tenant, ids, knownAt ?? undefined);
+    const ends = told.flatMap(({ fromId, toId }) => (toId === null ? [fromId] : [fromId, toId]));
+    return readSaying(db, recordInput(question, ends), asked);
+  });
   if (asked.relation !== null && record.facts.length === 0) throw missing('relation', asked.relation);
   return new Recorded(record, question.types.relations, question.calendar);
 }
