@@ -54,9 +54,11 @@ import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
 import { loreAbout } from './lore/lore-about.js';
 import { membersOf } from './lore/members-of.js';
+import { narrateArc } from './lore/narrate-arc.js';
 import { rulersOf } from './lore/rulers-of.js';
 import { sessionCalls } from './lore/session-calls.js';
 import { stateAt } from './lore/state-at.js';
+import { summarizeChain } from './lore/summarize-chain.js';
 import { timeline } from './lore/timeline.js';
 import { toStoryDate } from './lore/to-story-date.js';
 import { trueDuring } from './lore/true-during.js';
@@ -125,6 +127,8 @@ export const TOOLS: readonly Tool[] = [
   eventChain,
   loreAbout,
   cite,
+  summarizeChain,
+  narrateArc,
   listEras,
   toStoryDate,
   listRelations,

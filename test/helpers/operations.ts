@@ -109,6 +109,8 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   ancestors_of: ({ entityId }) => ({ fields: { person: entityId } }),
   descendants_of: ({ entityId }) => ({ fields: { person: entityId } }),
   list_lineage: ({ entityId }) => ({ fields: { person: entityId } }),
+  summarize_chain: ({ entityId }) => ({ fields: { entity: entityId } }),
+  narrate_arc: ({ entityId }) => ({ fields: { entity: entityId } }),
   lore_about: ({ entityId }) => ({ fields: { entity: entityId } }),
   cite: ({ relationId }) => ({ fields: { relation: relationId } }),
   event_chain: ({ entityId }) => ({ fields: { entity: entityId } }),

@@ -27,6 +27,7 @@ const LinkSchema = z
     when: StoryWindowSchema.nullable().describe('When; null: nobody tells.'),
     held: TruthSchema.nullable().describe('Of an event of the era that is asked about: whether it surely was in it.'),
     places: z.array(EntityRefSchema).describe('Where; empty: nobody tells.'),
+    told: factsField('Who says when and where.'),
     facts: factsField('CAUSED and PRECEDED by which it is come to.'),
     facts_total: factsTotalField,
     link: FactSchema.nullable().describe(

@@ -13,7 +13,9 @@ const LIMIT = 10;
 const AboutSchema = z
   .object({
     place: PlaceSchema.describe('Where it stands; the quote is the first mention.'),
-    mentions: z.array(PassageSpanSchema).describe('Where in the passage it is named; empty: only its relations cite it.'),
+    mentions: z
+      .array(PassageSpanSchema)
+      .describe('Where in the passage it is named; empty: only its relations cite it.'),
     cites: z.number().int().describe('How many relations of it cite the passage.'),
   })
   .describe('A passage that is about an entity.')

@@ -35,6 +35,8 @@ export interface ChainLink {
   /** Of an event of an era: whether it surely was in it; null of others. */
   held: Truth | null;
   places: ShownEntity[];
+  /** What tells when and where it took place. */
+  told: ShownFact[];
   /** The relations by which it is come to. */
   facts: ShownFact[];
   factsTotal: number;
@@ -53,6 +55,8 @@ const CAUSAL = ['CAUSED', 'PRECEDED'];
 /** What belongs to an entity of the events that it has to do with. */
 const DEEDS = ['CAUSED', 'PARTICIPATED_IN'];
 const SCENES = ['OCCURRED_AT'];
+/** What is told of each event. */
+const TOLD = ['OCCURRED_ON', 'OCCURRED_DURING', ...SCENES];
 
 /**
  * What led to an event and what came of it, step by step. Of an era the chain begins with its events, of anything else
@@ -65,7 +69,7 @@ export async function chainOf(asker: Asker, asked: ChainAsked): Promise<ChainAns
   const { seeds, within } = await beginning(asker, question, entity);
   const { limit, cursor, depth, direction } = asked;
   const { envelope, items, total, isCut, anachronisms, nextCursor } = await walkFrom(asker, question, {
-    ...{ seeds, types: CAUSAL, ways: WAYS[direction], depth, own: SCENES },
+    ...{ seeds, types: CAUSAL, ways: WAYS[direction], depth, own: TOLD },
     ...{ limit, cursor, named: entity.id, hint: null },
   });
   const chain = items.map((item) => showLink(item, entity, question, within));
@@ -107,12 +111,12 @@ function showLink(item: WalkItem, asked: Candidate, { calendar }: Question, with
     ...{ event: entity, side: SIDES[side as keyof typeof SIDES], depth },
     when: period === undefined ? null : storyWindow(period.possible, calendar),
     held: isOfEra ? (isSure ? 'true' : 'unknown') : null,
-    places: placesOf(own),
+    ...{ places: placesOf(own), told: own },
     ...{ facts: steps, factsTotal: stepsTotal, link },
   };
 }
 
 function placesOf(own: readonly ShownFact[]): ShownEntity[] {
-  const places = own.flatMap(({ to }) => (to === null ? [] : [to]));
+  const places = own.flatMap(({ type, to }) => (to === null || !SCENES.includes(type) ? [] : [to]));
   return [...new Map(places.map((place) => [place.id, place])).values()];
 }

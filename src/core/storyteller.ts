@@ -1,0 +1,10 @@
+/** Words sentences anew by asking elsewhere. Nothing of it is believed: it is held to the sentences that it was given. */
+export interface Storyteller {
+  /** Who answers, as it stands in the answer: `llm:<model>`. */
+  readonly name: string;
+  /**
+   * Rejects when there is no answer in time, or none that can be used.
+   * @param sentences in their order; `from` of what comes back counts them from 1
+   */
+  tell(sentences: readonly string[], style: string): Promise<{ text: string; from: number[] }[]>;
+}
