@@ -1,8 +1,6 @@
-/** Sentences that tell what is recorded: one for each thing that is known, in words that the reader of sentences knows. */
+import type { Style } from '../core/storyteller.js';
 
-/** How sentences are built. chronicle: the time first. plain: the time last. */
-export const STYLES = ['chronicle', 'plain'] as const;
-export type Style = (typeof STYLES)[number];
+/** Sentences that tell what is recorded: one for each thing that is known, in words that the reader of sentences knows. */
 
 /** A relation, as a sentence tells it. */
 export interface Tellable {

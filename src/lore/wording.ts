@@ -1,3 +1,5 @@
+import type { WordingFault } from '../core/storyteller.js';
+
 /** Whether sentences that a model worded anew say no more, and no less, than those that they are made from. */
 
 /** A sentence as it was built, and what it must not be told without. */
@@ -13,29 +15,33 @@ export interface WordedSentence {
   from: readonly number[];
 }
 
-/** Why what a model wrote is not used. */
-export const WORDING_FAULTS = ['dropped', 'uncited', 'invented', 'unreserved', 'unsupported', 'failed'] as const;
-export type WordingFault = (typeof WORDING_FAULTS)[number];
-
 const NAMES = /\p{Lu}[\p{L}\p{M}'’-]*|\d+/gu;
 
-/** The first thing that is wrong with a wording of a spine; null: nothing is. */
-export function faultOf(spine: readonly SpineSentence[], worded: readonly WordedSentence[]): WordingFault | null {
+/**
+ * The first thing that is wrong with a wording of a spine; null: nothing is.
+ * @param isCommon whether a word, in small letters, is one of the language and no name
+ */
+export function faultOf(
+  spine: readonly SpineSentence[],
+  worded: readonly WordedSentence[],
+  isCommon: (word: string) => boolean,
+): WordingFault | null {
   const cited = new Set(worded.flatMap(({ from }) => from));
   if (worded.some(({ from }) => from.length === 0 || from.some((n) => spine[n - 1] === undefined))) return 'uncited';
   if (spine.some((_, at) => !cited.has(at + 1))) return 'dropped';
-  if (worded.some((one) => isInvented(one, spine))) return 'invented';
+  if (worded.some((one) => isInvented(one, spine, isCommon))) return 'invented';
   return worded.some((one) => isUnreserved(one, spine)) ? 'unreserved' : null;
 }
 
-/** Names and numbers come from what a sentence is made from; the word that begins it may be any. */
-function isInvented({ text, from }: WordedSentence, spine: readonly SpineSentence[]): boolean {
+/** Names and numbers come from what a sentence is made from; the word that begins it may be a common one. */
+function isInvented(
+  { text, from }: WordedSentence,
+  spine: readonly SpineSentence[],
+  isCommon: (word: string) => boolean,
+) {
   const known = new Set(from.flatMap((n) => namesIn(spine[n - 1]?.sentence ?? '')));
-  return namesIn(text).some((name, at) => !known.has(name) && !(at === 0 && beginsWith(text, name)));
-}
-
-function beginsWith(text: string, name: string): boolean {
-  return text.trimStart().startsWith(name) && !/^\d/.test(name);
+  const opens = (name: string) => text.trimStart().startsWith(name) && isCommon(name.toLowerCase());
+  return namesIn(text).some((name, at) => !known.has(name) && !(at === 0 && opens(name)));
 }
 
 function namesIn(text: string): string[] {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { STYLES, WORDING_FAULTS } from '../core/storyteller.js';
 import type { Narration } from '../flows/lore/read/narrate.js';
-import { STYLES } from '../lore/narration.js';
-import { WORDING_FAULTS } from '../lore/wording.js';
 import type { ToolAnswer } from './define.js';
 import { compactEnvelopeFields, envelopeFields } from './envelope-schemas.js';
 import { aboutField, linesField } from './facts-answer.js';

@@ -1,6 +1,7 @@
 import type { RelationTypes } from '../../../core/relation-type.js';
+import type { Style } from '../../../core/storyteller.js';
 import { LOW_CONFIDENCE } from '../../../lore/caveats.js';
-import { type Beat, type Style, sentenceOf, type Tellable } from '../../../lore/narration.js';
+import { type Beat, sentenceOf, type Tellable } from '../../../lore/narration.js';
 import type { ChainLink } from './chain.js';
 import type { ShownFact } from './fact.js';
 

@@ -1,4 +1,4 @@
-import { heldWithin, isEmpty, type Truth, type Unit } from '../../../core/period.js';
+import { heldWithin, isEmpty, type Truth, UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { erasWithin, withParts } from '../../../lore/eras.js';
@@ -66,19 +66,19 @@ const TOLD = ['OCCURRED_ON', 'OCCURRED_DURING', ...SCENES];
 export async function chainOf(asker: Asker, asked: ChainAsked): Promise<ChainAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
   const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
-  const { seeds, within } = await beginning(asker, question, entity);
+  const begun = await beginning(asker, question, entity);
   const { limit, cursor, depth, direction } = asked;
   const { envelope, items, total, isCut, anachronisms, nextCursor } = await walkFrom(asker, question, {
-    ...{ seeds, types: CAUSAL, ways: WAYS[direction], depth, own: TOLD },
+    ...{ seeds: begun.seeds, types: CAUSAL, ways: WAYS[direction], depth, own: TOLD },
     ...{ limit, cursor, named: entity.id, hint: null },
   });
-  const chain = items.map((item) => showLink(item, entity, question, within));
+  const chain = items.map((item) => showLink(item, entity, question, begun));
   return { ...envelope, entity, chain, total, isCut, anachronisms, nextCursor };
 }
 
 interface Beginning {
   seeds: Seeds;
-  /** The time of an era. */
+  /** The time of an era; null where the calendar does not place it, and of anything else. */
   within: Unit | null;
 }
 
@@ -94,17 +94,17 @@ async function beginning(asker: Asker, question: Question, { id, type, name }: C
 async function ofEra(asker: Asker, { tenant, calendar }: Question, thing: string, name: string): Promise<Beginning> {
   const when = calendar.eraSpan(name)?.when ?? null;
   const { from, until } = when?.possible ?? { from: null, until: null };
-  const isPlaced = when !== null && !isEmpty(when.certain) && from !== null && until !== null;
-  const within = isPlaced ? { start: from, end: until } : null;
+  const isPlaced = when !== null && !isEmpty(when.certain) && (from !== null || until !== null);
+  const within = isPlaced ? { start: from ?? UNKNOWN_DATE.start, end: until ?? UNKNOWN_DATE.end } : null;
   const known = await asker.deps.store.tenant(tenant.orgId, (db) => listEraEntities(db, tenant));
   const eras = [...withParts(thing, known), ...(within === null ? [] : erasWithin(within, known, calendar))];
   return { seeds: { kind: 'era', thing, eras: [...new Set(eras)], within }, within };
 }
 
-function showLink(item: WalkItem, asked: Candidate, { calendar }: Question, within: Unit | null): ChainLink {
+function showLink(item: WalkItem, asked: Candidate, { calendar }: Question, { seeds, within }: Beginning): ChainLink {
   const { side, entity, depth, periods, steps, stepsTotal, link, own } = item;
   const [period] = periods;
-  const isOfEra = within !== null && side === START && entity.id !== asked.id;
+  const isOfEra = seeds.kind === 'era' && side === START && entity.id !== asked.id;
   const isSure =
     link !== null || (period !== undefined && within !== null && heldWithin(period, within).truth === 'true');
   return {

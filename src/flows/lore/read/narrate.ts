@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../core/resolution.js';
 import type { StoryWindow } from '../../../core/story-time.js';
-import { type Beat, inOrder, proseOf, type Style, type ToldBeat } from '../../../lore/narration.js';
-import type { WordingFault } from '../../../lore/wording.js';
+import type { Style, WordingFault } from '../../../core/storyteller.js';
+import { type Beat, inOrder, proseOf, type ToldBeat } from '../../../lore/narration.js';
 import { type AskedSpan, askedSpan, type SpanGiven } from './asked-time.js';
 import { beatOf, beatsOf, datesOf, type Telling } from './beats.js';
 import { type ChainLink, chainOf } from './chain.js';
@@ -106,7 +106,7 @@ interface Story {
 
 async function narration({ deps }: Asker, story: Story): Promise<Narration> {
   const { entity, beats, limit, isCut, style } = story;
-  const worded = await wordedBy(deps.storyteller, beats.slice(0, limit), style);
+  const worded = await wordedBy(deps, beats.slice(0, limit), style);
   const envelope = told(story.envelope, beats.slice(0, limit));
   const sentences = cited(worded, envelope);
   const { wordedBy: by, fault } = worded;

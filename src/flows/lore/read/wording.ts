@@ -1,6 +1,10 @@
-import type { Storyteller } from '../../../core/storyteller.js';
+import type { WordingFault } from '../../../core/storyteller.js';
+import { COMMON_WORDS } from '../../../guard/common-words.js';
 import type { ToldBeat } from '../../../lore/narration.js';
-import { faultOf, type WordedSentence, type WordingFault } from '../../../lore/wording.js';
+import { faultOf, type WordedSentence } from '../../../lore/wording.js';
+import type { Deps } from '../../deps.js';
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_WORDS);
 
 /** Whether one sentence of an answer is borne out by the record. */
 export type Verify = (sentence: string) => Promise<boolean>;
@@ -19,7 +23,7 @@ export interface Worded {
  * @param verify asked of each sentence that the model wrote, after it was held to what it is made from
  */
 export async function wordedBy(
-  storyteller: Storyteller | null,
+  { storyteller, lexicon }: Pick<Deps, 'storyteller' | 'lexicon'>,
   beats: readonly ToldBeat[],
   style: string,
   verify?: Verify,
@@ -27,7 +31,9 @@ export async function wordedBy(
   if (storyteller === null || beats.length === 0) return asBuilt(beats, null);
   const told = await storyteller.tell(sentencesOf(beats), style).catch(() => null);
   if (told === null) return asBuilt(beats, 'failed');
-  const fault = faultOf(beats, told) ?? (await unsupported(told, verify));
+  const fault =
+    faultOf(beats, told, (word) => COMMON.has(word) || lexicon.functionWords.has(word)) ??
+    (await unsupported(told, verify));
   if (fault !== null) return asBuilt(beats, fault);
   const sentences = told.map(({ text, from }) => ({ sentence: text, beats: from.flatMap((n) => beats[n - 1] ?? []) }));
   return { sentences, wordedBy: storyteller.name, fault: null };
