@@ -59,19 +59,23 @@ const settings = {
     .enum(['rules', 'llm'])
     .default('rules')
     .describe('What reads statements: the rules, or a language model whose answers are held to the text.'),
+  NARRATION: z
+    .enum(['template', 'llm'])
+    .default('template')
+    .describe('What words stories of the world: templates, or a language model whose sentences are held to them.'),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER is llm.'),
+    .describe('Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER or NARRATION is llm.'),
   LLM_API_KEY: text.optional().describe('Key for that API. Unset: none is sent.'),
-  LLM_MODEL: text.optional().describe('Model to ask. Needed while NORMALIZER is llm.'),
+  LLM_MODEL: text.optional().describe('Model to ask. Needed while NORMALIZER or NARRATION is llm.'),
   LLM_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(100)
     .max(60_000)
     .default(8000)
-    .describe('Longest that a reading by the model may take, the second try included; then the write goes on without.'),
+    .describe('Longest that an answer of the model may take, the second try included; then it goes on without.'),
   NLI: z
     .enum(['on', 'off'])
     .optional()
@@ -175,9 +179,10 @@ const schema = z
     message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,
   })
   .superRefine((config, context) => {
-    if (config.NORMALIZER !== 'llm') return;
+    const asking = (['NORMALIZER', 'NARRATION'] as const).find((key) => config[key] === 'llm');
+    if (asking === undefined) return;
     for (const key of ['LLM_BASE_URL', 'LLM_MODEL'] as const) {
-      const message = 'must be set while NORMALIZER is llm';
+      const message = `must be set while ${asking} is llm`;
       if (config[key] === undefined) context.addIssue({ code: 'custom', path: [key], message });
     }
   });

@@ -37,7 +37,8 @@ const lexicon = loadLexicon();
 const metrics = new Metrics();
 const documents = new ThreadReader({ clock: systemClock });
 const deps: Deps = {
-  ...{ store, lexicon, normSource: read, scorer: nliOff, documents, telemetry: metrics, version: 'bench' },
+  ...{ store, lexicon, normSource: read, scorer: nliOff, storyteller: null, documents, telemetry: metrics },
+  version: 'bench',
   ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
   ...{
     queue: new KeyedQueue(),

@@ -27,6 +27,13 @@ export interface OpenViolations {
   lastRunAgeS: number | null;
 }
 
+/** Where in its document a passage stands. */
+export interface PassagePlace {
+  heading: string | null;
+  /** The line on which it begins, from 1; null of one that was stored before that was kept. */
+  line: number | null;
+}
+
 /** Everything that one answer needs, read by one statement. */
 export interface LoreRecord {
   /** What was asked for, in the order of the statement; with it what no longer stands, by its `status`. */
@@ -40,6 +47,8 @@ export interface LoreRecord {
   sources: ReadonlyMap<string, LoreSource>;
   /** Documents that say something, by id: their paths. */
   paths: ReadonlyMap<string, string>;
+  /** Passages that say something, by id: where in their documents they stand. */
+  passages: ReadonlyMap<string, PassagePlace>;
   open: OpenViolations;
 }
 

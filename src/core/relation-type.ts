@@ -24,6 +24,8 @@ export const relationRules = {
   /** The ends that have one such relation ever. */
   once: z.array(end).optional(),
   severity: z.enum(['error', 'warn']).optional(),
+  /** How it is told of the past, between its two ends: "was a member of". */
+  told: z.string().min(1).optional(),
   /** Two holders of the slot are no rivals where one is part of the other. */
   unless_part_of: z.literal(true).optional(),
 };
@@ -59,6 +61,8 @@ export interface RelationType {
   /** What a clash is worth to the guard; null where nothing can clash. */
   guard: 'block' | 'warn' | null;
   severity: 'error' | 'warn';
+  /** How it is told of the past, between its two ends. */
+  told: string;
 }
 
 export type RelationTypes = ReadonlyMap<string, RelationType>;
@@ -82,6 +86,7 @@ export interface DeclaredType {
   severity?: 'error' | 'warn' | undefined;
   slot?: keyof typeof SLOT_ENDS | undefined;
   symmetric?: true | undefined;
+  told?: string | undefined;
   unless_part_of?: true | undefined;
 }
 
@@ -107,6 +112,7 @@ function compile(name: string, declared: DeclaredType): RelationType {
     isEvent: declared.event === true,
     guard: declared.guard ?? (canClash(declared) ? 'block' : null),
     severity: declared.severity ?? 'warn',
+    told: declared.told ?? `had the ${name.toLowerCase().replaceAll('_', ' ')}`,
   };
 }
 

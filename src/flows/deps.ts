@@ -2,6 +2,7 @@ import type { ProjectContext } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import type { Clock, DocumentReader, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
+import type { Storyteller } from '../core/storyteller.js';
 import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
 import type { KeyRing } from './key-ring.js';
@@ -23,6 +24,8 @@ export interface Deps {
   lexicon: Lexicon;
   normSource: NormSource;
   scorer: NliScorer;
+  /** Words stories anew; null: they are told as they are built. */
+  storyteller: Storyteller | null;
   documents: DocumentReader;
   clock: Clock;
   ids: Ids;

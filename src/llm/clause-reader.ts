@@ -1,116 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Random } from '../core/ports.js';
-import type { ClauseReader, ProposedClause } from '../core/proposal.js';
-import { readAnswer } from './answer.js';
-import { Breaker, BreakerOpen, type BreakerOptions } from './breaker.js';
-import { type Endpoint, type EndpointOptions, openEndpoint, retryAfterMs, statusOf } from './endpoint.js';
+import type { ClauseReader } from '../core/proposal.js';
+import { answerSchema, readAnswer } from './answer.js';
+import { type ModelOptions, openModel } from './model.js';
 import { CLAUSES_PROMPT, statementMessage } from './prompts/clauses.js';
 
-export interface ClauseReaderOptions extends EndpointOptions {
-  /** Longest that a reading may take, the second try included. */
-  timeoutMs: number;
-  clock: Clock;
-  random: Random;
-  /** Default: five failures in a row, then a pause of 30 s. */
-  breaker?: BreakerOptions;
-}
-
-/** An answer that can't be used: a refusal, chatter, broken JSON. The endpoint itself works. */
-export class UnusableAnswer extends Error {
-  override readonly name = 'UnusableAnswer';
-  /** Whether the same question may get a better one. */
-  readonly mayImprove: boolean;
-
-  constructor(message: string, mayImprove: boolean) {
-    super(message);
-    this.mayImprove = mayImprove;
-  }
-}
-
-/** The endpoint failed. As with an unusable answer nothing of what was said is in it, so that it may be logged. */
-export class EndpointFailure extends Error {
-  override readonly name = 'EndpointFailure';
-}
-
-const BREAKER: BreakerOptions = { failures: 5, pauseMs: 30_000 };
-/** Pause before the second try where the endpoint asks for none. */
-const PAUSE_MS = 200;
-/** Answers about this one question, whatever the endpoint is like: too long, of a kind that it does not take. */
-const ABOUT_THE_QUESTION = new Set([400, 413, 422]);
-
-/** A reader that asks a model behind an OpenAI-compatible endpoint: twice at most, and never beyond the time limit. */
-export async function openClauseReader(options: ClauseReaderOptions): Promise<ClauseReader> {
-  const endpoint = await openEndpoint(options);
-  const breaker = new Breaker(options.clock, options.breaker ?? BREAKER, isFailure);
+/** A reader that asks a model behind an OpenAI-compatible endpoint. */
+export async function openClauseReader(options: ModelOptions): Promise<ClauseReader> {
+  const model = await openModel(options, { name: 'clauses', schema: answerSchema() });
   return {
     name: `llm:${options.model}`,
-    read: (statement) =>
-      breaker
-        .run(() => askTwice(endpoint, statement, options))
-        .catch((error: unknown) => {
-          throw withoutWords(error);
-        }),
+    read: (statement) => model.ask({ system: CLAUSES_PROMPT, user: statementMessage(statement), read: readAnswer }),
   };
-}
-
-function isFailure(error: unknown): boolean {
-  return !(error instanceof UnusableAnswer) && !ABOUT_THE_QUESTION.has(statusOf(error) ?? 0);
-}
-
-function withoutWords(error: unknown): unknown {
-  if (error instanceof UnusableAnswer || error instanceof BreakerOpen) return error;
-  const status = statusOf(error);
-  if (status !== null) return new EndpointFailure(`the endpoint answered ${status}`);
-  return new EndpointFailure(`the endpoint did not answer: ${innermost(error)}`);
-}
-
-/** What a failure to connect or to wait comes down to: ECONNREFUSED, TimeoutError. */
-function innermost(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.cause instanceof Error) return innermost(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-}
-
-/** The first try has half of the time, so that one that stalls leaves some for the second. */
-async function askTwice(
-  endpoint: Endpoint,
-  statement: string,
-  { timeoutMs, clock, random }: ClauseReaderOptions,
-): Promise<ProposedClause[]> {
-  const start = clock.elapsed();
-  const left = () => Math.max(1, Math.floor(timeoutMs - (clock.elapsed() - start)));
-  try {
-    return await askOnce(endpoint, statement, Math.ceil(timeoutMs / 2));
-  } catch (error) {
-    const pause = retryAfterMs(error) ?? PAUSE_MS * random.next();
-    if (!isWorthAnother(error) || pause >= left()) throw error;
-    await sleep(pause);
-    return askOnce(endpoint, statement, left());
-  }
-}
-
-async function askOnce(endpoint: Endpoint, statement: string, limitMs: number): Promise<ProposedClause[]> {
-  const limit = AbortSignal.timeout(limitMs);
-  const said = await orAborted(endpoint.ask(CLAUSES_PROMPT, statementMessage(statement), limit), limit);
-  if ('refusal' in said) throw new UnusableAnswer('the model refused', false);
-  try {
-    return readAnswer(said.content);
-  } catch {
-    throw new UnusableAnswer('the answer is not of the form asked for', true);
-  }
-}
-
-/** Ends with the signal, also where the work does not heed it. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-}
-
-/** 400: the endpoint may have disliked the format, of which the second try asks for less. */
-function isWorthAnother(error: unknown): boolean {
-  if (error instanceof UnusableAnswer) return error.mayImprove;
-  const status = statusOf(error);
-  return status === null || status === 400 || status === 408 || status === 429 || status >= 500;
 }

@@ -1,7 +1,6 @@
-import { answerSchema } from './answer.js';
 import { boundedFetch } from './bounded-fetch.js';
 
-/** Far more than eight clauses of a statement of 8 000 characters need. */
+/** Far more than eight clauses of a statement of 8 000 characters need, or two hundred sentences of a story. */
 const ANSWER_BYTES_MAX = 256 * 1024;
 
 export interface EndpointOptions {
@@ -15,6 +14,12 @@ export interface EndpointOptions {
 /** What a model said, or why it said nothing. */
 export type Said = { content: string } | { refusal: string };
 
+/** What an answer has to be, as a JSON schema. */
+export interface AnswerForm {
+  name: string;
+  schema: Record<string, unknown>;
+}
+
 /** One model behind an OpenAI-compatible endpoint. */
 export interface Endpoint {
   /** Asks once. Rejects with what the endpoint answered instead, or when the signal ends it. */
@@ -23,16 +28,13 @@ export interface Endpoint {
 
 /** How strictly an endpoint can be held to JSON, strictest first; what one does not know is not asked of it again. */
 const FORMATS = [
-  () => ({
-    type: 'json_schema' as const,
-    json_schema: { name: 'clauses', strict: true, schema: answerSchema() },
-  }),
+  (form: AnswerForm) => ({ type: 'json_schema' as const, json_schema: { ...form, strict: true } }),
   () => ({ type: 'json_object' as const }),
   () => undefined,
 ];
 
 /** Opens the only outgoing connection of the process. The client is loaded here, so that others need not wait for it. */
-export async function openEndpoint({ baseUrl, apiKey, model }: EndpointOptions): Promise<Endpoint> {
+export async function openEndpoint({ baseUrl, apiKey, model }: EndpointOptions, form: AnswerForm): Promise<Endpoint> {
   const { default: OpenAI } = await import('openai');
   const client = new OpenAI({
     ...{ baseURL: baseUrl, apiKey: apiKey ?? 'none', organization: null, project: null, maxRetries: 0 },
@@ -44,7 +46,7 @@ export async function openEndpoint({ baseUrl, apiKey, model }: EndpointOptions):
   return {
     async ask(system, user, signal) {
       const asked = format;
-      const response_format = FORMATS[asked]?.();
+      const response_format = FORMATS[asked]?.(form);
       const completion = await client.chat.completions
         .create(
           {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { buildApp } from '../app.js';
 import { type Config, configHelp, configWarnings, readConfig } from '../config.js';
+import type { Storyteller } from '../core/storyteller.js';
 import { ThreadReader } from '../documents/reader.js';
 import { askingSource } from '../flows/asking-source.js';
 import type { Deps, NormSource } from '../flows/deps.js';
@@ -20,6 +21,8 @@ import { startRechecks } from '../jobs/recheck.js';
 import { startRenormalising } from '../jobs/renormalise.js';
 import { startRereading } from '../jobs/reread.js';
 import { openClauseReader } from '../llm/clause-reader.js';
+import type { ModelOptions } from '../llm/model.js';
+import { openStoryteller } from '../llm/storyteller.js';
 import { findPackage } from '../store/embedded/binaries.js';
 import { startEmbedded } from '../store/embedded/start.js';
 import { migrate } from '../store/migrate.js';
@@ -135,6 +138,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   shutdown.add('what sessions asked', () => sessions.close());
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer, documents },
+    storyteller: await openTelling(config),
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     sessions,
@@ -144,16 +148,20 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
 }
 
 async function openNormSource(config: Config): Promise<NormSource> {
-  const {
-    NORMALIZER,
-    LLM_BASE_URL: baseUrl,
-    LLM_MODEL: model,
-    LLM_API_KEY: apiKey,
-    LLM_TIMEOUT_MS: timeoutMs,
-  } = config;
-  if (NORMALIZER === 'rules' || baseUrl === undefined || model === undefined) return rulesSource(systemClock);
-  const ports = { clock: systemClock, random: systemRandom };
-  return askingSource(await openClauseReader({ baseUrl, model, apiKey: apiKey ?? null, timeoutMs, ...ports }));
+  const options = config.NORMALIZER === 'llm' ? modelOptions(config) : null;
+  return options === null ? rulesSource(systemClock) : askingSource(await openClauseReader(options));
+}
+
+async function openTelling(config: Config): Promise<Storyteller | null> {
+  const options = config.NARRATION === 'llm' ? modelOptions(config) : null;
+  return options === null ? null : openStoryteller(options);
+}
+
+/** Null where no model is named. */
+function modelOptions(config: Config): ModelOptions | null {
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey = null, LLM_TIMEOUT_MS: timeoutMs } = config;
+  if (baseUrl === undefined || model === undefined) return null;
+  return { baseUrl, model, apiKey, timeoutMs, clock: systemClock, random: systemRandom };
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {

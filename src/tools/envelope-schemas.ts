@@ -70,6 +70,8 @@ const AnswerSourceSchema = z
           .object({
             relation_id: z.string().describe('What it says.'),
             document: z.string().nullable().describe('Path of the document; null: none.'),
+            heading: z.string().nullable().describe('The heading that the passage stands under; null: none.'),
+            line: z.number().int().nullable().describe('Line on which the passage begins, from 1; null: not known.'),
             chunk_id: z.string().nullable().describe('The passage; null: none, or a field of a document.'),
             claim_id: z.string().nullable().describe('The claim that said it; null: none.'),
           })

@@ -33,9 +33,13 @@ import { resolveContradictions } from './curate/resolve-contradictions.js';
 import { retcon } from './curate/retcon.js';
 import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
+import { ancestorsOf } from './lore/ancestors-of.js';
+import { cite } from './lore/cite.js';
+import { descendantsOf } from './lore/descendants-of.js';
 import { entitiesPresent } from './lore/entities-present.js';
 import { entityContext } from './lore/entity-context.js';
 import { entityPlanesAtTime } from './lore/entity-planes-at-time.js';
+import { eventChain } from './lore/event-chain.js';
 import { eventsDuring } from './lore/events-during.js';
 import { expandContext } from './lore/expand-context.js';
 import { getContext } from './lore/get-context.js';
@@ -46,17 +50,21 @@ import { getUnresolved } from './lore/get-unresolved.js';
 import { graphTraverse } from './lore/graph-traverse.js';
 import { listEntities } from './lore/list-entities.js';
 import { listEras } from './lore/list-eras.js';
+import { listLineage } from './lore/list-lineage.js';
 import { listOffspring } from './lore/list-offspring.js';
 import { listRelations } from './lore/list-relations.js';
 import { listTypes } from './lore/list-types.js';
 import { lookup } from './lore/lookup.js';
+import { loreAbout } from './lore/lore-about.js';
 import { membersOf } from './lore/members-of.js';
+import { narrateArc } from './lore/narrate-arc.js';
 import { personProfile } from './lore/person-profile.js';
 import { queryAsNpc } from './lore/query-as-npc.js';
 import { rulersOf } from './lore/rulers-of.js';
 import { sessionCalls } from './lore/session-calls.js';
 import { significanceOf } from './lore/significance-of.js';
 import { stateAt } from './lore/state-at.js';
+import { summarizeChain } from './lore/summarize-chain.js';
 import { timeline } from './lore/timeline.js';
 import { toStoryDate } from './lore/to-story-date.js';
 import { trueDuring } from './lore/true-during.js';
@@ -125,6 +133,14 @@ export const TOOLS: readonly Tool[] = [
   rulersOf,
   membersOf,
   listOffspring,
+  ancestorsOf,
+  descendantsOf,
+  listLineage,
+  eventChain,
+  loreAbout,
+  cite,
+  summarizeChain,
+  narrateArc,
   listEras,
   toStoryDate,
   listRelations,

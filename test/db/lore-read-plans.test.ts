@@ -6,10 +6,12 @@ import { readAround, readEnds } from '../../src/store/queries/ends-record.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { readKnown } from '../../src/store/queries/npc-record.js';
 import { readSignificance } from '../../src/store/queries/significance-record.js';
+import { DOWN, readSteps, UP } from '../../src/store/queries/steps-record.js';
 import { readTimeline } from '../../src/store/queries/timeline-record.js';
 import { readTouching } from '../../src/store/queries/touching-record.js';
 import { readTruth } from '../../src/store/queries/truth-record.js';
 import { readWalk } from '../../src/store/queries/walk-record.js';
+import type { Seeds } from '../../src/store/queries/walk-seeds.js';
 import type { Db, Query } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { entity, newRelation } from '../helpers/lore.js';
@@ -158,5 +160,88 @@ describe('the reads of the lore tools', () => {
       readSignificance(db, input(), { entity: hub, type: 'Faction' }),
     );
     expect(significance.degree).toEqual([{ type: 'MEMBER_OF', end: 'to', count: HUB_DEGREE + 1 }]);
+  });
+});
+
+describe('walks', () => {
+  const NARROW = { orgId: 'acme', project: 'chains' };
+  let [cause, first, somebody, house, era, place] = ['', '', '', '', '', ''];
+  const walk = (seeds: Seeds, named: string) => (db: Db) =>
+    readSteps(
+      db,
+      { tenant: NARROW, knownAt: null, lifeTypes, named: [named] },
+      {
+        ...{ seeds, types: ['CAUSED', 'PRECEDED', 'PARENT_OF'], ways: [UP, DOWN], depth: 3, own: ['OCCURRED_AT'] },
+        ...{ after: null, limit: 51 },
+      },
+    );
+  const plan = async (read: (db: Db) => Promise<unknown>) => {
+    const { text, values } = await statement(read);
+    return explain(context.store, text, values);
+  };
+
+  beforeAll(async () => {
+    await context.store.tenant('acme', async (db) => {
+      const make = (type: string, name: string) => entity(db, NARROW, { type, name });
+      cause = await make('Event', 'Cause');
+      first = await make('Event', 'First');
+      const quiet = await make('Event', 'Quiet');
+      somebody = await make('Person', 'Somebody');
+      house = await make('Lineage', 'House');
+      era = await make('Era', 'Age');
+      place = await make('Location', 'Place');
+      const said = (type: string, fromId: string, toId: string) => newRelation({ type, fromId, toId });
+      const crowd = Array.from({ length: HUB_DEGREE }, () => v7());
+      const strangers = Array.from({ length: HUB_DEGREE }, () => said('CAUSED', v7(), v7()));
+      const relations = [
+        ...crowd.flatMap((event) => [said('CAUSED', cause, event), said('DESCENDED_FROM', event, house)]),
+        ...strangers,
+        ...[said('CAUSED', first, cause), said('CAUSED', crowd[0] ?? '', first)],
+        ...[said('PARENT_OF', somebody, v7()), said('DESCENDED_FROM', somebody, house)],
+        ...[said('OCCURRED_DURING', quiet, era), said('OCCURRED_AT', quiet, place)],
+      ];
+      for (let at = 0; at < relations.length; at += 2000) {
+        const some = relations.slice(at, at + 2000).map((relation) => ({ relation, keys: [] }));
+        await insertRelations(db, NARROW, some);
+      }
+      const things = `INSERT INTO entities (org_id, project, id, identity, type, name, created_at, who)
+        SELECT 'acme', 'chains', t.id, t.id::text, 'Event', 'One of many', now(), 'mara' FROM unnest($1::uuid[]) AS t (id)`;
+      await db.run({ text: things, values: [crowd] });
+    });
+    // As the database does by itself a moment after so many rows came in; it then plans anew.
+    await context.database.asAdmin('ANALYZE entities, relations', []);
+  }, 60_000);
+
+  it('are one statement each by the indexes of the ends, and walk no table', async () => {
+    const around = { from: ['PARTICIPATED_IN'], to: ['OCCURRED_AT'], placeTypes: ['Location'] };
+    for (const [named, seeds] of [
+      [somebody, { kind: 'node', thing: somebody }],
+      [place, { kind: 'around', thing: place, ...around }],
+      [era, { kind: 'era', thing: era, eras: [era], within: null }],
+    ] as const) {
+      const found = await plan(walk(seeds, named));
+      expect(nodesOf(found).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      expect(looked(found), seeds.kind).toBeLessThan(60);
+    }
+    expect(scansOf(await plan(walk({ kind: 'node', thing: somebody }, somebody)))).toEqual(
+      expect.arrayContaining(['relations by relations_from', 'relations by relations_to', 'entities by entities_pkey']),
+    );
+  });
+
+  it('look at the relations of a hub a few times each, however they come back to it', async () => {
+    const found = await plan(walk({ kind: 'node', thing: cause }, cause));
+    // Two ways, up to three steps, with the circle that leads back to the hub.
+    expect(looked(found)).toBeLessThan(6 * HUB_DEGREE);
+    expect(blocksOf(found)).toBeLessThan(60 * HUB_DEGREE);
+    const members = await plan(walk({ kind: 'lineage', lineage: house }, house));
+    expect(looked(members)).toBeLessThan(6 * HUB_DEGREE);
+  });
+
+  it('page through a hub, and say how many there are', async () => {
+    const asked = walk({ kind: 'node', thing: cause }, cause);
+    const { nodes, count, isCut } = await context.store.tenant('acme', asked);
+    expect(nodes).toHaveLength(51);
+    expect(count).toBeGreaterThan(HUB_DEGREE);
+    expect(isCut).toBe(false);
   });
 });

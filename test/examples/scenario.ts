@@ -1,5 +1,6 @@
 import type { Tool } from '../../src/tools/define.js';
 import { ADMIN_STEPS } from './admin-scenario.js';
+import { CHAIN_STEPS } from './chains-scenario.js';
 import { CONSISTENCY_STEPS } from './consistency-scenario.js';
 import { GRAPH_STEPS } from './graph-scenario.js';
 import { LORE_STEPS } from './lore-scenario.js';
@@ -359,6 +360,7 @@ export const STEPS: readonly Step[] = [
     },
     body: (told) => ({ items: [{ id: told('contradictions').items[0].id, action: 'dismiss', reason: 'Both hold' }] }),
   },
+  ...CHAIN_STEPS,
   ...CONSISTENCY_STEPS,
   ...ADMIN_STEPS,
 ];

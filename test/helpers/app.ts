@@ -71,6 +71,7 @@ export async function createTestApp(
     lexicon: loadLexicon(),
     normSource: rulesSource(systemClock),
     scorer: nliOff,
+    storyteller: null,
     documents: documentReader,
     clock: systemClock,
     ids: systemIds,

@@ -54,7 +54,7 @@ const life: Fields = {
 
 const deeds: Fields = {
   participated_in: out('PARTICIPATED_IN', 'Event'),
-  caused: out('CAUSED', 'Event'),
+  caused: out('CAUSED', 'Event', 'Era'),
   created: out('CREATED', 'Item', 'Spell'),
   founded: out('FOUNDED', 'Faction', 'Location', 'Kingdom'),
 };
@@ -139,13 +139,19 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     era: out('OCCURRED_DURING', 'Era'),
     participants: into('PARTICIPATED_IN', ...ACTORS),
     witnesses: into('WITNESSED', ...PEOPLE),
-    causes: into('CAUSED', 'Event', 'Person'),
-    effects: out('CAUSED', 'Event'),
+    causes: into('CAUSED', 'Event', 'Person', 'Era'),
+    effects: out('CAUSED', 'Event', 'Era'),
     after: into('PRECEDED', 'Event'),
     before: out('PRECEDED', 'Event'),
     ...whole('Event'),
   },
-  Era: { ...whole('Era'), after: into('PRECEDED', 'Era'), before: out('PRECEDED', 'Era') },
+  Era: {
+    ...whole('Era'),
+    causes: into('CAUSED', 'Event', 'Person', 'Era'),
+    effects: out('CAUSED', 'Event', 'Era'),
+    after: into('PRECEDED', 'Era'),
+    before: out('PRECEDED', 'Era'),
+  },
   Item: {
     ...makers,
     ...existence,

@@ -1,6 +1,7 @@
 import { Problem } from '../../core/errors.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const RANK = /^-?\d{1,9}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 /** Whether a text has the form of an id. */
@@ -67,6 +68,23 @@ export function cursorName(cursor: string): string {
 export function cursorId(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString();
   if (UUID.test(id)) return id;
+  throw unreadable();
+}
+
+/** A place in a list that is ordered by numbers, and of equal ones by ids. */
+export interface Rank {
+  ranks: readonly [number, number];
+  id: string;
+}
+
+export function rankCursor({ ranks, id }: Rank): string {
+  return Buffer.from(`${ranks.join(' ')} ${id}`).toString('base64url');
+}
+
+/** The place that a cursor holds. Throws Problem `invalid_request` when it is none of ours. */
+export function cursorRank(cursor: string): Rank {
+  const [first = '', second = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (RANK.test(first) && RANK.test(second) && UUID.test(id)) return { ranks: [Number(first), Number(second)], id };
   throw unreadable();
 }
 

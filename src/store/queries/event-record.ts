@@ -12,14 +12,19 @@ const DATING = (event: string) => `
     WHERE ${believed('r')} AND r.from_id = ${event} AND r.type = 'OCCURRED_ON' AND r.status = 'active' AND NOT r.prophetic
     ORDER BY r.id LIMIT 1`;
 
-/** Of all events: those that a date puts into the time, or that are said to be of one of the eras. $14 eras. */
-const OF_ALL = `
+/** Of all events: those that are said to be of one of the eras. */
+export const eventsOfEras = (eras: string) => `
   SELECT r.from_id AS id FROM relations r
-  WHERE ${believed('r')} AND r.type = 'OCCURRED_ON' AND r.status = 'active' AND NOT r.prophetic AND ${mayHold('r', '$12', '$13')}
-  UNION
-  SELECT r.from_id FROM relations r
   WHERE ${believed('r')} AND r.type = 'OCCURRED_DURING' AND r.status = 'active' AND NOT r.prophetic
-    AND r.to_id = ANY ($14::uuid[])`;
+    AND r.to_id = ANY (${eras}::uuid[])`;
+
+/** The same, and those that a date puts into the time. */
+export const eventsOf = (asked: string, isPoint: string, eras: string) => `
+  SELECT r.from_id AS id FROM relations r
+  WHERE ${believed('r')} AND r.type = 'OCCURRED_ON' AND r.status = 'active' AND NOT r.prophetic AND ${mayHold('r', asked, isPoint)}
+  UNION ${eventsOfEras(eras)}`;
+
+const OF_ALL = eventsOf('$12', '$13', '$14');
 
 /** Of what took place in a place or inside it. */
 const OF_PLACE = `

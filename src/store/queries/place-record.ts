@@ -9,7 +9,7 @@ const PLACES_MAX = 2000;
 const EVENTS_MAX = 1000;
 
 /** What lies in a place, over any number of steps: places that are parts of it, or located in it, at the time. */
-export const placesIn = (place: string, asked: string, isPoint: string) => `
+export const placesIn = (place: string, asked: string, isPoint: string, types = '$11') => `
 places (id) AS (
   (${idsOf(place)})
   UNION
@@ -18,7 +18,7 @@ places (id) AS (
       AND ${mayHold('r', asked, isPoint)} ${AT_ONE}
   ) s CROSS JOIN LATERAL (
     SELECT e.type FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = s.from_id LIMIT 1
-  ) e WHERE e.type = ANY ($11::text[])
+  ) e WHERE e.type = ANY (${types}::text[])
 ), inside AS MATERIALIZED (
   SELECT id FROM places LIMIT ${PLACES_MAX}
 )`;

@@ -1,5 +1,5 @@
 import { UNKNOWN_DATE, type Unit } from '../../core/period.js';
-import type { LoreRecord, RecordedEntity, RecordedRelation } from '../../core/record.js';
+import type { LoreRecord, PassagePlace, RecordedEntity, RecordedRelation } from '../../core/record.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
 import { parseRange, rangeText } from '../columns.js';
@@ -90,6 +90,16 @@ export const idsOf = (parameter: string) => `
   SELECT ${parameter}::uuid AS id
   UNION ALL
   SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${parameter}::uuid`;
+
+/** The same of whatever an expression names. */
+export const idsAt = (thing: string) => `
+    SELECT ${thing} AS id
+    UNION ALL
+    (SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${thing} LIMIT 1000)`;
+
+/** What an id turned out to name, by an expression. */
+export const turnedOut = (id: string) => `
+    SELECT coalesce(e.merged_into, e.id) AS id FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = ${id} LIMIT 1`;
 
 /** The last of the parameters that every statement has. */
 export const FIRST_OWN = 10;
@@ -182,6 +192,12 @@ SELECT json_build_object('facts', (
   ) x CROSS JOIN LATERAL (
     SELECT * FROM documents d WHERE d.org_id = $1 AND d.project = $2 AND d.id = x.id LIMIT 1
   ) d
+), 'passages', (
+  SELECT json_object_agg(c.id, json_build_object('heading', c.heading, 'line', c.line)) FROM (
+    SELECT chunk_id AS id FROM facts UNION SELECT chunk_id FROM others
+  ) x CROSS JOIN LATERAL (
+    SELECT * FROM chunks c WHERE c.org_id = $1 AND c.project = $2 AND c.id = x.id LIMIT 1
+  ) c
 ), 'open', ${OPEN_VIOLATIONS}, 'more', ${more})::text AS json`;
 
 /** Asks the record: one statement, whatever the question. */
@@ -242,11 +258,12 @@ interface Answer<More> {
   entities?: (RecordedEntity & { named: string })[] | null;
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
+  passages?: Record<string, PassagePlace> | null;
   open?: OpenCounted;
   more: More;
 }
 
-function toRecord({ facts, lives, others, entities, sources, documents, open }: Answer<unknown>): LoreRecord {
+function toRecord({ facts, lives, others, entities, sources, documents, passages, open }: Answer<unknown>): LoreRecord {
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),
@@ -254,6 +271,7 @@ function toRecord({ facts, lives, others, entities, sources, documents, open }: 
     entities: new Map((entities ?? []).map(({ named, ...entity }) => [named, entity])),
     sources: new Map((sources ?? []).map((source) => [source.id, source])),
     paths: new Map(Object.entries(documents ?? {})),
+    passages: new Map(Object.entries(passages ?? {})),
     open: toOpenViolations(open ?? { ofEntities: null, bySource: null, lastRunAgeS: null }),
   };
 }

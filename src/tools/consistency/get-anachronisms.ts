@@ -1,40 +1,14 @@
 import { z } from 'zod';
-import { ANACHRONISMS, describeAnachronisms } from '../../flows/consistency/anachronisms.js';
+import { describeAnachronisms } from '../../flows/consistency/anachronisms.js';
 import { findEntity } from '../../flows/lore/resolve.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { listViolations } from '../../store/queries/violation-list.js';
 import { countOpen } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
-import { EntityRefSchema, entityField, SourceSchema } from '../lore-schemas.js';
-import { presentSource } from '../present-lore.js';
+import { entityField } from '../lore-schemas.js';
 import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-import { StoryWindowSchema } from '../time-schemas.js';
-import {
-  flagDelivered,
-  lifecycleFields,
-  openTotal,
-  presentLifecycle,
-  severityField,
-  statusField,
-} from './violation-schemas.js';
-
-const AnachronismSchema = z
-  .object({
-    id: z.string().describe('Of the violation.'),
-    claim: z.enum(ANACHRONISMS).nullable().describe('How the act misses the existence; null of an old one.'),
-    sentence: z.string().describe('The anachronism in words.'),
-    entity: EntityRefSchema.nullable().describe('Who or what does not exist then; null of an old one.'),
-    event: EntityRefSchema.nullable().describe('What it has to do with then; null: nothing that has a name.'),
-    expected: StoryWindowSchema.nullable().describe('When it exists; null of an old one.'),
-    actual: StoryWindowSchema.nullable().describe('When it acts; null of an old one.'),
-    sides: z
-      .array(z.object({ id: z.string().describe('Of the relation.'), text: z.string().describe('What it says.') }))
-      .describe('The act, and what is told of the existence.'),
-    sources: z.array(SourceSchema).describe('Who says so.'),
-    ...lifecycleFields,
-  })
-  .describe('An act at a time at which who acts does not exist.')
-  .meta({ id: 'Anachronism' });
+import { AnachronismSchema, presentAnachronism } from './anachronism-schema.js';
+import { flagDelivered, openTotal, severityField, statusField } from './violation-schemas.js';
 
 export const getAnachronisms = defineTool({
   name: 'get_anachronisms',
@@ -84,9 +58,7 @@ export const getAnachronisms = defineTool({
       return { page: found, open: await countOpen(db, tenant) };
     });
     const described = await describeAnachronisms(deps, tenant, page.items, knownAt ?? undefined);
-    const items = described.map(({ violation, sources, ...rest }) => {
-      return { id: violation.id, ...rest, sources: sources.map(presentSource), ...presentLifecycle(violation) };
-    });
+    const items = described.map(presentAnachronism);
     if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
     return { status: 200, body: { items, nextCursor: page.nextCursor, openTotal: open.anachronism } };
   },

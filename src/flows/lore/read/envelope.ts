@@ -35,7 +35,17 @@ export interface AnswerSource {
   weight: number | null;
   openContradictions: number;
   /** Where it says it. */
-  passages: { relationId: string; document: string | null; chunkId: string | null; claimId: string | null }[];
+  passages: SourcePassage[];
+}
+
+export interface SourcePassage {
+  relationId: string;
+  document: string | null;
+  heading: string | null;
+  /** The line on which the passage begins. */
+  line: number | null;
+  chunkId: string | null;
+  claimId: string | null;
 }
 
 /** A relation that was declared to be otherwise, on this and that side of it. */
@@ -105,7 +115,8 @@ function sourcesOf(used: readonly RecordedRelation[], recorded: Recorded): Answe
     const source = found.get(key) ?? newSource(relation, recorded);
     found.set(key, source);
     const document = documentId === null ? null : (recorded.record.paths.get(documentId) ?? null);
-    source.passages.push({ relationId: relation.id, document, chunkId, claimId: relation.claimId });
+    const { heading, line } = recorded.record.passages.get(chunkId ?? '') ?? { heading: null, line: null };
+    source.passages.push({ relationId: relation.id, document, heading, line, chunkId, claimId: relation.claimId });
   }
   return [...found.values()];
 }
