@@ -23,8 +23,8 @@ export const SessionHeaders = z.looseObject({
 });
 
 /** Whether the questions that an operation answers may belong to a conversation. */
-export function takesSession({ tag, method }: Tool): boolean {
-  return tag === 'lore' && method === 'GET';
+export function takesSession({ tag, method, takesSession: takes }: Tool): boolean {
+  return takes ?? (tag === 'lore' && method === 'GET');
 }
 
 /** The session that a request names, or null. */
@@ -46,9 +46,10 @@ interface Asked {
 /** Writes a question down once it is answered, whatever the answer. */
 export function recordQuestion({ deps, session, tool, request, reply, report }: Asked): void {
   const write = () => {
-    const { entities, caveats } = session;
+    const { entities, caveats, relations, unmet } = session;
     const query = { ...(request.query as object), ...(request.params as object) };
-    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, entities, caveats };
+    const told = { entities, caveats, relations, unmet };
+    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, ...told };
     deps.sessions.record(session, call, report);
   };
   reply.raw.once('finish', write);

@@ -114,6 +114,8 @@ export interface ToolSpec<
   isDestructive?: true;
   /** Whether a POST may come with an Idempotency-Key, and its answer be kept for a retry; default true. */
   takesIdempotencyKey?: false;
+  /** Whether a question may belong to a conversation; default: where it is a GET of the lore. */
+  takesSession?: true;
   /** Whether it obeys an If-Match; default false. */
   takesIfMatch?: true;
   /** A line for a list of operations, in the imperative. */

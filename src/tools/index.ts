@@ -67,6 +67,7 @@ import { listProjects } from './read/list-projects.js';
 import { listUnguarded } from './read/list-unguarded.js';
 import { recall } from './read/recall.js';
 import { replay } from './read/replay.js';
+import { verifyAnswer } from './read/verify-answer.js';
 import { whoami } from './read/whoami.js';
 import { why } from './read/why.js';
 import { batch } from './write/batch.js';
@@ -127,6 +128,7 @@ export const TOOLS: readonly Tool[] = [
   flagForReview,
   listReviews,
   listTypes,
+  verifyAnswer,
   sessionCalls,
   addEntity,
   addRelation,

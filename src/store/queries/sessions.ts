@@ -22,16 +22,23 @@ export interface SessionCall {
   entities: readonly string[];
   /** Codes of the caveats of the answer. */
   caveats: readonly string[];
+  /** Ids of the relations that the answer rested on, the first of them. */
+  relations: readonly string[];
+  /** Rules of the contract that the draft of an answer did not meet, where the call was to check one. */
+  unmet: readonly string[];
 }
 
 /** How long a session goes on without being used. */
 const IDLE = "interval '24 hours'";
 /** Entities and calls that are kept of a session. */
 const CONTEXT_MAX = 50;
-const CALLS_MAX = 500;
+export const CALLS_MAX = 500;
+/** Relations that are kept of one call. */
+const RELATIONS_MAX = 500;
 
 /**
- * $5 id of the call, $6 tool, $7 query, $8 status, $9 entities, $10 caveats. What was of a session that expired is not of
+ * $5 id of the call, $6 tool, $7 query, $8 status, $9 entities, $10 caveats, $11 relations,
+ * $12 unmet rules. What was of a session that expired is not of
  * the one that begins under its id.
  */
 const RECORD = `
@@ -54,13 +61,15 @@ WITH used AS (
   ) o
   WHERE c.org_id = $1 AND c.project = $2 AND c.session = $3 AND c.caller = $4 AND c.id = o.id
 )
-INSERT INTO lore_calls (org_id, project, session, caller, id, at, tool, query, status, entities, caveats)
-SELECT $1, $2, $3, $4, $5::uuid, used.used_at, $6, $7::json, $8::int, $9::uuid[], $10::text[] FROM used`;
+INSERT INTO lore_calls (org_id, project, session, caller, id, at, tool, query, status, entities, caveats, relations, unmet)
+SELECT $1, $2, $3, $4, $5::uuid, used.used_at, $6, $7::json, $8::int, $9::uuid[], $10::text[], $11::uuid[], $12::text[]
+FROM used`;
 
 /** Writes down what a session asked, and takes what it was about into its context: one statement. */
 export async function recordCall(db: Db, session: SessionKey, call: SessionCall): Promise<void> {
-  const { id, tool, query, status, entities, caveats } = call;
-  const values = [...place(session), id, tool, toJson(query), status, entities, caveats];
+  const { id, tool, query, status, entities, caveats, relations, unmet } = call;
+  const told = [entities, caveats, relations.slice(0, RELATIONS_MAX), unmet];
+  const values = [...place(session), id, tool, toJson(query), status, ...told];
   await retried(db, () => db.run({ name: 'record_call', text: RECORD, values }));
 }
 
@@ -112,7 +121,7 @@ export async function listCalls(
 ): Promise<Page<RecordedCall>> {
   const rows = await db.run<RecordedCall>({
     name: 'list_calls',
-    text: `SELECT c.id, c.at::text AS at, c.tool, c.query, c.status, c.entities, c.caveats
+    text: `SELECT c.id, c.at::text AS at, c.tool, c.query, c.status, c.entities, c.caveats, c.relations, c.unmet
       FROM lore_sessions s CROSS JOIN LATERAL (
         SELECT * FROM lore_calls c
         WHERE c.org_id = $1 AND c.project = $2 AND c.session = $3 AND c.caller = s.caller AND c.at >= s.started_at
