@@ -94,7 +94,7 @@ export const CONTRACT: readonly ContractRule[] = [
   {
     id: 'never_provisional',
     kind: 'never',
-    text: 'Treat `lore_verified: false` as canonical: it is provisional, and has no canonical document yet.',
+    text: 'Treat `lore_verified: false` as canonical: it is provisional, no canonical document stands behind it.',
     ...short,
   },
   {
@@ -185,27 +185,27 @@ export const CONTRACT: readonly ContractRule[] = [
   {
     id: 'failure_training',
     kind: 'failure',
-    text: 'Answering from what you were trained on, as a name sounds like one you know. No call, no fact.',
+    text: 'Answering from what you were trained on, as a name sounds like one that you know. No call, no fact.',
   },
   {
     id: 'failure_resolving',
     kind: 'failure',
-    text: 'Choosing between two sources, as the user "probably meant that". Give both dates and both sources.',
+    text: 'Choosing between two sources, as the user likely means that one. Give both dates and both sources.',
   },
   {
     id: 'failure_time',
     kind: 'failure',
-    text: 'Mixing present and past: "Aldric rules Valdorn", when he died years ago. Take the current time only where nobody named one, and say it.',
+    text: 'Mixing present and past: "Roland rules Orrevane", when he died long ago. Take the current time only where nobody named one, and say it.',
   },
   {
     id: 'failure_provisional',
     kind: 'failure',
-    text: 'Taking what is provisional for canonical. Say: "this is provisional and has no canonical lore document yet."',
+    text: 'Taking what is provisional for canonical. Call it provisional, and say that no canonical document stands behind it.',
   },
   {
     id: 'failure_unchecked',
     kind: 'failure',
-    text: 'Answering about five generations without a look at the anachronisms: ancestors turn out to be younger than their heirs.',
+    text: 'Answering about five generations without a look at the anachronisms: an ancestor may turn out younger than an heir.',
   },
   {
     id: 'failure_quoting',

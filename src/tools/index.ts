@@ -41,6 +41,7 @@ import { getContradiction } from './lore/get-contradiction.js';
 import { getContradictions } from './lore/get-contradictions.js';
 import { getEntity } from './lore/get-entity.js';
 import { getUnresolved } from './lore/get-unresolved.js';
+import { harness } from './lore/harness.js';
 import { listEntities } from './lore/list-entities.js';
 import { listEras } from './lore/list-eras.js';
 import { listOffspring } from './lore/list-offspring.js';
@@ -100,6 +101,7 @@ export const TOOLS: readonly Tool[] = [
   replay,
   whoami,
   listProjects,
+  harness,
   lookup,
   getEntity,
   listEntities,
