@@ -308,6 +308,8 @@ CREATE TABLE lore_calls (
   status integer NOT NULL,
   entities uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   caveats text[] DEFAULT '{}'::text[] NOT NULL,
+  relations uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  unmet text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT lore_calls_pkey PRIMARY KEY (org_id, project, session, caller, id)
 );
 COMMENT ON TABLE lore_calls IS 'What a session asked and which caveats it was answered with, for review; deleted with it';

@@ -60,7 +60,9 @@ describe('the contract of a reasoner', () => {
         expect(may.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(text)).map(({ name }) => name)).toEqual([]);
         const known = new Set(TOOLS.map(({ name }) => name));
         expect(
-          [...toolsNamed(text), ...missing.filter((name) => name.includes('_') && text.includes(name))].filter((name) => !known.has(name)),
+          [...toolsNamed(text), ...missing.filter((name) => name.includes('_') && text.includes(name))].filter(
+            (name) => !known.has(name),
+          ),
         ).toEqual([]);
       }
     },
