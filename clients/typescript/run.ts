@@ -43,7 +43,9 @@ try {
     `@loreguard/client: ${await testRetries(url, API_KEY)} requests over a bad network, each done once.\n`,
   );
   const answered = await testTranscripts(url, API_KEY, process.argv.includes('--record'));
-  process.stdout.write(`@loreguard/client: ${answered} questions to the example world, as they were answered before.\n`);
+  process.stdout.write(
+    `@loreguard/client: ${answered} questions to the example world, as they were answered before.\n`,
+  );
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');

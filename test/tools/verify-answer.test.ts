@@ -63,6 +63,10 @@ describe('verify_answer', () => {
     expect(await verdict('Juno Hask was born in 95 AB and died in 152 AB.')).toBe('supported');
     expect(await verdict('Juno Hask was born in 95 AB and died in 150 AB.')).toBe('contradicted');
     expect(await verdict('Juno Hask was born in 95 AB and hated fish.')).toBe('unknown');
+    const cited = 'Juno Hask died in 152 AB. (source: factions.yaml) Old Brine died in 97 AB [see bestiary.yaml].';
+    const { sentences } = (await verify(cited)).body;
+    expect(sentences.map((one: { verdict: string }) => one.verdict)).toEqual(['supported', 'supported']);
+    expect(cited.slice(sentences[1].span.start, sentences[1].span.end)).toMatch(/^Old Brine died in 97 AB \[see/);
     expect(await verdict('According to the guilds, Juno Hask was born in 95 AB (source: factions.yaml).')).toBe(
       'supported',
     );

@@ -71,13 +71,18 @@ function linesOf(body: Body, field: string): string[] {
 
 function nameOf(one: Body): string {
   if ('verdict' in one) return `${one.verdict}${one.is_disputed === true ? ', disputed' : ''}: ${one.text}`;
-  if ('predicate' in one) return `${one.predicate} of ${nameOf(one.subject as Body)}`;
+  if ('predicate' in one) return `${one.predicate} of ${(one.subject as Body | null)?.name}`;
   if ('sentence' in one) return String(one.sentence);
   return `${one.name} (${one.type})`;
 }
 
 /** How long ago everything was looked through is no matter of the world. */
 function codesOf({ caveats }: { caveats?: unknown }): string {
-  const list = Array.isArray(caveats) ? caveats.map((one: Body | string) => String(typeof one === 'string' ? one : one.code)) : [];
-  return [...new Set(list)].filter((code) => code !== 'stale_run').sort().join(', ');
+  const list = Array.isArray(caveats)
+    ? caveats.map((one: Body | string) => String(typeof one === 'string' ? one : one.code))
+    : [];
+  return [...new Set(list)]
+    .filter((code) => code !== 'stale_run')
+    .sort()
+    .join(', ');
 }

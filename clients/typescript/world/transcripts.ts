@@ -17,7 +17,8 @@ What a chain of causes needs beyond one step is answered by event_chain.
 export async function testTranscripts(url: string, key: string, isRecorded: boolean): Promise<number> {
   await addTraps({ client: createLoreguard({ url, key }) });
   const transcripts: string[] = [];
-  for (const [at, question] of QUESTIONS.entries()) transcripts.push(await transcript(question, url, key, `golden-${at}`));
+  for (const [at, question] of QUESTIONS.entries())
+    transcripts.push(await transcript(question, url, key, `golden-${at}`));
   const text = [HEAD, ...transcripts].join('\n');
   if (isRecorded) await writeFile(GOLDEN, text);
   if ((await readFile(GOLDEN, 'utf8')) !== text) {
@@ -27,7 +28,12 @@ export async function testTranscripts(url: string, key: string, isRecorded: bool
   return transcripts.length;
 }
 
-async function transcript({ type, trap, question, ask }: Question, url: string, key: string, session: string): Promise<string> {
+async function transcript(
+  { type, trap, question, ask }: Question,
+  url: string,
+  key: string,
+  session: string,
+): Promise<string> {
   const reasoner = new Reasoner(url, key, session);
   const draft = await ask(reasoner);
   const { client, headers } = reasoner;
@@ -36,6 +42,15 @@ async function transcript({ type, trap, question, ask }: Question, url: string, 
   const wrong = data.sentences.filter(({ verdict }) => verdict === 'contradicted');
   if (wrong.length > 0) throw new Error(`The record contradicts: ${wrong.map(({ text }) => text).join(' ')}`);
   const calls = reasoner.calls.map(({ call, answer }) => `- \`${call}\` → ${answer}`);
-  const unsaid = data.unsaid?.filter((code) => code !== 'stale_run').join(', ') || 'none';
-  return [`## ${type}. ${question}`, ...(trap === undefined ? [] : ['', `Trap: ${trap}.`]), '', ...calls, '', `> ${draft}`, '', `Caveats left unsaid: ${unsaid}.`, ''].join('\n');
+  const unsaid = data.unsaid?.filter((code) => code !== 'stale_run') ?? [];
+  if (unsaid.length > 0) throw new Error(`"${question}" leaves unsaid: ${unsaid.join(', ')}`);
+  return [
+    `## ${type}. ${question}`,
+    ...(trap === undefined ? [] : ['', `Trap: ${trap}.`]),
+    '',
+    ...calls,
+    '',
+    `> ${draft}`,
+    '',
+  ].join('\n');
 }

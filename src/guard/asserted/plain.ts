@@ -1,8 +1,8 @@
 import { inflect } from '../../core/inflect.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { AnswerLexicon } from '../../core/lexicon-answers.js';
+import { Finder } from '../../lore/ingest/prose/finder.js';
 import { isMask, type Mention, mentionIn } from './mask.js';
-import { withoutEnd } from './trim.js';
 
 /** A clause without what only colours it. */
 export interface Plain {
@@ -10,22 +10,32 @@ export interface Plain {
   isDenied: boolean;
 }
 
-/** A sentence without the citations that it ends with, and without who says so before its first comma. */
-export function withoutCitations(sentence: string, { citations, leads }: AnswerLexicon): string {
+/** A text with blanks in place of its citations in brackets, so that every sentence stays where it is. */
+export function withoutCitations(text: string, { citations }: AnswerLexicon): string {
+  const finder = new Finder(text);
+  let done = '';
+  let at = 0;
+  for (const { 0: open, index } of text.matchAll(/[([]/g)) {
+    if (index < at) continue;
+    const close = finder.next(open === '(' ? ')' : ']', index);
+    if (close === null) continue;
+    const word = /^\s{0,3}(\w{1,20})/.exec(text.slice(index + 1, index + 1 + WORD_WINDOW))?.[1] ?? '';
+    if (!citations.has(word.toLowerCase())) continue;
+    done += text.slice(at, index) + ' '.repeat(close + 1 - index);
+    at = close + 1;
+  }
+  return done + text.slice(at);
+}
+
+/** Characters in which the first word of a citation lies. */
+const WORD_WINDOW = 24;
+
+/** A sentence without who says so, before its first comma. */
+export function withoutLead(sentence: string, { leads }: AnswerLexicon): string {
   const lower = sentence.toLowerCase();
   const comma = sentence.indexOf(', ');
   const isLed = comma > 0 && leads.some((lead) => lower.startsWith(`${lead} `));
-  const start = isLed ? comma + 2 : 0;
-  return sentence.slice(start, citationStart(sentence, citations)).trim();
-}
-
-/** Where a citation in brackets begins that ends the sentence, or its end. */
-function citationStart(sentence: string, citations: ReadonlySet<string>): number {
-  const end = withoutEnd(sentence, '.! \n\t');
-  const open = Math.max(end.lastIndexOf('('), end.lastIndexOf('['));
-  if (open < 0 || !/[)\]]$/.test(end)) return sentence.length;
-  const word = /\w+/.exec(end.slice(open + 1))?.[0] ?? '';
-  return citations.has(word.toLowerCase()) ? open : sentence.length;
+  return (isLed ? sentence.slice(comma + 2) : sentence).trim();
 }
 
 /** Denials and auxiliaries as the reader of relations takes them: "did not rule" is denied "ruled". */

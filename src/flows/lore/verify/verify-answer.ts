@@ -1,5 +1,5 @@
 import type { TextSpan } from '../../../core/document.js';
-import { withoutCitations } from '../../../guard/asserted/plain.js';
+import { withoutCitations, withoutLead } from '../../../guard/asserted/plain.js';
 import { sentencesOf } from '../../../lore/ingest/prose/split.js';
 import { type AskedTime, askedTime } from '../read/asked-time.js';
 import { type Asker, openQuestion } from '../read/question.js';
@@ -46,11 +46,14 @@ export async function verifyAnswer(asker: Asker, { text, atTime, knownAt }: Answ
   const question = await openQuestion(asker, knownAt);
   const asked = atTime == null ? null : await askedTime(asker, question, 'at_time', atTime);
   const now = await askedTime(asker, question, 'at_time', null);
-  const spans = sentencesOf(text);
+  const { answers } = asker.deps.lexicon;
+  // Where a citation stood there are blanks, so that offsets are those of the draft.
+  const bare = withoutCitations(text, answers);
+  const spans = sentencesOf(bare);
   const isShort = ({ start, end }: TextSpan) => end - start <= SENTENCE_MAX;
   const checked = spans.filter(isShort).slice(0, SENTENCES_MAX);
   const texts = checked.map(({ start, end }) => text.slice(start, end));
-  const statements = texts.map((one) => withoutCitations(one, asker.deps.lexicon.answers));
+  const statements = checked.map(({ start, end }) => plain(withoutLead(bare.slice(start, end), answers)));
   const named = await namesIn(asker, question, statements);
   const sentences: CheckedSentence[] = [];
   for (const [at, span] of checked.entries()) {
@@ -66,4 +69,12 @@ export async function verifyAnswer(asker: Asker, { text, atTime, knownAt }: Answ
     skipped: spans.filter((span) => !checked.includes(span)),
     ...{ atTime: asked, knownAt: question.knownAt ?? question.askedAt, unsaid: marks.unsaid },
   };
+}
+
+/** With single blanks, and none before the mark at the end. */
+function plain(sentence: string): string {
+  return sentence
+    .split(/\s+/)
+    .join(' ')
+    .replace(/ ([.!?])$/, '$1');
 }
