@@ -63,7 +63,9 @@ export const CheckedSentenceSchema = z
     was_returned: z
       .boolean()
       .nullable()
-      .describe('Whether a call of the session returned what decides; null: no session, or only claims decide.'),
+      .describe(
+        'Whether a call of the session returned what decides; null: no session, no relation was read, or only claims decide.',
+      ),
     entities: z.array(z.string()).describe('Ids of what it names.'),
     relations: z.array(CheckedRelationSchema).describe('What it states.'),
     claims: z.array(ClaimSaidSchema).describe('Claims on either side.'),

@@ -84,10 +84,14 @@ describe('session_calls', () => {
     await inSession('careful', 'latest_run', {});
     await inSession('careful', 'state_at', { entity: 'Isaude Hallowmere', at_time: '120 AB' });
     for (const tool of ['get_contradictions', 'get_anachronisms', 'get_orphans']) await inSession('careful', tool, {});
-    const body = { project: 'world', text: 'Isaude Hallowmere ruled Orrevane from 98 AB to 131 AB, others disagree.' };
+    const body = {
+      project: 'world',
+      text: 'Isaude Hallowmere ruled Orrevane from 98 AB to 131 AB. Other sources disagree.',
+    };
     await world.post('/v1/verify-answer', body, { 'loreguard-session': 'careful' });
-    expect(Object.keys(await unmet('careful'))).not.toEqual(expect.arrayContaining(Object.keys(hasty)));
-    expect((await unmet('careful')).check_violations).toBeUndefined();
+    // Nothing has looked through the whole project yet, and the draft does not say so.
+    const rest = Object.keys(await unmet('careful'));
+    expect(rest.filter((rule) => rule !== 'pass_on_caveats' && rule !== 'anachronisms_of_many')).toEqual([]);
   });
 
   test('200 a session is over after a day, and a key sees its own only', async () => {

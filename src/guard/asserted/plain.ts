@@ -40,12 +40,20 @@ export function withoutLead(sentence: string, { leads }: AnswerLexicon): string 
 
 /** Denials and auxiliaries as the reader of relations takes them: "did not rule" is denied "ruled". */
 export function plainClause(words: readonly string[], mentions: readonly Mention[], lexicon: Lexicon): Plain {
-  const { answers, contractions } = lexicon;
-  const full = words.flatMap((word) => contractions.get(word.toLowerCase().replace('’', "'")) ?? [word]);
+  const { answers } = lexicon;
+  const full = words.flatMap((word) => inFull(word, lexicon));
   const isDenied = full.some((word) => answers.denials.has(word.toLowerCase()));
   const said = full.filter((word) => !answers.denials.has(word.toLowerCase()) && !answers.beside.has(word));
   const finite = withoutDo(said, lexicon);
   return { words: withHolder(folded(finite, answers), mentions), isDenied };
+}
+
+/** "Wasn't" is "was not". */
+function inFull(word: string, { contractions }: Lexicon): readonly string[] {
+  const plain = word.replace('’', "'");
+  const known = contractions.get(plain.toLowerCase());
+  if (known !== undefined) return known;
+  return plain.endsWith("n't") ? [plain.slice(0, -"n't".length), 'not'] : [word];
 }
 
 /** "Did take" is "took", "does rule" is "rules". */

@@ -32,9 +32,12 @@ export async function heldAgainst(
   return { returned, unsaid };
 }
 
-/** Claims are returned by tools that belong to no session, so that nobody can say whether one was. */
-function wasReturned({ relations, claims }: Sentence, known: ReadonlySet<string>): boolean | null {
+/**
+ * Of a sentence that states no relation nobody can say: claims are returned by tools that belong to no session, and "I don't
+ * know" has nothing to return.
+ */
+function wasReturned({ relations, claims, isRead }: Sentence, known: ReadonlySet<string>): boolean | null {
   const deciding = relations.flatMap((relation) => relation.deciding);
-  if (deciding.length === 0 && claims.length > 0) return null;
+  if (!isRead || (deciding.length === 0 && claims.length > 0)) return null;
   return deciding.some((id) => known.has(id));
 }

@@ -24,7 +24,7 @@ export interface CheckedSentence extends SentenceVerdict {
   span: TextSpan;
   /** Ids of what it names. */
   entities: readonly string[];
-  /** Whether a call of the session returned what decides; null without a session, and where only claims decide. */
+  /** Whether a call of the session returned what decides; null without a session, and where no relation is read. */
   wasReturned: boolean | null;
 }
 
