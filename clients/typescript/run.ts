@@ -8,10 +8,11 @@ import { testRetries } from './test/retries.js';
 import { run as withClient } from './with-client.js';
 import { run as withHeyApi } from './with-hey-api.js';
 import { run as withFetch } from './with-openapi-fetch.js';
+import { testTranscripts } from './world/transcripts.js';
 
 /**
- * Starts the built server on an empty embedded database, lets each client refuse and resolve a contradiction, and tries
- * the package over a bad network.
+ * Starts the built server on an embedded database with the example world, lets each client refuse and resolve a
+ * contradiction, tries the package over a bad network, and asks the world what it was asked before.
  */
 const API_KEY = 'lg_default_clients_0123456789abcdef';
 const CLIENTS = { '@loreguard/client': withClient, 'openapi-fetch': withFetch, 'hey-api': withHeyApi };
@@ -20,7 +21,7 @@ const STARTED_WITHIN_MS = 120_000;
 const folder = await mkdtemp(join(tmpdir(), 'loreguard-clients-'));
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, ['../../dist/main.js'], {
+const server = spawn(process.execPath, ['../../dist/main.js', '--example'], {
   env: {
     ...process.env,
     HOST: '127.0.0.1',
@@ -40,6 +41,10 @@ try {
   }
   process.stdout.write(
     `@loreguard/client: ${await testRetries(url, API_KEY)} requests over a bad network, each done once.\n`,
+  );
+  const answered = await testTranscripts(url, API_KEY, process.argv.includes('--record'));
+  process.stdout.write(
+    `@loreguard/client: ${answered} questions to the example world, as they were answered before.\n`,
   );
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { constructionsFile } from './constructions.js';
+import { answersFile } from './lexicon-answers.js';
 import { relationsFile } from './lexicon-relations.js';
 import { kinFile, oppositionsFile, prefixesFile, statesFile, synonymsFile } from './lexicon-words.js';
 import { MODALITIES } from './modality.js';
@@ -30,6 +31,7 @@ export const lexiconFiles = {
     texts: words,
     trailing: words,
   }),
+  answers: answersFile,
   asides: z.strictObject({
     concessions: words,
     grounds: words,

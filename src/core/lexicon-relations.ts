@@ -8,7 +8,7 @@ const words = z.array(z.string().min(1));
 const end = z.enum(['from', 'to']);
 
 /** How a type is said: verbs with their preposition, what follows "be", nouns. `dated_…` only beside a date. */
-const readings = z.strictObject({
+export const readings = z.strictObject({
   verbs: words.optional(),
   dated_verbs: words.optional(),
   participles: words.optional(),

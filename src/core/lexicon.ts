@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Constructions, compileConstructions } from './constructions.js';
+import { type AnswerLexicon, compileAnswers } from './lexicon-answers.js';
 import { lexiconFiles, type roleSlot, words, wordsByName } from './lexicon-files.js';
 import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
 import {
@@ -175,6 +176,8 @@ export interface Lexicon {
   roles: Record<'active' | 'passive', ReadonlyMap<string, RoleSlot>>;
   /** How plain sentences tell of relations between named things. */
   relations: RelationLexicon;
+  /** The same for what is about to be said of a world, its names known. */
+  answers: AnswerLexicon;
   /** What is known of each relation type. */
   relationTypes: RelationTypes;
   /** Expressions with the plain words for them; `gerund` ones only before one ("stopped using"). */
@@ -250,6 +253,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     ...slotWords(files.slots, forms),
     roles: mapValues(files.roles, (roles) => new Map(Object.entries(roles))),
     relations: compileRelations(files.relations, forms, new Set(files.verbs.once)),
+    answers: compileAnswers(files.answers, files.relations, forms, new Set(files.verbs.once)),
     ...{ relationTypes: relationTypes(files.relations.types), references: compileReferences(files.references) },
     rewrites: rewritesOf(files, forms),
     prepositionSenses: phrases([...sensesOf(files.prepositions)]),

@@ -59,14 +59,19 @@ interface Mounting {
 /** Mounts tools as routes. */
 export function registerTools(app: FastifyInstance, deps: Deps, { tools, served, ...door }: Mounting): void {
   const withLines = tools.filter(({ lines }) => lines !== undefined);
-  registerAll(app, deps, { tools: tools.filter((tool) => !withLines.includes(tool)), served, ...door });
+  const mounting = { all: tools, served, ...door };
+  registerAll(app, deps, { ...mounting, tools: tools.filter((tool) => !withLines.includes(tool)) });
   app.register(async (scope) => {
     acceptLines(scope);
-    registerAll(scope, deps, { tools: withLines, served, ...door });
+    registerAll(scope, deps, { ...mounting, tools: withLines });
   });
 }
 
-function registerAll(app: FastifyInstance, deps: Deps, { tools, served, ...door }: Mounting): void {
+function registerAll(
+  app: FastifyInstance,
+  deps: Deps,
+  { all, tools, served, ...door }: Mounting & { all: readonly Tool[] },
+): void {
   for (const { tool, path, schema, headers } of tools.flatMap(routesOf)) {
     app.route({
       method: tool.method,
@@ -79,7 +84,7 @@ function registerAll(app: FastifyInstance, deps: Deps, { tools, served, ...door 
         await door.limits.ofCaller(request, reply);
         requireRole(request.caller, tool);
       },
-      handler: (request, reply) => handle(tool, { deps, served }, request, reply),
+      handler: (request, reply) => handle(tool, { deps, served, tools: all }, request, reply),
     });
   }
 }
@@ -128,7 +133,7 @@ function requireRole({ role }: Caller, { name, role: needed }: Tool): void {
 
 async function handle(
   tool: Tool,
-  { deps, served }: { deps: Deps; served: Served },
+  { deps, served, tools }: Pick<ToolContext, 'deps' | 'served' | 'tools'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -142,7 +147,7 @@ async function handle(
   const lines = linesOf(request, tool.lines !== undefined);
   const session = sessionOf(tool, request, tenant);
   const asked = { ifMatch: ifMatch(request), instance, session, lines };
-  const context: ToolContext = { deps, tenant, caller, served, ...asked, report };
+  const context: ToolContext = { deps, tenant, caller, served, tools, ...asked, report };
   const key = idempotencyKey(tool, request);
   if (answersLines(tool)) {
     const { status, body } = await tool.run(context, input as never);

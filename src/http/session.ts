@@ -47,10 +47,11 @@ interface Asked {
 /** Writes a question down once it is answered, whatever the answer; of a write only what it touched. */
 export function recordUse({ deps, session, tool, request, reply, report }: Asked): void {
   const write = () => {
-    if (!isRead(tool)) return deps.sessions.keep(session, report);
-    const { entities, claims, caveats } = session;
+    if (!isRead(tool) && tool.tag !== 'read') return deps.sessions.keep(session, report);
+    const { entities, claims, caveats, relations, unmet } = session;
     const query = { ...(request.query as object), ...(request.params as object) };
-    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, entities, claims, caveats };
+    const told = { entities, claims, caveats, relations, unmet };
+    const call = { id: deps.ids.next(), tool: tool.name, query, status: reply.statusCode, ...told };
     deps.sessions.record(session, call, report);
   };
   reply.raw.once('finish', write);

@@ -46,6 +46,11 @@ const SOURCES: readonly Source[] = [
     description: 'How dates of this project are written.',
   },
   {
+    ...{ name: 'harness', path: 'harness', tool: 'harness', given: { form: 'full' } },
+    title: 'The contract of a reasoner',
+    description: 'How to answer questions about a world from its record, with worked examples.',
+  },
+  {
     ...{ name: 'types', path: 'types', tool: 'list_types', title: 'Types' },
     description: 'The types of entities and relations.',
   },

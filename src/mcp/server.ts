@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/server';
 import { Problem } from '../core/errors.js';
 import type { Toolset } from '../tools/define.js';
 import { type Catalogue, readerOf, toolOf } from './catalogue.js';
-import { INSTRUCTIONS } from './instructions.js';
+import { instructionsFor } from './instructions.js';
 import { listTool } from './listing.js';
 import { getPrompt, listPrompts } from './prompts.js';
 import { type Arguments, requestOf } from './request.js';
@@ -24,7 +24,7 @@ export function createMcpServer(serving: Serving): Server {
   const { version, tools, toolsets, role } = serving;
   const server = new Server(
     { name: 'loreguard', title: 'Loreguard', version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: instructionsFor(serving) },
   );
   server.setRequestHandler('tools/list', () => ({ tools: listedTools(tools, toolsets, role).map(listTool) }));
   server.setRequestHandler('tools/call', ({ params }) => call(serving, params));

@@ -274,6 +274,8 @@ export const loreCalls = pgTable(
     status: integer('status').notNull(),
     entities: uuid('entities').array().notNull().default([]),
     caveats: text('caveats').array().notNull().default([]),
+    relations: uuid('relations').array().notNull().default([]),
+    unmet: text('unmet').array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.session, t.caller, t.id] })],
 );

@@ -24,6 +24,8 @@ export interface ToolContext {
   tenant: Tenant;
   caller: Caller;
   served: Served;
+  /** Every operation of this server. */
+  tools: readonly Tool[];
   /** The conversation that the question belongs to; null: none. */
   session: SessionUse | null;
   /** The versions that a change may start from, as If-Match names them; null is whatever there is. */

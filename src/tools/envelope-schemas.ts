@@ -56,7 +56,7 @@ export const FactSchema = z
   .describe('A relation as the record has it.')
   .meta({ id: 'LoreFact' });
 
-const AnswerSourceSchema = z
+export const AnswerSourceSchema = z
   .object({
     id: z.string().nullable().describe('Of the source; null: none is named, and who wrote it stands for it.'),
     uri: z.string().nullable().describe('What names it: a path, an address.'),
@@ -83,7 +83,7 @@ const AnswerSourceSchema = z
   .describe('Who says what an answer rests on.')
   .meta({ id: 'AnswerSource' });
 
-const CaveatSchema = z
+export const CaveatSchema = z
   .object({
     code: z.enum(CAVEAT_CODES).describe('What has to be said with the answer.'),
     sentence: z.string().describe('The same in words.'),

@@ -48,6 +48,7 @@ import { getContradictions } from './lore/get-contradictions.js';
 import { getEntity } from './lore/get-entity.js';
 import { getUnresolved } from './lore/get-unresolved.js';
 import { graphTraverse } from './lore/graph-traverse.js';
+import { harness } from './lore/harness.js';
 import { listEntities } from './lore/list-entities.js';
 import { listEras } from './lore/list-eras.js';
 import { listLineage } from './lore/list-lineage.js';
@@ -81,6 +82,7 @@ import { listProjects } from './read/list-projects.js';
 import { listUnguarded } from './read/list-unguarded.js';
 import { recall } from './read/recall.js';
 import { replay } from './read/replay.js';
+import { verifyAnswer } from './read/verify-answer.js';
 import { whoami } from './read/whoami.js';
 import { why } from './read/why.js';
 import { batch } from './write/batch.js';
@@ -113,6 +115,7 @@ export const TOOLS: readonly Tool[] = [
   replay,
   whoami,
   listProjects,
+  harness,
   lookup,
   getEntity,
   listEntities,
@@ -155,6 +158,7 @@ export const TOOLS: readonly Tool[] = [
   flagForReview,
   listReviews,
   listTypes,
+  verifyAnswer,
   sessionCalls,
   addEntity,
   addRelation,

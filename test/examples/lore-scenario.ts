@@ -67,6 +67,29 @@ export const LORE_STEPS: readonly Step[] = [
     query: { text: 'circa 1310' },
   },
   {
+    ...{ operation: 'harness', name: 'contract', status: 200, summary: 'The contract of a reasoner, as text' },
+    query: { view: 'compact' },
+  },
+  {
+    ...{ operation: 'harness', name: 'contract_in_parts', status: 200, summary: 'The same, with its parts' },
+    query: {},
+  },
+  {
+    ...{ operation: 'verify_answer', name: 'verified', status: 200, summary: 'A draft, before it is said' },
+    body: { text: 'Ilse Vorn ruled Brack in 1310. She sang.' },
+    headers: SESSION,
+  },
+  {
+    ...{
+      operation: 'verify_answer',
+      name: 'verified_in_short',
+      status: 200,
+      summary: 'The same, preferring a short answer',
+    },
+    body: { text: 'Ilse Vorn ruled Brack in 1330.' },
+    headers: { ...SESSION, prefer: 'return=minimal' },
+  },
+  {
     ...{ operation: 'session_calls', name: 'calls', status: 200, summary: 'What a session asked' },
     params: { session: 'tale-1' },
     query: {},

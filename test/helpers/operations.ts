@@ -123,6 +123,8 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   list_offspring: ({ entityId }) => ({ fields: { person: entityId } }),
   list_eras: () => ({}),
   to_story_date: () => ({ fields: { text: '1300' } }),
+  harness: () => ({ fields: { form: 'prompt' } }),
+  verify_answer: () => ({ fields: { text: 'Aldric ruled Valdorn. Deploys must use a red canary.' } }),
   session_calls: () => ({ params: { session: 'tale' } }),
   get_unresolved: () => ({}),
   list_types: () => ({}),

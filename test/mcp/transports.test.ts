@@ -74,7 +74,7 @@ describe.each([
       .answer;
     const { resources } = await client.listResources();
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resources.map(({ name }) => name)).toEqual(['contradictions', 'calendar', 'types']);
+    expect(resources.map(({ name }) => name)).toEqual(['contradictions', 'calendar', 'harness', 'types']);
     expect(resourceTemplates.map(({ name }) => name)).toEqual(['claim', 'history', 'decision', 'problem']);
     const addresses = [
       ...resources.map((one) => one.uri),

@@ -32,7 +32,7 @@ describe('session_calls', () => {
     expect(next_cursor).toBeNull();
     const first = await calls('review', '&limit=1');
     expect((await calls('review', `&cursor=${first.next_cursor}`)).items).toMatchObject([{ id: items[1].id }]);
-    expect(await calls('another')).toEqual({ items: [], next_cursor: null });
+    expect(await calls('another')).toEqual({ items: [], unmet_rules: [], next_cursor: null });
   });
 
   test('200 resolves pronouns to what was spoken of last and fits', async () => {
@@ -61,6 +61,37 @@ describe('session_calls', () => {
     const { items } = (await inSession('look', 'lookup', { query: 'he' })).body;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Corvane Tarn', 'Ivo Castellan']);
     expect(items[0].by).toBe('session');
+  });
+
+  test('200 tells which rules of the contract a session did not meet, and by which calls', async () => {
+    const unmet = async (session: string) =>
+      Object.fromEntries(
+        (await calls(session)).unmet_rules.map((one: { rule: string; text: string; calls: string[] }) => [
+          one.rule,
+          one,
+        ]),
+      );
+    await inSession('hasty', 'state_at', { entity: 'Isaude Hallowmere' });
+    await inSession('hasty', 'state_at', { entity: 'Isaud' });
+    const hasty = await unmet('hasty');
+    expect(Object.keys(hasty).sort()).toEqual(
+      ['check_violations', 'latest_run', 'name_time', 'resolve_names', 'verify_answer'].sort(),
+    );
+    const [asked, missed] = (await calls('hasty')).items;
+    expect(hasty.name_time).toMatchObject({ text: expect.stringContaining('at_time'), calls: [asked.id, missed.id] });
+    expect(hasty.resolve_names.calls).toEqual([missed.id]);
+    await inSession('careful', 'lookup', { query: 'Isaude Hallowmere' });
+    await inSession('careful', 'latest_run', {});
+    await inSession('careful', 'state_at', { entity: 'Isaude Hallowmere', at_time: '120 AB' });
+    for (const tool of ['get_contradictions', 'get_anachronisms', 'get_orphans']) await inSession('careful', tool, {});
+    const body = {
+      project: 'world',
+      text: 'Isaude Hallowmere ruled Orrevane from 98 AB to 131 AB. Other sources disagree.',
+    };
+    await world.post('/v1/verify-answer', body, { 'loreguard-session': 'careful' });
+    // Nothing has looked through the whole project yet, and the draft does not say so.
+    const rest = Object.keys(await unmet('careful'));
+    expect(rest.filter((rule) => rule !== 'pass_on_caveats' && rule !== 'anachronisms_of_many')).toEqual([]);
   });
 
   test('200 a session is over after a day, and a key sees its own only', async () => {

@@ -21,6 +21,8 @@ export class SessionUse implements SessionKey {
   readonly #entities = new Set<string>();
   readonly #claims = new Set<string>();
   readonly #caveats = new Set<string>();
+  readonly #relations = new Set<string>();
+  readonly #unmet = new Set<string>();
 
   constructor({ tenant, id, caller }: SessionKey) {
     this.tenant = tenant;
@@ -42,6 +44,16 @@ export class SessionUse implements SessionKey {
     return [...this.#caveats];
   }
 
+  /** Ids of what the answer rests on. */
+  get relations(): readonly string[] {
+    return [...this.#relations];
+  }
+
+  /** Rules of the contract that a draft did not meet. */
+  get unmet(): readonly string[] {
+    return [...this.#unmet];
+  }
+
   speakOf(entityId: string): void {
     this.#entities.add(entityId);
   }
@@ -52,6 +64,14 @@ export class SessionUse implements SessionKey {
 
   warn(caveat: string): void {
     this.#caveats.add(caveat);
+  }
+
+  restOn(relationId: string): void {
+    this.#relations.add(relationId);
+  }
+
+  miss(rule: string): void {
+    this.#unmet.add(rule);
   }
 }
 

@@ -26,6 +26,10 @@ export interface SessionCall extends Touched {
   status: number;
   /** Codes of the caveats of the answer. */
   caveats: readonly string[];
+  /** Ids of the relations that the answer rested on, the first of them. */
+  relations: readonly string[];
+  /** Rules of the contract that the draft of an answer did not meet, where the call was to check one. */
+  unmet: readonly string[];
 }
 
 /** How long a session goes on without being used. */
@@ -33,7 +37,9 @@ const IDLE = "interval '24 hours'";
 /** Entities, claims and calls that are kept of a session. */
 const CONTEXT_MAX = 50;
 const CLAIMS_MAX = 200;
-const CALLS_MAX = 500;
+export const CALLS_MAX = 500;
+/** Relations that are kept of one call. */
+const RELATIONS_MAX = 500;
 
 /** What came last stands before what was there; nothing of a session that expired is of the one that begins under its id. */
 const before = (column: 'entities' | 'claims', most: number) => `ARRAY(
@@ -51,7 +57,7 @@ const USE = `
     entities = ${before('entities', CONTEXT_MAX)},
     claims = ${before('claims', CLAIMS_MAX)}`;
 
-/** $7 id of the call, $8 tool, $9 query, $10 status, $11 caveats. */
+/** $7 id of the call, $8 tool, $9 query, $10 status, $11 caveats, $12 relations, $13 unmet rules. */
 const RECORD = `
 WITH used AS (${USE}
   RETURNING used_at
@@ -63,13 +69,15 @@ WITH used AS (${USE}
   ) o
   WHERE c.org_id = $1 AND c.project = $2 AND c.session = $3 AND c.caller = $4 AND c.id = o.id
 )
-INSERT INTO lore_calls (org_id, project, session, caller, id, at, tool, query, status, entities, caveats)
-SELECT $1, $2, $3, $4, $7::uuid, used.used_at, $8, $9::json, $10::int, $5::uuid[], $11::text[] FROM used`;
+INSERT INTO lore_calls (org_id, project, session, caller, id, at, tool, query, status, entities, caveats, relations, unmet)
+SELECT $1, $2, $3, $4, $7::uuid, used.used_at, $8, $9::json, $10::int, $5::uuid[], $11::text[], $12::uuid[], $13::text[]
+FROM used`;
 
 /** Writes down what a session asked, and takes what it was about into its context: one statement. */
 export async function recordCall(db: Db, session: SessionKey, call: SessionCall): Promise<void> {
-  const { id, tool, query, status, entities, claims, caveats } = call;
-  const values = [...place(session), entities, claims, id, tool, toJson(query), status, caveats];
+  const { id, tool, query, status, entities, claims, caveats, relations, unmet } = call;
+  const told = [caveats, relations.slice(0, RELATIONS_MAX), unmet];
+  const values = [...place(session), entities, claims, id, tool, toJson(query), status, ...told];
   await retried(db, () => db.run({ name: 'record_call', text: RECORD, values }));
 }
 
@@ -144,7 +152,7 @@ export async function listCalls(
 ): Promise<Page<RecordedCall>> {
   const rows = await db.run<RecordedCall>({
     name: 'list_calls',
-    text: `SELECT c.id, c.at::text AS at, c.tool, c.query, c.status, c.entities, c.caveats
+    text: `SELECT c.id, c.at::text AS at, c.tool, c.query, c.status, c.entities, c.caveats, c.relations, c.unmet
       FROM lore_sessions s CROSS JOIN LATERAL (
         SELECT * FROM lore_calls c
         WHERE c.org_id = $1 AND c.project = $2 AND c.session = $3 AND c.caller = s.caller AND c.at >= s.started_at

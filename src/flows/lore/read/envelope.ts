@@ -73,6 +73,7 @@ export function envelope({ question, recorded, session, time, named, used, hint 
   const entities = entitiesOf(named, used, recorded);
   const caveats = caveatsOf(used, entities, recorded);
   for (const { code } of caveats) session?.warn(code);
+  for (const { id } of used) session?.restOn(id);
   return {
     ...{ outcome: hint === null ? 'answered' : 'not_applicable', hint },
     atTime: time !== null && 'time' in time ? time.time : null,

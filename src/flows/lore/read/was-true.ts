@@ -38,7 +38,7 @@ export interface TruthAnswer extends Envelope {
 }
 
 /** What is asked, read: who, of which type, by which end. */
-interface Triple {
+export interface Triple {
   type: RelationType;
   subject: Candidate;
   /** Null of an attribute, whose value is asked about. */
@@ -91,7 +91,7 @@ async function readTriple(asker: Asker, question: Question, asked: TruthAsked): 
 }
 
 /** Why a relation can't be asked of such things, and what to ask; null where it can. */
-function misfit({ type, subject, object }: Triple, { types }: Question): string | null {
+export function misfit({ type, subject, object }: Triple, { types }: Question): string | null {
   const wrong: [string, Candidate, readonly string[]][] = [];
   if (!mayStand(types, subject.type, type.domain)) wrong.push(['from', subject, type.domain]);
   if (object !== null && !mayStand(types, object.type, type.range)) wrong.push(['to', object, type.range]);
@@ -102,7 +102,7 @@ function misfit({ type, subject, object }: Triple, { types }: Question): string 
   return `${type.name} is said of ${allowed.join(', ')}; ${thing.name} is of type ${thing.type}.${instead}`;
 }
 
-interface Sides {
+export interface Sides {
   own: RecordedRelation[];
   rivals: RecordedRelation[];
   prophecies: RecordedRelation[];
@@ -110,7 +110,7 @@ interface Sides {
   gone: RecordedRelation[];
 }
 
-async function sidesOf(asker: Asker, question: Question, triple: Triple, recorded: Recorded): Promise<Sides> {
+export async function sidesOf(asker: Asker, question: Question, triple: Triple, recorded: Recorded): Promise<Sides> {
   const { facts } = recorded.record;
   const isOwn = ownership(triple, question, recorded);
   const active = facts.filter(({ status }) => status === 'active');

@@ -24,6 +24,8 @@ export interface RelationReading {
   dateWords: readonly Word[];
   /** Its bounds as the text writes them, both the same for what takes place at one date. */
   dates: { from: string | null; until: string | null };
+  /** The date phrases that these come from. */
+  phrases: readonly Pick<DatePhrase, 'bound' | 'unit'>[];
   /** The other end is a date rather than a name. */
   isDated: boolean;
   from: Place;
@@ -95,7 +97,8 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
     ...(phrase.isLoose ? { isLoose: true } : {}),
     traits: phrase.traits,
   };
-  const read = { relation, dates: writtenBounds(found), isDated: found.object === null, from, to };
+  const phrases = dates.map(({ bound, unit }) => ({ bound, unit }));
+  const read = { relation, dates: writtenBounds(found), phrases, isDated: found.object === null, from, to };
   if (isEvent || !isDated) return { ...read, period: null, dateWords: [] };
   return { ...read, period: when, dateWords: dates.flatMap(({ words }) => words) };
 }
