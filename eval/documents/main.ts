@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import { toldClaims } from '../../src/flows/documents/told-claims.js';
 import { Turns } from '../../src/flows/turns.js';
+import { statusOf } from '../../src/lore/ingest/front-matter.js';
 import { readSentences } from '../../src/lore/ingest/read.js';
 import { loadLexicon } from '../../src/start/lexicons.js';
 import { systemClock } from '../../src/start/system.js';
@@ -28,7 +29,8 @@ async function main(): Promise<void> {
   const read = async (file: string, of: readonly Mark[]): Promise<Marked[]> => {
     const content = readFileSync(join(folder, file), 'utf8');
     const reader = { context: DEFAULT_CONTEXT, lexicon, nowTick };
-    const told = await toldClaims(file, readSentences(content) ?? [], 'rules', reader, new Turns(systemClock));
+    const document = { path: file, sentences: readSentences(content) ?? [], status: statusOf(content) };
+    const told = await toldClaims(document, 'rules', reader, new Turns(systemClock));
     return matched(content, of, told);
   };
   const all: Marked[] = [];

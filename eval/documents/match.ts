@@ -1,5 +1,5 @@
 import type { TextSpan } from '../../src/core/document.js';
-import type { Told } from '../../src/flows/documents/told-claims.js';
+import type { Told, ToldClaim } from '../../src/flows/documents/told-claims.js';
 import type { Mark } from './marks.js';
 
 /** A mark, and what became of it. */
@@ -20,9 +20,9 @@ const COVERED_MIN = 0.5;
  */
 export function matched(content: string, marks: readonly Mark[], told: readonly Told[]): Marked[] {
   const folded = foldedText(content);
-  const leading = new Set(told.flatMap(({ claim, sentence: { leadIn } }) => (claim === null ? [] : (leadIn ?? []))));
+  const leading = new Set(told.flatMap(({ claim }) => (claim === null ? [] : leadInOf(claim))));
   const isMade = ({ claim, sentence }: Told) =>
-    claim !== null || (sentence.leads && leading.has(sentence.text.slice(0, -1).trimEnd()));
+    claim !== null || leading.has(sentence.leads ? sentence.text.slice(0, -1).trimEnd() : sentence.text);
   return marks.map((mark) => {
     const { start, end } = placeOf(mark, content, folded);
     const around = told.filter(({ sentence }) => sentence.start < end && sentence.end > start);
@@ -32,6 +32,11 @@ export function matched(content: string, marks: readonly Mark[], told: readonly 
     );
     return { mark, isClaim: covered.length >= COVERED_MIN * places.length, became: around.map(outcomeOf) };
   });
+}
+
+/** What leads to the list of a claim, where it is a part of it. */
+function leadInOf({ statement, sentence: { leadIn } }: ToldClaim): string[] {
+  return leadIn !== null && statement.startsWith(leadIn) ? [leadIn] : [];
 }
 
 function outcomeOf(told: Told): string {

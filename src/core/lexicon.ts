@@ -62,6 +62,10 @@ export interface SlotVerb {
 
 export type RoleSlot = z.infer<typeof roleSlot>;
 
+/** Parts of a record of a decision: what was decided, what was weighed for it, what follows from it. */
+export const DOCUMENT_SECTIONS = ['decided', 'argued', 'expected'] as const;
+export type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
+
 /** The lexicons, compiled for look-up. Immutable. */
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
@@ -122,6 +126,30 @@ export interface Lexicon {
     recommending: ReadonlySet<string>;
     /** Words in names of documents that only record what was changed. */
     recording: ReadonlySet<string>;
+    /** Words in headings under which what is so is agreed. */
+    agreeing: ReadonlySet<string>;
+    /** What headings of records of decisions call their parts, and what kind of part that is. */
+    sections: ReadonlyMap<string, DocumentSection>;
+    /** Words that may follow such a name: "consequences *of* …". */
+    joining: ReadonlySet<string>;
+    /** Words in headings, and in what leads to lists, under which something is weighed. */
+    arguing: ReadonlySet<string>;
+    /** What begins a sentence that says whether something speaks for or against: "*Good*, because …". */
+    verdicts: ReadonlySet<string>;
+    /** Words for a document that holds no more. */
+    lapsed: ReadonlySet<string>;
+    /** Words by which only some of it does. */
+    partial: ReadonlySet<string>;
+    /** What begins a sentence that comments on the one before. */
+    commenting: readonly string[];
+    /** Verbs that tell what follows from a decision. */
+    effects: ReadonlySet<string>;
+    /** Verbs that do after an act: "using it *makes* …". */
+    effectsOfActs: ReadonlySet<string>;
+    /** Verbs that do of people: "it *lets* us …". */
+    effectsOnUs: ReadonlySet<string>;
+    /** Verbs of what should come to be by itself. */
+    becoming: ReadonlySet<string>;
   };
   conditions: Phrases<string>;
   /** Other ways to say a thing, by the rarest word of each. */
@@ -336,17 +364,12 @@ function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['aside
   return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
 }
 
-function documentWords({ pointing, purposes, ...places }: Parsed['documents']): Lexicon['documents'] {
-  return {
-    ruling: new Set(places.ruling),
-    howTo: new Set(places.how_to),
-    describing: new Set(places.describing),
-    pointing: new Set(pointing),
-    purposes,
-    deciding: new Set(places.deciding),
-    recommending: new Set(places.recommending),
-    recording: new Set(places.recording),
-  };
+function documentWords(file: Parsed['documents']): Lexicon['documents'] {
+  const { purposes, commenting, sections, how_to, effects_of_acts, effects_on_us, ...lists } = file;
+  const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
+  const renamed = { howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us };
+  const sets = mapValues({ ...lists, ...renamed }, (list) => new Set(list));
+  return { ...sets, purposes, commenting, sections: new Map(names) };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

@@ -3,6 +3,7 @@ import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
+import { isComment, isResolution } from './resolution.js';
 
 /** What a sentence lays down. */
 export interface Rule {
@@ -23,11 +24,20 @@ export function ruleIn(
   { manner, isItem }: { manner: Manner; isItem: boolean },
   lexicon: Lexicon,
 ): Rule | null {
-  if (manner === 'recorded' || !statement.trim().includes(' ')) return null;
+  if (manner === 'recorded' || manner === 'argued' || !statement.trim().includes(' ')) return null;
   const place = { statement, manner, isItem, lexicon };
   const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
   const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));
-  return kind === undefined ? null : { kind, isExplicit: rules.some(({ isExplicit }) => isExplicit) };
+  const isExplicit = rules.some((rule) => rule.isExplicit);
+  if (kind === undefined) return laidDown(statement, norms, place);
+  return !isExplicit && manner === 'decided' && isComment(statement, lexicon) ? null : { kind, isExplicit };
+}
+
+/** What is no rule by its own words, but stands where decisions or conventions are told. */
+function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, lexicon }: Place): Rule | null {
+  const kind = manner === 'decided' ? 'decision' : manner === 'agreed' && isItem ? 'convention' : null;
+  if (kind === null || !isResolution(statement, norms, lexicon)) return null;
+  return { kind, isExplicit: false };
 }
 
 interface Place {
@@ -43,6 +53,7 @@ const KINDS: readonly Rule['kind'][] = ['constraint', 'decision', 'convention', 
 function ruleOf(norm: Norm, place: Place): Rule | null {
   const { modality, subjectKind } = norm;
   if (modality === null || subjectKind === 'MISSING' || norm.isPast === true) return null;
+  if (place.manner === 'expected' && !isDemanded(norm, place)) return null;
   if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place.lexicon) ?? setting(norm, place);
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
@@ -52,6 +63,15 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
   return { kind: isSoft ? 'convention' : 'constraint', isExplicit: isNamed };
 }
+
+/** Among what follows from a decision: "X must …", unlike what it makes necessary, possible or better. */
+function isDemanded(norm: Norm, { statement, lexicon }: Place): boolean {
+  const said = norm.spans.find(({ slot }) => slot === 'modality');
+  const isSaid = said !== undefined && DEMAND.test(statement.slice(said.start, said.end));
+  return isSaid && (norm.predicate === null || !lexicon.documents.becoming.has(norm.predicate));
+}
+
+const DEMAND = /^(?:must|shall|should|never|do not|don't)\b/i;
 
 /** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */
 function isBinding(norm: Norm, place: Place): boolean {
@@ -88,8 +108,11 @@ function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, 
   if (purposes.some((words) => before.startsWith(`${words} `))) return false;
   // What ends in a colon leads to an example of how it is done.
   const isStep = statement.endsWith(':') && !isItem;
-  return manner === 'rules' || isStressed(norm, statement) || (manner === 'open' && !isStep);
+  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep);
 }
+
+/** Where orders are rules. */
+const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'decided']);
 
 /** "See X", "please visit Y" */
 function isPointing({ predicate, modality }: Norm, { lexicon }: Place): boolean {
@@ -117,7 +140,7 @@ const MAY = /^may\b/i;
 function permission(norm: Norm, { statement, manner }: Place): Rule | null {
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
-  const isVague = ABLE.test(words) || (MAY.test(words) && manner !== 'rules');
+  const isVague = ABLE.test(words) || (MAY.test(words) && !RULED.has(manner));
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
 }

@@ -21,7 +21,8 @@ Services must:
 
 async function isClaim(line: number, text: string): Promise<boolean | undefined> {
   const reader = { context: DEFAULT_CONTEXT, lexicon, nowTick: 0 };
-  const told = await toldClaims('a.md', readSentences(CONTENT) ?? [], 'rules', reader, new Turns(systemClock));
+  const document = { path: 'a.md', sentences: readSentences(CONTENT) ?? [], status: null };
+  const told = await toldClaims(document, 'rules', reader, new Turns(systemClock));
   return matched(CONTENT, [{ file: 'a.md', line, text, label: 'rule' }], told)[0]?.isClaim;
 }
 

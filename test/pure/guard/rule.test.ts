@@ -55,7 +55,8 @@ describe('what a sentence lays down', () => {
   });
 
   test.each([
-    ['docs/a.md', 'Conventions', 'item', 'rules'],
+    ['docs/a.md', 'Conventions', 'item', 'agreed'],
+    ['docs/a.md', 'Agents', 'item', 'rules'],
     ['docs/a.md', 'Rules > Installation', 'sentence', 'steps'],
     ['AGENTS.md', '', 'step', 'rules'],
     ['README.md', 'The thing', 'sentence', 'steps'],
@@ -65,6 +66,6 @@ describe('what a sentence lays down', () => {
     ['docs/a.md', 'Storage', 'step', 'steps'],
     ['CHANGELOG.md', '1.0 > Rules', 'item', 'recorded'],
   ] as const)('in %s under %s a %s is among %s', (path, heading, form, expected) => {
-    expect(mannerOf({ heading, form }, path, lexicon)).toBe(expected);
+    expect(mannerOf({ heading, form, list: null, text: 'It is so.' }, path, lexicon)).toBe(expected);
   });
 });

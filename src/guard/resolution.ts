@@ -1,0 +1,54 @@
+import type { Lexicon } from '../core/lexicon.js';
+import type { Norm } from '../core/norm.js';
+
+/**
+ * Whether a sentence that stands among decisions says what was decided, rather than what was or happens to be so, what follows
+ * from it, or what somebody thinks.
+ */
+export function isResolution(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  if (statement.endsWith('?') || isComment(statement, lexicon)) return false;
+  return norms.length === 0 || norms.some((norm) => isLaidDown(norm, statement, lexicon));
+}
+
+/** Whether a sentence comments on the one before: "this means …", "for example, …". */
+export function isComment(statement: string, { documents: { commenting } }: Lexicon): boolean {
+  const opening = statement.slice(0, OPENING_MAX).toLowerCase();
+  return commenting.some((words) => opening.startsWith(words) && !/[a-z']/.test(opening.charAt(words.length)));
+}
+
+const OPENING_MAX = 40;
+
+function isLaidDown(norm: Norm, statement: string, lexicon: Lexicon): boolean {
+  const { isOpinion, isOfOneTime, isUsual } = norm;
+  if ([isOpinion, isOfOneTime, isUsual].some((one) => one === true)) return false;
+  return !isOver(norm, statement) && !MAYBE.test(modalOf(norm, statement)) && !isEffect(norm, statement, lexicon);
+}
+
+/** What was so or was done; not "a file, named so", which tells what it is to be. */
+function isOver({ isPast, tense, tokens }: Norm, statement: string): boolean {
+  const verb = tokens.find(({ role }) => role === 'verb');
+  const isApposed = verb !== undefined && APPOSED.test(statement.slice(0, verb.start));
+  return (isPast === true && !isApposed) || (tense === 'past' && !isApposed) || tense === 'perfect';
+}
+
+const APPOSED = /[,(–—] ?$/;
+
+function modalOf({ spans }: Norm, statement: string): string {
+  const span = spans.find(({ slot }) => slot === 'modality');
+  return span === undefined ? '' : statement.slice(span.start, span.end);
+}
+
+/** What might be is not decided. */
+const MAYBE = /^(?:could|might|would)\b/i;
+
+function isEffect({ predicate, tokens, persons }: Norm, statement: string, { documents }: Lexicon): boolean {
+  const verbs = [predicate ?? '', ...tokens.filter(({ role }) => role === 'verb').map(({ stem }) => stem)];
+  const isAny = (of: ReadonlySet<string>) => verbs.some((verb) => of.has(verb));
+  if (isAny(documents.effects)) return true;
+  return (
+    (ACT.test(statement) && isAny(documents.effectsOfActs)) || (persons !== undefined && isAny(documents.effectsOnUs))
+  );
+}
+
+/** "Using it …" */
+const ACT = /^[A-Z][a-z]+ing\b/;
