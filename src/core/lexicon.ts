@@ -148,6 +148,12 @@ export interface Lexicon {
     effectsOfActs: ReadonlySet<string>;
     /** Verbs that do of people: "it *lets* us …". */
     effectsOnUs: ReadonlySet<string>;
+    /** Verbs that begin an order where they begin a sentence in their base form. */
+    ordering: ReadonlySet<string>;
+    /** What a rule without a verb ends in: "Python 3.10 *required*". */
+    closing: ReadonlySet<string>;
+    /** What begins a phrase after which, behind a comma, an order may begin: "*when* using X, …". */
+    fronting: ReadonlySet<string>;
     /** Verbs of what should come to be by itself. */
     becoming: ReadonlySet<string>;
   };

@@ -52,3 +52,26 @@ function isEffect({ predicate, tokens, persons }: Norm, statement: string, { doc
 
 /** "Using it …" */
 const ACT = /^[A-Z][a-z]+ing\b/;
+
+/** "Use X …", whatever the reading makes of it. */
+export function isOrdering(statement: string, { documents: { ordering } }: Lexicon): boolean {
+  const [, first = '', next = ''] = ORDER.exec(statement) ?? [];
+  return ordering.has(first.toLowerCase()) && !COPULA.test(next) && !statement.endsWith(':');
+}
+
+const ORDER = /^(?:please |always )?([a-z]+) ([\w`"'(]+)/i;
+const COPULA = /^(?:is|are|was|of)$/i;
+
+/** A rule without a verb: "Python 3.10 required", "No global state". */
+export function isClosed(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  const words =
+    statement
+      .replace(/\([^()]*\)/g, '')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  const isEnded = lexicon.documents.closing.has(words.at(-1) ?? '');
+  const isNone =
+    /^(?:no|zero) /i.test(statement) &&
+    norms.every(({ predicate, tense }) => predicate === null && tense === undefined);
+  return isEnded || isNone;
+}

@@ -1,9 +1,10 @@
 import type { ClaimKind } from '../core/claim.js';
+import type { TextSpan } from '../core/document.js';
 import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
-import { isComment, isResolution } from './resolution.js';
+import { isClosed, isComment, isOrdering, isResolution } from './resolution.js';
 
 /** What a sentence lays down. */
 export interface Rule {
@@ -33,8 +34,11 @@ export function ruleIn(
   return !isExplicit && manner === 'decided' && isComment(statement, lexicon) ? null : { kind, isExplicit };
 }
 
-/** What is no rule by its own words, but stands where decisions or conventions are told. */
+/** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
 function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, lexicon }: Place): Rule | null {
+  if (!RULED.has(manner)) return null;
+  if (isOrdering(statement, lexicon) || isClosed(statement, norms, lexicon))
+    return { kind: 'constraint', isExplicit: false };
   const kind = manner === 'decided' ? 'decision' : manner === 'agreed' && isItem ? 'convention' : null;
   if (kind === null || !isResolution(statement, norms, lexicon)) return null;
   return { kind, isExplicit: false };
@@ -81,8 +85,9 @@ function isBinding(norm: Norm, place: Place): boolean {
   if (said !== undefined && CONTRAST.test(statement.slice(said.start, said.end))) return false;
   // "X is required", "X must …"
   if (opening === undefined || (said !== undefined && !isOpening(said, statement))) return true;
-  if (isPointing(norm, place) || (manner === 'described' && (isItem || said === undefined))) return false;
-  return said !== undefined || (opens(statement, opening.start) && isOrder(norm, opening, place));
+  if ((said === undefined && isPointing(norm, place)) || (manner === 'described' && (isItem || said === undefined)))
+    return false;
+  return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
 /** "Do not …", "Make sure to …": an order, unlike "X must …" and "must …". */
@@ -93,7 +98,7 @@ function isOpening({ start, end }: { start: number; end: number }, statement: st
 const MODAL = /^(?:must|should|shall|may|can|cannot|could|might|ought|need|needs|has|have|is|are)\b/i;
 
 /** Where the verb of an order stands; undefined where nothing is ordered: "X requires Y". */
-function verbOf({ spans, tokens }: Norm): { start: number } | undefined {
+function verbOf({ spans, tokens }: Norm): TextSpan | undefined {
   const verb = tokens.find(({ role }) => role === 'verb');
   return verb ?? spans.find(({ slot }) => slot === 'predicate' || slot === 'object');
 }
@@ -118,6 +123,16 @@ const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'decided']);
 function isPointing({ predicate, modality }: Norm, { lexicon }: Place): boolean {
   return modality === 'must' && predicate !== null && lexicon.documents.pointing.has(predicate);
 }
+
+/** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
+function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
+  if (!opens(statement, start) || LISTED.test(statement.slice(end))) return false;
+  const isAfterComma = statement.slice(0, start).trimEnd().endsWith(',');
+  const first = /^[a-z]+/i.exec(statement)?.[0].toLowerCase() ?? '';
+  return !isAfterComma || lexicon.documents.fronting.has(first);
+}
+
+const LISTED = /^ ?[,;/|)→]/;
 
 /** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */
 function opens(statement: string, start: number): boolean {

@@ -25,19 +25,24 @@ export function mannerOf(
   if (form === 'heading') return 'steps';
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
   if (said !== null) return said;
-  for (const place of heading.split(' > ').reverse()) {
-    const manner = mannerUnder(place, lexicon);
-    if (manner !== null) return manner;
-  }
-  for (const place of path.split('/').reverse()) {
-    const manner = mannerIn(wordsOf(place), lexicon);
-    if (manner !== null) return manner;
-  }
-  return PARTS.has(form) ? 'steps' : 'open';
+  const headings = heading.split(' > ').reverse();
+  const manner = firstOf(headings, (place) => mannerUnder(place, lexicon));
+  if (manner !== null) return manner;
+  const named = firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
+  if (named === 'rules' && CELLS.has(form)) return 'steps';
+  return named ?? (form === 'step' || CELLS.has(form) ? 'steps' : 'open');
 }
 
-/** What is no sentence by itself is no rule by its place. */
-const PARTS: ReadonlySet<Sentence['form']> = new Set(['step', 'cell', 'row']);
+function firstOf(places: readonly string[], tell: (place: string) => Manner | null): Manner | null {
+  for (const place of places) {
+    const manner = tell(place);
+    if (manner !== null) return manner;
+  }
+  return null;
+}
+
+/** What is no sentence by itself orders nothing by the name of its document. */
+const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 function mannerUnder(heading: string, lexicon: Words): Manner | null {
   const section = sectionOf(heading, lexicon);
@@ -63,7 +68,10 @@ function sectionOf(name: string, { documents: { sections, joining, arguing } }: 
   if (words.some((word) => arguing.has(word))) return 'argued';
   for (let length = Math.min(words.length - 1, NAME_MAX); length > 0; length -= 1) {
     const section = sections.get(words.slice(0, length).join(' '));
-    if (section !== undefined && (joining.has(words[length] ?? '') || isLabel(name, words[length - 1]))) return section;
+    if (section === undefined) continue;
+    // "Decision and …" and its like may be of anything.
+    const isJoined = section !== 'decided' && joining.has(words[length] ?? '');
+    if (isJoined || isLabel(name, words[length - 1])) return section;
   }
   return null;
 }
