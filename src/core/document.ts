@@ -109,6 +109,8 @@ export interface Sentence extends TextSpan {
   leadIn: string | null;
   /** What leads to the list that it stands in. */
   list: string | null;
+  /** Whether it is the first of its paragraph, item or cell. */
+  isFirst: boolean;
   /** Whether it leads to a list itself. */
   leads: boolean;
   /** Whether it is the word of somebody else. */

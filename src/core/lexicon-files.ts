@@ -46,10 +46,12 @@ export const lexiconFiles = {
   constructions: constructionsFile,
   documents: z.strictObject({
     agreeing: words,
+    applying: words,
     arguing: words,
     becoming: words,
     closing: words,
     commenting: words,
+    comparing: words,
     deciding: words,
     describing: words,
     effects: words,

@@ -142,6 +142,10 @@ export interface Lexicon {
     partial: ReadonlySet<string>;
     /** What begins a sentence that comments on the one before. */
     commenting: readonly string[];
+    /** Verbs that tell of what a rule is for: "this *applies* to …". */
+    applying: ReadonlySet<string>;
+    /** Words by which something is to be otherwise than it is: "*fewer*". */
+    comparing: ReadonlySet<string>;
     /** Verbs that tell what follows from a decision. */
     effects: ReadonlySet<string>;
     /** Verbs that do after an act: "using it *makes* …". */

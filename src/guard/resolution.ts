@@ -6,7 +6,8 @@ import type { Norm } from '../core/norm.js';
  * from it, or what somebody thinks.
  */
 export function isResolution(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  if (statement.endsWith('?') || isComment(statement, lexicon)) return false;
+  if (statement.endsWith('?') || isTelling(statement, lexicon)) return false;
+  if (isComment(statement, lexicon) && !isApplied(norms, lexicon)) return false;
   return norms.length === 0 || norms.some((norm) => isLaidDown(norm, statement, lexicon));
 }
 
@@ -18,6 +19,19 @@ export function isComment(statement: string, { documents: { commenting } }: Lexi
 
 const OPENING_MAX = 40;
 
+/** "This applies to …": says more of a rule, rather than what follows from it. */
+function isApplied(norms: readonly Norm[], { documents: { applying } }: Lexicon): boolean {
+  return norms.some(({ predicate }) => predicate !== null && applying.has(predicate));
+}
+
+/** "Runs the tests": what something does that is not named. */
+function isTelling(statement: string, { documents: { ordering } }: Lexicon): boolean {
+  const [, verb = ''] = THIRD_PERSON.exec(statement) ?? [];
+  return ordering.has(verb.toLowerCase()) || ordering.has(`${verb.toLowerCase()}e`);
+}
+
+const THIRD_PERSON = /^([a-z]+?)e?s(?= [\w`"'(])/i;
+
 function isLaidDown(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   const { isOpinion, isOfOneTime, isUsual } = norm;
   if ([isOpinion, isOfOneTime, isUsual].some((one) => one === true)) return false;
@@ -28,7 +42,8 @@ function isLaidDown(norm: Norm, statement: string, lexicon: Lexicon): boolean {
 function isOver({ isPast, tense, tokens }: Norm, statement: string): boolean {
   const verb = tokens.find(({ role }) => role === 'verb');
   const isApposed = verb !== undefined && APPOSED.test(statement.slice(0, verb.start));
-  return (isPast === true && !isApposed) || (tense === 'past' && !isApposed) || tense === 'perfect';
+  const isDone = verb !== undefined || isPast === true;
+  return tense === 'perfect' || (isDone && !isApposed && (isPast === true || tense === 'past'));
 }
 
 const APPOSED = /[,(–—] ?$/;
@@ -73,5 +88,8 @@ export function isClosed(statement: string, norms: readonly Norm[], lexicon: Lex
   const isNone =
     /^(?:no|zero) /i.test(statement) &&
     norms.every(({ predicate, tense }) => predicate === null && tense === undefined);
-  return isEnded || isNone;
+  return isEnded || isNone || EACH.test(statement);
 }
+
+/** "One file per decision" */
+const EACH = /^(?:one|at most|at least|max|maximum|\d+) (?:\S+ ){1,3}(?:per|for each|for every) /i;

@@ -13,20 +13,28 @@ export interface Rule {
   isExplicit: boolean;
 }
 
+/** Where a sentence of a document stands. */
+export interface Standing {
+  /** What orders are there. */
+  manner: Manner;
+  /** Whether it stands in a list, where rules without further words are more likely. */
+  isItem: boolean;
+  /** Whether it is the first of its paragraph or item: what follows explains it more often than not. */
+  isFirst: boolean;
+}
+
 /**
  * What a sentence of a document obliges to, forbids, permits, prefers, decides or sets, by how the guard reads it; null
  * where it only tells something.
- * @param manner what orders are where it stands
- * @param isItem whether it stands in a list, where rules without further words are more likely
  */
 export function ruleIn(
   statement: string,
   { norms }: Reading,
-  { manner, isItem }: { manner: Manner; isItem: boolean },
+  { manner, isItem, isFirst }: Standing,
   lexicon: Lexicon,
 ): Rule | null {
   if (manner === 'recorded' || manner === 'argued' || !statement.trim().includes(' ')) return null;
-  const place = { statement, manner, isItem, lexicon };
+  const place = { statement, manner, isItem, isFirst, lexicon };
   const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
   const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));
   const isExplicit = rules.some((rule) => rule.isExplicit);
@@ -35,19 +43,17 @@ export function ruleIn(
 }
 
 /** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
-function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, lexicon }: Place): Rule | null {
+function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, isFirst, lexicon }: Place): Rule | null {
   if (!RULED.has(manner)) return null;
   if (isOrdering(statement, lexicon) || isClosed(statement, norms, lexicon))
     return { kind: 'constraint', isExplicit: false };
-  const kind = manner === 'decided' ? 'decision' : manner === 'agreed' && isItem ? 'convention' : null;
+  const kind = manner === 'decided' ? 'decision' : manner === 'agreed' && isItem && isFirst ? 'convention' : null;
   if (kind === null || !isResolution(statement, norms, lexicon)) return null;
   return { kind, isExplicit: false };
 }
 
-interface Place {
+interface Place extends Standing {
   statement: string;
-  manner: Manner;
-  isItem: boolean;
   lexicon: Lexicon;
 }
 
@@ -61,7 +67,7 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place.lexicon) ?? setting(norm, place);
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
-  const isSoft = modality === 'should' || modality === 'should_not';
+  const isSoft = SOFT.has(modality);
   // "Must be the first term" says of what stands beside it what it does not name.
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
@@ -70,11 +76,15 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
 
 /** Among what follows from a decision: "X must …", unlike what it makes necessary, possible or better. */
 function isDemanded(norm: Norm, { statement, lexicon }: Place): boolean {
+  const { becoming, comparing } = lexicon.documents;
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const isSaid = said !== undefined && DEMAND.test(statement.slice(said.start, said.end));
-  return isSaid && (norm.predicate === null || !lexicon.documents.becoming.has(norm.predicate));
+  const isHope =
+    SOFT.has(norm.modality) && (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
+  return isSaid && !isHope && (norm.predicate === null || !becoming.has(norm.predicate));
 }
 
+const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);
 const DEMAND = /^(?:must|shall|should|never|do not|don't)\b/i;
 
 /** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */

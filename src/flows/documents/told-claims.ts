@@ -100,7 +100,11 @@ function noClaim(sentence: Sentence, why: NoClaim): Told {
 function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: LeadingReader): Told {
   if (sentence.isQuoted) return noClaim(sentence, 'quoted');
   if (sentence.text.length + (sentence.leadIn?.length ?? 0) > SENTENCE_MAX) return noClaim(sentence, 'too_long');
-  const place = { manner: mannerOf(sentence, path, reader.lexicon), isItem: ITEMS.has(sentence.form) };
+  const place = {
+    manner: mannerOf(sentence, path, reader.lexicon),
+    isItem: ITEMS.has(sentence.form),
+    isFirst: sentence.isFirst,
+  };
   const statement = statementOf(sentence, place.manner, reader);
   if (statement.isOpenEnded) return noClaim(sentence, 'leads_to_list');
   const rule = ruleOf(statement, place, reader);

@@ -5,7 +5,7 @@ import { mannerOf } from '../../../src/lore/ingest/prose/manner.js';
 import { lexicon, reading } from '../../helpers/guard.js';
 
 function rule(statement: string, manner: Manner = 'open', isItem = false): string | null {
-  const found = ruleIn(statement, reading(statement), { manner, isItem }, lexicon);
+  const found = ruleIn(statement, reading(statement), { manner, isItem, isFirst: true }, lexicon);
   return found === null ? null : `${found.kind}${found.isExplicit ? '!' : ''}`;
 }
 

@@ -128,7 +128,7 @@ class Walk {
         ...{ text, heading, form: place.form, leads: false, ...placeOf(plain, { start, end }) },
         line: this.#source.positions.at(plain.at[start] ?? span.start).line,
         leadIn: index === 0 ? place.leadIn : null,
-        list: place.list,
+        ...{ list: place.list, isFirst: index === 0 },
         isQuoted: place.isQuoted || isInQuotationMarks(text),
       });
     }
