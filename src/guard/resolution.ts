@@ -6,10 +6,13 @@ import type { Norm } from '../core/norm.js';
  * from it, or what somebody thinks.
  */
 export function isResolution(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  if (statement.endsWith('?') || isTelling(statement, lexicon)) return false;
+  if (statement.endsWith('?') || TARGET.test(statement) || isTelling(statement, lexicon)) return false;
   if (isComment(statement, lexicon) && !isApplied(norms, lexicon)) return false;
   return norms.length === 0 || norms.some((norm) => isLaidDown(norm, statement, lexicon));
 }
+
+/** Where a link leads to: "[x]: …". */
+const TARGET = /^\[[^\]]*\]: /;
 
 /** Whether a sentence comments on the one before: "this means …", "for example, …". */
 export function isComment(statement: string, { documents: { commenting } }: Lexicon): boolean {

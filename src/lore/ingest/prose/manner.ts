@@ -26,7 +26,9 @@ export function mannerOf(
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
   if (said !== null) return said;
   const headings = heading.split(' > ').reverse();
-  const manner = firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon));
+  const manner =
+    firstOf(headings, (place) => sectionOf(place, lexicon)) ??
+    firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon));
   if (manner !== null) return manner;
   const named = firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
   if (named === 'rules' && CELLS.has(form)) return 'steps';
@@ -46,8 +48,6 @@ const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 /** @param isNearest what is so is agreed right under such a heading only; further down other things are told too */
 function mannerUnder(heading: string, isNearest: boolean, lexicon: Words): Manner | null {
-  const section = sectionOf(heading, lexicon);
-  if (section !== null) return section;
   const { agreeing, ruling, describing } = lexicon.documents;
   const words = wordsOf(heading);
   if (words.some((word) => agreeing.has(word))) return isNearest ? 'agreed' : 'rules';
