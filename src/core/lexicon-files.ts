@@ -45,6 +45,7 @@ export const lexiconFiles = {
   conditions: wordsByName,
   constructions: constructionsFile,
   documents: z.strictObject({
+    absolute: words,
     agreeing: words,
     applying: words,
     arguing: words,
@@ -63,6 +64,8 @@ export const lexiconFiles = {
     lapsed: words,
     ordering: words,
     partial: words,
+    placing: words,
+    practising: words,
     pointing: words,
     purposes: words,
     recommending: words,

@@ -154,6 +154,12 @@ export interface Lexicon {
     effectsOnUs: ReadonlySet<string>;
     /** Verbs that begin an order where they begin a sentence in their base form. */
     ordering: ReadonlySet<string>;
+    /** What makes a rule of what is so: "it *never* pushes". */
+    absolute: ReadonlySet<string>;
+    /** Verbs that say where a thing is to be: "tests *live* in …". */
+    placing: ReadonlySet<string>;
+    /** Verbs that tell what people make it a rule to do: "we *use* …". */
+    practising: ReadonlySet<string>;
     /** What a rule without a verb ends in: "Python 3.10 *required*". */
     closing: ReadonlySet<string>;
     /** What begins a phrase after which, behind a comma, an order may begin: "*when* using X, …". */

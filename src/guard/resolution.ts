@@ -96,3 +96,19 @@ export function isClosed(statement: string, norms: readonly Norm[], lexicon: Lex
 
 /** "One file per decision" */
 const EACH = /^(?:one|at most|at least|max|maximum|\d+) (?:\S+ ){1,3}(?:per|for each|for every) /i;
+
+/** What is told as a rule among rules: "we use …", "tests live in …", "it never …", "… will not be accepted". */
+export function isPractice(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  return norms.some((norm) => isPractised(norm, statement, lexicon));
+}
+
+function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
+  const { predicate, persons, modality, isFuture, subjectKind } = norm;
+  if (!isLaidDown(norm, statement, lexicon)) return false;
+  const { absolute, placing, practising } = lexicon.documents;
+  const verb = predicate ?? '';
+  if (persons?.includes(0) === true && norm.tense === 'present' && practising.has(verb)) return true;
+  if (isFuture === true && modality === 'is_not') return true;
+  const words = statement.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.some((word) => absolute.has(word)) || (subjectKind === 'PRESENT' && placing.has(verb));
+}

@@ -4,7 +4,7 @@ import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
-import { isClosed, isComment, isOrdering, isResolution } from './resolution.js';
+import { isClosed, isComment, isOrdering, isPractice, isResolution } from './resolution.js';
 
 /** What a sentence lays down. */
 export interface Rule {
@@ -47,9 +47,10 @@ function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, i
   if (!RULED.has(manner)) return null;
   if (isOrdering(statement, lexicon) || isClosed(statement, norms, lexicon))
     return { kind: 'constraint', isExplicit: false };
-  const kind = manner === 'decided' ? 'decision' : manner === 'agreed' && isItem && isFirst ? 'convention' : null;
-  if (kind === null || !isResolution(statement, norms, lexicon)) return null;
-  return { kind, isExplicit: false };
+  if (!isResolution(statement, norms, lexicon)) return null;
+  const isAgreed = (manner === 'agreed' && isItem && isFirst) || isPractice(statement, norms, lexicon);
+  const kind = manner === 'decided' ? 'decision' : isAgreed ? 'convention' : null;
+  return kind === null ? null : { kind, isExplicit: false };
 }
 
 interface Place extends Standing {
@@ -137,11 +138,15 @@ function isPointing({ predicate, modality }: Norm, { lexicon }: Place): boolean 
 /** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
 function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
   if (!opens(statement, start) || LISTED.test(statement.slice(end))) return false;
-  const isAfterComma = statement.slice(0, start).trimEnd().endsWith(',');
-  const first = /^[a-z]+/i.exec(statement)?.[0].toLowerCase() ?? '';
-  return !isAfterComma || lexicon.documents.fronting.has(first);
+  const { fronting, ordering } = lexicon.documents;
+  const wordIn = (text: string) => /^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '';
+  const before = statement.slice(0, start).trimEnd();
+  if (before.endsWith(',')) return fronting.has(wordIn(statement));
+  return !NAMING.test(before) || ordering.has(wordIn(statement.slice(start)));
 }
 
+/** What a thing is may begin as an order does: "Reports — report building". */
+const NAMING = /[—–]$/;
 const LISTED = /^ ?[,;/|)→]/;
 
 /** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */

@@ -28,11 +28,10 @@ export function mannerOf(
   const headings = heading.split(' > ').reverse();
   const manner =
     firstOf(headings, (place) => sectionOf(place, lexicon)) ??
-    firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon));
-  if (manner !== null) return manner;
-  const named = firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
-  if (named === 'rules' && CELLS.has(form)) return 'steps';
-  return named ?? (form === 'step' || CELLS.has(form) ? 'steps' : 'open');
+    firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon)) ??
+    firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
+  if (manner === null) return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
+  return manner === 'rules' && CELLS.has(form) ? 'steps' : manner;
 }
 
 function firstOf(places: readonly string[], tell: (place: string) => Manner | null): Manner | null {
@@ -43,7 +42,7 @@ function firstOf(places: readonly string[], tell: (place: string) => Manner | nu
   return null;
 }
 
-/** What is no sentence by itself orders nothing by the name of its document. */
+/** What is no sentence by itself orders nothing unless the table is one of rules. */
 const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 /** @param isNearest what is so is agreed right under such a heading only; further down other things are told too */
