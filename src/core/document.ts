@@ -107,7 +107,7 @@ export interface Sentence extends TextSpan {
    * first.
    */
   leadIn: string | null;
-  /** What leads to the list that it stands in. */
+  /** What leads to the list that it stands in, where that is short. */
   list: string | null;
   /** Whether it is the first of its paragraph, item or cell. */
   isFirst: boolean;

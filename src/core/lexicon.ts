@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Constructions, compileConstructions } from './constructions.js';
+import { type DocumentWords, documentWords } from './document-words.js';
 import { lexiconFiles, type roleSlot, words, wordsByName } from './lexicon-files.js';
 import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
 import {
@@ -14,6 +15,7 @@ import {
   stateWords,
   verbSynonyms,
 } from './lexicon-words.js';
+import { mapValues } from './map-values.js';
 import type { Modality } from './modality.js';
 import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
@@ -62,10 +64,6 @@ export interface SlotVerb {
 
 export type RoleSlot = z.infer<typeof roleSlot>;
 
-/** Parts of a record of a decision: what was decided, what was weighed for it, what follows from it. */
-export const DOCUMENT_SECTIONS = ['decided', 'argued', 'expected'] as const;
-export type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
-
 /** The lexicons, compiled for look-up. Immutable. */
 export interface Lexicon {
   /** SHA-256 of the files it was compiled from. */
@@ -110,63 +108,7 @@ export interface Lexicon {
   /** Values that are common words as well: *Slack*. */
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
-  /**
-   * Words in names of documents and in headings: what orders are under them, rules, steps of a guide, or what an option does;
-   * verbs of orders that only point somewhere, and what says what following one is for.
-   */
-  documents: {
-    ruling: ReadonlySet<string>;
-    howTo: ReadonlySet<string>;
-    describing: ReadonlySet<string>;
-    pointing: ReadonlySet<string>;
-    purposes: readonly string[];
-    /** Verbs that tell of a decision whoever made it. */
-    deciding: ReadonlySet<string>;
-    /** Verbs that recommend. */
-    recommending: ReadonlySet<string>;
-    /** Words in names of documents that only record what was changed. */
-    recording: ReadonlySet<string>;
-    /** Words in headings under which what is so is agreed. */
-    agreeing: ReadonlySet<string>;
-    /** What headings of records of decisions call their parts, and what kind of part that is. */
-    sections: ReadonlyMap<string, DocumentSection>;
-    /** Words that may follow such a name: "consequences *of* …". */
-    joining: ReadonlySet<string>;
-    /** Words in headings, and in what leads to lists, under which something is weighed. */
-    arguing: ReadonlySet<string>;
-    /** What begins a sentence that says whether something speaks for or against: "*Good*, because …". */
-    verdicts: ReadonlySet<string>;
-    /** Words for a document that holds no more. */
-    lapsed: ReadonlySet<string>;
-    /** Words by which only some of it does. */
-    partial: ReadonlySet<string>;
-    /** What begins a sentence that comments on the one before. */
-    commenting: readonly string[];
-    /** Verbs that tell of what a rule is for: "this *applies* to …". */
-    applying: ReadonlySet<string>;
-    /** Words by which something is to be otherwise than it is: "*fewer*". */
-    comparing: ReadonlySet<string>;
-    /** Verbs that tell what follows from a decision. */
-    effects: ReadonlySet<string>;
-    /** Verbs that do after an act: "using it *makes* …". */
-    effectsOfActs: ReadonlySet<string>;
-    /** Verbs that do of people: "it *lets* us …". */
-    effectsOnUs: ReadonlySet<string>;
-    /** Verbs that begin an order where they begin a sentence in their base form. */
-    ordering: ReadonlySet<string>;
-    /** What makes a rule of what is so: "it *never* pushes". */
-    absolute: ReadonlySet<string>;
-    /** Verbs that say where a thing is to be: "tests *live* in …". */
-    placing: ReadonlySet<string>;
-    /** Verbs that tell what people make it a rule to do: "we *use* …". */
-    practising: ReadonlySet<string>;
-    /** What a rule without a verb ends in: "Python 3.10 *required*". */
-    closing: ReadonlySet<string>;
-    /** What begins a phrase after which, behind a comma, an order may begin: "*when* using X, …". */
-    fronting: ReadonlySet<string>;
-    /** Verbs of what should come to be by itself. */
-    becoming: ReadonlySet<string>;
-  };
+  documents: DocumentWords;
   conditions: Phrases<string>;
   /** Other ways to say a thing, by the rarest word of each. */
   constructions: Constructions;
@@ -365,10 +307,6 @@ function parseFiles(files: Record<string, unknown>): Parsed {
   return Object.fromEntries(parsed) as Parsed;
 }
 
-function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value: A) => B): Record<K, B> {
-  return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
-}
-
 function adjunctWords({ asking, factive, motives, relative, telling, texts, ...phrasal }: Parsed['adjuncts']) {
   const compiled = mapValues(phrasal, (list) => phrases(list.map((text): [string, true] => [text, true])));
   const single = mapValues({ asking, factive, motives, relative, telling, texts }, (list) => new Set(list));
@@ -378,14 +316,6 @@ function adjunctWords({ asking, factive, motives, relative, telling, texts, ...p
 function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
   const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
   return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
-}
-
-function documentWords(file: Parsed['documents']): Lexicon['documents'] {
-  const { purposes, commenting, sections, how_to, effects_of_acts, effects_on_us, ...lists } = file;
-  const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
-  const renamed = { howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us };
-  const sets = mapValues({ ...lists, ...renamed }, (list) => new Set(list));
-  return { ...sets, purposes, commenting, sections: new Map(names) };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

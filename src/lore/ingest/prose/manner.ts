@@ -1,5 +1,6 @@
 import type { Sentence } from '../../../core/document.js';
-import type { DocumentSection, Lexicon } from '../../../core/lexicon.js';
+import type { DocumentSection } from '../../../core/document-words.js';
+import type { Lexicon } from '../../../core/lexicon.js';
 
 /**
  * What sentences are where one stands. Orders are `rules`; `steps` of a guide; `described`, where they say what an option does;
@@ -31,7 +32,13 @@ export function mannerOf(
     firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon)) ??
     firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
   if (manner === null) return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
-  return manner === 'rules' && CELLS.has(form) ? 'steps' : manner;
+  return CELLS.has(form) ? inCell(manner, form) : manner;
+}
+
+/** What stands alone in a cell says nothing of anything, unless it is an order. */
+function inCell(manner: Manner, form: Sentence['form']): Manner {
+  if (manner === 'rules') return 'steps';
+  return form === 'cell' && (manner === 'agreed' || manner === 'decided') ? 'rules' : manner;
 }
 
 function firstOf(places: readonly string[], tell: (place: string) => Manner | null): Manner | null {

@@ -105,7 +105,9 @@ class Walk {
     if (isLed && leader !== undefined) leader.leads = true;
     const leadIn = isLed ? (leader?.text.slice(0, -1).trimEnd() ?? null) : null;
     const form = ordered === true ? 'step' : 'item';
-    for (const item of children) this.all(item.children, { ...place, form, leadIn, list: leadIn ?? place.list });
+    // What is longer is no name of what is listed, and is not handed on with every item.
+    const list = leadIn === null ? place.list : leadIn.length > HEADING_MAX ? null : leadIn;
+    for (const item of children) this.all(item.children, { ...place, form, leadIn, list });
   }
 
   /** A quote is the word of somebody else where it says whose, or where what leads to it does. */
