@@ -81,18 +81,19 @@ const ORDER = /^(?:please |always )?([a-z]+) ([\w`"'(]+)/i;
 const COPULA = /^(?:is|are|was|of)$/i;
 
 /** A rule without a verb: "Python 3.10 required", "No global state". */
-export function isClosed(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const words =
     statement
       .replace(/\([^()]*\)/g, '')
       .toLowerCase()
       .match(/[a-z]+/g) ?? [];
   const isEnded = lexicon.documents.closing.has(words.at(-1) ?? '');
-  const isNone =
-    /^(?:no|zero) /i.test(statement) &&
-    norms.every(({ predicate, tense }) => predicate === null && tense === undefined);
+  const [front = ''] = statement.split(/[—–;:.]/, 1);
+  const isNone = /^(?:no|zero) /i.test(front) && !FINITE.test(front);
   return isEnded || isNone || EACH.test(statement);
 }
+
+const FINITE = /\b(?:is|are|was|were|has|have|had|will|can|needs?|exists?)\b/i;
 
 /** "One file per decision" */
 const EACH = /^(?:one|at most|at least|max|maximum|\d+) (?:\S+ ){1,3}(?:per|for each|for every) /i;

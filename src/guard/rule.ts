@@ -45,8 +45,7 @@ export function ruleIn(
 /** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
 function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, isFirst, lexicon }: Place): Rule | null {
   if (!RULED.has(manner)) return null;
-  if (isOrdering(statement, lexicon) || isClosed(statement, norms, lexicon))
-    return { kind: 'constraint', isExplicit: false };
+  if (isOrdering(statement, lexicon) || isClosed(statement, lexicon)) return { kind: 'constraint', isExplicit: false };
   if (!isResolution(statement, norms, lexicon)) return null;
   const isAgreed = (manner === 'agreed' && isItem && isFirst) || isPractice(statement, norms, lexicon);
   const kind = manner === 'decided' ? 'decision' : isAgreed ? 'convention' : null;

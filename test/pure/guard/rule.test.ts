@@ -95,6 +95,8 @@ describe('what a sentence lays down', () => {
     ['Runs the linter', 'agreed', true, null],
     ['Node 20 required', 'rules', true, 'constraint'],
     ['No globals in modules', 'rules', true, 'constraint'],
+    ['No code parked for later.', 'rules', true, 'constraint'],
+    ['No further step is known.', 'rules', true, null],
     ['We follow semantic versioning.', 'rules', false, 'convention'],
     ['The importer never writes to the ledger.', 'rules', false, 'convention'],
     ['Tests live beside the code.', 'rules', true, 'convention'],
