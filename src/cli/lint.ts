@@ -2,8 +2,10 @@ import { readConfig } from '../config.js';
 import { DEFAULT_CONTEXT } from '../core/context.js';
 import { DOCUMENT_MAX, type RawDocument } from '../core/document.js';
 import type { NliScorer } from '../core/ports.js';
-import { type LintedDocument, type LintRun, lint } from '../flows/lint/lint.js';
+import type { Claiming } from '../flows/documents/told-claims.js';
+import { type LintRun, lint } from '../flows/lint/lint.js';
 import { nliOff } from '../inference/off.js';
+import { statusOf } from '../lore/ingest/front-matter.js';
 import { readSentences } from '../lore/ingest/read.js';
 import { loadLexicon } from '../start/lexicons.js';
 import { openScorer } from '../start/nli-scorer.js';
@@ -68,9 +70,9 @@ function lintAll(
   mode: Parameters<typeof lint>[2],
   io: CommandIo,
 ): Promise<LintRun> {
-  const read = documents.flatMap(({ uri: path, content }): LintedDocument[] => {
+  const read = documents.flatMap(({ uri: path, content }): Claiming[] => {
     const sentences = content.length > DOCUMENT_MAX ? null : readSentences(content);
-    if (sentences !== null) return [{ path, sentences }];
+    if (sentences !== null) return [{ path, sentences, status: statusOf(content) }];
     io.err(`${path}: not looked through: it is too long, or nests lists and quotes too deeply`);
     return [];
   });

@@ -101,9 +101,16 @@ export interface Sentence extends TextSpan {
   heading: string;
   /** From 1. */
   line: number;
-  form: 'sentence' | 'item' | 'step' | 'cell' | 'heading';
-  /** What leads to the list that it is the first sentence of an item of: "Services must". */
+  form: 'sentence' | 'item' | 'step' | 'cell' | 'row' | 'heading';
+  /**
+   * What leads to the list that it is the first sentence of an item of: "Services must"; of the second cell of a `row` of two, the
+   * first.
+   */
   leadIn: string | null;
+  /** What leads to the list that it stands in, where that is short. */
+  list: string | null;
+  /** Whether it is the first of its paragraph, item or cell. */
+  isFirst: boolean;
   /** Whether it leads to a list itself. */
   leads: boolean;
   /** Whether it is the word of somebody else. */

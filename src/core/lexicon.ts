@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Constructions, compileConstructions } from './constructions.js';
+import { type DocumentWords, documentWords } from './document-words.js';
 import { type AnswerLexicon, compileAnswers } from './lexicon-answers.js';
 import { lexiconFiles, type roleSlot, words, wordsByName } from './lexicon-files.js';
 import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
@@ -15,6 +16,7 @@ import {
   stateWords,
   verbSynonyms,
 } from './lexicon-words.js';
+import { mapValues } from './map-values.js';
 import type { Modality } from './modality.js';
 import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
@@ -107,23 +109,7 @@ export interface Lexicon {
   /** Values that are common words as well: *Slack*. */
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
-  /**
-   * Words in names of documents and in headings: what orders are under them, rules, steps of a guide, or what an option does;
-   * verbs of orders that only point somewhere, and what says what following one is for.
-   */
-  documents: {
-    ruling: ReadonlySet<string>;
-    howTo: ReadonlySet<string>;
-    describing: ReadonlySet<string>;
-    pointing: ReadonlySet<string>;
-    purposes: readonly string[];
-    /** Verbs that tell of a decision whoever made it. */
-    deciding: ReadonlySet<string>;
-    /** Verbs that recommend. */
-    recommending: ReadonlySet<string>;
-    /** Words in names of documents that only record what was changed. */
-    recording: ReadonlySet<string>;
-  };
+  documents: DocumentWords;
   conditions: Phrases<string>;
   /** Other ways to say a thing, by the rarest word of each. */
   constructions: Constructions;
@@ -332,10 +318,6 @@ function parseFiles(files: Record<string, unknown>): Parsed {
   return Object.fromEntries(parsed) as Parsed;
 }
 
-function mapValues<K extends string, A, B>(record: Record<K, A>, change: (value: A) => B): Record<K, B> {
-  return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
-}
-
 function adjunctWords({ asking, factive, motives, relative, telling, texts, ...phrasal }: Parsed['adjuncts']) {
   const compiled = mapValues(phrasal, (list) => phrases(list.map((text): [string, true] => [text, true])));
   const single = mapValues({ asking, factive, motives, relative, telling, texts }, (list) => new Set(list));
@@ -345,19 +327,6 @@ function adjunctWords({ asking, factive, motives, relative, telling, texts, ...p
 function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
   const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
   return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
-}
-
-function documentWords({ pointing, purposes, ...places }: Parsed['documents']): Lexicon['documents'] {
-  return {
-    ruling: new Set(places.ruling),
-    howTo: new Set(places.how_to),
-    describing: new Set(places.describing),
-    pointing: new Set(pointing),
-    purposes,
-    deciding: new Set(places.deciding),
-    recommending: new Set(places.recommending),
-    recording: new Set(places.recording),
-  };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

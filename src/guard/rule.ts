@@ -1,8 +1,10 @@
 import type { ClaimKind } from '../core/claim.js';
+import type { TextSpan } from '../core/document.js';
 import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
+import { isClosed, isComment, isOrdering, isPractice, isResolution } from './resolution.js';
 
 /** What a sentence lays down. */
 export interface Rule {
@@ -11,29 +13,47 @@ export interface Rule {
   isExplicit: boolean;
 }
 
+/** Where a sentence of a document stands. */
+export interface Standing {
+  /** What orders are there. */
+  manner: Manner;
+  /** Whether it stands in a list, where rules without further words are more likely. */
+  isItem: boolean;
+  /** Whether it is the first of its paragraph or item: what follows explains it more often than not. */
+  isFirst: boolean;
+}
+
 /**
  * What a sentence of a document obliges to, forbids, permits, prefers, decides or sets, by how the guard reads it; null
  * where it only tells something.
- * @param manner what orders are where it stands
- * @param isItem whether it stands in a list, where rules without further words are more likely
  */
 export function ruleIn(
   statement: string,
   { norms }: Reading,
-  { manner, isItem }: { manner: Manner; isItem: boolean },
+  { manner, isItem, isFirst }: Standing,
   lexicon: Lexicon,
 ): Rule | null {
-  if (manner === 'recorded' || !statement.trim().includes(' ')) return null;
-  const place = { statement, manner, isItem, lexicon };
+  if (manner === 'recorded' || manner === 'argued' || !statement.trim().includes(' ')) return null;
+  const place = { statement, manner, isItem, isFirst, lexicon };
   const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
   const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));
-  return kind === undefined ? null : { kind, isExplicit: rules.some(({ isExplicit }) => isExplicit) };
+  const isExplicit = rules.some((rule) => rule.isExplicit);
+  if (kind === undefined) return laidDown(statement, norms, place);
+  return !isExplicit && manner === 'decided' && isComment(statement, lexicon) ? null : { kind, isExplicit };
 }
 
-interface Place {
+/** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
+function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, isFirst, lexicon }: Place): Rule | null {
+  if (!RULED.has(manner)) return null;
+  if (isOrdering(statement, lexicon) || isClosed(statement, lexicon)) return { kind: 'constraint', isExplicit: false };
+  if (!isResolution(statement, norms, lexicon)) return null;
+  const isAgreed = (manner === 'agreed' && isItem && isFirst) || isPractice(statement, norms, lexicon);
+  const kind = manner === 'decided' ? 'decision' : isAgreed ? 'convention' : null;
+  return kind === null ? null : { kind, isExplicit: false };
+}
+
+interface Place extends Standing {
   statement: string;
-  manner: Manner;
-  isItem: boolean;
   lexicon: Lexicon;
 }
 
@@ -43,15 +63,29 @@ const KINDS: readonly Rule['kind'][] = ['constraint', 'decision', 'convention', 
 function ruleOf(norm: Norm, place: Place): Rule | null {
   const { modality, subjectKind } = norm;
   if (modality === null || subjectKind === 'MISSING' || norm.isPast === true) return null;
+  if (place.manner === 'expected' && !isDemanded(norm, place)) return null;
   if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place.lexicon) ?? setting(norm, place);
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
-  const isSoft = modality === 'should' || modality === 'should_not';
+  const isSoft = SOFT.has(modality);
   // "Must be the first term" says of what stands beside it what it does not name.
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
   return { kind: isSoft ? 'convention' : 'constraint', isExplicit: isNamed };
 }
+
+/** Among what follows from a decision: "X must …", unlike what it makes necessary, possible or better. */
+function isDemanded(norm: Norm, { statement, lexicon }: Place): boolean {
+  const { becoming, comparing } = lexicon.documents;
+  const said = norm.spans.find(({ slot }) => slot === 'modality');
+  const isSaid = said !== undefined && DEMAND.test(statement.slice(said.start, said.end));
+  const isHope =
+    SOFT.has(norm.modality) && (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
+  return isSaid && !isHope && (norm.predicate === null || !becoming.has(norm.predicate));
+}
+
+const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);
+const DEMAND = /^(?:must|shall|should|never|do not|don't)\b/i;
 
 /** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */
 function isBinding(norm: Norm, place: Place): boolean {
@@ -61,8 +95,9 @@ function isBinding(norm: Norm, place: Place): boolean {
   if (said !== undefined && CONTRAST.test(statement.slice(said.start, said.end))) return false;
   // "X is required", "X must …"
   if (opening === undefined || (said !== undefined && !isOpening(said, statement))) return true;
-  if (isPointing(norm, place) || (manner === 'described' && (isItem || said === undefined))) return false;
-  return said !== undefined || (opens(statement, opening.start) && isOrder(norm, opening, place));
+  if ((said === undefined && isPointing(norm, place)) || (manner === 'described' && (isItem || said === undefined)))
+    return false;
+  return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
 /** "Do not …", "Make sure to …": an order, unlike "X must …" and "must …". */
@@ -73,7 +108,7 @@ function isOpening({ start, end }: { start: number; end: number }, statement: st
 const MODAL = /^(?:must|should|shall|may|can|cannot|could|might|ought|need|needs|has|have|is|are)\b/i;
 
 /** Where the verb of an order stands; undefined where nothing is ordered: "X requires Y". */
-function verbOf({ spans, tokens }: Norm): { start: number } | undefined {
+function verbOf({ spans, tokens }: Norm): TextSpan | undefined {
   const verb = tokens.find(({ role }) => role === 'verb');
   return verb ?? spans.find(({ slot }) => slot === 'predicate' || slot === 'object');
 }
@@ -88,13 +123,30 @@ function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, 
   if (purposes.some((words) => before.startsWith(`${words} `))) return false;
   // What ends in a colon leads to an example of how it is done.
   const isStep = statement.endsWith(':') && !isItem;
-  return manner === 'rules' || isStressed(norm, statement) || (manner === 'open' && !isStep);
+  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep);
 }
+
+/** Where orders are rules. */
+const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'decided']);
 
 /** "See X", "please visit Y" */
 function isPointing({ predicate, modality }: Norm, { lexicon }: Place): boolean {
   return modality === 'must' && predicate !== null && lexicon.documents.pointing.has(predicate);
 }
+
+/** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
+function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
+  if (!opens(statement, start) || LISTED.test(statement.slice(end))) return false;
+  const { fronting, ordering } = lexicon.documents;
+  const wordIn = (text: string) => /^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '';
+  const before = statement.slice(0, start).trimEnd();
+  if (before.endsWith(',')) return fronting.has(wordIn(statement));
+  return !NAMING.test(before) || ordering.has(wordIn(statement.slice(start)));
+}
+
+/** What a thing is may begin as an order does: "Reports — report building". */
+const NAMING = /[—–]$/;
+const LISTED = /^ ?[,;/|)→]/;
 
 /** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */
 function opens(statement: string, start: number): boolean {
@@ -117,7 +169,7 @@ const MAY = /^may\b/i;
 function permission(norm: Norm, { statement, manner }: Place): Rule | null {
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
-  const isVague = ABLE.test(words) || (MAY.test(words) && manner !== 'rules');
+  const isVague = ABLE.test(words) || (MAY.test(words) && !RULED.has(manner));
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
 }

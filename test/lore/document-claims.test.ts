@@ -87,6 +87,43 @@ describe('claims of documents', () => {
     expect(refused.body.conflicts[0].claim.statement).toBe('The payments service must use Postgres.');
   });
 
+  test('a record of a decision tells what was decided, until its status says that it holds no more', async () => {
+    fresh();
+    const record = (status: string) => `---
+status: ${status}
+---
+# Ledger
+
+## Context
+
+Every ledger must be kept for ten years.
+
+## Decision
+
+The ledger is kept in Postgres. This makes reports cheap.
+
+| limit | value |
+|---|---|
+| Longest entry | 4 kB |
+
+## Consequences
+
+Reports must name their ledger.
+`;
+    await ingest(record('accepted'), {}, 'docs/adr/0001-ledger.md');
+    expect(await statements()).toEqual([
+      'Longest entry: 4 kB',
+      'Reports must name their ledger.',
+      'The ledger is kept in Postgres.',
+    ]);
+    const body = await ingest(record('superseded by 0002'), {}, 'docs/adr/0001-ledger.md');
+    expect(body.claims).toMatchObject({ stored: 0, removed: 3 });
+    expect(body.sentences).toContainEqual(expect.objectContaining({ became: 'skipped', because: 'not_in_force' }));
+    expect(await claims('&status=active')).toEqual([]);
+    await ingest(record('accepted'), {}, 'docs/adr/0001-ledger.md');
+    expect(await claims('&status=active')).toHaveLength(3);
+  });
+
   test('the same text changes nothing; moved sentences keep their claims, with their new lines', async () => {
     fresh();
     await ingest(RULES);

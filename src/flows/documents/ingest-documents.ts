@@ -11,6 +11,7 @@ import {
 import { ERASED } from '../../core/erasure.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
+import { statusOf } from '../../lore/ingest/front-matter.js';
 import { withoutStatements } from '../../lore/ingest/prose/erase.js';
 import { listDocumentClaims } from '../../store/queries/document-claims.js';
 import { findDocument } from '../../store/queries/documents.js';
@@ -25,7 +26,7 @@ import { EntityFinder, type Resolved } from './entity-finder.js';
 import type { LoreDeps, StoringDeps } from './lore-deps.js';
 import { type DatedRelation, entityTypes, type ReadDocument, type Reader, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
-import { type Told, toldClaims } from './told-claims.js';
+import { allClaims, type Told, toldClaims } from './told-claims.js';
 
 export interface IngestDocuments {
   tenant: Tenant;
@@ -57,7 +58,7 @@ interface ToldDocument {
 }
 
 /** Raised whenever the same text would be read differently: then it is read again although nothing in it changed. */
-const READING = 3;
+const READING = 4;
 
 /**
  * Stores documents of lore under their paths. The same text again changes nothing; another text of a path replaces what
@@ -181,8 +182,19 @@ class Desk {
     const whole = Array.isArray(document) ? document : await readLore(document, reader, this.#turns);
     if (Array.isArray(whole)) return settledBy(whole);
     const lore = known === null ? whole : await this.#withoutErased(whole, raw.uri, known.id, reader);
-    const told = lore.sentences === null ? null : await toldClaims(raw.uri, lore.sentences, mode, reader, this.#turns);
+    const told = await this.#told(raw, lore.sentences, mode, reader);
     return { state: 'read', raw, hash: hashOf(raw, lore.warnings, types), isNew: known === null, lore, mode, told };
+  }
+
+  /** Null where its sentences are not known. */
+  async #told(
+    { uri: path, content }: RawDocument,
+    sentences: readonly Sentence[] | null,
+    mode: ClaimsMode,
+    reader: Reader,
+  ): Promise<Told[] | null> {
+    if (sentences === null) return null;
+    return toldClaims({ path, sentences, status: statusOf(content) }, mode, reader, this.#turns);
   }
 
   /** What was erased does not come back with the passages that say it. */
@@ -191,7 +203,7 @@ class Desk {
     const before = await this.#deps.store.tenant(tenant.orgId, (db) => listDocumentClaims(db, tenant, documentId));
     const erased = new Set(before.filter(({ status }) => status === 'erased').map(({ textKey }) => textKey));
     if (erased.size === 0 || lore.sentences === null) return lore;
-    const told = await toldClaims(path, lore.sentences, 'all', reader, this.#turns);
+    const told = await allClaims({ path, sentences: lore.sentences }, 'all', reader, this.#turns);
     const again = told.filter(({ claim }) => claim !== null && erased.has(claim.textKey));
     return withoutSentences(lore, again);
   }

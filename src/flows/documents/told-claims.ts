@@ -6,7 +6,8 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import { type Rule, read, ruleIn } from '../../guard/pipeline.js';
-import { mannerOf } from '../../lore/ingest/prose/manner.js';
+import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
+import { type Manner, mannerOf } from '../../lore/ingest/prose/manner.js';
 import { citation, foldedText, led, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
@@ -30,7 +31,15 @@ export interface ToldClaim {
 }
 
 /** Why a sentence becomes no claim. */
-export const NO_CLAIM = ['tells_only', 'quoted', 'leads_to_list', 'repeated', 'too_long', 'not_asked'] as const;
+export const NO_CLAIM = [
+  'tells_only',
+  'not_in_force',
+  'quoted',
+  'leads_to_list',
+  'repeated',
+  'too_long',
+  'not_asked',
+] as const;
 export type NoClaim = (typeof NO_CLAIM)[number];
 
 /** A sentence, and the claim that it makes or why it makes none. */
@@ -44,10 +53,31 @@ export interface ClaimReader {
   nowTick: number;
 }
 
-/** Reads the sentences of a document for claims, in turns. Of a rule that comes twice under one heading the first counts. */
+/** A document, as far as it is read for claims. */
+export interface Claiming {
+  path: string;
+  sentences: readonly Sentence[];
+  /** The status that its front matter gives, or null. */
+  status: string | null;
+}
+
+/** Reads the sentences of a document for claims, in turns: none of a part that holds no more. */
 export async function toldClaims(
-  path: string,
-  sentences: readonly Sentence[],
+  document: Claiming,
+  mode: ClaimsMode,
+  reader: ClaimReader,
+  turns: Turns,
+): Promise<Told[]> {
+  const isLapsed = lapsedIn(document.sentences, document.status, reader.lexicon);
+  const told = await allClaims(document, mode, reader, turns);
+  return told.map((one) =>
+    one.claim !== null && isLapsed(one.sentence) ? noClaim(one.sentence, 'not_in_force') : one,
+  );
+}
+
+/** Reads the sentences of a document for claims, in turns, whether they hold or not. Of a rule that comes twice under one heading the first counts. */
+export async function allClaims(
+  { path, sentences }: Pick<Claiming, 'path' | 'sentences'>,
   mode: ClaimsMode,
   reader: ClaimReader,
   turns: Turns,
@@ -70,9 +100,13 @@ function noClaim(sentence: Sentence, why: NoClaim): Told {
 function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: LeadingReader): Told {
   if (sentence.isQuoted) return noClaim(sentence, 'quoted');
   if (sentence.text.length + (sentence.leadIn?.length ?? 0) > SENTENCE_MAX) return noClaim(sentence, 'too_long');
-  const statement = statementOf(sentence, reader);
+  const place = {
+    manner: mannerOf(sentence, path, reader.lexicon),
+    isItem: ITEMS.has(sentence.form),
+    isFirst: sentence.isFirst,
+  };
+  const statement = statementOf(sentence, place.manner, reader);
   if (statement.isOpenEnded) return noClaim(sentence, 'leads_to_list');
-  const place = { manner: mannerOf(sentence, path, reader.lexicon), isItem: sentence.form === 'item' };
   const rule = ruleOf(statement, place, reader);
   const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
@@ -110,8 +144,18 @@ interface Said {
   isOpenEnded: boolean;
 }
 
-/** A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:". */
-function statementOf({ text, leadIn, leads }: Sentence, reader: LeadingReader): Said {
+/** What is so of each thing by itself. */
+const ITEMS: ReadonlySet<Sentence['form']> = new Set(['item', 'row']);
+
+/** Where the rows of a table are settings. */
+const SETTLED: ReadonlySet<Manner> = new Set(['agreed', 'decided']);
+
+/**
+ * A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:"; a row of two cells
+ * as a whole where it is a setting.
+ */
+function statementOf({ text, leadIn, leads, form }: Sentence, manner: Manner, reader: LeadingReader): Said {
+  if (form === 'row') return said(SETTLED.has(manner) ? `${leadIn}: ${text}` : text, reader);
   const isLed = leadIn !== null && leadsToRules(leadIn, reader);
   const alone = said(isLed ? led(leadIn, text) : text, reader);
   return leads

@@ -1,17 +1,11 @@
 import type { ProjectContext } from '../../core/context.js';
-import type { ClaimsMode, Sentence } from '../../core/document.js';
+import type { ClaimsMode } from '../../core/document.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { type ComparingDeps, Comparison } from '../comparison.js';
-import { type Told, type ToldClaim, toldClaims } from '../documents/told-claims.js';
+import { type Claiming, type Told, type ToldClaim, toldClaims } from '../documents/told-claims.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Turns } from '../turns.js';
 import { RecallIndex } from './recall-index.js';
-
-/** A document to be looked through. */
-export interface LintedDocument {
-  path: string;
-  sentences: readonly Sentence[];
-}
 
 /** A statement, and where it stands. */
 export interface Stated {
@@ -46,16 +40,16 @@ export interface LintDeps extends ComparingDeps {
 /** Reads what documents claim, and compares every claim with the others as the server would. */
 export async function lint(
   deps: LintDeps,
-  documents: readonly LintedDocument[],
+  documents: readonly Claiming[],
   mode: ClaimsMode = 'rules',
 ): Promise<LintRun> {
   const turns = new Turns(deps.clock);
   const statements: Stated[] = [];
   let sentences = 0;
-  for (const { path, sentences: read } of documents) {
-    sentences += read.length;
-    const told = await toldClaims(path, read, mode, deps, turns);
-    for (const claim of claimsOf(told)) statements.push({ id: idOf(statements.length), path, claim });
+  for (const document of documents) {
+    sentences += document.sentences.length;
+    const told = await toldClaims(document, mode, deps, turns);
+    for (const claim of claimsOf(told)) statements.push({ id: idOf(statements.length), path: document.path, claim });
   }
   return { statements, sentences, findings: await compareAll(deps, statements, turns) };
 }

@@ -28,6 +28,19 @@ export function partsOf(content: string): Parts | null {
   return null;
 }
 
+const STATUS = /^status[ \t]*:[ \t]*["']?/i;
+
+/** What the front matter says that the status of the document is; null where it says nothing of it. */
+export function statusOf(content: string): string | null {
+  const front = partsOf(content)?.front ?? { start: 0, end: 0 };
+  for (const { start, end } of linesOf(content, front)) {
+    const line = content.slice(start, end);
+    const label = STATUS.exec(line)?.[0];
+    if (label !== undefined) return line.slice(label.length);
+  }
+  return null;
+}
+
 /** Where the line after one that ends at an offset begins. */
 function endingOf(content: string, at: number): number {
   return content.startsWith('\r\n', at) ? at + 2 : at + 1;

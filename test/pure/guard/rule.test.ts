@@ -5,7 +5,7 @@ import { mannerOf } from '../../../src/lore/ingest/prose/manner.js';
 import { lexicon, reading } from '../../helpers/guard.js';
 
 function rule(statement: string, manner: Manner = 'open', isItem = false): string | null {
-  const found = ruleIn(statement, reading(statement), { manner, isItem }, lexicon);
+  const found = ruleIn(statement, reading(statement), { manner, isItem, isFirst: true }, lexicon);
   return found === null ? null : `${found.kind}${found.isExplicit ? '!' : ''}`;
 }
 
@@ -55,7 +55,79 @@ describe('what a sentence lays down', () => {
   });
 
   test.each([
-    ['docs/a.md', 'Conventions', 'item', 'rules'],
+    ['Sessions are kept in Valkey.', 'decision'],
+    ['Invoices leave the ledger as PDF.', 'decision'],
+    ['One queue per tenant.', 'constraint'],
+    ['Largest upload: 20 MB', 'decision'],
+    ['Keep the ledger in Postgres.', 'constraint!'],
+    ['The importer will call the ledger once a night.', 'decision'],
+    ['This rule applies to imports as well.', 'decision'],
+    ['This gives the team more room.', null],
+    ['For example, an import of 2 files makes 2 jobs.', null],
+    ['Splitting the ledger gives us room.', null],
+    ['The ledger was split in 2021.', null],
+    ['The new queue reduces the load.', null],
+    ['We think it is cheap.', null],
+    ['An operator could restart it.', null],
+    ['Usually one worker suffices.', null],
+    ['[notes]: https://example.test/notes', null],
+    ['Who restarts it?', null],
+  ])('where decisions are told, %s is %s', (statement, expected) => {
+    expect(rule(statement, 'decided')).toBe(expected);
+  });
+
+  test.each([
+    ['The ledger must use Postgres.', 'argued', null],
+    ['Operators must learn Postgres.', 'argued', null],
+    ['We will need time for the move.', 'expected', null],
+    ['The importer can be tested by itself.', 'expected', null],
+    ['Imports should become faster.', 'expected', null],
+    ['We should have fewer outages.', 'expected', null],
+    ['Every import must name its ledger.', 'expected', 'constraint!'],
+  ] as const)('%s among what is %s is %s', (statement, manner, expected) => {
+    expect(rule(statement, manner)).toBe(expected);
+  });
+
+  test.each([
+    ['Modules are named in kebab-case.', 'agreed', true, 'convention'],
+    ['Modules are named in kebab-case.', 'agreed', false, null],
+    ['Modules are named in kebab-case.', 'rules', true, null],
+    ['Runs the linter', 'agreed', true, null],
+    ['Node 20 required', 'rules', true, 'constraint'],
+    ['No globals in modules', 'rules', true, 'constraint'],
+    ['No code parked for later.', 'rules', true, 'constraint'],
+    ['No further step is known.', 'rules', true, null],
+    ['We follow semantic versioning.', 'rules', false, 'convention'],
+    ['The importer never writes to the ledger.', 'rules', false, 'convention'],
+    ['Tests live beside the code.', 'rules', true, 'convention'],
+    ['Drafts will not be merged.', 'rules', false, 'convention'],
+    ['Postgres: pool, tenants, queries', 'rules', true, null],
+    ['Reports — report building', 'rules', true, null],
+  ] as const)('%s among what is %s, as an item %s, is %s', (statement, manner, isItem, expected) => {
+    expect(rule(statement, manner, isItem)).toBe(expected);
+  });
+
+  test.each([
+    ['2. Decision', null, 'It is so.', 'decided'],
+    ['Decision Outcome', null, 'It is so.', 'decided'],
+    ['Decision: keep the ledger', null, 'It is so.', 'decided'],
+    ['Decision > Options for later', null, 'It is so.', 'decided'],
+    ['Outcome and oracle', null, 'It is so.', 'rules'],
+    ['Decision Drivers', null, 'It is so.', 'argued'],
+    ['Considered Options > Keep it', null, 'It is so.', 'argued'],
+    ['Alternatives we looked at', null, 'It is so.', 'argued'],
+    ['Context > Types of ledgers', null, 'It is so.', 'argued'],
+    ['Consequences of the move', null, 'It is so.', 'expected'],
+    ['Ledger', null, 'Decision: it is so.', 'decided'],
+    ['Decision', null, 'Bad, because it is slow.', 'argued'],
+    ['Decision', 'For these reasons', 'It is so.', 'argued'],
+  ] as const)('under %s, in a list under %s, "%s" is %s', (heading, list, text, expected) => {
+    expect(mannerOf({ heading, form: 'item', list, text }, 'docs/adr/0001.md', lexicon)).toBe(expected);
+  });
+
+  test.each([
+    ['docs/a.md', 'Conventions', 'item', 'agreed'],
+    ['docs/a.md', 'Agents', 'item', 'rules'],
     ['docs/a.md', 'Rules > Installation', 'sentence', 'steps'],
     ['AGENTS.md', '', 'step', 'rules'],
     ['README.md', 'The thing', 'sentence', 'steps'],
@@ -63,8 +135,10 @@ describe('what a sentence lays down', () => {
     ['docs/a.md', 'API > `open(path)`', 'item', 'described'],
     ['docs/a.md', 'Storage', 'item', 'open'],
     ['docs/a.md', 'Storage', 'step', 'steps'],
+    ['AGENTS.md', 'Storage', 'cell', 'steps'],
+    ['docs/a.md', 'Conventions > Storage', 'item', 'rules'],
     ['CHANGELOG.md', '1.0 > Rules', 'item', 'recorded'],
   ] as const)('in %s under %s a %s is among %s', (path, heading, form, expected) => {
-    expect(mannerOf({ heading, form }, path, lexicon)).toBe(expected);
+    expect(mannerOf({ heading, form, list: null, text: 'It is so.' }, path, lexicon)).toBe(expected);
   });
 });

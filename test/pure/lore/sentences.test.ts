@@ -58,6 +58,19 @@ describe('sentences of Markdown', () => {
     expect(second).toMatchObject({ text: 'stop.', leadIn: 'Services must' });
   });
 
+  test('know the rest of their list and whether they are the first of their item', () => {
+    const found = readSentences('Services must:\n\n- stop. Often.\n') ?? [];
+    expect(found.at(-1)).toMatchObject({ text: 'Often.', leadIn: null, list: 'Services must', isFirst: false });
+  });
+
+  test('name in the second cell of a row of two what the first says', () => {
+    const [, , name, value] = readSentences('| limit | value |\n|---|---|\n| Upload | 20 MB |\n') ?? [];
+    expect(name).toMatchObject({ text: 'Upload', form: 'cell', leadIn: null });
+    expect(value).toMatchObject({ text: '20 MB', form: 'row', leadIn: 'Upload' });
+    const wider = readSentences('| a | b | c |\n|---|---|---|\n| d | e | f |\n') ?? [];
+    expect(wider.map(({ form }) => form)).toEqual(Array.from({ length: 6 }, () => 'cell'));
+  });
+
   test('are the word of others where a quote says so', () => {
     expect(one('> Do it.\n>\n> — the audit')?.isQuoted).toBe(true);
     expect(readSentences('The audit wrote:\n\n> Do it.')?.at(-1)?.isQuoted).toBe(true);

@@ -1,29 +1,111 @@
 import type { Sentence } from '../../../core/document.js';
+import type { DocumentSection } from '../../../core/document-words.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 
 /**
- * What orders are where a sentence stands: `rules`; `steps` of a guide; `described`, where they say what an option does;
- * `recorded`, where they say what was changed; or `open`, where nothing tells.
+ * What sentences are where one stands. Orders are `rules`; `steps` of a guide; `described`, where they say what an option does;
+ * `recorded`, where they say what was changed; or `open`, where nothing tells. What is so is `agreed` among conventions. In a
+ * record of a decision it is `decided`; what is weighed for it is `argued`, and what follows from it `expected`.
  */
-export type Manner = 'rules' | 'steps' | 'described' | 'recorded' | 'open';
+export type Manner = 'rules' | 'agreed' | 'steps' | 'described' | 'recorded' | 'open' | DocumentSection;
 
-/** What orders are where a sentence stands: the nearest heading, else the name of the document, that tells it decides. */
+type Words = Pick<Lexicon, 'documents'>;
+
+/**
+ * What sentences are where one stands: what leads to its list, the nearest heading that tells it, else the name of the document
+ * decides.
+ */
 export function mannerOf(
-  { heading, form }: Pick<Sentence, 'heading' | 'form'>,
+  { heading, form, list, text }: Pick<Sentence, 'heading' | 'form' | 'list' | 'text'>,
   path: string,
-  { documents: { howTo, ruling, describing, recording } }: Pick<Lexicon, 'documents'>,
+  lexicon: Words,
 ): Manner {
-  const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  if ((file.match(/[a-z]+/g) ?? []).some((word) => recording.has(word))) return 'recorded';
+  const { recording } = lexicon.documents;
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  if (wordsOf(file).some((word) => recording.has(word))) return 'recorded';
   if (form === 'heading') return 'steps';
+  const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
+  if (said !== null) return said;
   const headings = heading.split(' > ').reverse();
-  for (const place of [...headings, ...path.split('/').reverse()]) {
-    const words: readonly string[] = place.toLowerCase().match(/[a-z]+/g) ?? [];
-    if (words.some((word) => ruling.has(word))) return 'rules';
-    if (headings.includes(place) && (words.some((word) => describing.has(word)) || isCode(place))) return 'described';
-    if (words.some((word) => howTo.has(word))) return 'steps';
+  const manner =
+    firstOf(headings, (place) => sectionOf(place, lexicon)) ??
+    firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon)) ??
+    firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
+  if (manner === null) return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
+  return CELLS.has(form) ? inCell(manner, form) : manner;
+}
+
+/** What stands alone in a cell says nothing of anything, unless it is an order. */
+function inCell(manner: Manner, form: Sentence['form']): Manner {
+  if (manner === 'rules') return 'steps';
+  return form === 'cell' && (manner === 'agreed' || manner === 'decided') ? 'rules' : manner;
+}
+
+function firstOf(places: readonly string[], tell: (place: string) => Manner | null): Manner | null {
+  for (const place of places) {
+    const manner = tell(place);
+    if (manner !== null) return manner;
   }
-  return form === 'step' || form === 'cell' ? 'steps' : 'open';
+  return null;
+}
+
+/** What is no sentence by itself orders nothing unless the table is one of rules. */
+const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
+
+/** @param isNearest what is so is agreed right under such a heading only; further down other things are told too */
+function mannerUnder(heading: string, isNearest: boolean, lexicon: Words): Manner | null {
+  const { agreeing, ruling, describing } = lexicon.documents;
+  const words = wordsOf(heading);
+  if (words.some((word) => agreeing.has(word))) return isNearest ? 'agreed' : 'rules';
+  if (words.some((word) => ruling.has(word))) return 'rules';
+  if (words.some((word) => describing.has(word)) || isCode(heading)) return 'described';
+  return mannerIn(words, lexicon);
+}
+
+function mannerIn(words: readonly string[], { documents: { ruling, howTo } }: Words): Manner | null {
+  if (words.some((word) => ruling.has(word))) return 'rules';
+  return words.some((word) => howTo.has(word)) ? 'steps' : null;
+}
+
+/** The part of a record of a decision that something is called, whatever stands before or behind its name. */
+function sectionOf(name: string, { documents: { sections, joining, arguing } }: Words): DocumentSection | null {
+  const words = wordsOf(name);
+  const named = sections.get(words.join(' '));
+  if (named !== undefined) return named;
+  if (words.some((word) => arguing.has(word))) return 'argued';
+  for (let length = Math.min(words.length - 1, NAME_MAX); length > 0; length -= 1) {
+    const section = sections.get(words.slice(0, length).join(' '));
+    if (section === undefined) continue;
+    // "Decision and …" and its like may be of anything.
+    const isJoined = section !== 'decided' && joining.has(words[length] ?? '');
+    if (isJoined || isLabel(name, words[length - 1])) return section;
+  }
+  return null;
+}
+
+/** Words of the name of a part. */
+const NAME_MAX = 5;
+
+/** "Decision: …" */
+function isLabel(name: string, last: string | undefined): boolean {
+  const end = name.indexOf(':');
+  return end > 0 && wordsOf(name.slice(0, end)).at(-1) === last;
+}
+
+const LABEL_MAX = 40;
+
+/** "Decision: …", "Good, because …" */
+function labelled(text: string, lexicon: Words): DocumentSection | null {
+  const { sections, verdicts } = lexicon.documents;
+  const end = text.slice(0, LABEL_MAX).search(/[:,]/);
+  if (end <= 0) return null;
+  const label = wordsOf(text.slice(0, end)).join(' ');
+  if (verdicts.has(label)) return 'argued';
+  return text[end] === ':' ? (sections.get(label) ?? null) : null;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]+/g) ?? [];
 }
 
 /** A heading that is a piece of code: a function, an option. */

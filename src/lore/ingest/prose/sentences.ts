@@ -23,12 +23,13 @@ export interface Source {
 interface Place {
   form: Sentence['form'];
   leadIn: string | null;
+  list: string | null;
   /** How many quotes it stands in. */
   quotes: number;
   isQuoted: boolean;
 }
 
-const AT_TOP: Place = { form: 'sentence', leadIn: null, quotes: 0, isQuoted: false };
+const AT_TOP: Place = { form: 'sentence', leadIn: null, list: null, quotes: 0, isQuoted: false };
 
 /** The sentences of the text of a syntax tree, in its order. Code and HTML say nothing. */
 export function sentencesIn(nodes: readonly Node[], source: Source): Sentence[] {
@@ -72,9 +73,22 @@ class Walk {
         this.#quote(node, place, leader);
         break;
       case 'table':
-        for (const cell of node.children.flatMap(({ children }) => children)) {
-          this.#text(this.#spanOf(cell.children, cell), { ...place, form: 'cell' });
-        }
+        this.#table(node, place);
+    }
+  }
+
+  /** In a table of two columns the first names what the second says something of. */
+  #table({ children: [head, ...rows] }: Extract<Node, { type: 'table' }>, place: Place): void {
+    const cells = [head, ...rows].map((row) => row?.children ?? []);
+    for (const [index, row] of cells.entries()) {
+      const isPair = index > 0 && row.length === 2 && cells[0]?.length === 2;
+      let name: string | null = null;
+      for (const cell of row) {
+        const before = this.found.length;
+        const said = isPair && name !== null ? { form: 'row' as const, leadIn: name } : { form: 'cell' as const };
+        this.#text(this.#spanOf(cell.children, cell), { ...place, ...said });
+        name = this.found.length === before + 1 ? (this.found.at(-1)?.text ?? null) : null;
+      }
     }
   }
 
@@ -91,7 +105,9 @@ class Walk {
     if (isLed && leader !== undefined) leader.leads = true;
     const leadIn = isLed ? (leader?.text.slice(0, -1).trimEnd() ?? null) : null;
     const form = ordered === true ? 'step' : 'item';
-    for (const item of children) this.all(item.children, { ...place, form, leadIn });
+    // What is longer is no name of what is listed, and is not handed on with every item.
+    const list = leadIn === null ? place.list : leadIn.length > HEADING_MAX ? null : leadIn;
+    for (const item of children) this.all(item.children, { ...place, form, leadIn, list });
   }
 
   /** A quote is the word of somebody else where it says whose, or where what leads to it does. */
@@ -100,7 +116,7 @@ class Walk {
     const span = last === undefined ? null : this.#spanOf([], last);
     const said = span === null ? '' : this.#source.text.slice(span.start, span.end);
     const isQuoted = place.isQuoted || isAttribution(said) || (leader !== undefined && speaks(leader.text));
-    this.all(children, { ...place, form: 'sentence', leadIn: null, quotes: place.quotes + 1, isQuoted });
+    this.all(children, { ...place, form: 'sentence', leadIn: null, list: null, quotes: place.quotes + 1, isQuoted });
   }
 
   #text(span: TextSpan, place: Place): void {
@@ -114,6 +130,7 @@ class Walk {
         ...{ text, heading, form: place.form, leads: false, ...placeOf(plain, { start, end }) },
         line: this.#source.positions.at(plain.at[start] ?? span.start).line,
         leadIn: index === 0 ? place.leadIn : null,
+        ...{ list: place.list, isFirst: index === 0 },
         isQuoted: place.isQuoted || isInQuotationMarks(text),
       });
     }

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { lexiconFiles } from './lexicon-files.js';
+import { mapValues } from './map-values.js';
+
+/** Parts of a record of a decision: what was decided, what was weighed for it, what follows from it. */
+export const DOCUMENT_SECTIONS = ['decided', 'argued', 'expected'] as const;
+export type DocumentSection = (typeof DOCUMENT_SECTIONS)[number];
+
+/**
+ * Words in names of documents and in headings: what orders are under them, rules, steps of a guide, or what an option does;
+ * verbs of orders that only point somewhere, and what says what following one is for.
+ */
+export interface DocumentWords {
+  ruling: ReadonlySet<string>;
+  howTo: ReadonlySet<string>;
+  describing: ReadonlySet<string>;
+  pointing: ReadonlySet<string>;
+  purposes: readonly string[];
+  /** Verbs that tell of a decision whoever made it. */
+  deciding: ReadonlySet<string>;
+  /** Verbs that recommend. */
+  recommending: ReadonlySet<string>;
+  /** Words in names of documents that only record what was changed. */
+  recording: ReadonlySet<string>;
+  /** Words in headings under which what is so is agreed. */
+  agreeing: ReadonlySet<string>;
+  /** What headings of records of decisions call their parts, and what kind of part that is. */
+  sections: ReadonlyMap<string, DocumentSection>;
+  /** Words that may follow such a name: "consequences *of* …". */
+  joining: ReadonlySet<string>;
+  /** Words in headings, and in what leads to lists, under which something is weighed. */
+  arguing: ReadonlySet<string>;
+  /** What begins a sentence that says whether something speaks for or against: "*Good*, because …". */
+  verdicts: ReadonlySet<string>;
+  /** Words for a document that holds no more. */
+  lapsed: ReadonlySet<string>;
+  /** Words by which only some of it does. */
+  partial: ReadonlySet<string>;
+  /** What begins a sentence that comments on the one before. */
+  commenting: readonly string[];
+  /** Verbs that tell of what a rule is for: "this *applies* to …". */
+  applying: ReadonlySet<string>;
+  /** Words by which something is to be otherwise than it is: "*fewer*". */
+  comparing: ReadonlySet<string>;
+  /** Verbs that tell what follows from a decision. */
+  effects: ReadonlySet<string>;
+  /** Verbs that do after an act: "using it *makes* …". */
+  effectsOfActs: ReadonlySet<string>;
+  /** Verbs that do of people: "it *lets* us …". */
+  effectsOnUs: ReadonlySet<string>;
+  /** Verbs that begin an order where they begin a sentence in their base form. */
+  ordering: ReadonlySet<string>;
+  /** What makes a rule of what is so: "it *never* pushes". */
+  absolute: ReadonlySet<string>;
+  /** Verbs that say where a thing is to be: "tests *live* in …". */
+  placing: ReadonlySet<string>;
+  /** Verbs that tell what people make it a rule to do: "we *use* …". */
+  practising: ReadonlySet<string>;
+  /** What a rule without a verb ends in: "Python 3.10 *required*". */
+  closing: ReadonlySet<string>;
+  /** What begins a phrase after which, behind a comma, an order may begin: "*when* using X, …". */
+  fronting: ReadonlySet<string>;
+  /** Verbs of what should come to be by itself. */
+  becoming: ReadonlySet<string>;
+}
+
+/** Compiles the file of these words. */
+export function documentWords(file: z.infer<typeof lexiconFiles.documents>): DocumentWords {
+  const { purposes, commenting, sections, how_to, effects_of_acts, effects_on_us, ...lists } = file;
+  const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
+  const renamed = { howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us };
+  const sets = mapValues({ ...lists, ...renamed }, (list) => new Set(list));
+  return { ...sets, purposes, commenting, sections: new Map(names) };
+}
