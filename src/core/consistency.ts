@@ -75,3 +75,8 @@ export interface SweepPlan {
 
 /** From which age on, in seconds, a look at everything is too old to rely on. */
 export const STALE_S = 24 * 3600;
+
+/** @param ageS seconds since everything was looked at; null: nothing ever did */
+export function isStale(ageS: number | null): boolean {
+  return ageS === null || ageS > STALE_S;
+}

@@ -1,4 +1,4 @@
-import { STALE_S } from '../core/consistency.js';
+import { isStale, STALE_S } from '../core/consistency.js';
 import type { Caveat, CaveatCode, OpenViolations, RecordedEntity, RecordedRelation } from '../core/record.js';
 import { RELIABILITY } from '../core/source.js';
 import type { Recorded } from './recorded.js';
@@ -6,14 +6,15 @@ import type { Recorded } from './recorded.js';
 /** Below this a relation, or a source, is not to be passed on without saying so. */
 export const LOW_CONFIDENCE = 0.7;
 
-/** So many open violations of what a question names are worth saying. */
-export const MANY_VIOLATIONS = 5;
-
-/** The caveats of an answer. */
+/**
+ * The caveats of an answer.
+ * @param manyViolations so many open violations of what the question names are worth saying: a setting of the project
+ */
 export function caveatsOf(
   used: readonly RecordedRelation[],
   entities: readonly RecordedEntity[],
   recorded: Recorded,
+  manyViolations: number,
 ): Caveat[] {
   const told = used.filter(({ prophetic }) => !prophetic);
   const unsure = told.filter((relation) => (recorded.confidence(relation) ?? 1) < LOW_CONFIDENCE);
@@ -30,18 +31,22 @@ export function caveatsOf(
       sources.flatMap(withId),
       (n) => `${n} of the sources are rumour, talk or invention.`,
     ),
-    ...violationCaveats(recorded.record.open, entities),
+    ...violationCaveats(recorded.record.open, entities, manyViolations),
   ];
 }
 
-function violationCaveats({ ofEntities, lastRunAgeS }: OpenViolations, entities: readonly RecordedEntity[]): Caveat[] {
+function violationCaveats(
+  { ofEntities, lastRunAgeS }: OpenViolations,
+  entities: readonly RecordedEntity[],
+  manyViolations: number,
+): Caveat[] {
   const { orphan = 0, ...others } = ofEntities;
   const open = Object.values(others).reduce((sum, n) => sum + n, 0);
   const ids = entities.map(({ id }) => id);
   const orphans = 'What is not told of an orphan is unknown, not absent.';
   return [
     ...(orphan > 0 ? [{ code: 'orphan' as const, sentence: orphans, ids }] : []),
-    ...(open >= MANY_VIOLATIONS
+    ...(open >= manyViolations
       ? [{ code: 'many_violations' as const, sentence: `${open} violations are open about what was named.`, ids, open }]
       : []),
     ...staleRun(lastRunAgeS),
@@ -49,12 +54,15 @@ function violationCaveats({ ofEntities, lastRunAgeS }: OpenViolations, entities:
 }
 
 function staleRun(ageS: number | null): Caveat[] {
-  if (ageS !== null && ageS <= STALE_S) return [];
-  const sentence =
-    ageS === null
-      ? 'Nothing has looked through the whole project for what contradicts yet.'
-      : `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago.`;
-  return [{ code: 'stale_run', sentence, ids: [], ageSeconds: ageS === null ? null : Math.round(ageS) }];
+  if (!isStale(ageS)) return [];
+  const ageSeconds = ageS === null ? null : Math.round(ageS);
+  return [{ code: 'stale_run', sentence: staleSentence(ageS), ids: [], ageSeconds }];
+}
+
+/** How long ago everything was looked through, in words. */
+export function staleSentence(ageS: number | null): string {
+  if (ageS === null) return 'Nothing has looked through the whole project for what contradicts yet.';
+  return `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago, which is more than ${STALE_S / 3600}.`;
 }
 
 function caveat(code: CaveatCode, about: readonly { id: string }[], sentence: (n: number) => string): Caveat[] {

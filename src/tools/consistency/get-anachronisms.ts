@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { ANACHRONISMS, describeAnachronisms } from '../../flows/consistency/anachronisms.js';
-import { findEntity } from '../../flows/lore/resolve.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import { countOpen } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField, SourceSchema } from '../lore-schemas.js';
 import { presentSource } from '../present-lore.js';
-import { nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { nextCursorField, pageShape, tenantShape } from '../schemas.js';
 import { StoryWindowSchema } from '../time-schemas.js';
-import {
-  flagDelivered,
-  lifecycleFields,
-  openTotal,
-  presentLifecycle,
-  severityField,
-  statusField,
-} from './violation-schemas.js';
+import { violationPage } from './violation-page.js';
+import { lifecycleFields, openTotal, presentLifecycle, severityField, statusField } from './violation-schemas.js';
 
 const AnachronismSchema = z
   .object({
@@ -70,22 +60,15 @@ export const getAnachronisms = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { entity: name, severity, status, limit, cursor }) => {
-    const named = name == null ? null : await findEntity(deps, tenant, { path: 'entity', name });
-    const { page, open } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
-      const found = await listViolations(db, tenant, {
-        ...{ kind: 'anachronism', severity: severity ?? undefined, limit: limit ?? PAGE_DEFAULT },
-        ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
-        ...(name == null ? {} : { subject: { ids, text: name } }),
+  run: async (context, { entity: name, ...asked }) => {
+    const { deps, tenant } = context;
+    const entity = name == null ? null : { path: 'entity', name };
+    const body = await violationPage(context, { kind: 'anachronism', entity, ...asked }, async (violations) => {
+      const described = await describeAnachronisms(deps, tenant, violations);
+      return described.map(({ violation, sources, ...rest }) => {
+        return { id: violation.id, ...rest, sources: sources.map(presentSource), ...presentLifecycle(violation) };
       });
-      return { page: found, open: await countOpen(db, tenant) };
     });
-    const described = await describeAnachronisms(deps, tenant, page.items);
-    const items = described.map(({ violation, sources, ...rest }) => {
-      return { id: violation.id, ...rest, sources: sources.map(presentSource), ...presentLifecycle(violation) };
-    });
-    flagDelivered(deps, tenant, page.items, report);
-    return { status: 200, body: { items, nextCursor: page.nextCursor, openTotal: open.anachronism } };
+    return { status: 200, body };
   },
 });

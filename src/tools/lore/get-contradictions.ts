@@ -1,25 +1,12 @@
 import { z } from 'zod';
-import { SEVERITIES, VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
 import { describeContradictions } from '../../flows/lore/contradictions.js';
-import { findEntity } from '../../flows/lore/resolve.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { findSource } from '../../store/queries/sources.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import { countOpen, flagViolations, OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { compactPage, fullPage } from '../compact-schemas.js';
+import { violationPage } from '../consistency/violation-page.js';
+import { openTotal, severityField, statusField } from '../consistency/violation-schemas.js';
 import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
 import { compactContradiction, presentContradiction } from '../present-contradiction.js';
-import { instantField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-
-const openTotal = z
-  .number()
-  .int()
-  .describe(`How many are open in the project, whatever is asked for; counted up to ${OPEN_COUNTED_MAX}.`);
-
-function statusOf(status: ViolationStatus | 'all' | null | undefined): ViolationStatus | undefined {
-  return status === 'all' ? undefined : (status ?? 'open');
-}
+import { instantField, label, pageShape, tenantShape } from '../schemas.js';
 
 export const getContradictions = defineTool({
   name: 'get_contradictions',
@@ -38,12 +25,9 @@ export const getContradictions = defineTool({
   query: z.strictObject({
     ...tenantShape,
     subject: label.nullish().describe('Id or name of an entity on either end of a side, or what claims are about.'),
-    severity: z.enum(SEVERITIES).nullish().describe('At least so severe; default: any.'),
+    severity: severityField,
     source: z.string().trim().min(1).max(2000).nullish().describe('Id or uri of a source, or the source of a claim.'),
-    status: z
-      .enum([...VIOLATION_STATUSES, 'all'])
-      .nullish()
-      .describe('Default: open.'),
+    status: statusField,
     known_at: instantField.describe('Answer with what was open, or settled, at this system time; default: now.'),
     ...pageShape,
   }),
@@ -55,28 +39,14 @@ export const getContradictions = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { subject, severity, source, status, knownAt, limit, cursor }) => {
-    const named = subject == null ? null : await findEntity(deps, tenant, { path: 'subject', name: subject });
-    const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
-      const said = source == null ? null : await findSource(db, tenant, source);
-      const found = await listViolations(db, tenant, {
-        ...{ kind: 'contradiction', severity: severity ?? undefined, status: statusOf(status) },
-        ...(subject == null ? {} : { subject: { ids, text: subject } }),
-        ...(source == null ? {} : { source: { id: said?.id ?? null, text: source } }),
-        ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
-      });
-      return { page: found, openTotal: (await countOpen(db, tenant)).contradiction };
-    });
-    const described = await describeContradictions(deps, tenant, page.items, knownAt ?? undefined);
-    const unflagged = page.items.filter(({ flagged }) => !flagged).map(({ id }) => id);
-    if (unflagged.length > 0 && knownAt == null) {
-      // Not waited for: the answer does not depend on it.
-      deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
-    }
-    const { nextCursor } = page;
-    const items = described.map((one) => presentContradiction(one, tenant));
-    const short = () => ({ view: 'compact', items: described.map(compactContradiction), nextCursor, openTotal });
-    return { status: 200, body: { view: 'full', items, nextCursor, openTotal }, short };
+  run: async (context, { subject, ...asked }) => {
+    const { deps, tenant } = context;
+    const entity = subject == null ? null : { path: 'subject', name: subject };
+    const page = await violationPage(context, { kind: 'contradiction', entity, ...asked }, (violations) =>
+      describeContradictions(deps, tenant, violations, asked.knownAt ?? undefined),
+    );
+    const short = () => ({ view: 'compact', ...page, items: page.items.map(compactContradiction) });
+    const items = page.items.map((one) => presentContradiction(one, tenant));
+    return { status: 200, body: { view: 'full', ...page, items }, short };
   },
 });
