@@ -60,7 +60,12 @@ describe('what is planted in the example world', { timeout: 120_000 }, () => {
 
   test('is found by a batch run alone, and a second one adds nothing', async () => {
     await storeOnly('batch');
-    expect(await openViolations(app, tenantOf('batch'))).toEqual({ contradictions: [], anachronisms: [], orphans: [] });
+    expect(await openViolations(app, tenantOf('batch'))).toEqual({
+      contradictions: [],
+      anachronisms: [],
+      acts: [],
+      orphans: [],
+    });
     await runFull(app, 'batch');
     const found = await openViolations(app, tenantOf('batch'));
     expectPlanted(found);

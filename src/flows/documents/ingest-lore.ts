@@ -9,7 +9,7 @@ import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
 import type { LoreDeps } from './lore-deps.js';
 import type { StoredDocument } from './store-document.js';
-import { type FoundViolation, sweepLore } from './sweep-lore.js';
+import { type FoundViolation, type LoreSweep, sweepLore } from './sweep-lore.js';
 
 export interface IngestLore {
   tenant: Tenant;
@@ -78,15 +78,27 @@ export async function ingestLore(
   const changed = [...documents, ingested].flatMap((one) =>
     'stored' in one && one.stored !== null ? [one.stored] : [],
   );
-  const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
   const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
-  const { compared, violations } = await sweepLore(deps, plan, ids);
+  const { violations, ...compared } = await sweepChanged(deps, plan, changed);
   const orphans = await orphansOf(deps, request, changed, report);
-  const counts = { ...countsOf(documents, ingested), orphans, compared, toCompare: ids.length - compared };
+  const counts = { ...countsOf(documents, ingested), orphans, ...compared };
   const claimIds = changed.flatMap(({ claims }) => claims.changed);
   const swept = await sweep(deps, { ...plan, until: deps.clock.elapsed() + sweepMs }, claimIds);
   const claims = claimCounts(changed, swept.compared);
   return { documents, errors: ingested.errors, violations, contradictions: swept.contradictions, counts, claims };
+}
+
+/** Compares relations that are new or may clash with something else now, and what those hid that were taken back. */
+async function sweepChanged(
+  deps: LoreDeps,
+  plan: LoreSweep,
+  changed: readonly StoredDocument[],
+): Promise<{ violations: FoundViolation[]; compared: number; toCompare: number }> {
+  const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
+  const { compared, violations } = await sweepLore(deps, plan, ids);
+  const goneIds = changed.flatMap((one) => one.goneIds);
+  const hidden = await sweepLore(deps, plan, goneIds);
+  return { violations: [...violations, ...hidden.violations], compared, toCompare: ids.length - compared };
 }
 
 function claimCounts(stored: readonly StoredDocument[], compared: number): ClaimCounts {

@@ -9,6 +9,7 @@ export interface Probes {
   beyond: { from: string[]; to: string[] };
   further: string[];
   chains: { start: string; type: string; isForward: boolean; goal?: string }[];
+  wayMost: number;
 }
 
 const ENDS = ['from', 'to'] as const;
@@ -21,9 +22,10 @@ interface Placed {
 
 /**
  * What the rules read of the world around relations that are to be stored.
- * @param areStored they are, and so is all that they may close a circle with: a chain that does not is not wanted
+ * @param wayMost they are stored, and so is all that they may close a circle with, which is looked for among so many
+ * entities on either side; null: all that they may be a part of is wanted
  */
-export function probesOf(placed: readonly Placed[], types: RelationTypes, areStored = false): Probes {
+export function probesOf(placed: readonly Placed[], types: RelationTypes, wayMost: number | null = null): Probes {
   const at = placed.flatMap((relation) => [...ofSlots(relation), ...ofLives(relation, types), ...ofKin(relation)]);
   const told = lifeTypes(types);
   // A gender is held against those who are a parent of the same child.
@@ -32,7 +34,8 @@ export function probesOf(placed: readonly Placed[], types: RelationTypes, areSto
     at: [...new Map(at.map((probe) => [`${probe.thing}|${probe.end}|${probe.type}`, probe])).values()],
     beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING, ...(isOfKin ? [PARENT_OF] : [])] },
     further: isOfKin ? [GENDER] : [],
-    chains: placed.flatMap((one) => chainsOf(one, areStored)),
+    chains: placed.flatMap((one) => chainsOf(one, wayMost !== null)),
+    wayMost: wayMost ?? 0,
   };
 }
 
