@@ -55,7 +55,7 @@ export interface LifeTypes {
   makings: readonly string[];
   /** Types by which an event gets its time, the first of them that is told. */
   datings: readonly string[];
-  acts: readonly (TypeEnd & { rule: LifeRule; isEvent: boolean })[];
+  acts: readonly (TypeEnd & { rule: LifeRule; isEvent: boolean; eventEnd: RelationEnd })[];
 }
 
 /** A relation of a type whose chains may not close. */

@@ -88,8 +88,12 @@ const told = fc.oneof(
   { weight: 1, arbitrary: attribute('gender', PEOPLE, fc.constantFrom('female', 'male')) },
   { weight: 3, arbitrary: relation('PARTICIPATED_IN', person, fc.constantFrom(...EVENTS), fc.oneof(timeless, window)) },
   { weight: 2, arbitrary: relation('LOCATED_IN', person, fc.constantFrom(...PLACES), window) },
+  {
+    weight: 1,
+    arbitrary: relation('PARTICIPATED_IN', fc.constantFrom(...HOUSES), fc.constantFrom(...EVENTS), timeless),
+  },
   { weight: 2, arbitrary: attribute('date', EVENTS, date) },
-  { weight: 1, arbitrary: relation('OCCURRED_AT', fc.constantFrom(...EVENTS), fc.constantFrom(...PLACES), timeless) },
+  { weight: 2, arbitrary: relation('OCCURRED_AT', fc.constantFrom(...EVENTS), fc.constantFrom(...PLACES), timeless) },
   {
     weight: 1,
     arbitrary: relation(
@@ -104,7 +108,7 @@ const told = fc.oneof(
     arbitrary: relation(
       'FOUNDED',
       person,
-      fc.constantFrom(...HOUSES),
+      fc.constantFrom(...HOUSES, 'Ford'),
       date.map((on) => ({ valid_from: on })),
     ),
   },

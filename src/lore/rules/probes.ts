@@ -1,6 +1,6 @@
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType, RelationTypes } from '../../core/relation-type.js';
-import { livesOfType } from './acts.js';
+import { eventEnd, livesOfType } from './acts.js';
 import { DATING, EXISTED_DURING, GENDER, MAKING, PARENT_OF, PART_OF } from './world.js';
 
 /** Which stored relations the rules have to see, to say what a relation clashes with. */
@@ -68,7 +68,7 @@ function ofLives({ type, from, to }: Placed, types: RelationTypes): Probes['at']
     bounded === null ? [] : livesOfType(other).map(({ end }) => ({ thing: bounded, end, type: other.name })),
   );
   const dated = DATING.has(type.name)
-    ? acting.map((other) => ({ thing: from, end: 'to' as const, type: other.name }))
+    ? acting.map((other) => ({ thing: from, end: eventEnd(other), type: other.name }))
     : [];
   return [...lives, ...acts, ...dated];
 }
