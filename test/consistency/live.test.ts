@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ingestLore } from '../../src/flows/documents/ingest-lore.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
+import { MARA } from '../helpers/lore.js';
 import { type OpenViolations, openViolations, runFull } from '../helpers/violations.js';
 
 let app: TestApp;
@@ -128,6 +130,36 @@ describe('the live sweep', () => {
     const retcon = { project: 'guarded', old: body.items[0].id, new: null, reason: 'It was not so' };
     expect((await app.post('/v1/lore/retcon', retcon)).status).toBe(200);
     expect((await settledIn('guarded')).acts).toEqual([]);
+  });
+});
+
+describe('a violation', () => {
+  test('is as severe as the relation type says that it is of', async () => {
+    const types = new Map(app.deps.lexicon.relationTypes);
+    const [rules, part] = [types.get('RULES'), types.get('PARTICIPATED_IN')];
+    if (rules === undefined || part === undefined) throw new Error('no such types');
+    types.set('RULES', { ...rules, severity: 'error' }).set('PARTICIPATED_IN', { ...part, severity: 'warn' });
+    const deps = { ...app.deps, lexicon: { ...app.deps.lexicon, relationTypes: types } };
+    const items = {
+      entities: ['Ada', 'Bron'].map((name) => ({ type: 'Person', name, born: '1005' })),
+      events: [{ name: 'Moot', date: '1001' }],
+      relations: [
+        { type: 'PARTICIPATED_IN', from: 'Ada', to: 'Moot' },
+        { type: 'RULES', from: 'Ada', to: 'Karth', valid_from: '1010', valid_until: '1020' },
+        { type: 'RULES', from: 'Bron', to: 'Karth', valid_from: '1015', valid_until: '1020' },
+      ],
+    };
+    const all = { ...items, entities: [...items.entities, { type: 'Kingdom', name: 'Karth' }] };
+    const run = { tenant: { orgId: 'default', project: 'severe' }, author: MARA, runId: app.deps.ids.next() };
+    const ingested = await ingestLore(
+      deps,
+      { ...run, items: all, source: null, documents: [], sweepMs: 60_000 },
+      () => {},
+    );
+    expect(ingested.errors).toEqual([]);
+    const severe = async (path: string) => (await app.get(`${path}?project=severe&severity=error`)).body.items.length;
+    expect([await severe('/v1/contradictions'), await severe('/v1/lore/get-anachronisms')]).toEqual([1, 0]);
+    expect((await found('severe')).anachronisms).toHaveLength(1);
   });
 });
 

@@ -283,7 +283,8 @@ function gone(
     missed.some((act) => act.claim === one.detail.claim && isOfAct(one, act, world));
   const isStill = (one: Violation) =>
     isSameAct(one) || alike.get(keyOf(one))?.some((sides) => isSameClash(sides, of(one.sides), types));
-  return open.filter((one) => !isStill(one));
+  // What somebody suspected and a curator confirmed is none that the rules find, nor one that they end.
+  return open.filter((one) => one.detail.stage === undefined && !isStill(one));
 }
 
 function clashOf(finding: Finding): FoundClash {
