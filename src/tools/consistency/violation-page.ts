@@ -1,29 +1,10 @@
-import type { Tenant } from '../../core/scope.js';
-import type { Severity, ViolationKind, ViolationStatus } from '../../core/violation.js';
-import { findEntity } from '../../flows/lore/resolve.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { findSource } from '../../store/queries/sources.js';
-import { listViolations, type ViolationFilter } from '../../store/queries/violation-list.js';
-import { countOpenOf, type Violation } from '../../store/queries/violations.js';
-import type { Db } from '../../store/store.js';
+import { askedViolations, type ViolationsAsked } from '../../flows/consistency/violation-list.js';
+import type { Violation } from '../../store/queries/violations.js';
 import type { ToolContext } from '../define.js';
 import { PAGE_DEFAULT } from '../schemas.js';
 import { flagDelivered } from './violation-schemas.js';
 
-/** What a list of violations of one kind is asked for. */
-export interface ViolationsAsked {
-  kind: ViolationKind;
-  /** Name or id of an entity, and the field that names it. */
-  entity?: { path: string; name: string } | null | undefined;
-  /** Id or uri of a source, or the source of a claim. */
-  source?: string | null | undefined;
-  ruleId?: string | null | undefined;
-  severity?: Severity | null | undefined;
-  status?: ViolationStatus | 'all' | null | undefined;
-  knownAt?: string | null | undefined;
-  limit?: number | null | undefined;
-  cursor?: string | null | undefined;
-}
+type Asked = Omit<ViolationsAsked, 'limit'> & { limit?: number | null | undefined };
 
 /**
  * A page of the violations of one kind, and how many of it are open. What it delivers is flagged, after the answer; what
@@ -33,39 +14,12 @@ export interface ViolationsAsked {
  */
 export async function violationPage<T>(
   { deps, tenant, report }: Pick<ToolContext, 'deps' | 'tenant' | 'report'>,
-  asked: ViolationsAsked,
+  asked: Asked,
   present: (violations: readonly Violation[]) => Promise<T[]>,
 ): Promise<{ items: T[]; nextCursor: string | null; openTotal: number }> {
-  const { kind, entity, knownAt } = asked;
-  const named = entity == null ? null : await findEntity(deps, tenant, entity);
-  const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
-    const subject = entity == null ? {} : { subject: { ids: await idsOf(db, tenant, named), text: entity.name } };
-    const filter = { ...filterOf(asked), ...subject, ...(await saidBy(db, tenant, asked.source)) };
-    return { page: await listViolations(db, tenant, filter), openTotal: await countOpenOf(db, tenant, kind) };
-  });
+  const limit = asked.limit ?? PAGE_DEFAULT;
+  const { page, openTotal } = await askedViolations(deps, tenant, { ...asked, limit });
   const items = await present(page.items);
-  if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
+  if (asked.knownAt == null) flagDelivered(deps, tenant, page.items, report);
   return { items, nextCursor: page.nextCursor, openTotal };
-}
-
-function filterOf({ kind, ruleId, severity, status, knownAt, limit, cursor }: ViolationsAsked): ViolationFilter {
-  return {
-    ...{ kind, ruleId: ruleId ?? undefined, severity: severity ?? undefined, knownAt: knownAt ?? undefined },
-    ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
-    limit: limit ?? PAGE_DEFAULT,
-  };
-}
-
-async function idsOf(db: Db, tenant: Tenant, named: { id: string } | null): Promise<string[]> {
-  return named === null ? [] : idsOfEntity(db, tenant, named.id);
-}
-
-async function saidBy(
-  db: Db,
-  tenant: Tenant,
-  source: string | null | undefined,
-): Promise<Pick<ViolationFilter, 'source'>> {
-  if (source == null) return {};
-  const said = await findSource(db, tenant, source);
-  return { source: { id: said?.id ?? null, text: source } };
 }
