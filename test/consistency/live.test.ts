@@ -173,7 +173,7 @@ describe('a circle', { timeout: 60_000 }, () => {
     document('closed.json', { relations: [{ type: 'PART_OF', from: `Place ${length}`, to: 'Place 0' }] });
 
   test('is found right after the write that closes it, though it is longer than either way from there', async () => {
-    await ingest('ring', chain(300), close(300));
+    await ingest('ring', chain(240), close(240));
     expect((await found('ring')).contradictions).toHaveLength(1);
   });
 });

@@ -61,7 +61,7 @@ const TRIES_MAX = 3;
  * Entities among which a circle is looked for, on either side of a relation, and of all that are compared at once: right
  * after a write as many as there is time for. A run over everything knows already that there is a circle.
  */
-const REACH = { live: { each: 250, all: 2500 }, batch: { each: 10_000, all: 20_000 } };
+const REACH = { live: { each: 150, all: 2500 }, batch: { each: 10_000, all: 20_000 } };
 export type Reach = keyof typeof REACH;
 
 /**
