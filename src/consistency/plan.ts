@@ -1,6 +1,6 @@
 import type { SlotType, SweepPlan } from '../core/consistency.js';
 import type { RelationTypes } from '../core/relation-type.js';
-import { livesOfType } from '../lore/rules/acts.js';
+import { eventEnd, livesOfType } from '../lore/rules/acts.js';
 import { RULE_CODES } from '../lore/rules/finding.js';
 import { DATING, MAKING } from '../lore/rules/world.js';
 import { ORPHAN_REASONS } from './orphan-rules.js';
@@ -21,7 +21,9 @@ export function sweepPlan(types: RelationTypes): SweepPlan {
     lives: {
       ...{ births: told('birth'), deaths: told('death'), makings: [...MAKING], datings: [...DATING] },
       acts: all.flatMap((type) =>
-        livesOfType(type).map(({ end, rule }) => ({ type: type.name, end, rule, isEvent: type.isEvent })),
+        livesOfType(type).map(({ end, rule }) => {
+          return { type: type.name, end, rule, isEvent: type.isEvent, eventEnd: eventEnd(type) };
+        }),
       ),
     },
   };

@@ -55,7 +55,7 @@ export interface LifeTypes {
   makings: readonly string[];
   /** Types by which an event gets its time, the first of them that is told. */
   datings: readonly string[];
-  acts: readonly (TypeEnd & { rule: LifeRule; isEvent: boolean })[];
+  acts: readonly (TypeEnd & { rule: LifeRule; isEvent: boolean; eventEnd: RelationEnd })[];
 }
 
 /** A relation of a type whose chains may not close. */
@@ -75,3 +75,8 @@ export interface SweepPlan {
 
 /** From which age on, in seconds, a look at everything is too old to rely on. */
 export const STALE_S = 24 * 3600;
+
+/** @param ageS seconds since everything was looked at; null: nothing ever did */
+export function isStale(ageS: number | null): boolean {
+  return ageS === null || ageS > STALE_S;
+}

@@ -1,16 +1,17 @@
-import { STALE_S } from '../core/consistency.js';
+import { isStale, STALE_S } from '../core/consistency.js';
 import type { Caveat, CaveatCode, OpenViolations, RecordedEntity, RecordedRelation } from '../core/record.js';
 import { isUnreliable, LOW_CONFIDENCE, type LoreSource } from '../core/source.js';
 import type { Recorded } from './recorded.js';
 
-/** So many open violations of what a question names are worth saying. */
-export const MANY_VIOLATIONS = 5;
-
-/** The caveats of an answer. */
+/**
+ * The caveats of an answer.
+ * @param manyViolations so many open violations of what the question names are worth saying: a setting of the project
+ */
 export function caveatsOf(
   used: readonly RecordedRelation[],
   entities: readonly RecordedEntity[],
   recorded: Recorded,
+  manyViolations: number,
 ): Caveat[] {
   const told = used.filter(({ prophetic }) => !prophetic);
   const unsure = told.filter((relation) => (recorded.confidence(relation) ?? 1) < LOW_CONFIDENCE);
@@ -26,18 +27,22 @@ export function caveatsOf(
       unreliable,
       (n) => `${n} of the sources are rumour, talk or invention: ${namesOf(unreliable)}.`,
     ),
-    ...violationCaveats(recorded.record.open, entities),
+    ...violationCaveats(recorded.record.open, entities, manyViolations),
   ];
 }
 
-function violationCaveats({ ofEntities, lastRunAgeS }: OpenViolations, entities: readonly RecordedEntity[]): Caveat[] {
+function violationCaveats(
+  { ofEntities, lastRunAgeS }: OpenViolations,
+  entities: readonly RecordedEntity[],
+  manyViolations: number,
+): Caveat[] {
   const { orphan = 0, ...others } = ofEntities;
   const open = Object.values(others).reduce((sum, n) => sum + n, 0);
   const ids = entities.map(({ id }) => id);
   const orphans = 'What is not told of an orphan is unknown, not absent.';
   return [
     ...(orphan > 0 ? [{ code: 'orphan' as const, sentence: orphans, ids }] : []),
-    ...(open >= MANY_VIOLATIONS
+    ...(open >= manyViolations
       ? [{ code: 'many_violations' as const, sentence: `${open} violations are open about what was named.`, ids, open }]
       : []),
     ...staleRun(lastRunAgeS),
@@ -45,12 +50,15 @@ function violationCaveats({ ofEntities, lastRunAgeS }: OpenViolations, entities:
 }
 
 function staleRun(ageS: number | null): Caveat[] {
-  if (ageS !== null && ageS <= STALE_S) return [];
-  const sentence =
-    ageS === null
-      ? 'Nothing has looked through the whole project for what contradicts yet.'
-      : `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago.`;
-  return [{ code: 'stale_run', sentence, ids: [], ageSeconds: ageS === null ? null : Math.round(ageS) }];
+  if (!isStale(ageS)) return [];
+  const ageSeconds = ageS === null ? null : Math.round(ageS);
+  return [{ code: 'stale_run', sentence: staleSentence(ageS), ids: [], ageSeconds }];
+}
+
+/** How long ago everything was looked through, in words. */
+export function staleSentence(ageS: number | null): string {
+  if (ageS === null) return 'Nothing has looked through the whole project for what contradicts yet.';
+  return `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago, which is more than ${STALE_S / 3600}.`;
 }
 
 function caveat(code: CaveatCode, about: readonly { id: string }[], sentence: (n: number) => string): Caveat[] {

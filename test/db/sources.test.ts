@@ -20,7 +20,7 @@ const sources = Array.from({ length: COUNT }, (_, n) => ({
   ...{ id: v7(), uri: `tales/${n}.md`, title: `Tale ${n}` },
   kind: n === 7 ? ('prophetic' as const) : ('rumor' as const),
 }));
-const NONE = { at: [], beyond: { from: [], to: [] }, further: [], chains: [], claims: [], same: [] };
+const NONE = { at: [], beyond: { from: [], to: [] }, further: [], chains: [], claims: [], same: [], wayMost: 0 };
 
 /** Filled at once and never analysed: as a table is while a world is loaded. */
 describe('the source that a text names', () => {

@@ -13,6 +13,8 @@ import type { TestApp } from './app.js';
 export interface OpenViolations {
   contradictions: string[];
   anachronisms: string[];
+  /** The same by who misses a life by which act, and how: of several who tell of a life a violation names one. */
+  acts: string[];
   orphans: string[];
 }
 
@@ -26,6 +28,7 @@ export async function openViolations(app: Pick<TestApp, 'store'>, tenant: Tenant
     return {
       contradictions: await sayings(db, tenant, contradictions, () => ''),
       anachronisms: await sayings(db, tenant, anachronisms, ({ detail }) => `${detail.claim} `),
+      acts: await actLines(db, tenant, anachronisms),
       orphans: await orphanLines(db, tenant, orphans),
     };
   });
@@ -53,6 +56,24 @@ async function sayings(
   const lineOf = (one: Violation) =>
     `${head(one)}${[...new Set(one.sides.map((id) => said.get(id)))].sort().join(' | ')}`;
   return violations.map(lineOf).sort();
+}
+
+async function actLines(db: Db, tenant: Tenant, violations: readonly Violation[]): Promise<string[]> {
+  const told = violations.map(({ detail }) => detail.anachronism as { relationId: string; entity: { id: string } });
+  const relations = await getRelations(db, tenant, [...new Set(told.map(({ relationId }) => relationId))]);
+  const said = new Map((await describe(db, tenant, relations)).map((one) => [one.relation.id, sentence(one)]));
+  const entities = await getEntities(
+    db,
+    tenant,
+    told.map(({ entity }) => entity.id),
+  );
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  return violations
+    .map(
+      ({ detail }, at) =>
+        `${names.get(told[at]?.entity.id ?? '')} ${detail.claim}: ${said.get(told[at]?.relationId ?? '')}`,
+    )
+    .sort();
 }
 
 /** As the README of the example world has them. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { suspect } from '../../src/flows/consistency/suspect.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
+import { MARA } from '../helpers/lore.js';
 import { listed, oddWorld } from '../helpers/odd-world.js';
 import { runFull } from '../helpers/violations.js';
 
@@ -9,6 +11,15 @@ describe('resolve_violation', () => {
   let project = '';
   const settle = (id: string | undefined, body: object) =>
     app.post('/v1/lore/resolve-violation', { project, id, reason: 'Looked at', who: 'dora', ...body });
+
+  const suspected = async (sides: readonly [string, string], about: 'claim' | 'relation' = 'relation') => {
+    const suspicion = { about, sides, stage: 'reported', reason: 'They can not both be', author: MARA } as const;
+    return (await suspect(app.deps, { orgId: 'default', project }, suspicion)).violation.id;
+  };
+  const remember = async (statement: string): Promise<string> => {
+    const { body } = await app.post('/v1/remember', { project, statement, who: 'mara', reason: 'It is told' });
+    return body.claim.id;
+  };
 
   beforeAll(async () => {
     app = await createTestApp();
@@ -38,6 +49,67 @@ describe('resolve_violation', () => {
     expect([await listed(app, project, 'anachronisms'), await listed(app, project, 'orphans')]).toEqual([[], []]);
     const { items } = (await app.get(`/v1/audit?project=${project}&action=resolve_violation`)).body;
     expect(items).toHaveLength(3);
+  });
+
+  test('200 confirms what was only suspected: nobody is disputed before, and both are from then on', async () => {
+    const { body } = await app.get(`/v1/lore/list-relations?project=${project}&entity=Ilse`);
+    const [one, other] = body.items.map(({ id }: { id: string }) => id);
+    const id = await suspected([one, other]);
+    const disputed = async () =>
+      (await app.get(`/v1/lore/list-relations?project=${project}&entity=Ilse`)).body.items.find(
+        (item: { id: string }) => item.id === one,
+      ).is_disputed;
+    expect([await disputed(), await listed(app, project, 'contradictions')]).toEqual([
+      false,
+      [expect.not.stringMatching(id)],
+    ]);
+    const { status, body: confirmed } = await settle(id, { action: 'confirm' });
+    expect([status, confirmed.result, confirmed.violation.status]).toEqual([200, 'open', 'open']);
+    expect([await disputed(), await listed(app, project, 'contradictions')]).toEqual([
+      true,
+      expect.arrayContaining([id]),
+    ]);
+    // No rule finds it, so no run ends it.
+    await runFull(app, project);
+    expect(await listed(app, project, 'contradictions')).toContain(id);
+    expect((await settle(id, { action: 'dismiss' })).body.result).toBe('dismissed');
+    expect(await disputed()).toBe(false);
+  });
+
+  test('200 confirms two claims that somebody suspects', async () => {
+    const claims = [
+      await remember('The bell of Karth is silver'),
+      await remember('Only iron rings over Karth'),
+    ] as const;
+    const id = await suspected(claims, 'claim');
+    expect((await settle(id, { action: 'confirm' })).body.result).toBe('open');
+    const claim = (await app.get(`/v1/claims/${claims[0]}?project=${project}`)).body;
+    expect(claim).toMatchObject({ is_disputed: true, disputed_with: [claims[1]] });
+  });
+
+  test('200 dismisses what is suspected, which nobody suspects again', async () => {
+    const claims = [
+      await remember('The bell of Karth is silver'),
+      await remember('Only iron rings over Karth'),
+    ] as const;
+    const id = await suspected(claims, 'claim');
+    expect((await settle(id, { action: 'dismiss' })).body.result).toBe('dismissed');
+    expect(await suspected(claims, 'claim')).toBe(id);
+    const { items } = (await app.get(`/v1/contradictions?project=${project}&status=suspected`)).body;
+    expect(items).toEqual([]);
+  });
+
+  test('409 to keep a side of what is only suspected, and to confirm what is open', async () => {
+    const claims = [
+      await remember('The bell of Karth is silver'),
+      await remember('Only iron rings over Karth'),
+    ] as const;
+    const id = await suspected(claims, 'claim');
+    const { status, body } = await settle(id, { action: 'keep', keep: claims[0] });
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('confirm or dismiss')]);
+    const [open] = await listed(app, project, 'anachronisms');
+    expect((await settle(open, { action: 'confirm' })).status).toBe(409);
+    expect((await settle(app.deps.ids.next(), { action: 'confirm' })).status).toBe(404);
   });
 
   test('400 to keep a side of an orphan, or one that is none', async () => {

@@ -1,9 +1,9 @@
-import { STALE_S } from '../../core/consistency.js';
+import { isStale } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
+import { staleSentence } from '../../lore/caveats.js';
 import { latestRuns } from '../../store/queries/runs.js';
 import { countOpen } from '../../store/queries/violations.js';
 import type { Deps } from '../deps.js';
-import { isStale } from './freshness.js';
 
 /** Why an answer about a world is to be taken with care. */
 export interface Caveat {
@@ -27,13 +27,9 @@ export async function projectCaveats(
   });
   const open = counts.contradiction + counts.anachronism + counts.ontology_violation;
   const told = { ageSeconds: ageS === null ? null : Math.round(ageS), open };
-  const stale =
-    ageS === null
-      ? 'Nothing has looked through the whole project for what contradicts yet.'
-      : `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago, which is more than ${STALE_S / 3600}.`;
   const many = `${open} violations are open that no curator acknowledged.`;
   return [
-    ...(isStale({ ageS }) ? [{ code: 'stale_run' as const, sentence: `${stale} ${many}`, ...told }] : []),
+    ...(isStale(ageS) ? [{ code: 'stale_run' as const, sentence: `${staleSentence(ageS)} ${many}`, ...told }] : []),
     ...(open >= manyViolations ? [{ code: 'many_violations' as const, sentence: many, ...told }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { STALE_S } from '../../core/consistency.js';
+import { isStale } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
 import { ruleRates } from '../../store/queries/run-violations.js';
 import { type LatestRuns, latestRuns } from '../../store/queries/runs.js';
@@ -21,7 +21,7 @@ export interface RuleRate {
 export async function freshness({ store }: Pick<Deps, 'store'>, tenant: Tenant): Promise<Freshness> {
   return store.tenant(tenant.orgId, async (db) => {
     const runs = await latestRuns(db, tenant);
-    return { ...runs, isStale: isStale(runs), open: await countOpen(db, tenant) };
+    return { ...runs, isStale: isStale(runs.ageS), open: await countOpen(db, tenant) };
   });
 }
 
@@ -31,8 +31,4 @@ export async function ratesOf({ store }: Pick<Deps, 'store'>, tenant: Tenant): P
   return byRule.map(({ ruleId, open }) => {
     return { ruleId, open, perThousand: relations === 0 ? 0 : Math.round((open * 1_000_000) / relations) / 1000 };
   });
-}
-
-export function isStale({ ageS }: Pick<LatestRuns, 'ageS'>): boolean {
-  return ageS === null || ageS > STALE_S;
 }

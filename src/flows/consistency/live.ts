@@ -2,9 +2,12 @@ import { BUILT_IN_RULES } from '../../consistency/plan.js';
 import type { Tenant } from '../../core/scope.js';
 import { endsOfRelations, relationsOfClaims } from '../../store/queries/orphans.js';
 import type { Author } from '../../store/queries/put-entities.js';
+import { getRelations } from '../../store/queries/relations.js';
 import { recordRun } from '../../store/queries/runs.js';
 import type { Deps } from '../deps.js';
+import { compareRelations, type FoundViolation } from '../documents/sweep-lore.js';
 import { typesOf } from '../lore/types.js';
+import { dependentsOf } from './dependents.js';
 import { sweepOrphansAmong } from './orphans.js';
 
 export type LiveDeps = Pick<Deps, 'store' | 'ids' | 'clock' | 'lexicon' | 'contexts'>;
@@ -37,6 +40,21 @@ export async function liveOrphans(
   return (await sweepOrphansAmong(deps, sweep, touched)).opened.length;
 }
 
+/** Compares what rests on what these relations told or tell now; answers what that opened. */
+async function liveDependents(
+  deps: LiveDeps,
+  tenant: Tenant,
+  { relationIds = [], claimIds = [] }: Touched,
+  runId: string,
+): Promise<FoundViolation[]> {
+  const { relations: types } = await typesOf(deps, tenant);
+  const ids = await deps.store.tenant(tenant.orgId, async (db) => {
+    const said = await relationsOfClaims(db, tenant, claimIds);
+    return dependentsOf(db, tenant, types, await getRelations(db, tenant, [...relationIds, ...said]));
+  });
+  return (await compareRelations(deps, tenant, ids, runId)) ?? [];
+}
+
 /** What a live run came to. */
 export interface LiveFound {
   violations: number;
@@ -62,17 +80,20 @@ export async function recordLive(
 }
 
 /**
- * The live run after a write that the guard compared already, so that only orphans are left to be looked for. Never
- * throws: the write is stored, and what this does not come to, the next batch run does.
+ * The live run after a write that the guard compared already, so that orphans are left to be looked for, and what else
+ * may be so or be over because of what the write tells or takes back. Never throws: the write is stored, and what this does not come to, the next batch run does.
  */
 export async function afterGuarded(deps: LiveDeps, tenant: Tenant, author: Author, touched: Touched): Promise<void> {
   const start = deps.clock.elapsed();
   const id = deps.ids.next();
   try {
+    const found = await liveDependents(deps, tenant, touched, id);
     const orphans = await liveOrphans(deps, tenant, touched, id);
     if (orphans === null) return;
+    const anachronisms = found.filter(({ kind }) => kind === 'anachronism').length;
     const durationMs = deps.clock.elapsed() - start;
-    await recordLive(deps, tenant, author, { id, durationMs }, { violations: 0, anachronisms: 0, orphans });
+    const violations = found.length - anachronisms;
+    await recordLive(deps, tenant, author, { id, durationMs }, { violations, anachronisms, orphans });
   } catch {
     return;
   }

@@ -65,7 +65,7 @@ async function doSteps(
   const errors = [...suspects.errors];
   let left = 0;
   for (const some of chunksOf(ids, CHUNK)) {
-    if ((await compareRelations(deps, tenant, some, runId)) === null) left += some.length;
+    if ((await compareRelations(deps, tenant, some, runId, 'batch')) === null) left += some.length;
     await progress.step();
   }
   if (era === null) errors.push(...(await compareClaims(deps, tenant, runId, () => progress.step())));

@@ -8,9 +8,9 @@ import { type FoundContradiction, type SweepDeps, sweep } from '../sweep.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
 import type { LoreDeps } from './lore-deps.js';
-import { type ToldRepetition, toldRepetitions } from './repetitions.js';
+import { type Repetition, type ToldRepetition, toldRepetitions } from './repetitions.js';
 import type { StoredDocument } from './store-document.js';
-import { type FoundViolation, sweepLore } from './sweep-lore.js';
+import { type FoundViolation, type LoreSweep, sweepLore } from './sweep-lore.js';
 
 export interface IngestLore {
   tenant: Tenant;
@@ -83,20 +83,32 @@ export async function ingestLore(
   const changed = [...documents, ingested].flatMap((one) =>
     'stored' in one && one.stored !== null ? [one.stored] : [],
   );
-  const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
   const plan = { tenant, runId, until: deps.clock.elapsed() + sweepMs, report };
-  const { compared, violations, repetitions: all } = await sweepLore(deps, plan, ids);
+  const { violations, repetitions: all, ...looked } = await sweepChanged(deps, plan, changed);
   const fresh = new Set(changed.flatMap(({ relationIds }) => relationIds));
   const repeated = all.filter(({ id }) => fresh.has(id));
   const repetitions = await toldRepetitions(deps, tenant, repeated);
   const orphans = await orphansOf(deps, request, changed, report);
-  const looked = { repeated: repeated.length, orphans, compared, toCompare: ids.length - compared };
-  const counts = { ...countsOf(documents, ingested), ...looked };
+  const counts = { ...countsOf(documents, ingested), repeated: repeated.length, orphans, ...looked };
   const claimIds = changed.flatMap(({ claims }) => claims.changed);
   const swept = await sweep(deps, { ...plan, until: deps.clock.elapsed() + sweepMs }, claimIds);
   const claims = claimCounts(changed, swept.compared);
   const found = { violations, repetitions, contradictions: swept.contradictions };
   return { documents, errors: ingested.errors, ...found, counts, claims };
+}
+
+/** Compares relations that are new or may clash with something else now, and what those hid that were taken back. */
+async function sweepChanged(
+  deps: LoreDeps,
+  plan: LoreSweep,
+  changed: readonly StoredDocument[],
+): Promise<{ violations: FoundViolation[]; repetitions: Repetition[]; compared: number; toCompare: number }> {
+  const ids = [...new Set(changed.flatMap(({ relationIds, freed }) => [...relationIds, ...freed]))];
+  const { compared, violations, repetitions } = await sweepLore(deps, plan, ids);
+  const goneIds = changed.flatMap((one) => one.goneIds);
+  const hidden = await sweepLore(deps, plan, goneIds);
+  const all = [...violations, ...hidden.violations];
+  return { violations: all, repetitions, compared, toCompare: ids.length - compared };
 }
 
 function claimCounts(stored: readonly StoredDocument[], compared: number): ClaimCounts {

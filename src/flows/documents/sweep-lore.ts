@@ -21,6 +21,7 @@ import { getRelations } from '../../store/queries/relations.js';
 import { getSources } from '../../store/queries/sources.js';
 import { type Violation, violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
+import { dependentsOf } from '../consistency/dependents.js';
 import { inTurns } from '../in-turns.js';
 import { worldAround } from '../lore/around.js';
 import { bySide } from '../lore/by-side.js';
@@ -31,7 +32,7 @@ import { endingOf } from '../lore/ending.js';
 import { type FoundClash, openingFor, type Raised, redisputed } from '../lore/opening.js';
 import { typesOf } from '../lore/types.js';
 import { Turns } from '../turns.js';
-import type { StoringDeps } from './lore-deps.js';
+import type { ComparingDeps } from './lore-deps.js';
 import { Pace } from './pace.js';
 import { type Repetition, repetitionsAmong } from './repetitions.js';
 
@@ -64,11 +65,18 @@ export interface LoreSweep {
 const TRIES_MAX = 3;
 
 /**
+ * Entities among which a circle is looked for, on either side of a relation, and of all that are compared at once: right
+ * after a write as many as there is time for. A run over everything knows already that there is a circle.
+ */
+const REACH = { live: { each: 150, all: 2500 }, batch: { each: 10_000, all: 20_000 } };
+export type Reach = keyof typeof REACH;
+
+/**
  * Compares relations that were stored without being compared with all that is stored, and opens what certainly clashes.
  * What is done is taken off the list of jobs; what the time does not suffice for stays there. Never throws.
  */
 export async function sweepLore(
-  deps: StoringDeps,
+  deps: ComparingDeps,
   plan: LoreSweep,
   relationIds: readonly string[],
 ): Promise<PartFound & { compared: number }> {
@@ -79,7 +87,7 @@ export async function sweepLore(
   try {
     for (const ids of pace.partsOf(relationIds)) {
       if (deps.clock.elapsed() >= plan.until) break;
-      const found = await comparePart(deps, plan.tenant, ids, plan.runId);
+      const found = await comparePart(deps, { tenant: plan.tenant, runId: plan.runId, reach: 'live' }, ids);
       if (found === null) continue;
       for (const one of found.violations) violations.push(one);
       for (const one of found.repetitions) repetitions.push(one);
@@ -93,52 +101,57 @@ export async function sweepLore(
 }
 
 /**
- * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does. Null
- * where other writes kept changing what they clash with.
+ * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does, of
+ * those that rest on what they tell too. Null where other writes kept changing what they clash with.
  */
 export async function compareRelations(
-  deps: StoringDeps,
+  deps: ComparingDeps,
   tenant: Tenant,
   ids: readonly string[],
   runId: string | null,
+  reach: Reach = 'live',
 ): Promise<FoundViolation[] | null> {
   const violations: FoundViolation[] = [];
   for (const some of new Pace(deps.clock).partsOf(ids)) {
-    const found = await comparePart(deps, tenant, some, runId);
+    const found = await comparePart(deps, { tenant, runId, reach }, some);
     if (found === null) return null;
     for (const one of found.violations) violations.push(one);
   }
   return violations;
 }
 
+interface Comparison {
+  tenant: Tenant;
+  /** The run that it is of, if it is of one. */
+  runId: string | null;
+  reach: Reach;
+}
+
 async function comparePart(
-  deps: StoringDeps,
-  tenant: Tenant,
+  deps: ComparingDeps,
+  comparison: Comparison,
   ids: readonly string[],
-  runId: string | null,
 ): Promise<PartFound | null> {
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
-    const found = await deps.store.tenant(tenant.orgId, (db) => findAndOpen(deps, db, tenant, ids, runId));
+    const found = await deps.store.tenant(comparison.tenant.orgId, (db) => findAndOpen(deps, db, comparison, ids));
     if (found !== null) return found;
   }
   return null;
 }
 
 async function findAndOpen(
-  deps: StoringDeps,
+  deps: ComparingDeps,
   db: Db,
-  tenant: Tenant,
+  comparison: Comparison,
   ids: readonly string[],
-  runId: string | null,
 ): Promise<PartFound | null> {
+  const { tenant, runId } = comparison;
   const { relations: types } = await typesOf(deps, tenant);
-  const open = (await violationsOf(db, tenant, ids, ['open'])).filter(({ about }) => about === 'relation');
-  const named = new Set([...ids, ...open.flatMap(({ sides }) => sides)]);
-  const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
-  const compared = await compare(deps, db, tenant, types, stored);
-  const { found, seen, world } = compared;
+  const { open, stored } = await toCompare(db, tenant, types, ids);
+  const compared = await compare(deps, db, comparison, types, stored);
+  const { seen, world } = compared;
   const repetitions = repetitionsAmong(ids, world);
-  const over = gone(open, found, stored, types);
+  const over = gone(open, compared, stored, types);
   const clashes = await unrecorded(db, tenant, compared, over);
   const opening = await openingFor(deps, db, { tenant, types, fresh: [], runId }, clashes);
   const ending = await endingOf(db, tenant, types, { violations: over });
@@ -155,11 +168,24 @@ async function findAndOpen(
   return { violations: opening.raised.map((one) => shown(one, described, outcome.systemFrom)), repetitions };
 }
 
-/** What was found of a relation; `isOwn`: it is not an act of another one that misses the life that this one tells of. */
+/** The relations, with what rests on them, and what is open of all of these; a violation is compared by all its sides. */
+async function toCompare(db: Db, tenant: Tenant, types: RelationTypes, ids: readonly string[]) {
+  const touched = await getRelations(db, tenant, ids);
+  const dependents = await dependentsOf(db, tenant, types, touched);
+  const all = [...new Set([...ids, ...dependents])];
+  const open = (await violationsOf(db, tenant, all, ['open'])).filter(({ about }) => about === 'relation');
+  const known = new Set(touched.map(({ id }) => id));
+  const further = [...new Set([...all, ...open.flatMap(({ sides }) => sides)])].filter((id) => !known.has(id));
+  const stored = [...touched, ...(await getRelations(db, tenant, further))];
+  return { open, stored: stored.filter(({ status }) => status === 'active') };
+}
+
+/** An act that misses the existence of something. */
+type Missed = NonNullable<Finding['anachronism']>;
+
 interface Found {
   finding: Finding;
   clash: FoundClash;
-  isOwn: boolean;
 }
 
 /** What is told less surely than the project asks for clashes with nothing. */
@@ -167,15 +193,17 @@ function isSure({ extraction, source }: NeighbourRelation, least: number): boole
   return (confidence(extraction, source?.kind ?? null) ?? 0) >= least;
 }
 
-function foundAt(id: string, world: World, disabled: readonly string[]): Found[] {
+function foundAt(id: string, world: World, disabled: readonly string[]): Finding[] {
   const fact = world.fact(id);
-  const findings = (fact === undefined ? [] : checkStored(fact, world)).filter(
-    ({ isCertain, code }) => isCertain && !disabled.includes(code),
-  );
-  return findings.map((finding) => {
-    const isOwn = finding.anachronism === undefined || finding.anachronism.act === id;
-    return { finding, clash: clashOf(finding), isOwn };
-  });
+  const findings = fact === undefined ? [] : checkStored(fact, world);
+  return findings.filter(({ isCertain, code }) => isCertain && !disabled.includes(code));
+}
+
+/** What several relations clash with is found at each of them: of a long circle at every part of it. */
+function eachOnce(findings: readonly Finding[]): Finding[] {
+  const keyOf = ({ code, core, anachronism }: Finding) =>
+    `${code}|${anachronism?.act}|${anachronism?.thing}|${core.join()}`;
+  return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
 }
 
 interface Compared {
@@ -184,22 +212,28 @@ interface Compared {
   seen: ReadonlyMap<string, string>;
 }
 
+function wayMost(reach: Reach, relations: number): number {
+  const { each, all } = REACH[reach];
+  return Math.min(each, Math.ceil(all / Math.max(1, relations)));
+}
+
 /** What certainly clashes with each of these relations, among all that is stored, and the versions that were compared. */
 async function compare(
-  deps: StoringDeps,
+  deps: ComparingDeps,
   db: Db,
-  tenant: Tenant,
+  { tenant, reach }: Comparison,
   types: RelationTypes,
   stored: readonly StoredRelation[],
 ): Promise<Compared> {
   const context = await deps.contexts.fresh(tenant);
-  const near = await findNeighbourhood(db, tenant, { ...probesOf(endsOf(stored, types), types, true), claims: [] });
+  const probes = probesOf(endsOf(stored, types), types, wayMost(reach, stored.length));
+  const near = await findNeighbourhood(db, tenant, { ...probes, claims: [] });
   const around = await withStored(db, tenant, near, stored);
   const { disabledRules, minConfidence } = context.consistency;
   const believed = { ...around, relations: around.relations.filter((one) => isSure(one, minConfidence)) };
   const world = worldAround(believed, [], [], { types, titles: deps.lexicon.relations.titles }, context);
   const perRelation = await inTurns(new Turns(deps.clock), stored, ({ id }) => foundAt(id, world, disabledRules));
-  const found = perRelation.flat();
+  const found = eachOnce(perRelation.flat()).map((finding) => ({ finding, clash: clashOf(finding) }));
   const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
   return { world, found, seen };
 }
@@ -214,24 +248,23 @@ async function unrecorded(
   { world, found }: Compared,
   over: readonly Violation[],
 ): Promise<FoundClash[]> {
-  const acts = new Set(found.flatMap(({ finding, isOwn }) => (isOwn ? [] : (finding.anachronism?.act ?? []))));
+  const acts = new Set(found.flatMap(({ finding }) => finding.anachronism?.act ?? []));
   const ended = new Set(over.map(({ id }) => id));
-  const known = (await violationsOf(db, tenant, [...acts], ['open', 'dismissed'])).filter(
-    ({ id, kind }) => kind === 'anachronism' && !ended.has(id),
-  );
+  const known = (await violationsOf(db, tenant, [...acts], ['open', 'dismissed'])).filter(({ id }) => !ended.has(id));
   const knownOf = bySide(known);
   const isKnown = ({ anachronism }: Finding) =>
-    anachronism !== undefined &&
-    knownOf
-      .get(anachronism.act)
-      ?.some((one) => isOfAct(one, anachronism.act) && one.sides.some((id) => tellsOf(id, anachronism.thing, world)));
-  return found.filter(({ finding, isOwn }) => isOwn || !isKnown(finding)).map(({ clash }) => clash);
+    anachronism !== undefined && knownOf.get(anachronism.act)?.some((one) => isOfAct(one, anachronism, world));
+  return found.filter(({ finding }) => !isKnown(finding)).map(({ clash }) => clash);
 }
 
-/** Whether it is the act that misses a life: a death that ends one may be an act too. */
-function isOfAct({ detail }: Violation, act: string): boolean {
-  const told = detail.anachronism as { relationId?: string } | undefined;
-  return told?.relationId === undefined || told.relationId === act;
+/** Whether a violation is that an act misses a life; of an old one that names neither, by what its sides tell. */
+function isOfAct({ kind, detail, sides }: Violation, { act, thing }: Missed, world: World): boolean {
+  if (kind !== 'anachronism') return false;
+  const told = detail.anachronism as { relationId?: string; entity?: { id: string } } | undefined;
+  const isAct = told?.relationId === undefined ? sides.includes(act) : told.relationId === act;
+  return (
+    isAct && (told?.entity === undefined ? sides.some((id) => tellsOf(id, thing, world)) : told.entity.id === thing)
+  );
 }
 
 function tellsOf(id: string, thing: string, world: World): boolean {
@@ -242,7 +275,7 @@ function tellsOf(id: string, thing: string, world: World): boolean {
 /** The open violations that nothing that was found is, as far as their sides stand. */
 function gone(
   open: readonly Violation[],
-  found: readonly Found[],
+  { found, world }: Compared,
   stored: readonly StoredRelation[],
   types: RelationTypes,
 ): Violation[] {
@@ -255,7 +288,13 @@ function gone(
     alike.set(key, alike.get(key) ?? []);
     alike.get(key)?.push(of(clash.sides));
   }
-  return open.filter((one) => !alike.get(keyOf(one))?.some((sides) => isSameClash(sides, of(one.sides), types)));
+  const missed = found.flatMap(({ finding }) => finding.anachronism ?? []);
+  const isSameAct = (one: Violation) =>
+    missed.some((act) => act.claim === one.detail.claim && isOfAct(one, act, world));
+  const isStill = (one: Violation) =>
+    isSameAct(one) || alike.get(keyOf(one))?.some((sides) => isSameClash(sides, of(one.sides), types));
+  // What somebody suspected and a curator confirmed is none that the rules find, nor one that they end.
+  return open.filter((one) => one.detail.stage === undefined && !isStill(one));
 }
 
 function clashOf(finding: Finding): FoundClash {

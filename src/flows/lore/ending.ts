@@ -34,6 +34,9 @@ export interface Ending {
   recheck: string[];
 }
 
+/** What ends by itself with one of its sides. */
+const UNSETTLED = ['open', 'suspected'] as const;
+
 export const NOTHING_ENDS: Ending = { claims: [], revise: [], settle: [], recheck: [] };
 
 /** How a claim ends. */
@@ -117,13 +120,13 @@ export function recordedOf(ids: Ids, record: RecordedAction, claimIds: readonly 
 export async function endingOf(db: Db, tenant: Tenant, types: RelationTypes, over: Over): Promise<Ending> {
   const gone = new Set([...(over.claims ?? []), ...(over.relations ?? [])]);
   const { violations: settled = [] } = over;
-  const touched = [...(await violationsOf(db, tenant, [...gone], ['open'])), ...settled];
+  const touched = [...(await violationsOf(db, tenant, [...gone], UNSETTLED)), ...settled];
   if (touched.length === 0) return NOTHING_ENDS;
   const left = new Left(types, gone);
   left.relations = await getRelations(db, tenant, [...sidesOf(touched, 'relation')]);
   left.claims = await getClaims(db, tenant, [...sidesOf(touched, 'claim'), ...left.claimsSaying(touched)]);
   // After the versions: who opens or settles one meanwhile changes its sides, so these versions no longer stand then.
-  const open = await violationsOf(db, tenant, [...sidesOf(touched, 'relation'), ...left.claims.map(idOf)], ['open']);
+  const open = await violationsOf(db, tenant, [...sidesOf(touched, 'relation'), ...left.claims.map(idOf)], UNSETTLED);
   const others = await getRelations(db, tenant, [...sidesOf(open, 'relation')]);
   left.others = new Map(others.map((one) => [one.id, one]));
   return left.ending(open, new Set(settled.map(idOf)));
@@ -156,7 +159,8 @@ class Left {
   ending(open: readonly Violation[], settled: ReadonlySet<string>): Ending {
     const isOver = new Map(open.map((one) => [one, settled.has(one.id) || this.#isOver(one)]));
     const over = open.filter((one) => isOver.get(one) === true);
-    const rest = open.filter((one) => isOver.get(one) !== true);
+    // Nobody is disputed by what is only suspected.
+    const rest = open.filter((one) => isOver.get(one) !== true && one.status === 'open');
     const ended = over.filter(({ id }) => !settled.has(id));
     const freed = sidesOf(over, 'relation');
     const touched = this.relations.filter((one) => this.#stands(one) && this.#isTouched(one, freed));

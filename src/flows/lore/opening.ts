@@ -3,7 +3,7 @@ import type { StoredRelation } from '../../core/lore.js';
 import type { Clock, Ids } from '../../core/ports.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import { pairKey } from '../../core/violation.js';
+import { pairKey, type Severity } from '../../core/violation.js';
 import { type Assertion, assertionKey, clashKey, isSameClash } from '../../lore/assertion.js';
 import type { ClaimRevision, RelationRevision, RelationViolation } from '../../store/queries/change-relations.js';
 import { getClaims } from '../../store/queries/claims.js';
@@ -43,7 +43,7 @@ export interface Opening {
   claims: ClaimRevision[];
 }
 
-/** A violation that is open, was dismissed or ended by itself, or is about to be opened. */
+/** A violation that is open or suspected, was dismissed or ended by itself, or is about to be opened. */
 interface Known extends Pick<Violation, 'id' | 'kind' | 'pairKey' | 'sides' | 'status'> {
   detectedAt: string | null;
   detail: Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export async function openingFor(
   // Before the violations: who settles or opens one changes its sides too, so the versions read here no longer stand then.
   world.add(await getRelations(db, tenant, named));
   world.addClaims(await getClaims(db, tenant, world.claimIds()));
-  const recorded = await violationsOf(db, tenant, named, ['open', 'dismissed', 'resolved']);
+  const recorded = await violationsOf(db, tenant, named, ['open', 'suspected', 'dismissed', 'resolved']);
   const known: Known[] = recorded.filter(({ status, resolution }) => status !== 'resolved' || resolution === 'gone');
   world.add(await getRelations(db, tenant, world.missing(known.flatMap(({ sides }) => sides))));
   const opening = new Raising(ids, world, known, runId);
@@ -139,6 +139,17 @@ class Sides {
     return this.#said.has(id) && (this.#stored.get(id)?.status ?? 'active') === 'active';
   }
 
+  /**
+   * How severe a violation is until somebody says otherwise: as the type of the act is, of what can not all stand as the
+   * most severe of its sides.
+   */
+  severityOf({ sides, detail }: Pick<FoundClash, 'sides' | 'detail'>): Severity {
+    const { relationId } = (detail.anachronism ?? {}) as { relationId?: string };
+    const blamed = relationId === undefined ? sides : [relationId];
+    const isSevere = (id: string) => this.#types.get(this.#said.get(id)?.type ?? '')?.severity === 'error';
+    return blamed.some(isSevere) ? 'error' : 'warn';
+  }
+
   isSame(clash: readonly string[], known: readonly string[]): boolean {
     return isSameClash(this.#of(clash), this.#of(known), this.#types);
   }
@@ -200,8 +211,8 @@ class Raising {
       return;
     }
     const further = sides.filter((id) => !same.sides.includes(id));
-    if (same.status === 'resolved') {
-      // Its cause was gone, and is back.
+    if (same.status === 'resolved' || same.status === 'suspected') {
+      // Its cause was gone, and is back; or somebody suspected it, and it is one.
       same.status = 'open';
       same.detectedAt = null;
       same.detail = detail;
@@ -212,7 +223,15 @@ class Raising {
 
   *result(): Generator<void, Opening> {
     const open = [...this.#raised].map(([{ id, pairKey: key, sides, detail }, { kind }]): RelationViolation => {
-      return { violationId: id, kind, pairKey: key, sides, severity: 'warn', runId: this.#runId, detail };
+      return {
+        violationId: id,
+        kind,
+        pairKey: key,
+        sides,
+        severity: this.#world.severityOf({ sides, detail }),
+        runId: this.#runId,
+        detail,
+      };
     });
     const standing = [...this.#raised].filter(([{ status }]) => status === 'open');
     const disputedWith = new Map<string, Set<string>>();

@@ -96,7 +96,8 @@ async function requireOpen(db: Db, { tenant, violationId: id, kinds, settlement 
   }
   const isSuspected = violation.status === 'suspected' && settlement === 'dismiss';
   if (violation.status === 'open' || isSuspected) return violation;
-  throw new Problem('already_settled', `The ${what} ${id} is ${violation.status}.`);
+  const ways = violation.status === 'suspected' ? '; confirm or dismiss it' : '';
+  throw new Problem('already_settled', `The ${what} ${id} is ${violation.status}${ways}.`);
 }
 
 function requireSides({ sides, about }: Violation, { settlement, kept }: SettleRequest): void {

@@ -1,4 +1,5 @@
 import { isSometime, overlap, type Range, type Truth, type Unit } from '../../core/period.js';
+import type { RelationEnd } from '../../core/relation.js';
 import type { LifeRule, RelationType } from '../../core/relation-type.js';
 import { type Anachronism, type Finding, finding } from './finding.js';
 import { firstUnit, isSameDate, type Life, lastStart, lastUnit, livesOf, surelyBegun, surelyLasting } from './life.js';
@@ -16,7 +17,7 @@ export function actsOutside(act: Fact, world: World): Finding[] {
   const type = world.type(act.type);
   const needed = type === undefined ? [] : livesOfType(type);
   if (type === undefined || needed.length === 0) return [];
-  const time = timeOf(act, type.isEvent, world);
+  const time = timeOf(act, type, world);
   if (time === null) return [];
   return needed.flatMap(({ end, rule }) => {
     const thing = act[end];
@@ -53,10 +54,17 @@ function toldBy(claim: Anachronism, lives: readonly Life[], isCertain: boolean):
 }
 
 /** The stated window of the act; where it states none, the time of the event that it is about. */
-function timeOf(act: Fact, isEvent: boolean, world: World): ActTime | null {
+function timeOf(act: Fact, type: RelationType, world: World): ActTime | null {
   const { begins, ends } = act;
+  const { isEvent } = type;
   if (begins !== null || ends !== null) return { begins, ends: isEvent ? (ends ?? begins) : ends, because: [] };
-  return act.to === null ? null : timeOfEvent(act.to, world);
+  const event = act[eventEnd(type)];
+  return event === null ? null : timeOfEvent(event, world);
+}
+
+/** The end on which the event stands that a relation takes its time from: who takes part, or where it took place. */
+export function eventEnd({ domain, range }: RelationType): RelationEnd {
+  return domain.length === 1 && domain[0] === 'event' && !range.includes('event') ? 'from' : 'to';
 }
 
 /** When an event took place: on its date, else in its era or the event that it was a part of. */

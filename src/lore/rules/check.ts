@@ -1,4 +1,4 @@
-import { actsOutside, livesOfType } from './acts.js';
+import { actsOutside, eventEnd, livesOfType } from './acts.js';
 import { cycle } from './cycles.js';
 import type { Finding } from './finding.js';
 import { lifeToldBy } from './life.js';
@@ -76,7 +76,11 @@ function actsOf(thing: string, world: World): Fact[] {
 
 /** Acts that take their time from the event that they are about. */
 function actsAt(event: string, world: World): Fact[] {
-  return world.typesWhere((type) => livesOfType(type).length > 0).flatMap((type) => [...world.at(event, 'to', type)]);
+  return (['from', 'to'] as const).flatMap((end) =>
+    world
+      .typesWhere((type) => livesOfType(type).length > 0 && eventEnd(type) === end)
+      .flatMap((type) => [...world.at(event, end, type)]),
+  );
 }
 
 function unique(findings: readonly Finding[]): Finding[] {

@@ -6,6 +6,8 @@ import { type Fact, PART_OF, type World } from './world.js';
 interface Way {
   to: string;
   path: readonly Fact[];
+  /** The windows of the path, each once: on a long one most hold at the same times. */
+  windows: readonly Period[];
 }
 
 /**
@@ -27,7 +29,7 @@ const STEPS_MAX = 20_000;
 
 /** Breadth first, so that the first way found is a shortest one. With `held`, only ways that hold at one time. */
 function wayBack(fact: Fact, world: World, held: Held): readonly Fact[] | null {
-  const start: Way = { to: fact.to ?? '', path: [] };
+  const start: Way = { to: fact.to ?? '', path: [], windows: [fact.when] };
   const queue = [start];
   const seen = new Set([start.to]);
   for (const way of queue) {
@@ -39,7 +41,7 @@ function wayBack(fact: Fact, world: World, held: Held): readonly Fact[] | null {
       // A way that holds at other times may go on where this one can't.
       if (held === null && seen.has(to)) continue;
       seen.add(to);
-      queue.push({ to, path });
+      queue.push({ to, path, windows: withWindow(way.windows, next.when) });
     }
   }
   return null;
@@ -47,10 +49,26 @@ function wayBack(fact: Fact, world: World, held: Held): readonly Fact[] | null {
 
 type Held = 'certain' | 'possible' | null;
 
-function nextSteps(fact: Fact, { to, path }: Way, world: World, held: Held): Fact[] {
+function nextSteps(fact: Fact, { to, path, windows }: Way, world: World, held: Held): Fact[] {
   const steps = world.at(to, 'from', fact.type).filter((next) => next.id !== fact.id && !path.includes(next));
   if (held === null) return steps;
-  return steps.filter((next) => [fact, ...path].every((other) => isTogether(other.when, next.when, held)));
+  return steps.filter((next) => windows.every((window) => isTogether(window, next.when, held)));
+}
+
+function withWindow(windows: readonly Period[], next: Period): readonly Period[] {
+  return windows.some((window) => isSame(window, next)) ? windows : [...windows, next];
+}
+
+function isSame(a: Period, b: Period): boolean {
+  const bounds = ({ certain, possible, tail }: Period) => [
+    certain.from,
+    certain.until,
+    possible.from,
+    possible.until,
+    tail,
+  ];
+  const others = bounds(b);
+  return bounds(a).every((bound, at) => bound === others[at]);
 }
 
 /** Windows of which each two meet have a moment that all share. */

@@ -1,6 +1,6 @@
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType, RelationTypes } from '../../core/relation-type.js';
-import { livesOfType } from './acts.js';
+import { eventEnd, livesOfType } from './acts.js';
 import { DATING, EXISTED_DURING, GENDER, MAKING, PARENT_OF, PART_OF } from './world.js';
 
 /** Which stored relations the rules have to see, to say what a relation clashes with. */
@@ -9,6 +9,7 @@ export interface Probes {
   beyond: { from: string[]; to: string[] };
   further: string[];
   chains: { start: string; type: string; isForward: boolean; goal?: string }[];
+  wayMost: number;
   /** Those that may say the same. */
   same: { from: string; to: string; type: string }[];
 }
@@ -23,9 +24,10 @@ interface Placed {
 
 /**
  * What the rules read of the world around relations that are to be stored.
- * @param areStored they are, and so is all that they may close a circle with: a chain that does not is not wanted
+ * @param wayMost they are stored, and so is all that they may close a circle with, which is looked for among so many
+ * entities on either side; null: all that they may be a part of is wanted
  */
-export function probesOf(placed: readonly Placed[], types: RelationTypes, areStored = false): Probes {
+export function probesOf(placed: readonly Placed[], types: RelationTypes, wayMost: number | null = null): Probes {
   const at = placed.flatMap((relation) => [...ofSlots(relation), ...ofLives(relation, types), ...ofKin(relation)]);
   const told = lifeTypes(types);
   // A gender is held against those who are a parent of the same child.
@@ -34,8 +36,9 @@ export function probesOf(placed: readonly Placed[], types: RelationTypes, areSto
     at: [...new Map(at.map((probe) => [`${probe.thing}|${probe.end}|${probe.type}`, probe])).values()],
     beyond: { from: [...new Set([...told, ...DATING, GENDER])], to: [...MAKING, ...(isOfKin ? [PARENT_OF] : [])] },
     further: isOfKin ? [GENDER] : [],
-    chains: placed.flatMap((one) => chainsOf(one, areStored)),
+    chains: placed.flatMap((one) => chainsOf(one, wayMost !== null)),
     same: placed.flatMap(sameAs),
+    wayMost: wayMost ?? 0,
   };
 }
 
@@ -68,7 +71,7 @@ function ofLives({ type, from, to }: Placed, types: RelationTypes): Probes['at']
     bounded === null ? [] : livesOfType(other).map(({ end }) => ({ thing: bounded, end, type: other.name })),
   );
   const dated = DATING.has(type.name)
-    ? acting.map((other) => ({ thing: from, end: 'to' as const, type: other.name }))
+    ? acting.map((other) => ({ thing: from, end: eventEnd(other), type: other.name }))
     : [];
   return [...lives, ...acts, ...dated];
 }

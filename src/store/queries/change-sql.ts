@@ -81,7 +81,7 @@ export const INSERT_RELATIONS = (said: string) => `said_now AS (
 
 /**
  * Violations between relations that open. One that is there already, by its kind and `pair_key`, takes the further sides:
- * other sources that say the same. One whose cause was gone is open again.
+ * other sources that say the same. One whose cause was gone is open again, and one that was suspected is found to be one.
  */
 export const OPEN_VIOLATIONS = (violations: string) => `opened AS (
   INSERT INTO violations AS v (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, about, rule_id)
@@ -90,11 +90,12 @@ export const OPEN_VIOLATIONS = (violations: string) => `opened AS (
     AS n (id uuid, kind text, pair_key text, severity text, run_id uuid, sides uuid[], detail json)
   ON CONFLICT (org_id, project, kind, pair_key) DO UPDATE
   SET sides = v.sides || ARRAY(SELECT s FROM unnest(excluded.sides) AS s WHERE s <> ALL (v.sides)),
-    (status, resolution, resolved_at, flagged, detected_at, run_id) = (
-      SELECT 'open', NULL, NULL::timestamptz, false, excluded.detected_at, excluded.run_id WHERE v.status = 'resolved' AND v.resolution = 'gone'
+    (status, resolution, resolved_at, flagged, detected_at, run_id, detail, rule_id) = (
+      SELECT 'open', NULL, NULL::timestamptz, false, excluded.detected_at, excluded.run_id, excluded.detail, excluded.rule_id
+      WHERE v.status = 'suspected' OR (v.status = 'resolved' AND v.resolution = 'gone')
       UNION ALL
-      SELECT v.status, v.resolution, v.resolved_at, v.flagged, v.detected_at, v.run_id
-      WHERE v.status <> 'resolved' OR v.resolution IS DISTINCT FROM 'gone'
+      SELECT v.status, v.resolution, v.resolved_at, v.flagged, v.detected_at, v.run_id, v.detail, v.rule_id
+      WHERE v.status NOT IN ('resolved', 'suspected') OR (v.status = 'resolved' AND v.resolution IS DISTINCT FROM 'gone')
     )
   RETURNING id, sides
 ), ${LIST_SIDES('opened')}`;

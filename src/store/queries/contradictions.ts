@@ -31,15 +31,15 @@ export interface OpenedContradiction {
 
 /**
  * $3 at version $4 contradicts $5 at versions $6: violations $7 with pair keys $8 and details $10, found by run $9. A pair that was opened before, even
- * if it is resolved by now, takes no part. As in COMMIT_AND_CHANGE the lock keys are taken before the rows.
+ * if it is resolved by now, takes no part; one that was suspected is found to be one. As in COMMIT_AND_CHANGE the lock keys are taken before the rows.
  */
 export const OPEN_CONTRADICTIONS = `
 WITH pairs AS MATERIALIZED (
   SELECT p.* FROM unnest($5::uuid[], $6::timestamptz[], $7::uuid[], $8::text[], $10::text[])
     AS p (id, system_from, violation_id, pair_key, detail)
   LEFT JOIN LATERAL (
-    SELECT true AS is_known FROM violations v
-    WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction' AND v.pair_key = p.pair_key LIMIT 1
+    SELECT true AS is_known FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'contradiction'
+      AND v.pair_key = p.pair_key AND v.status <> 'suspected' LIMIT 1
   ) v ON true
   WHERE v.is_known IS NULL
 ), named AS MATERIALIZED (
@@ -69,11 +69,13 @@ WITH pairs AS MATERIALIZED (
     superseded_by, decision_id
   FROM closed
 ), opened AS (
-  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, rule_id)
+  INSERT INTO violations AS v (org_id, project, id, kind, pair_key, severity, run_id, detected_at, sides, detail, rule_id)
   SELECT $1, $2, p.violation_id, 'contradiction', p.pair_key, 'warn', $9::uuid, go.at, ARRAY[p.id, $3::uuid], p.detail::json,
     p.detail::json->>'code'
   FROM go, pairs p JOIN closed ON closed.id = p.id
-  ON CONFLICT DO NOTHING
+  ON CONFLICT (org_id, project, kind, pair_key) DO UPDATE SET status = 'open', detected_at = excluded.detected_at,
+    run_id = excluded.run_id, detail = excluded.detail, rule_id = excluded.rule_id, sides = excluded.sides, flagged = false
+  WHERE v.status = 'suspected'
   RETURNING id, sides, sides[1] AS other, detected_at
 ), ${LIST_SIDES('opened')}
 SELECT other AS id, id AS violation_id, detected_at::text AS system_from FROM opened ORDER BY other`;

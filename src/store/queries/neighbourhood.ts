@@ -14,13 +14,12 @@ export interface Probes {
   beyond: { from: readonly string[]; to: readonly string[] };
   /** Relation types that are wanted of those who have a relation of `beyond.to` to them: of a co-parent. */
   further: readonly string[];
-  /**
-   * Chains of one type: forward from `from` to `to`, or backward. Of one with a goal only what is stored counts, and it is
-   * wanted if it gets there.
-   */
+  /** Chains of one type: forward from `from` to `to`, or backward. Of one with a goal only what leads there is wanted. */
   chains: readonly { start: string; type: string; isForward: boolean; goal?: string }[];
   /** Relations of a type between two entities. */
   same: readonly { from: string; to: string; type: string }[];
+  /** Most entities that are met on the way to the goal of a chain, and as many on the way back from it. */
+  wayMost: number;
   /** Claims all of whose relations are wanted too. */
   claims: readonly string[];
 }
@@ -61,7 +60,7 @@ export interface Neighbourhood {
   entities: NeighbourEntity[];
 }
 
-/** Most relations of one type at one end of an entity, and of one chain. */
+/** Most relations of one type at one end of an entity, and of the chains without a goal. */
 const AT_BOUND = 300;
 const BEYOND_BOUND = 40;
 const CHAIN_BOUND = 5000;
@@ -73,6 +72,35 @@ const BELIEVED = "r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AN
 const idsAt = (end: 'from' | 'to', entity: string, type: string, bound: number) => `
     SELECT r.id, r.from_id, r.to_id FROM relations r
     WHERE ${BELIEVED} AND r.${end}_id = ${entity} AND r.type = ${type} COLLATE "C" LIMIT ${bound}`;
+
+/** Entities on the way from `start` along a chain `c`, nearest first, or on the way back. */
+const way = (start: string, isBack: boolean) => `
+      SELECT ${start} UNION SELECT s.node FROM %way% w CROSS JOIN LATERAL (
+        SELECT f.to_id AS node FROM (${idsAt('from', 'w.node', 'c.type', AT_BOUND)}) f WHERE ${isBack ? 'NOT ' : ''}c.is_forward
+        UNION ALL
+        SELECT t.from_id FROM (${idsAt('to', 'w.node', 'c.type', AT_BOUND)}) t WHERE ${isBack ? '' : 'NOT '}c.is_forward
+      ) s`;
+
+/**
+ * The relations by which the start of a chain leads to its goal. One goes from both: all that is before the goal is seldom
+ * much, and where it is, the two ways meet after half as many steps as it takes to go all the way.
+ */
+const RINGS = `
+  SELECT DISTINCT r.* FROM chains c CROSS JOIN LATERAL (
+    WITH RECURSIVE back (node) AS (${way('c.goal', true).replace('%way%', 'back')}
+    ), behind AS MATERIALIZED (
+      SELECT node FROM back LIMIT $18
+    ), forth (node) AS (${way('c.start', false).replace('%way%', 'forth')}
+    ), ahead AS MATERIALIZED (
+      SELECT node FROM forth
+      WHERE (SELECT count(*) >= $18 OR bool_or(node = c.start) FROM behind) LIMIT $18
+    ), between AS MATERIALIZED (
+      SELECT node FROM (SELECT node FROM ahead UNION SELECT node FROM behind) b
+      WHERE EXISTS (SELECT FROM ahead JOIN behind USING (node))
+    )
+    SELECT f.* FROM between b CROSS JOIN LATERAL (${idsAt('from', 'b.node', 'c.type', AT_BOUND)}
+    ) f WHERE f.to_id IN (SELECT node FROM between)
+  ) r WHERE c.goal IS NOT NULL`;
 
 /** A json of these relations, as `r`, and of `things`, what they are between. */
 const shown = (relations: string) => `SELECT json_build_object('relations', (
@@ -99,8 +127,8 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
 
 /**
  * $7 entities, $8 ends and $9 types of `at`; $10 and $11 types `beyond`; $12 starts, $13 types and $14 directions of
- * chains, $15 claims, $16 types `further`, $17 goals of chains; $18 and $19 ends and $20 types of `same`. As with
- * candidates, each step is a bounded look-up in an index.
+ * chains, $15 claims, $16 types `further`, $17 goals of chains, $18 entities on the way to one; $19 and $20 ends and $21 types
+ * of `same`. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -115,29 +143,21 @@ WITH RECURSIVE probes AS (
   SELECT from_id AS thing FROM near UNION SELECT to_id FROM near WHERE to_id IS NOT NULL
 ), chains AS (
   SELECT c.* FROM unnest($12::uuid[], $13::text[], $14::boolean[], $17::uuid[]) AS c (start, type, is_forward, goal)
-  WHERE c.goal IS NULL OR EXISTS (
-    SELECT FROM (${idsAt('to', 'c.goal', 'c.type', 1)}) t WHERE c.is_forward
-    UNION ALL
-    SELECT FROM (${idsAt('from', 'c.goal', 'c.type', 1)}) f WHERE NOT c.is_forward
-  )
-), steps (id, from_id, to_id, type, is_forward, start, goal) AS (
-  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward, c.start, c.goal FROM chains c CROSS JOIN LATERAL (
+), rings AS (${RINGS}
+), steps (id, from_id, to_id, type, is_forward) AS (
+  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward FROM chains c CROSS JOIN LATERAL (
     SELECT * FROM (${idsAt('from', 'c.start', 'c.type', AT_BOUND)}) f WHERE c.is_forward
     UNION ALL
     SELECT * FROM (${idsAt('to', 'c.start', 'c.type', AT_BOUND)}) t WHERE NOT c.is_forward
-  ) s
+  ) s WHERE c.goal IS NULL
   UNION
-  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward, c.start, c.goal FROM steps c CROSS JOIN LATERAL (
+  SELECT s.id, s.from_id, s.to_id, c.type, c.is_forward FROM steps c CROSS JOIN LATERAL (
     SELECT * FROM (${idsAt('from', 'c.to_id', 'c.type', AT_BOUND)}) f WHERE c.is_forward
     UNION ALL
     SELECT * FROM (${idsAt('to', 'c.from_id', 'c.type', AT_BOUND)}) t WHERE NOT c.is_forward
   ) s
-), walked AS MATERIALIZED (
-  SELECT * FROM steps LIMIT ${CHAIN_BOUND}
 ), chained AS MATERIALIZED (
-  SELECT DISTINCT w.id, w.from_id, w.to_id FROM walked w WHERE w.goal IS NULL OR (w.start, w.type, w.goal) IN (
-    SELECT start, type, goal FROM walked g WHERE g.goal = CASE WHEN g.is_forward THEN g.to_id ELSE g.from_id END
-  )
+  SELECT id, from_id, to_id FROM steps LIMIT ${CHAIN_BOUND}
 ), far AS (
   SELECT f.* FROM reached e CROSS JOIN unnest($10::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
   ) f
@@ -150,9 +170,9 @@ WITH RECURSIVE probes AS (
   ) e CROSS JOIN unnest($16::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
   ) f
 ), wanted_ids AS MATERIALIZED (
-  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM further UNION SELECT * FROM chained
+  SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM further UNION SELECT * FROM chained UNION SELECT * FROM rings
   UNION
-  SELECT r.* FROM unnest($18::uuid[], $19::uuid[], $20::text[]) AS s (from_id, to_id, type) CROSS JOIN LATERAL (
+  SELECT r.* FROM unnest($19::uuid[], $20::uuid[], $21::text[]) AS s (from_id, to_id, type) CROSS JOIN LATERAL (
     SELECT r.id, r.from_id, r.to_id FROM relations r
     WHERE ${BELIEVED} AND r.from_id = s.from_id AND r.to_id = s.to_id AND r.type = s.type COLLATE "C" LIMIT ${SAME_BOUND}
   ) r
@@ -168,10 +188,10 @@ ${shown(`wanted_ids w CROSS JOIN LATERAL (
   ) r`)}`;
 
 /** How many parameters the probes take. */
-export const PROBE_VALUES = 14;
+export const PROBE_VALUES = 15;
 
-/** $7 to $20 of the statement. */
-export function probeValues({ at, beyond, further, chains, claims, same }: Probes): unknown[] {
+/** $7 to $21 of the statement. */
+export function probeValues({ at, beyond, further, chains, wayMost, claims, same }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
     ...[beyond.from, beyond.to],
@@ -182,6 +202,7 @@ export function probeValues({ at, beyond, further, chains, claims, same }: Probe
       claims,
       further,
       chains.map(({ goal }) => goal ?? null),
+      wayMost,
     ],
     ...[same.map(({ from }) => from), same.map(({ to }) => to), same.map(({ type }) => type)],
   ];

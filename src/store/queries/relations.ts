@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StoredRelation } from '../../core/lore.js';
 import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
@@ -105,32 +105,51 @@ export async function listRelationsOf(
   filter: AboutFilter = {},
 ): Promise<StoredRelation[]> {
   if (entityIds.length === 0) return [];
-  const { types, end, knownAt, atTime, includesInactive, after, limit } = filter;
+  const { end, limit } = filter;
   const sides = [...(end === 'to' ? [] : [relations.fromId]), ...(end === 'from' ? [] : [relations.toId])];
   const found = new Map<string, StoredRelation>();
-  for (const side of sides) {
-    const asked = db.orm
-      .select()
-      .from(relations)
-      .where(
-        and(
-          ...[inTenant(tenant), inArray(side, [...entityIds]), believedAt(knownAt)],
-          ...ofKind(types, includesInactive),
-          after === undefined ? undefined : gt(relations.id, after),
-          atTime === undefined ? undefined : mayHold(atTime, relations),
-        ),
-      )
-      .orderBy(asc(relations.id));
-    const rows = await (limit === undefined ? asked : asked.limit(limit));
-    for (const row of rows) found.set(row.id, toRelation(row));
+  // One by one, so that a page comes in the order of an index.
+  for (const [side, id] of sides.flatMap((one) => entityIds.map((entity) => [one, entity] as const))) {
+    for (const row of await atEnd(db, tenant, side, id, filter)) found.set(row.id, toRelation(row));
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+function atEnd(
+  db: Db,
+  tenant: Tenant,
+  side: typeof relations.fromId | typeof relations.toId,
+  entityId: string,
+  { types, knownAt, atTime, includesInactive, after = BEFORE_ALL, limit }: AboutFilter,
+) {
+  const asked = db.orm
+    .select()
+    .from(relations)
+    .where(
+      and(
+        ...[
+          inTenant(tenant),
+          eq(side, entityId),
+          gt(relations.id, after),
+          side === relations.toId ? isNotNull(side) : undefined,
+          believedAt(knownAt),
+        ],
+        ...ofKind(types, includesInactive),
+        atTime === undefined ? undefined : mayHold(atTime, relations),
+      ),
+    );
+  // A number: of a parameter the planner takes it that a tenth of all is wanted.
+  const most = limit === undefined ? sql`` : sql.raw(` LIMIT ${Math.trunc(limit)}`);
+  return asked.orderBy(sql`${asc(relations.id)}${most}`);
 }
 
 function ofKind(types: readonly string[] | undefined, includesInactive: true | undefined): SQL[] {
   return [
     ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
-    ...(includesInactive ? [] : [eq(relations.status, 'active')]),
+    // In the words of the partial indexes, which a parameter would hide from the planner.
+    ...(includesInactive ? [] : [sql`${relations.status} = 'active'`]),
   ];
 }
 

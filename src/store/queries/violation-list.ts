@@ -45,7 +45,7 @@ export function listQuery(tenant: Tenant, filter: ViolationFilter): Query {
   const isOpen = status === 'open' && knownAt === undefined;
   if (ruleId !== undefined) conditions.push(`v.rule_id = ${parameter(ruleId, 'text')}`);
   const sided = [
-    ...(subject === undefined ? [] : [ofSubject(subject, isOpen, parameter)]),
+    ...(subject === undefined ? [] : [ofSubject(kind, subject, isOpen, parameter)]),
     ...(source === undefined ? [] : [ofSource(source, isOpen, parameter)]),
   ];
   const [first] = sided;
@@ -78,21 +78,27 @@ const violationsOfSides = (sides: string) => `SELECT DISTINCT s.violation_id FRO
 ) s`;
 
 function ofSubject(
+  kind: ViolationKind,
   { ids, text }: NonNullable<ViolationFilter['subject']>,
   isOpen: boolean,
   parameter: Parameter,
 ): string {
-  const [named, words] = [parameter(ids, 'uuid[]'), parameter(text, 'text')];
+  const named = parameter(ids, 'uuid[]');
+  // What is unknown of an entity has but that one side.
+  if (kind === 'orphan') return violationsOfSides(`SELECT unnest(${named})`);
   const at = (end: 'from' | 'to') => `SELECT r.id FROM unnest(${named}) AS e (id) CROSS JOIN LATERAL (
     SELECT r.id FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.${end}_id = e.id AND r.system_until IS NULL
       ${isOpen ? 'AND r.is_disputed' : ''} ${end === 'to' ? 'AND r.to_id IS NOT NULL' : ''}
   ) r`;
+  // Only contradictions are between claims.
+  const relations = [`SELECT unnest(${named})`, at('from'), at('to')];
+  if (kind !== 'contradiction') return violationsOfSides(relations.join(' UNION '));
+  const words = parameter(text, 'text');
   const claims = 'SELECT c.id FROM claims c WHERE c.org_id = $1 AND c.project = $2 AND c.system_until IS NULL';
   const about = `${claims} AND c.entity IS NOT NULL AND lower(c.entity) = lower(${words})`;
   const spoken = `${claims} ${isOpen ? 'AND c.is_disputed' : SETTLED} AND EXISTS (
     SELECT FROM json_array_elements(c.reading->'norms') n WHERE n->>'subject' = lower(${words}))`;
-  const sides = [`SELECT unnest(${named})`, at('from'), at('to'), about, spoken];
-  return violationsOfSides(sides.join(' UNION '));
+  return violationsOfSides([...relations, about, spoken].join(' UNION '));
 }
 
 /** What claims are about, as they are read, has no index: of what is settled only claims that are a side are read. */

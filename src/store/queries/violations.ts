@@ -101,12 +101,22 @@ export const OPEN_COUNTED_MAX = 10_000;
 
 export type OpenCounts = Record<ViolationKind, number>;
 
+const countedOpen = (kind: ViolationKind, narrowed = '') => `(SELECT count(*)::int FROM (
+      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}'
+        ${narrowed} LIMIT ${OPEN_COUNTED_MAX}) o)`;
+
+/** How many violations of a kind are open, up to a bound. */
+export async function countOpenOf(db: Db, tenant: Tenant, kind: ViolationKind): Promise<number> {
+  const text = `SELECT ${countedOpen(kind)} AS count`;
+  const values = [tenant.orgId, tenant.project];
+  const [row] = await db.run<{ count: number }>({ name: `count_open_${kind}`, text, values });
+  return row?.count ?? 0;
+}
+
 /** How many violations of each kind are open, up to a bound; those that a curator acknowledged are left out if asked. */
 export async function countOpen(db: Db, tenant: Tenant, { isNew = false } = {}): Promise<OpenCounts> {
   const counts = VIOLATION_KINDS.map(
-    (kind) => `(SELECT count(*)::int FROM (
-      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}'
-        AND (NOT $3 OR v.acknowledged_at IS NULL) LIMIT ${OPEN_COUNTED_MAX}) o) AS ${kind}`,
+    (kind) => `${countedOpen(kind, 'AND (NOT $3 OR v.acknowledged_at IS NULL)')} AS ${kind}`,
   );
   const values = [tenant.orgId, tenant.project, isNew];
   const [row] = await db.run<OpenCounts>({ name: 'count_open', text: `SELECT ${counts.join(', ')}`, values });

@@ -5,7 +5,8 @@ import { BELIEVED, IS_STATED } from './believed.js';
 
 /**
  * Acts whose time may miss the existence of who acts. $3 births, $4 deaths, $5 makings, $6 datings, $7 types of acts with
- * $8 the end that has to exist, $9 how and $10 whether it happens at its date; $11 eras from $12 until $13.
+ * $8 the end that has to exist, $9 how, $10 whether it happens at its date and $14 on which end the event stands that it is
+ * about; $11 eras from $12 until $13.
  *
  * Who has windows of existence has those, else what is told of birth and death: with the earliest birth and the latest
  * death, as sources may disagree. An act has the bounds that it states, else the time of the event that it is about. A
@@ -38,15 +39,16 @@ WITH eras AS (
   ) d ORDER BY event, place
 ), acts AS (
   SELECT r.id, CASE a.side WHEN 'from' THEN r.from_id ELSE r.to_id END AS thing, a.rule, a.is_event,
-    ${IS_STATED} OR r.to_id IS NULL AS is_stated, r.to_id,
+    ${IS_STATED} OR r.to_id IS NULL AS is_stated, CASE a.event_side WHEN 'from' THEN r.from_id ELSE r.to_id END AS event,
     lower(r.valid_possible) AS starts, upper(r.valid_possible) AS last, upper(r.valid_possible) + r.valid_tail AS ends
-  FROM relations r JOIN unnest($7::text[], $8::text[], $9::text[], $10::boolean[]) AS a (type, side, rule, is_event)
+  FROM relations r JOIN unnest($7::text[], $8::text[], $9::text[], $10::boolean[], $14::text[])
+    AS a (type, side, rule, is_event, event_side)
     ON a.type = r.type
   WHERE ${BELIEVED}
 ), timed AS (
   SELECT a.id, a.thing, a.rule, a.is_event OR NOT a.is_stated AS is_event, CASE WHEN a.is_stated THEN a.starts ELSE d.starts END AS starts,
     CASE WHEN a.is_stated THEN a.last ELSE d.ends END AS last, CASE WHEN a.is_stated THEN a.ends ELSE d.ends END AS ends
-  FROM acts a LEFT JOIN dated d ON NOT a.is_stated AND d.event = a.to_id
+  FROM acts a LEFT JOIN dated d ON NOT a.is_stated AND d.event = a.event
 )
 SELECT DISTINCT t.id FROM timed t JOIN lives l USING (thing)
 WHERE l.is_many
@@ -65,7 +67,7 @@ export async function sweepActs(
     ...[tenant.orgId, tenant.project, births, deaths, makings, datings],
     ...[acts.map(({ type }) => type), acts.map(({ end }) => end), acts.map(({ rule }) => rule)],
     ...[acts.map(({ isEvent }) => isEvent), eras.map(({ id }) => id), eras.map(({ from }) => from)],
-    eras.map(({ until }) => until),
+    ...[eras.map(({ until }) => until), acts.map((act) => act.eventEnd)],
   ];
   const rows = await db.run<{ id: string }>({ text: SWEEP_ACTS, values });
   return rows.map(({ id }) => id);

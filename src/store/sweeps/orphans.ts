@@ -37,7 +37,10 @@ WHERE NOT EXISTS (SELECT FROM present h WHERE h.id = w.id AND h.reason = w.reaso
 /** Most parts of what is looked at that are looked at with it. */
 const PARTS_MAX = 2000;
 
-/** The same of entities $10, and of what is a part of them: by look-ups in indexes, however much is stored. */
+/**
+ * The same of entities $10, and of what is a part of them: by look-ups in indexes, however much is stored. What they are
+ * a part of is walked up once, and down again from what counts as reached, in time linear in that.
+ */
 const SWEEP_SOME = `
 WITH RECURSIVE ${RULES}, parts (id) AS (
   SELECT unnest($10::uuid[])
@@ -49,16 +52,18 @@ WITH RECURSIVE ${RULES}, parts (id) AS (
   SELECT e.id, e.type, r.reason, r.chain, r.target FROM named n CROSS JOIN LATERAL (
     SELECT e.id, e.type FROM entities e WHERE ${STANDING} AND e.id = n.id LIMIT 1
   ) e JOIN rules r ON r.entity_type = e.type
-), steps (start, id, reason) AS (
-  SELECT id, id, reason FROM wanted WHERE chain IS NOT NULL
+), steps (part, whole, reason) AS (
+  SELECT NULL::uuid, id, reason FROM wanted WHERE chain IS NOT NULL
   UNION
-  SELECT s.start, r.to_id, s.reason FROM steps s JOIN rules u USING (reason) CROSS JOIN LATERAL (
-    SELECT r.to_id FROM relations r WHERE ${BELIEVED} AND r.from_id = s.id AND r.type = u.chain LIMIT ${PARTS_MAX}
+  SELECT s.whole, r.to_id, s.reason FROM steps s JOIN rules u USING (reason) CROSS JOIN LATERAL (
+    SELECT r.to_id FROM relations r WHERE ${BELIEVED} AND r.from_id = s.whole AND r.type = u.chain LIMIT ${PARTS_MAX}
   ) r
-), reaching AS (
-  SELECT DISTINCT s.start, s.reason FROM steps s JOIN rules u USING (reason) CROSS JOIN LATERAL (
-    SELECT FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = s.id AND e.type = u.target LIMIT 1
+), walked AS MATERIALIZED (SELECT * FROM steps), reaching (id, reason) AS (
+  SELECT w.whole, w.reason FROM walked w JOIN rules u USING (reason) CROSS JOIN LATERAL (
+    SELECT FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = w.whole AND e.type = u.target LIMIT 1
   ) e
+  UNION
+  SELECT w.part, w.reason FROM reaching c JOIN walked w ON w.whole = c.id AND w.reason = c.reason
 ), judged AS (
   SELECT w.id, w.reason, EXISTS (
     SELECT FROM lacks l CROSS JOIN LATERAL (
@@ -66,7 +71,7 @@ WITH RECURSIVE ${RULES}, parts (id) AS (
       UNION ALL
       SELECT FROM relations r WHERE ${BELIEVED} AND l.side = 'to' AND r.to_id = w.id AND r.type = l.type
     ) r WHERE l.reason = w.reason
-  ) OR EXISTS (SELECT FROM reaching c WHERE c.start = w.id AND c.reason = w.reason) AS has_it FROM wanted w
+  ) OR EXISTS (SELECT FROM reaching c WHERE c.id = w.id AND c.reason = w.reason) AS has_it FROM wanted w
 )
 SELECT n.id AS "entityId", j.reason FROM named n LEFT JOIN judged j ON j.id = n.id AND NOT j.has_it`;
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { describeAnachronisms } from '../../flows/consistency/anachronisms.js';
-import { findEntity } from '../../flows/lore/resolve.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import { countOpen } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { entityField } from '../lore-schemas.js';
-import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { knownAtField, nextCursorField, pageShape, tenantShape } from '../schemas.js';
 import { AnachronismSchema, presentAnachronism } from './anachronism-schema.js';
-import { flagDelivered, openTotal, severityField, statusField } from './violation-schemas.js';
+import { violationPage } from './violation-page.js';
+import { openTotal, severityField, statusField } from './violation-schemas.js';
 
 export const getAnachronisms = defineTool({
   name: 'get_anachronisms',
@@ -45,21 +42,13 @@ export const getAnachronisms = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { entity: name, severity, status, knownAt, limit, cursor }) => {
-    const named = name == null ? null : await findEntity(deps, tenant, { path: 'entity', name });
-    const { page, open } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
-      const found = await listViolations(db, tenant, {
-        ...{ kind: 'anachronism', severity: severity ?? undefined, limit: limit ?? PAGE_DEFAULT },
-        ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
-        knownAt: knownAt ?? undefined,
-        ...(name == null ? {} : { subject: { ids, text: name } }),
-      });
-      return { page: found, open: await countOpen(db, tenant) };
+  run: async (context, { entity: name, ...asked }) => {
+    const { deps, tenant } = context;
+    const entity = name == null ? null : { path: 'entity', name };
+    const body = await violationPage(context, { kind: 'anachronism', entity, ...asked }, async (violations) => {
+      const described = await describeAnachronisms(deps, tenant, violations, asked.knownAt ?? undefined);
+      return described.map(presentAnachronism);
     });
-    const described = await describeAnachronisms(deps, tenant, page.items, knownAt ?? undefined);
-    const items = described.map(presentAnachronism);
-    if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
-    return { status: 200, body: { items, nextCursor: page.nextCursor, openTotal: open.anachronism } };
+    return { status: 200, body };
   },
 });

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { ORPHAN_REASONS, ORPHAN_TEXTS, type OrphanReason } from '../../consistency/orphan-rules.js';
-import { findEntity } from '../../flows/lore/resolve.js';
+import type { Entity } from '../../core/lore.js';
 import { getEntities } from '../../store/queries/entities.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import { countOpen } from '../../store/queries/violations.js';
+import type { Violation } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-import {
-  flagDelivered,
-  lifecycleFields,
-  openTotal,
-  presentLifecycle,
-  severityField,
-  statusField,
-} from './violation-schemas.js';
+import { knownAtField, nextCursorField, pageShape, tenantShape } from '../schemas.js';
+import { violationPage } from './violation-page.js';
+import { lifecycleFields, openTotal, presentLifecycle, severityField, statusField } from './violation-schemas.js';
 
 const OrphanSchema = z
   .object({
@@ -63,30 +56,29 @@ export const getOrphans = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { reason, entity: name, severity, status, knownAt, limit, cursor }) => {
-    const named = name == null ? null : await findEntity(deps, tenant, { path: 'entity', name });
-    const { page, open, entities } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const found = await listViolations(db, tenant, {
-        ...{ kind: 'orphan', ruleId: reason ?? undefined, severity: severity ?? undefined },
-        ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
-        ...(name == null ? {} : { subject: { ids: named === null ? [] : [named.id], text: name } }),
-        ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT },
-      });
-      const ids = found.items.flatMap(({ sides }) => sides);
-      return { page: found, open: await countOpen(db, tenant), entities: await getEntities(db, tenant, ids) };
+  run: async (context, { reason: ruleId, entity: name, ...asked }) => {
+    const { deps, tenant } = context;
+    const entity = name == null ? null : { path: 'entity', name };
+    const body = await violationPage(context, { kind: 'orphan', ruleId, entity, ...asked }, async (violations) => {
+      const ids = violations.flatMap(({ sides }) => sides);
+      const entities = await deps.store.tenant(tenant.orgId, (db) => getEntities(db, tenant, ids));
+      const byId = new Map(entities.map((one) => [one.id, one]));
+      return violations.flatMap((violation) => presentOrphan(violation, byId.get(violation.sides[0] ?? '')) ?? []);
     });
-    const byId = new Map(entities.map((entity) => [entity.id, entity]));
-    const items = page.items.flatMap((violation) => {
-      const entity = byId.get(violation.sides[0] ?? '');
-      if (entity === undefined) return [];
-      const code = violation.ruleId as OrphanReason;
-      const { id, name: called, type, loreVerified } = entity;
-      const ref = { id, name: called, type, loreVerified };
-      return [
-        { id: violation.id, reason: code, sentence: ORPHAN_TEXTS[code], entity: ref, ...presentLifecycle(violation) },
-      ];
-    });
-    if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
-    return { status: 200, body: { items, nextCursor: page.nextCursor, openTotal: open.orphan } };
+    return { status: 200, body };
   },
 });
+
+function presentOrphan(violation: Violation, entity: Entity | undefined) {
+  if (entity === undefined) return null;
+  const reason = violation.ruleId as OrphanReason;
+  const { id, name, type, loreVerified } = entity;
+  const lifecycle = presentLifecycle(violation);
+  return {
+    id: violation.id,
+    reason,
+    sentence: ORPHAN_TEXTS[reason],
+    entity: { id, name, type, loreVerified },
+    ...lifecycle,
+  };
+}

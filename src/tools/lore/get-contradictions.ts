@@ -1,26 +1,13 @@
 import { z } from 'zod';
-import { SEVERITIES, VIOLATION_STATUSES, type ViolationStatus } from '../../core/violation.js';
 import { contradictsAt, describeContradictions } from '../../flows/lore/contradictions.js';
-import { findEntity } from '../../flows/lore/resolve.js';
 import { timeAsked } from '../../flows/window.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { findSource } from '../../store/queries/source-names.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import { countOpen, flagViolations, OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
 import { compactPage, fullPage } from '../compact-schemas.js';
+import { violationPage } from '../consistency/violation-page.js';
+import { openTotal, severityField, statusField } from '../consistency/violation-schemas.js';
 import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
 import { compactContradiction, presentContradiction } from '../present-contradiction.js';
-import { atTimeField, instantField, label, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-
-const openTotal = z
-  .number()
-  .int()
-  .describe(`How many are open in the project, whatever is asked for; counted up to ${OPEN_COUNTED_MAX}.`);
-
-function statusOf(status: ViolationStatus | 'all' | null | undefined): ViolationStatus | undefined {
-  return status === 'all' ? undefined : (status ?? 'open');
-}
+import { atTimeField, instantField, label, pageShape, tenantShape } from '../schemas.js';
 
 export const getContradictions = defineTool({
   name: 'get_contradictions',
@@ -40,7 +27,7 @@ export const getContradictions = defineTool({
   query: z.strictObject({
     ...tenantShape,
     subject: label.nullish().describe('Id or name of an entity on either end of a side, or what claims are about.'),
-    severity: z.enum(SEVERITIES).nullish().describe('At least so severe; default: any.'),
+    severity: severityField,
     source: z
       .string()
       .trim()
@@ -48,10 +35,7 @@ export const getContradictions = defineTool({
       .max(2000)
       .nullish()
       .describe('Id, uri or name of a source, or the source of a claim.'),
-    status: z
-      .enum([...VIOLATION_STATUSES, 'all'])
-      .nullish()
-      .describe('Default: open.'),
+    status: statusField,
     at_time: atTimeField.describe('Only those of which all sides hold at this time in the world, surely or perhaps.'),
     known_at: instantField.describe('Answer with what was open, or settled, at this system time; default: now.'),
     ...pageShape,
@@ -64,30 +48,16 @@ export const getContradictions = defineTool({
     },
   },
   problems: ['ambiguous_entity', 'invalid_date'],
-  run: async ({ deps, tenant, report }, { subject, severity, source, status, atTime, knownAt, limit, cursor }) => {
+  run: async (context, { subject, atTime, ...asked }) => {
+    const { deps, tenant } = context;
     const { unit } = await timeAsked(deps, tenant, atTime);
-    const named = subject == null ? null : await findEntity(deps, tenant, { path: 'subject', name: subject });
-    const { page, openTotal } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
-      const said = source == null ? null : await findSource(db, tenant, source);
-      const found = await listViolations(db, tenant, {
-        ...{ kind: 'contradiction', severity: severity ?? undefined, status: statusOf(status) },
-        ...(subject == null ? {} : { subject: { ids, text: subject } }),
-        ...(source == null ? {} : { source: { id: said?.id ?? null, text: source } }),
-        ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined },
-      });
-      return { page: found, openTotal: (await countOpen(db, tenant)).contradiction };
+    const entity = subject == null ? null : { path: 'subject', name: subject };
+    const page = await violationPage(context, { kind: 'contradiction', entity, ...asked }, async (violations) => {
+      const found = await describeContradictions(deps, tenant, violations, asked.knownAt ?? undefined);
+      return unit === null ? found : found.filter((one) => contradictsAt(one, unit) !== 'false');
     });
-    const found = await describeContradictions(deps, tenant, page.items, knownAt ?? undefined);
-    const described = unit === null ? found : found.filter((one) => contradictsAt(one, unit) !== 'false');
-    const unflagged = described.flatMap(({ violation: { id, flagged } }) => (flagged ? [] : [id]));
-    if (unflagged.length > 0 && knownAt == null) {
-      // Not waited for: the answer does not depend on it.
-      deps.store.tenant(tenant.orgId, (db) => flagViolations(db, tenant, unflagged)).catch(report);
-    }
-    const { nextCursor } = page;
-    const items = described.map((one) => presentContradiction(one, tenant, unit));
-    const short = () => ({ view: 'compact', items: described.map(compactContradiction), nextCursor, openTotal });
-    return { status: 200, body: { view: 'full', items, nextCursor, openTotal }, short };
+    const short = () => ({ view: 'compact', ...page, items: page.items.map(compactContradiction) });
+    const items = page.items.map((one) => presentContradiction(one, tenant, unit));
+    return { status: 200, body: { view: 'full', ...page, items }, short };
   },
 });

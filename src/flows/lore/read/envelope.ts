@@ -71,7 +71,7 @@ export interface Answered {
 export function envelope({ question, recorded, session, time, named, used, hint = null }: Answered): Envelope {
   const told = used.filter(({ prophetic }) => !prophetic);
   const entities = entitiesOf(named, used, recorded);
-  const caveats = caveatsOf(used, entities, recorded);
+  const caveats = caveatsOf(used, entities, recorded, question.manyViolations);
   for (const { code } of caveats) session?.warn(code);
   for (const { id } of used) session?.restOn(id);
   return {

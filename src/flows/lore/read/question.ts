@@ -22,6 +22,8 @@ export interface Question {
   types: WorldTypes;
   lifeTypes: LifeTypes;
   calendar: Calendar;
+  /** Open violations of what it names from which on the answer says so. */
+  manyViolations: number;
   /** Seconds since 1970. */
   now: number;
   /** ISO 8601: when it was asked. */
@@ -34,12 +36,25 @@ const known = new WeakMap<readonly TypeTemplate[], { relations: RelationTypes; l
 
 /** Begins to answer: the calendar and the types of the project, as of a few seconds ago. */
 export async function openQuestion({ deps, tenant }: Asker, knownAt: string | null | undefined): Promise<Question> {
-  const [{ calendar }, templates] = await Promise.all([deps.contexts.of(tenant), deps.contexts.templatesOf(tenant)]);
+  const [{ calendar, consistency }, templates] = await Promise.all([
+    deps.contexts.of(tenant),
+    deps.contexts.templatesOf(tenant),
+  ]);
   const { relations, lifeTypes } = known.get(templates) ?? compile(templates, deps);
   const types = { templates, relations };
   const ms = deps.clock.now();
   const [now, askedAt] = [Math.floor(ms / 1000), new Date(ms).toISOString()];
-  return { tenant, types, lifeTypes, calendar, now, askedAt, knownAt: knownAt == null ? null : toUtc(knownAt) };
+  const { manyViolations } = consistency;
+  return {
+    tenant,
+    types,
+    lifeTypes,
+    calendar,
+    manyViolations,
+    now,
+    askedAt,
+    knownAt: knownAt == null ? null : toUtc(knownAt),
+  };
 }
 
 function compile(templates: readonly TypeTemplate[], { lexicon }: Deps) {

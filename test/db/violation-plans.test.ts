@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listRelationsOf } from '../../src/store/queries/relations.js';
+import { listQuery, type ViolationFilter } from '../../src/store/queries/violation-list.js';
+import { useStore } from '../helpers/database.js';
+import { blocksOf, explain, nodesOf, scansOf } from '../helpers/plan.js';
+
+const context = useStore();
+const WORLD = { orgId: 'acme', project: 'karth' };
+const VIOLATIONS = 20_000;
+const HUB_RELATIONS = 5000;
+const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+const SQL_ID = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const [RELATION, VIOLATION, PERSON, HUB, SOURCE] = [1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_000_000];
+
+/** Each violation has a disputed relation of its own as a side, of which a person has ten; one in a hundred is of the one source. */
+const FILL = `
+WITH told AS (
+  INSERT INTO relations (org_id, project, id, system_from, type, from_id, to_id, valid_certain, valid_possible, valid_tail,
+    extraction, prophetic, source_id, supersedes, properties, guarded, who, status, is_disputed, disputed_with)
+  SELECT 'acme', 'karth', ${SQL_ID(`${RELATION} + n`)}, now(), 'LOCATED_IN', ${SQL_ID(`${PERSON} + n % 2000`)}, ${SQL_ID(`${HUB} + n % 1000 + 1`)},
+    '(,)', '(,)', 0, 1, false, CASE WHEN n % 100 = 0 THEN ${SQL_ID(`${SOURCE}`)} END, '{}', '{}', false, 'mara', 'active', true, '{}'
+  FROM generate_series(1, ${VIOLATIONS}) AS n
+), found AS (
+  INSERT INTO violations (org_id, project, id, kind, pair_key, severity, status, detected_at, sides, about, rule_id)
+  SELECT 'acme', 'karth', ${SQL_ID(`${VIOLATION} + n`)}, CASE n % 3 WHEN 0 THEN 'contradiction' WHEN 1 THEN 'anachronism' ELSE 'orphan' END,
+    n::text, CASE WHEN n % 1000 < 3 THEN 'error' ELSE 'warn' END,
+    CASE WHEN n % 2000 < 3 THEN 'suspected' ELSE 'open' END, now(),
+    ARRAY[CASE n % 3 WHEN 2 THEN ${SQL_ID(`${PERSON} + n`)} ELSE ${SQL_ID(`${RELATION} + n`)} END],
+    CASE n % 3 WHEN 2 THEN 'entity' ELSE 'relation' END, CASE WHEN n % 500 < 3 THEN 'rare' ELSE 'common' END
+  FROM generate_series(1, ${VIOLATIONS}) AS n RETURNING sides, id
+)
+INSERT INTO violation_sides (org_id, project, side_id, violation_id) SELECT 'acme', 'karth', sides[1], id FROM found`;
+
+const FILL_HUB = `
+INSERT INTO relations (org_id, project, id, system_from, type, from_id, to_id, valid_certain, valid_possible, valid_tail,
+  extraction, prophetic, supersedes, properties, guarded, who, status, is_disputed, disputed_with)
+SELECT 'acme', 'karth', gen_random_uuid(), now(), 'MEMBER_OF', CASE WHEN n % 2 = 0 THEN ${SQL_ID(`${HUB}`)} ELSE ${SQL_ID(`${PERSON} + n % 2000`)} END,
+  CASE WHEN n % 2 = 0 THEN ${SQL_ID(`${PERSON} + n % 2000`)} ELSE ${SQL_ID(`${HUB}`)} END, '(,)', '(,)', 0, 1, false, '{}', '{}', false, 'mara',
+  'active', false, '{}'
+FROM generate_series(1, ${HUB_RELATIONS * 2}) AS n`;
+
+beforeAll(async () => {
+  for (const table of ['relations', 'violations', 'violation_sides']) {
+    await context.database.asAdmin(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+  }
+  await context.database.asAdmin(FILL);
+  await context.database.asAdmin(FILL_HUB);
+}, 60_000);
+
+describe.each(['without', 'with'])('among twenty thousand violations, %s statistics', (statistics) => {
+  beforeAll(async () => {
+    if (statistics === 'with') await context.database.asAdmin('ANALYZE');
+  });
+
+  const of = (n: number) => ({ ids: [idOf(PERSON + n)], text: 'Ada' });
+  const source = { id: idOf(SOURCE), text: 'ballads.md' };
+  const filters: [string, Omit<ViolationFilter, 'limit'>][] = [
+    ['anachronisms of an entity', { kind: 'anachronism', status: 'open', subject: of(4) }],
+    ['settled anachronisms of an entity', { kind: 'anachronism', status: 'resolved', subject: of(4) }],
+    ['contradictions of an entity', { kind: 'contradiction', status: 'open', subject: of(3) }],
+    ['orphans of an entity', { kind: 'orphan', status: 'open', subject: of(5) }],
+    ['orphans of an entity, of any status', { kind: 'orphan', subject: of(5) }],
+    ['contradictions of a source', { kind: 'contradiction', status: 'open', source }],
+    ['severe anachronisms', { kind: 'anachronism', status: 'open', severity: 'error' }],
+    ['what is suspected', { kind: 'contradiction', status: 'suspected' }],
+    ['what breaks a rare rule', { kind: 'anachronism', status: 'open', ruleId: 'rare' }],
+    ['a page of all that is open', { kind: 'anachronism', status: 'open' }],
+  ];
+
+  it.each(filters)('a page of %s looks at what it shows, never at all of them', async (_, filter) => {
+    const { text, values } = listQuery(WORLD, { ...filter, limit: 50 });
+    const plan = await explain(context.store, text, values);
+    const looked = nodesOf(plan).filter((node) => node['Relation Name'] === 'violations');
+    const rows = looked.map(
+      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    );
+    expect(Math.max(...rows, 0)).toBeLessThanOrEqual(400);
+    expect(nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  });
+
+  // Of a table that nobody analysed the planner takes it that an entity has one relation.
+  it.runIf(statistics === 'with')('a page of what is told of a hub is read in its order', async () => {
+    const statements: { sql: string; params: unknown[] }[] = [];
+    await context.store.tenant('acme', async (db) => {
+      const orm = db.orm as unknown as {
+        session: { prepareQuery(query: { sql: string; params: unknown[] }, ...rest: unknown[]): unknown };
+      };
+      const { session } = orm;
+      const prepare = session.prepareQuery.bind(session);
+      session.prepareQuery = (query, ...rest) => {
+        statements.push(query);
+        return prepare(query, ...rest);
+      };
+      const page = await listRelationsOf(db, WORLD, [idOf(HUB)], { limit: 51 });
+      expect(page).toHaveLength(51);
+      session.prepareQuery = prepare;
+    });
+    expect(statements).toHaveLength(2);
+    for (const { sql, params } of statements) {
+      const plan = await explain(context.store, sql, params);
+      expect(nodesOf(plan).filter((node) => node['Node Type'].includes('Sort'))).toEqual([]);
+      expect(scansOf(plan)).toEqual([expect.stringMatching(/^relations by relations_(from|to)_page$/)]);
+      expect(blocksOf(plan)).toBeLessThan(200);
+    }
+  });
+});
