@@ -623,11 +623,15 @@ CREATE INDEX relations_disputed_to ON relations USING btree (org_id, project, to
 
 CREATE INDEX relations_from ON relations USING btree (org_id, project, from_id, type);
 
+CREATE INDEX relations_from_page ON relations USING btree (org_id, project, from_id, id) WHERE ((system_until IS NULL) AND (status = 'active'::text));
+
 CREATE UNIQUE INDEX relations_open_version ON relations USING btree (org_id, project, id) WHERE (system_until IS NULL);
 
 CREATE UNIQUE INDEX relations_said ON relations USING btree (org_id, project, document_id, said_key) WHERE ((system_until IS NULL) AND (status <> 'withdrawn'::text) AND (document_id IS NOT NULL));
 
 CREATE INDEX relations_to ON relations USING btree (org_id, project, to_id, type) WHERE (to_id IS NOT NULL);
+
+CREATE INDEX relations_to_page ON relations USING btree (org_id, project, to_id, id) WHERE ((system_until IS NULL) AND (status = 'active'::text) AND (to_id IS NOT NULL));
 
 CREATE INDEX reviews_by_node ON reviews USING btree (org_id, project, node_id, id);
 
