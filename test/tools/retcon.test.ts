@@ -95,7 +95,9 @@ describe('retcon', () => {
     const left = (await relationsOf('Ilse')).find(({ id }: { id: string }) => id === ids[1]);
     expect(left).toMatchObject({ is_disputed: false, disputed_with: [] });
     const { items } = (await app.get('/v1/contradictions?status=all&subject=Karth')).body;
-    expect(items).toMatchObject([{ id: violationId, status: 'resolved', resolution: 'gone' }]);
+    // What is left may clash with what other tests told of Karth.
+    const own = items.filter(({ id }: { id: string }) => id === violationId);
+    expect(own).toMatchObject([{ status: 'resolved', resolution: 'gone' }]);
   });
 
   test('200 is not undone by the document that said it', async () => {
