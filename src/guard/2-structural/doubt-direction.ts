@@ -63,8 +63,13 @@ function isAmbiguous({ absent, own }: Side): boolean {
 }
 
 function isAgainst({ norm, poles, absent }: Side): boolean {
-  const turns = poles.filter(({ negative }) => negative === true).length + absent.length;
+  const turns = poles.filter(isNegative).length + absent.length;
   return (direction(norm.modality) === 'against') !== (turns % 2 === 1);
+}
+
+/** The negative one of two opposites, or of two words of which likely only one holds: "deprecated" beside "maintained". */
+function isNegative({ negative, kin }: FrameToken): boolean {
+  return negative === true || kin?.startsWith('-') === true;
 }
 
 function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
