@@ -43,7 +43,7 @@ export const cite = defineTool({
     'document, heading, line, span and how reliable the source is. Of a text the passages with at least half of its ' +
     'words, most of them first, each with the sentence that fits best: they may also deny it.',
   useWhen: 'you are about to repeat or stress a fact, or are asked for the source.',
-  notFor: 'all that is told of somebody: use lore_about.',
+  notFor: 'all that is told of somebody: use lore_about. Whether a draft is so: use verify_answer.',
   query: z.strictObject({
     ...tenantShape,
     claim: idField.nullish().describe('Id of a claim; or give `relation` or `text`.'),
