@@ -48,6 +48,30 @@ describe('verify_answer', () => {
     expect(await verdict('The Battle of Wrackline was fought in 205 DA.')).toBe('contradicted');
   });
 
+  test('200 a sentence may say that it is disputed, where it is', async () => {
+    const said = 'The Battle of Wrackline was fought in 206 DA, which is disputed.';
+    expect(await first(said)).toMatchObject({ verdict: 'supported', is_disputed: true, is_read: true, text: said });
+    expect(await verdict('Old Brine died in 97 AB, which is disputed.')).toBe('unknown');
+    expect(await verdict('Old Brine died in 120 AB, which is disputed.')).toBe('contradicted');
+    expect(await verdict('Old Brine died in 97 AB, which is uncertain.')).toBe('supported');
+    expect(await verdict('Old Brine died in 97 AB, which grieved nobody.')).toBe('unknown');
+  });
+
+  test('200 what lasted some years began and ended in those that are told', async () => {
+    expect(await verdict('The Mending of the Bridge took place from 120 AB to 128 AB.')).toBe('supported');
+    expect(await verdict('The Mending of the Bridge took place from 120 AB to 127 AB.')).toBe('contradicted');
+    expect(await verdict('The Mending of the Bridge took place from 121 AB to 128 AB.')).toBe('contradicted');
+    expect(await verdict('The Mending of the Bridge took place in 124 AB.')).toBe('supported');
+  });
+
+  test('200 an attribute has one value', async () => {
+    expect(await first('Juno Hask was female.')).toMatchObject({ verdict: 'supported', code: 'recorded' });
+    expect(await verdict('Juno Hask was a woman.')).toBe('supported');
+    expect(await first('Juno Hask was male.')).toMatchObject({ verdict: 'contradicted', code: 'other_recorded' });
+    expect(await verdict('Juno Hask was not male.')).toBe('supported');
+    expect(await first('Old Brine was male.')).toMatchObject({ verdict: 'unknown' });
+  });
+
   test('200 what is only foretold supports nothing, but that it is foretold', async () => {
     expect(await first('Elspeth Hallowmere ruled the Free Holds of Saltfell.')).toMatchObject({
       ...{ verdict: 'unknown', code: 'foretold', relations: [{ facts: [{ prophetic: true }] }] },
