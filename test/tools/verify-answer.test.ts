@@ -126,6 +126,41 @@ describe('verify_answer', () => {
     expect(await first('The harbour toll is 3 coins.')).toMatchObject({ verdict: 'supported', is_disputed: true });
   });
 
+  test('200 with a session, whether it was shown or stored the claim that decides', async () => {
+    const headers = (session: string) => ({ 'loreguard-session': session });
+    const pier = 'The pier lantern is lit at nine';
+    const { body } = await world.post('/v1/remember', { project: 'world', statement: pier, who: 'mara', kind: 'fact' });
+    const returned = async (session: string) =>
+      (await verify(`${pier}. They sang.`, {}, headers(session))).body.sentences.map(
+        ({ was_returned }: { was_returned: boolean | null }) => was_returned,
+      );
+    expect(await returned('claims-unseen')).toEqual([false, null]);
+    const asked = {
+      recalled: '/v1/recall?project=world&q=pier%20lantern',
+      got: `/v1/claims/${body.claim.id}?project=world`,
+      listed: '/v1/claims?project=world',
+    };
+    for (const [session, path] of Object.entries(asked)) {
+      await world.get(path, headers(session));
+      expect(await returned(session), session).toEqual([true, null]);
+    }
+    const stored = {
+      project: 'world',
+      statement: 'The pier bell is cracked',
+      who: 'mara',
+      kind: 'fact',
+      reason: 'Frost',
+    };
+    await world.post('/v1/remember', stored, headers('stored'));
+    expect((await verify('The pier bell is cracked.', {}, headers('stored'))).body.sentences).toMatchObject([
+      { was_returned: true },
+    ]);
+    await world.get('/v1/why?project=world&q=pier%20bell', headers('why'));
+    expect((await verify('The pier bell is cracked.', {}, headers('why'))).body.sentences).toMatchObject([
+      { was_returned: true },
+    ]);
+  });
+
   test('200 with a session, what none of its calls returned, and which caveats are left unsaid', async () => {
     const headers = { 'loreguard-session': 'draft' };
     await world.ask(
