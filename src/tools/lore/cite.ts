@@ -3,7 +3,7 @@ import { CITATION_BASES, type Citation, citationsOf } from '../../flows/lore/rea
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields, FactSchema } from '../envelope-schemas.js';
 import { linesField } from '../facts-answer.js';
-import { PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
+import { oneLine, PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
 import { compactEnvelope } from '../present-envelope.js';
 import { idField, knownAtField, tenantShape } from '../schemas.js';
 
@@ -84,5 +84,5 @@ export const cite = defineTool({
 
 function line({ place, share }: Citation): string {
   const mark = share === null ? '' : ` (${share} of the words)`;
-  return `${placeLine(place)}${place.quote === null ? '' : `: ${place.quote}`}${mark}`;
+  return `${placeLine(place)}${place.quote === null ? '' : `: ${oneLine(place.quote)}`}${mark}`;
 }
