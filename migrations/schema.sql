@@ -309,6 +309,8 @@ CREATE TABLE lore_calls (
   status integer NOT NULL,
   entities uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   caveats text[] DEFAULT '{}'::text[] NOT NULL,
+  relations uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  unmet text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT lore_calls_pkey PRIMARY KEY (org_id, project, session, caller, id)
 );
 COMMENT ON TABLE lore_calls IS 'What a session asked and which caveats it was answered with, for review; deleted with it';
@@ -321,9 +323,10 @@ CREATE TABLE lore_sessions (
   started_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone NOT NULL,
   entities uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  claims uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT lore_sessions_pkey PRIMARY KEY (org_id, project, session, caller)
 );
-COMMENT ON TABLE lore_sessions IS 'entities are those that its answers were about, latest first; caller is the API key, empty for the bootstrap key; deleted by age';
+COMMENT ON TABLE lore_sessions IS 'entities are those that its answers were about, claims those that they showed or stored, latest first; caller is the API key, empty for the bootstrap key; deleted by age';
 
 CREATE TABLE lore_sources (
   org_id text COLLATE "C" NOT NULL,
@@ -584,6 +587,8 @@ CREATE INDEX document_claims_by_claim ON document_claims USING btree (org_id, pr
 
 CREATE UNIQUE INDEX documents_path ON documents USING btree (org_id, project, path);
 
+CREATE INDEX entities_by_time ON entities USING btree (org_id, project, created_at, id);
+
 CREATE INDEX entities_by_type ON entities USING btree (org_id, project, type, id) WHERE (merged_into IS NULL);
 
 CREATE UNIQUE INDEX entities_identity ON entities USING btree (org_id, project, identity);
@@ -605,6 +610,8 @@ CREATE INDEX lore_sessions_age ON lore_sessions USING btree (org_id, project, us
 CREATE UNIQUE INDEX lore_sources_uri ON lore_sources USING btree (org_id, project, uri);
 
 CREATE INDEX relations_by_claim ON relations USING btree (org_id, project, claim_id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX relations_by_system_time ON relations USING btree (org_id, project, system_from, id);
 
 CREATE INDEX relations_dating ON relations USING btree (org_id, project, type, id) WHERE (type = ANY (ARRAY['OCCURRED_ON'::text, 'OCCURRED_DURING'::text]));
 
