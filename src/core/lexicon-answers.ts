@@ -18,6 +18,9 @@ export const answersFile = z.strictObject({
   leads: words,
   plain: z.record(z.string(), z.string()),
   readings: z.record(typeName, readings),
+  reserves: z.strictObject({ disputed: words, uncertain: words }),
+  /** By the type and the value what says it after "was". */
+  values: z.record(typeName, z.record(z.string(), words)),
 });
 
 /** What a relation is, once it is known what stands at its ends. */
@@ -27,6 +30,15 @@ export interface Instead {
   as: string;
   /** The ends change places. */
   isTurned: boolean;
+}
+
+/** Ways in which a sentence is not to be taken for sure. */
+export type Reserve = 'disputed' | 'uncertain';
+
+/** A value of an attribute, in the form that is compared. */
+export interface SaidValue {
+  type: string;
+  value: string;
 }
 
 export interface AnswerLexicon {
@@ -43,6 +55,10 @@ export interface AnswerLexicon {
   denials: ReadonlySet<string>;
   /** What leads to who says it, before a comma. */
   leads: readonly string[];
+  /** What says at the end of a sentence, after a comma, that it is not to be taken for sure. */
+  reserves: Readonly<Record<Reserve, readonly string[]>>;
+  /** By what is said of somebody after "was", in small letters. */
+  values: ReadonlyMap<string, SaidValue>;
   /** By the type that was read. */
   instead: ReadonlyMap<string, readonly Instead[]>;
 }
@@ -67,6 +83,8 @@ export function compileAnswers(
     citations: new Set(file.citations),
     denials: new Set(file.denials),
     leads: file.leads,
+    reserves: file.reserves,
+    values: new Map(Object.entries(file.values).flatMap(([type, values]) => valuesOf(type, values))),
     instead: new Map(
       Object.entries(file.instead).map(([type, others]) => [type.toUpperCase(), Object.entries(others).map(insteadOf)]),
     ),
@@ -82,6 +100,12 @@ function undated({ dated_nouns, dated_verbs, ...said }: Readings, more: Readings
     participles: all(said.participles, more.participles),
     nouns: all(said.nouns, dated_nouns, more.nouns),
   };
+}
+
+function valuesOf(type: string, values: Readonly<Record<string, readonly string[]>>): [string, SaidValue][] {
+  return Object.entries(values).flatMap(([value, said]) =>
+    said.map((words): [string, SaidValue] => [words, { type: type.toUpperCase(), value }]),
+  );
 }
 
 function insteadOf([as, { from, to, turned }]: [string, z.infer<typeof instead>]): Instead {

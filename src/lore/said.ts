@@ -24,6 +24,8 @@ export interface Said {
   /** The date is that of its beginning. */
   isBeginning: boolean;
   dates: readonly SaidDate[];
+  /** Of an attribute its value; null of all else. */
+  value: string | null;
 }
 
 export interface SaidDate {
@@ -97,7 +99,7 @@ function denied({ truth, code, deciding }: Judged): Judged {
 }
 
 function positive(said: Said, type: RelationType, sides: SaidSides, asked: Asked): Judged {
-  if (type.value !== null) return ofValue(said, sides);
+  if (type.value !== null) return said.value === null ? ofDate(said, sides, asked) : ofValue(sides);
   if (type.isEvent) return ofEvent(said, sides, asked);
   // What was so before some year may have gone on, and so may what was so after it.
   if (said.dates.some(({ bound }) => bound === 'before' || bound === 'after')) return UNSURE;
@@ -106,8 +108,20 @@ function positive(said: Said, type: RelationType, sides: SaidSides, asked: Asked
 }
 
 /** A birth, a death or an event, and its date. */
-function ofValue({ dates }: Said, { own }: SaidSides): Judged {
-  return best(own, (relation) => allOf(dates.map((date) => datedSo(relation.period, date))), 'other_time');
+function ofDate({ dates }: Said, { own }: SaidSides, { recorded }: Asked): Judged {
+  const timed = (relation: RecordedRelation) => {
+    const named = recorded.boundsOf(relation);
+    return allOf(dates.map((date) => datedSo(relation.period, date, named)));
+  };
+  return best(own, timed, 'other_time');
+}
+
+/** An attribute has one value. */
+function ofValue({ own, rivals }: SaidSides): Judged {
+  if (own.length > 0) return { truth: 'true', code: 'recorded', deciding: own };
+  return rivals.length > 0
+    ? { truth: 'false', code: 'other_recorded', deciding: rivals }
+    : { truth: 'unknown', code: 'silent', deciding: [] };
 }
 
 function ofEvent({ dates, isLoose }: Said, { own, rivals }: SaidSides, { atTime, recorded }: Asked): Judged {
@@ -122,9 +136,10 @@ function ofEvent({ dates, isLoose }: Said, { own, rivals }: SaidSides, { atTime,
   if (dates.length > 0) {
     const timed = (relation: RecordedRelation) => {
       const times = recorded.times(relation);
+      const named = recorded.boundsOf(relation);
       return times.length === 0
         ? 'unknown'
-        : anyOf(times.map((time) => allOf(dates.map((date) => datedSo(time, date)))));
+        : anyOf(times.map((time) => allOf(dates.map((date) => datedSo(time, date, named)))));
     };
     return best(own, timed, 'other_time');
   }
@@ -195,12 +210,13 @@ function boundSo(recorded: Unit | null, unit: Unit | null): Truth {
 }
 
 /** Whether something that took place at one time did so when the date says. */
-function datedSo(recorded: Period, { bound, unit }: SaidDate): Truth {
+function datedSo(recorded: Period, { bound, unit }: SaidDate, named: readonly Unit[]): Truth {
   const { possible, tail } = recorded;
   const [from, until] = [possible.from, possible.until === null ? null : possible.until + tail];
   if (unit === null || (from === null && until === null)) return 'unknown';
   if (bound === 'before') return ordered(until, unit.start, from, unit.end);
   if (bound === 'after') return ordered(unit.end, from, unit.start, until);
+  if (bound === 'from' || bound === 'until') return boundSo(unitFrom(possible[bound], named), unit);
   if (
     heldWithin({ certain: unitRange(unit), possible: unitRange(unit), tail: 0 }, whole(from, until)).covers === 'all'
   ) {

@@ -40,3 +40,8 @@ export function placeLine({ document, line, heading }: Pick<Place, 'document' | 
   const at = `${document ?? 'no document'}${line === null ? '' : `:${line}`}`;
   return heading === null ? at : `${at}, ${heading}`;
 }
+
+/** A passage on one line. */
+export function oneLine(text: string): string {
+  return text.split(/\s+/).filter(Boolean).join(' ');
+}

@@ -64,7 +64,8 @@ export const CheckedSentenceSchema = z
       .boolean()
       .nullable()
       .describe(
-        'Whether a call of the session returned what decides; null: no session, no relation was read, or only claims decide.',
+        'Whether a call of the session returned a relation or a claim that decides; null: no session, or nothing that is ' +
+          'recorded was read.',
       ),
     entities: z.array(z.string()).describe('Ids of what it names.'),
     relations: z.array(CheckedRelationSchema).describe('What it states.'),

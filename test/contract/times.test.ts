@@ -13,6 +13,16 @@ const WITHOUT_AT_TIME: Readonly<Record<string, string>> = {
   timeline: '`from` and `until` are its time in the world',
   get_anachronisms: 'each is about two times in the world, which it tells',
   get_orphans: 'what nobody tells has no time',
+  ancestors_of: 'who is whose child does not change',
+  descendants_of: 'who is whose child does not change',
+  list_lineage: 'who is whose child does not change; of members it tells from when to when',
+  person_profile: 'a life is told whole, each part with its time',
+  significance_of: 'it counts all that is told, whenever it was',
+  event_chain: 'a chain goes through time; it tells when each event was',
+  summarize_chain: 'a chain goes through time; its sentences tell when',
+  narrate_arc: '`from` and `until` are its time in the world',
+  lore_about: 'passages that mention somebody, whatever time they tell of',
+  cite: 'where something is said; the relation has its time',
   explain_violation: 'it is one violation, whose sides tell their times',
 };
 
@@ -35,6 +45,7 @@ const WITHOUT_TIMES: Readonly<Record<string, string>> = {
   whoami: 'who asks now',
   list_projects: 'the projects that there are now',
   list_keys: 'the keys that there are now',
+  harness: 'the rules of this server, of which there is one version',
   export: 'every version of everything, with its times',
 };
 

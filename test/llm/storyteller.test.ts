@@ -7,6 +7,14 @@ import { type Behaviour, fails, type LlmServer, says, startLlmServer } from '../
 
 const told = (...sentences: { text: string; from: number[] }[]) => JSON.stringify({ sentences });
 
+/** One sentence made from all that there is. */
+const saysOf =
+  (text: string): Behaviour =>
+  (response, asked) => {
+    const from = spine(asked.body.messages.at(-1).content).map((_, at) => at + 1);
+    says(told({ text, from }))(response, asked);
+  };
+
 let llm: LlmServer;
 let app: TestApp;
 const open = () =>
@@ -18,12 +26,17 @@ const ask = async (tool: string, query: Record<string, string>) =>
   (await app.get(`/v1/lore/${tool}?${new URLSearchParams({ project: 'guild', ...query })}`)).body;
 const spine = (body: string) => body.split('\n').filter((line) => /^\d+\. /.test(line));
 
-/** Says of each numbered sentence the same. */
+/** Says of each numbered sentence the same in other words, where it is a cause; else in the same words. */
 const repeats: Behaviour = (response, asked) => {
-  const lines = spine(asked.body.messages.at(-1).content);
-  const sentences = lines.map((line, at) => ({ text: line.replace(/^\d+\. /, 'So it is told: '), from: [at + 1] }));
+  const lines = spine(asked.body.messages.at(-1).content).map((line) => line.replace(/^\d+\. /, ''));
+  const sentences = lines.map((line, at) => ({ text: turned(line), from: [at + 1] }));
   says(told(...sentences))(response, asked);
 };
+
+function turned(sentence: string): string {
+  const [cause, effect] = sentence.replace(/\.$/, '').split(' caused ');
+  return effect === undefined ? sentence : `The ${effect} was caused by the ${cause}.`;
+}
 
 beforeAll(async () => {
   llm = await startLlmServer();
@@ -52,7 +65,7 @@ describe('stories that a model words', () => {
     for (const tool of ['summarize-chain', 'narrate-arc']) {
       const body = await ask(tool, { entity: 'Founding of the Guild' });
       expect(body).toMatchObject({ worded_by: 'llm:bard', fallback: null, raw_material: true });
-      expect(body.sentences[0].sentence).toMatch(/^So it is told: /);
+      expect(body.prose).toContain('The Fall of the Guild was caused by the Founding of the Guild.');
       for (const { citations } of body.sentences) expect(citations.length).toBeGreaterThan(0);
     }
     const [{ body }] = llm.asked as [(typeof llm.asked)[number]];
@@ -67,6 +80,8 @@ describe('stories that a model words', () => {
     ['failed', fails(500)],
     ['failed', says('I would rather not.')],
     ['failed', says(null, { refusal: 'No.' })],
+    ['unsupported', saysOf('The Founding of the Guild was caused by the Fall of the Guild.')],
+    ['unsupported', saysOf('The Founding of the Guild adored the Fall of the Guild.')],
   ] as const)('are told as they are built where it is %s', async (fallback, behaviour) => {
     llm.behave(behaviour);
     const body = await ask('summarize-chain', { entity: 'Founding of the Guild' });
@@ -88,12 +103,15 @@ describe('stories that a model words', () => {
     expect(llm.asked).toEqual([]);
   });
 
-  test('fall back where a sentence is not borne out', async () => {
+  test('fall back where a sentence is not borne out, unless it is left as it was built', async () => {
     const beat = { said: 'A ruled B', sentence: 'A ruled B.', facts: ['1'], tick: null, rank: 0 };
     const sure = { ...beat, isDisputed: false, isUncertain: false };
     const asking = { ...app.deps, storyteller: await open() };
+    const refused = async () => false;
+    expect(await wordedBy(asking, [sure], 'plain', refused)).toMatchObject({ wordedBy: 'llm:bard', fault: null });
+    llm.behave(says(told({ text: 'A was the ruler of B.', from: [1] })));
     expect(await wordedBy(asking, [sure], 'plain', async () => true)).toMatchObject({ wordedBy: 'llm:bard' });
-    expect(await wordedBy(asking, [sure], 'plain', async (text) => !text.includes('A ruled B'))).toMatchObject({
+    expect(await wordedBy(asking, [sure], 'plain', refused)).toMatchObject({
       ...{ wordedBy: 'template', fault: 'unsupported', sentences: [{ sentence: 'A ruled B.' }] },
     });
   });

@@ -48,6 +48,30 @@ describe('verify_answer', () => {
     expect(await verdict('The Battle of Wrackline was fought in 205 DA.')).toBe('contradicted');
   });
 
+  test('200 a sentence may say that it is disputed, where it is', async () => {
+    const said = 'The Battle of Wrackline was fought in 206 DA, which is disputed.';
+    expect(await first(said)).toMatchObject({ verdict: 'supported', is_disputed: true, is_read: true, text: said });
+    expect(await verdict('Old Brine died in 97 AB, which is disputed.')).toBe('unknown');
+    expect(await verdict('Old Brine died in 120 AB, which is disputed.')).toBe('contradicted');
+    expect(await verdict('Old Brine died in 97 AB, which is uncertain.')).toBe('supported');
+    expect(await verdict('Old Brine died in 97 AB, which grieved nobody.')).toBe('unknown');
+  });
+
+  test('200 what lasted some years began and ended in those that are told', async () => {
+    expect(await verdict('The Mending of the Bridge took place from 120 AB to 128 AB.')).toBe('supported');
+    expect(await verdict('The Mending of the Bridge took place from 120 AB to 127 AB.')).toBe('contradicted');
+    expect(await verdict('The Mending of the Bridge took place from 121 AB to 128 AB.')).toBe('contradicted');
+    expect(await verdict('The Mending of the Bridge took place in 124 AB.')).toBe('supported');
+  });
+
+  test('200 an attribute has one value', async () => {
+    expect(await first('Juno Hask was female.')).toMatchObject({ verdict: 'supported', code: 'recorded' });
+    expect(await verdict('Juno Hask was a woman.')).toBe('supported');
+    expect(await first('Juno Hask was male.')).toMatchObject({ verdict: 'contradicted', code: 'other_recorded' });
+    expect(await verdict('Juno Hask was not male.')).toBe('supported');
+    expect(await first('Old Brine was male.')).toMatchObject({ verdict: 'unknown' });
+  });
+
   test('200 what is only foretold supports nothing, but that it is foretold', async () => {
     expect(await first('Elspeth Hallowmere ruled the Free Holds of Saltfell.')).toMatchObject({
       ...{ verdict: 'unknown', code: 'foretold', relations: [{ facts: [{ prophetic: true }] }] },
@@ -100,6 +124,41 @@ describe('verify_answer', () => {
     expect(await verdict('The quay gate must close at dusk.', { known_at })).toBe('supported');
     await remember('The harbour toll is 5 coins', { force_exception: true, reason: 'The tales say so' });
     expect(await first('The harbour toll is 3 coins.')).toMatchObject({ verdict: 'supported', is_disputed: true });
+  });
+
+  test('200 with a session, whether it was shown or stored the claim that decides', async () => {
+    const headers = (session: string) => ({ 'loreguard-session': session });
+    const pier = 'The pier lantern is lit at nine';
+    const { body } = await world.post('/v1/remember', { project: 'world', statement: pier, who: 'mara', kind: 'fact' });
+    const returned = async (session: string) =>
+      (await verify(`${pier}. They sang.`, {}, headers(session))).body.sentences.map(
+        ({ was_returned }: { was_returned: boolean | null }) => was_returned,
+      );
+    expect(await returned('claims-unseen')).toEqual([false, null]);
+    const asked = {
+      recalled: '/v1/recall?project=world&q=pier%20lantern',
+      got: `/v1/claims/${body.claim.id}?project=world`,
+      listed: '/v1/claims?project=world',
+    };
+    for (const [session, path] of Object.entries(asked)) {
+      await world.get(path, headers(session));
+      expect(await returned(session), session).toEqual([true, null]);
+    }
+    const stored = {
+      project: 'world',
+      statement: 'The pier bell is cracked',
+      who: 'mara',
+      kind: 'fact',
+      reason: 'Frost',
+    };
+    await world.post('/v1/remember', stored, headers('stored'));
+    expect((await verify('The pier bell is cracked.', {}, headers('stored'))).body.sentences).toMatchObject([
+      { was_returned: true },
+    ]);
+    await world.get('/v1/why?project=world&q=pier%20bell', headers('why'));
+    expect((await verify('The pier bell is cracked.', {}, headers('why'))).body.sentences).toMatchObject([
+      { was_returned: true },
+    ]);
   });
 
   test('200 with a session, what none of its calls returned, and which caveats are left unsaid', async () => {

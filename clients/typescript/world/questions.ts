@@ -30,6 +30,18 @@ async function checked(to: Reasoner, entity: string): Promise<void> {
   await to.client.GET('/v1/lore/get-orphans', to.with({ entity }));
 }
 
+/** What led to something and what came of it, in lines. */
+async function chainOf(to: Reasoner, entity: string, direction: 'causes' | 'both' = 'both'): Promise<string[]> {
+  const data = got((await to.client.GET('/v1/lore/event-chain', to.short({ entity, depth: 3, direction }))).data);
+  return data.view === 'compact' ? data.chain : [];
+}
+
+/** Where something is said: what is about to be repeated has a source. */
+async function cited(to: Reasoner, text: string): Promise<void> {
+  const data = got((await to.client.GET('/v1/lore/cite', to.short({ text, limit: 1 }))).data);
+  if (data.total === 0) throw new Error(`No source says: ${text}`);
+}
+
 async function lookup(to: Reasoner, query: string) {
   return got((await to.client.GET('/v1/lore/lookup', to.with({ query }))).data).items;
 }
@@ -155,6 +167,21 @@ export const QUESTIONS: readonly Question[] = [
     },
   },
   {
+    type: 2,
+    trap: 'an era is caused, and causes another one',
+    question: 'Was the Long Winter caused by the Sundering?',
+    ask: async (to) => {
+      await lookup(to, 'Long Winter');
+      await checked(to, 'Long Winter');
+      const { was_true } = await wasTrue(to, 'CAUSED_BY', 'Long Winter', 'The Sundering');
+      const turned = await wasTrue(to, 'CAUSED', 'Long Winter', 'The Sundering');
+      const chain = await chainOf(to, 'Long Winter');
+      if (was_true !== 'true' || turned.was_true !== 'unknown') throw new Error('It was.');
+      if (!chain.includes('effect 1: Great Thaw, undated')) throw new Error('The thaw came of it.');
+      return 'Yes. The Long Winter was caused by the Sundering (source: long-winter.yaml). The Long Winter caused the Great Thaw. Where and among whom is not recorded.';
+    },
+  },
+  {
     type: 3,
     question: 'What was the state of the Saltfells in 118 AB?',
     ask: async (to) => {
@@ -202,11 +229,28 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Why did the sea come to Cresset?',
     ask: async (to) => {
       await lookup(to, 'The Drowning');
+      const chain = await chainOf(to, 'The Drowning');
+      await cited(to, 'The Dousing of the Ninth Lamp caused the Drowning.');
       await checked(to, 'The Drowning');
-      const { was_true } = await wasTrue(to, 'CAUSED', 'Dousing of the Ninth Lamp', 'The Drowning');
-      await to.client.GET('/v1/lore/timeline', to.short({ entity: 'The Drowning', relation: 'CAUSED' }));
-      if (was_true !== 'true') throw new Error('It did.');
-      return 'The Dousing of the Ninth Lamp caused the Drowning. The Drowning caused the Flight to Gullspire.';
+      if (!chain.includes('cause 1: Dousing of the Ninth Lamp, 410 First Age')) throw new Error('It did.');
+      return 'The Dousing of the Ninth Lamp caused the Drowning. The Drowning caused the Flight to Gullspire. Who saw it is disputed.';
+    },
+  },
+  {
+    type: 4,
+    trap: 'a cause of a cause',
+    question: 'What led to the Siege of Ashlode?',
+    ask: async (to) => {
+      await lookup(to, 'Siege of Ashlode');
+      const chain = await chainOf(to, 'Siege of Ashlode', 'causes');
+      await cited(to, 'The Burning of Candlewick caused the Siege of Ashlode.');
+      await checked(to, 'Siege of Ashlode');
+      const causes = [
+        'cause 1: Burning of Candlewick, 331 First Age',
+        'cause 2: Raising of Ashlode Keep, 324 First Age',
+      ];
+      if (causes.some((cause) => !chain.includes(cause))) throw new Error('Two things led to it.');
+      return 'The Burning of Candlewick caused the Siege of Ashlode. The Raising of Ashlode Keep caused the Burning of Candlewick. The chronicles disagree, however, on who was there.';
     },
   },
   {
@@ -216,19 +260,33 @@ export const QUESTIONS: readonly Question[] = [
       await lookup(to, 'House Tarn');
       await checked(to, 'House Tarn');
       await stateOf(to, 'House Tarn', 'current');
+      await to.client.GET('/v1/lore/lore-about', to.short({ entity: 'House Tarn', limit: 3 }));
       await to.client.GET('/v1/lore/entity-context', to.short({ entity: 'Maren Tarn' }));
-      await to.client.GET('/v1/lore/timeline', to.short({ entity: 'House Tarn' }));
+      await to.client.GET('/v1/lore/narrate-arc', to.short({ entity: 'House Tarn' }));
       return 'Bram Tarn founded House Tarn in 178 DA. Maren Tarn holds the Salt Ledger. Vesper Tarn is the father of Maren Tarn. Dockside tales, an unreliable and doubtful source, count Leofric Hallowmere among the house, which is disputed.';
     },
   },
 ];
 
-/** What a world-builder adds, so that there is a name that two bear, and something that nobody vouches for. */
+const WINTER = `source_type: timeline
+title: The Winter Count
+reliability: canonical
+events:
+  - { name: The Sundering, date: 230 DA }
+eras:
+  - { name: Long Winter, causes: The Sundering, effects: Great Thaw }
+  - { name: Great Thaw }
+`;
+
+/** What a world-builder adds: a name that two bear, something that nobody vouches for, and a winter with what brought it and what came of it. */
 export async function addTraps({ client }: Pick<Reasoner, 'client'>): Promise<void> {
   for (const type of ['Person', 'Location']) {
     const { error } = await client.POST('/v1/lore/add-entity', { body: { project: PROJECT, type, name: 'Wren' } });
     if (error !== undefined) throw new Error(error.detail);
   }
+  const documents = [{ path: 'long-winter.yaml', format: 'yaml' as const, content: WINTER }];
+  const told = await client.POST('/v1/ingest', { body: { project: PROJECT, documents } });
+  if (told.error !== undefined) throw new Error(told.error.detail);
   const met = { project: PROJECT, name: 'Ashen Heron', type: 'Creature', by: 'Yara Senn', at_time: '186 AB' };
   const { error } = await client.POST('/v1/lore/log-encounter', { body: met });
   if (error !== undefined) throw new Error(error.detail);

@@ -7,7 +7,6 @@ const GOLDEN = new URL('transcripts.md', import.meta.url);
 const HEAD = `# Questions to the example world
 
 Answered by the client, in the sequences that \`GET /v1/lore/harness\` gives. \`npm run run -- --record\` here writes this file anew.
-What a chain of causes needs beyond one step is answered by event_chain.
 `;
 
 /**

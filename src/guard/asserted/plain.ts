@@ -1,8 +1,9 @@
 import { inflect } from '../../core/inflect.js';
 import type { Lexicon } from '../../core/lexicon.js';
-import type { AnswerLexicon } from '../../core/lexicon-answers.js';
+import type { AnswerLexicon, Reserve } from '../../core/lexicon-answers.js';
 import { Finder } from '../../lore/ingest/prose/finder.js';
 import { isMask, type Mention, mentionIn } from './mask.js';
+import { withoutEnd } from './trim.js';
 
 /** A clause without what only colours it. */
 export interface Plain {
@@ -37,6 +38,19 @@ export function withoutLead(sentence: string, { leads }: AnswerLexicon): string 
   const isLed = comma > 0 && leads.some((lead) => lower.startsWith(`${lead} `));
   return (isLed ? sentence.slice(comma + 2) : sentence).trim();
 }
+
+/** A sentence without what says at its end that it is not to be taken for sure, and how it is not. */
+export function withoutReserve(
+  sentence: string,
+  { reserves }: AnswerLexicon,
+): { said: string; reserve: Reserve | null } {
+  const comma = sentence.lastIndexOf(', ');
+  const aside = withoutEnd(sentence.slice(comma + 2), '.!?').toLowerCase();
+  const reserve = RESERVES.find((one) => comma > 0 && reserves[one].includes(aside)) ?? null;
+  return { said: reserve === null ? sentence : `${sentence.slice(0, comma)}.`, reserve };
+}
+
+const RESERVES = ['disputed', 'uncertain'] as const satisfies readonly Reserve[];
 
 /** Denials and auxiliaries as the reader of relations takes them: "did not rule" is denied "ruled". */
 export function plainClause(words: readonly string[], mentions: readonly Mention[], lexicon: Lexicon): Plain {

@@ -6,15 +6,18 @@ import { tokenize } from '../1-normalize/1-tokens/tokenize.js';
 import { type RelationReading, readRelation } from '../1-normalize/relations/relation.js';
 import type { Bound } from '../1-normalize/relations/relation-time.js';
 import { splitsOf } from './clauses.js';
-import { type Mention, masked, mentionIn } from './mask.js';
+import { isMask, type Mention, masked, mentionIn } from './mask.js';
 import { plainClause } from './plain.js';
+import { withoutEnd } from './trim.js';
 
 /** A relation that somebody is about to say, its ends what the sentence names. */
 export interface Asserted {
   type: string;
   from: AssertedEnd;
-  /** Null where a date stands there. */
+  /** Null where a date or a value stands there. */
   to: AssertedEnd | null;
+  /** Of an attribute what is said to be its value, in the form that is compared; null of all else. */
+  value: string | null;
   isDenied: boolean;
   /** Told by words that fit one beside the holder too: a consort is queen of, too. */
   isLoose: boolean;
@@ -78,9 +81,21 @@ function clausesOf(words: readonly string[], context: Reading, depth: number): A
 function clauseOf(clause: readonly string[], { mentions, calendar, lexicon, now }: Reading): Asserted | null {
   const { words, isDenied } = plainClause(clause, mentions, lexicon);
   const text = words.join(' ');
+  const valued = attributeOf(words, lexicon);
+  if (valued !== null) return { ...valued, isDenied };
   const known = answering(lexicon);
   const reading = readRelation(tokenize(text, known), { from: null, until: null }, { calendar, lexicon: known, now });
   return reading === null ? null : fitted(asserted(text, reading, isDenied), mentions, lexicon);
+}
+
+/** "Mira was female": a name, and the value of what is told of it. */
+function attributeOf([name = '', verb = '', ...rest]: readonly string[], { answers }: Lexicon): Asserted | null {
+  const found = answers.values.get(withoutEnd(rest.join(' '), '.!').toLowerCase());
+  if (found === undefined || mentionIn(name) === null || !isMask(name) || !/^(is|was)$/.test(verb)) return null;
+  return {
+    ...{ ...found, from: { mention: mentionIn(name), text: name }, to: null, isDenied: false, isLoose: false },
+    ...{ isProphecy: false, tense: verb === 'is' ? 'present' : 'past', isBeginning: false, dates: [] },
+  };
 }
 
 /** The lexicon with the words for relations that count where the names are known. */
@@ -96,7 +111,7 @@ function asserted(
     return { mention: mentionIn(name), text: name };
   };
   return {
-    ...{ type: relation.type, from: end(from), to: isDated ? null : end(to), isDenied },
+    ...{ type: relation.type, from: end(from), to: isDated ? null : end(to), value: null, isDenied },
     isLoose: relation.isLoose === true,
     isProphecy: relation.isProphecy === true,
     tense: relation.tense,

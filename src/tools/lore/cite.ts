@@ -3,7 +3,7 @@ import { CITATION_BASES, type Citation, citationsOf } from '../../flows/lore/rea
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields, FactSchema } from '../envelope-schemas.js';
 import { linesField } from '../facts-answer.js';
-import { PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
+import { oneLine, PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
 import { compactEnvelope } from '../present-envelope.js';
 import { idField, knownAtField, tenantShape } from '../schemas.js';
 
@@ -43,7 +43,7 @@ export const cite = defineTool({
     'document, heading, line, span and how reliable the source is. Of a text the passages with at least half of its ' +
     'words, most of them first, each with the sentence that fits best: they may also deny it.',
   useWhen: 'you are about to repeat or stress a fact, or are asked for the source.',
-  notFor: 'all that is told of somebody: use lore_about.',
+  notFor: 'all that is told of somebody: use lore_about. Whether a draft is so: use verify_answer.',
   query: z.strictObject({
     ...tenantShape,
     claim: idField.nullish().describe('Id of a claim; or give `relation` or `text`.'),
@@ -84,5 +84,5 @@ export const cite = defineTool({
 
 function line({ place, share }: Citation): string {
   const mark = share === null ? '' : ` (${share} of the words)`;
-  return `${placeLine(place)}${place.quote === null ? '' : `: ${place.quote}`}${mark}`;
+  return `${placeLine(place)}${place.quote === null ? '' : `: ${oneLine(place.quote)}`}${mark}`;
 }

@@ -4,7 +4,7 @@ import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, linesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
-import { PassageSpanSchema, PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
+import { oneLine, PassageSpanSchema, PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
 import { compactEnvelope, entityRef } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_MAX, pageShape, tenantShape } from '../schemas.js';
 
@@ -75,7 +75,7 @@ export const loreAbout = defineTool({
     });
     const { total, isCut, nextCursor } = answer;
     const shown = passages.map(({ place, ...rest }) => ({ place: presentPlace(place), ...rest }));
-    const lines = passages.map(({ place }) => `${placeLine(place)}: ${cut(place.text ?? '')}`);
+    const lines = passages.map(({ place }) => `${placeLine(place)}: ${cut(oneLine(place.text ?? ''))}`);
     const short = () => ({ ...compactEnvelope(answer), passages: lines, total, isCut, nextCursor });
     return { status: 200, body: { view: 'full', ...answer, entity: entityRef(entity), passages: shown }, short };
   },

@@ -54,6 +54,9 @@ describe('what a draft states', () => {
       { Ada: 'person', Bo: 'person', Cy: 'person', Siege: 'event' },
       ['Ada PARTICIPATED_IN Siege', 'Bo PARTICIPATED_IN Siege', 'Cy PARTICIPATED_IN Siege'],
     ],
+    ['Ada was female.', { Ada: 'person' }, ['Ada GENDER']],
+    ['Deep reflected Fell.', { Deep: 'plane', Fell: 'plane' }, ['Deep REFLECTS Fell']],
+    ['Ada was located in Deep.', { Ada: 'person', Deep: 'plane' }, ['Ada LOCATED_IN_PLANE Deep']],
     ['Ada ruled Fell and died in 130.', { Ada: 'person', Fell: 'kingdom' }, ['Ada RULES Fell', 'Ada DIED_ON']],
   ])('%s', (sentence, named, expected) => {
     expect(read(sentence, named as Record<string, string>)).toEqual(expected);

@@ -2,12 +2,13 @@ import type { Candidate } from '../../../core/resolution.js';
 import type { StoryWindow } from '../../../core/story-time.js';
 import type { Style, WordingFault } from '../../../core/storyteller.js';
 import { type Beat, inOrder, proseOf, type ToldBeat } from '../../../lore/narration.js';
+import { borneOut } from '../verify/borne-out.js';
 import { type AskedSpan, askedSpan, type SpanGiven } from './asked-time.js';
 import { beatOf, beatsOf, datesOf, type Telling } from './beats.js';
 import { type ChainLink, chainOf } from './chain.js';
 import type { Envelope, SourcePassage } from './envelope.js';
 import { envelopeOf, joined } from './envelope-join.js';
-import { type Asker, openQuestion } from './question.js';
+import { type Asker, openQuestion, type Question } from './question.js';
 import { timelineOf } from './timeline.js';
 import { type Worded, wordedBy } from './wording.js';
 
@@ -56,7 +57,7 @@ export async function summarizeChain(asker: Asker, asked: SummaryAsked): Promise
   const telling = { types: question.types.relations, style, dates: datesOf(chain.chain) };
   const beats = inOrder(chain.chain.flatMap((link) => beatsOf(link, telling)));
   const isCut = chain.isCut || chain.nextCursor !== null;
-  return narration(asker, { envelope: envelopeOf(chain), entity: chain.entity, beats, limit, isCut, style });
+  return narration(asker, { question, envelope: envelopeOf(chain), entity: chain.entity, beats, limit, isCut, style });
 }
 
 export interface ArcAsked extends SpanGiven, Omit<SummaryAsked, 'depth'> {}
@@ -76,7 +77,7 @@ export async function narrateArc(asker: Asker, asked: ArcAsked): Promise<Narrati
   const links = chain.chain.filter((link) => isWithin(link, span));
   const beats = inOrder([...lifeBeats(life.items, telling), ...links.flatMap((link) => beatsOf(link, telling))]);
   return narration(asker, {
-    ...{ envelope: joined(life, chain), entity: life.entity, beats, limit, style },
+    ...{ question, envelope: joined(life, chain), entity: life.entity, beats, limit, style },
     isCut: [life, chain].some(({ nextCursor }) => nextCursor !== null) || chain.isCut,
   });
 }
@@ -96,6 +97,7 @@ function touches({ from, until }: StoryWindow, unit: AskedSpan['unit']): boolean
 }
 
 interface Story {
+  question: Question;
   envelope: Envelope;
   entity: Candidate;
   beats: readonly ToldBeat[];
@@ -104,9 +106,9 @@ interface Story {
   style: Style;
 }
 
-async function narration({ deps }: Asker, story: Story): Promise<Narration> {
+async function narration(asker: Asker, story: Story): Promise<Narration> {
   const { entity, beats, limit, isCut, style } = story;
-  const worded = await wordedBy(deps, beats.slice(0, limit), style);
+  const worded = await wordedBy(asker.deps, beats.slice(0, limit), style, borneOut(asker, story.question));
   const envelope = told(story.envelope, beats.slice(0, limit));
   const sentences = cited(worded, envelope);
   const { wordedBy: by, fault } = worded;

@@ -22,7 +22,8 @@ export async function heldAgainst(
   await deps.sessions.settled(session);
   const page = { limit: CALLS_MAX, cursor: undefined };
   const { items } = await deps.store.tenant(session.tenant.orgId, (db) => listCalls(db, session, page));
-  const known = returnedBy(items);
+  const { claims } = await deps.sessions.touched(session);
+  const known = new Set([...returnedBy(items), ...claims]);
   const returned = sentences.map((sentence) => wasReturned(sentence, known));
   const named = new Set(sentences.flatMap(({ entities }) => entities));
   const unsaid = unsaidCaveats(text, named, items, deps.lexicon.answers);
@@ -32,12 +33,10 @@ export async function heldAgainst(
   return { returned, unsaid };
 }
 
-/**
- * Of a sentence that states no relation nobody can say: claims are returned by tools that belong to no session, and "I don't
- * know" has nothing to return.
- */
+/** Of a sentence that states nothing which is recorded nobody can say: "I don't know" has nothing to return. */
 function wasReturned({ relations, claims, isRead }: Sentence, known: ReadonlySet<string>): boolean | null {
-  const deciding = relations.flatMap((relation) => relation.deciding);
-  if (!isRead || (deciding.length === 0 && claims.length > 0)) return null;
+  const decisive = claims.filter(({ side }) => side !== 'may_contradict').map(({ id }) => id);
+  if (!isRead && decisive.length === 0) return null;
+  const deciding = [...relations.flatMap((relation) => relation.deciding), ...decisive];
   return deciding.some((id) => known.has(id));
 }

@@ -16,7 +16,7 @@ export interface PlacedRelation {
   asserted: Asserted;
   type: RelationType;
   from: Candidate;
-  /** Null where a date stands there. */
+  /** Null where a date or a value stands there. */
   to: Candidate | null;
 }
 
@@ -85,15 +85,22 @@ export async function judge(
   return { ...placed, ...judgeSaid(asserted, type, sides, asked), recorded };
 }
 
-/** Of a birth, a death or an event every date that is told says when it was, or that it was not then. */
+/**
+ * Of a birth, a death or an event every date that is told says when it was, or that it was not then; of an attribute every
+ * other value that it is not so.
+ */
 async function sidesFor(
   asker: Asker,
   question: Question,
-  { type, from, to }: PlacedRelation,
+  { type, from, to, asserted: { value: said } }: PlacedRelation,
   recorded: Recorded,
 ): Promise<SaidSides> {
   if (to !== null) return sidesOf(asker, question, { type, subject: from, object: to, value: '' }, recorded);
   const active = recorded.record.facts.filter(({ status }) => status === 'active');
-  const prophecies = active.filter(({ prophetic }) => prophetic);
-  return { own: active.filter(({ prophetic }) => !prophetic), rivals: [], prophecies };
+  const told = active.filter(({ prophetic }) => !prophetic);
+  const isSo = ({ value }: RecordedRelation) => said === null || value?.toLowerCase() === said;
+  return {
+    ...{ own: told.filter(isSo), rivals: told.filter((relation) => !isSo(relation)) },
+    prophecies: active.filter((relation) => relation.prophetic && isSo(relation)),
+  };
 }

@@ -1,4 +1,5 @@
 import type { RecordedRelation } from '../../../core/record.js';
+import { withoutReserve } from '../../../guard/asserted/plain.js';
 import { readAsserted } from '../../../guard/asserted/read.js';
 import type { AskedTime } from '../read/asked-time.js';
 import { envelope } from '../read/envelope.js';
@@ -23,17 +24,20 @@ const RELATIONS_MAX = 4;
 
 /** What the record says of a sentence. */
 export async function checkSentence(asker: Asker, question: Question, said: ToCheck): Promise<SentenceVerdict> {
-  const { statement, named, times } = said;
+  const { named, times } = said;
+  const { said: statement, reserve } = withoutReserve(said.statement, asker.deps.lexicon.answers);
   const context = { calendar: question.calendar, lexicon: asker.deps.lexicon, now: times.now.unit.start };
   const asserted = readAsserted(statement, named, context);
   const placed = (asserted ?? []).map((one) => place(one, named, question));
   const isWhole = asserted !== null && asserted.length <= RELATIONS_MAX && placed.every((one) => one !== null);
   const relations: CheckedRelation[] = [];
   for (const one of isWhole ? placed : []) {
-    if (one !== null) relations.push(await check(asker, question, said, one));
+    if (one !== null) relations.push(await check(asker, question, { ...said, statement }, one));
   }
   const atTime = times.atTime?.unit ?? null;
-  return verdictOf({ isRead: isWhole, relations, guard: await guard(asker, question, statement, atTime) });
+  // That sources dispute it is a part of what is said, of which the relations tell too.
+  const isRead = isWhole && (reserve !== 'disputed' || relations.some(({ isDisputed }) => isDisputed));
+  return verdictOf({ isRead, relations, guard: await guard(asker, question, statement, atTime) });
 }
 
 function guard({ deps, tenant }: Asker, { knownAt }: Question, statement: string, atTime: AskedTime['unit'] | null) {

@@ -2,7 +2,7 @@ import type { TextSpan } from '../../../core/document.js';
 import { withoutCitations, withoutLead } from '../../../guard/asserted/plain.js';
 import { sentencesOf } from '../../../lore/ingest/prose/split.js';
 import { type AskedTime, askedTime } from '../read/asked-time.js';
-import { type Asker, openQuestion } from '../read/question.js';
+import { type Asker, openQuestion, type Question } from '../read/question.js';
 import { heldAgainst, type SessionMarks } from './delivered.js';
 import { namesIn } from './names.js';
 import { checkSentence } from './sentence.js';
@@ -45,6 +45,21 @@ export interface CheckedAnswer {
 export async function verifyAnswer(asker: Asker, { text, atTime, knownAt }: AnswerToCheck): Promise<CheckedAnswer> {
   const question = await openQuestion(asker, knownAt);
   const asked = atTime == null ? null : await askedTime(asker, question, 'at_time', atTime);
+  const { sentences, skipped } = await checkText(asker, question, text, asked);
+  const marks: SessionMarks = await heldAgainst(asker, text, sentences);
+  return {
+    sentences: sentences.map((one, at) => ({ ...one, wasReturned: marks.returned[at] ?? null })),
+    ...{ skipped, atTime: asked, knownAt: question.knownAt ?? question.askedAt, unsaid: marks.unsaid },
+  };
+}
+
+/** The sentences of a text, each held against the record, whatever a session was answered. */
+export async function checkText(
+  asker: Asker,
+  question: Question,
+  text: string,
+  atTime: AskedTime | null,
+): Promise<Pick<CheckedAnswer, 'sentences' | 'skipped'>> {
   const now = await askedTime(asker, question, 'at_time', null);
   const { answers } = asker.deps.lexicon;
   // Where a citation stood there are blanks, so that offsets are those of the draft.
@@ -58,17 +73,12 @@ export async function verifyAnswer(asker: Asker, { text, atTime, knownAt }: Answ
   const sentences: CheckedSentence[] = [];
   for (const [at, span] of checked.entries()) {
     const names = named[at] ?? [];
-    const said = { statement: statements[at] ?? '', named: names, times: { atTime: asked, now } };
+    const said = { statement: statements[at] ?? '', named: names, times: { atTime, now } };
     const verdict = await checkSentence(asker, question, said);
     const entities = [...new Set(names.flatMap(({ candidates }) => candidates.map(({ id }) => id)))];
     sentences.push({ text: texts[at] ?? '', span, entities, ...verdict, wasReturned: null });
   }
-  const marks: SessionMarks = await heldAgainst(asker, text, sentences);
-  return {
-    sentences: sentences.map((one, at) => ({ ...one, wasReturned: marks.returned[at] ?? null })),
-    skipped: spans.filter((span) => !checked.includes(span)),
-    ...{ atTime: asked, knownAt: question.knownAt ?? question.askedAt, unsaid: marks.unsaid },
-  };
+  return { sentences, skipped: spans.filter((span) => !checked.includes(span)) };
 }
 
 /** With single blanks, and none before the mark at the end. */
