@@ -237,6 +237,7 @@ export const relations = pgTable(
     index('relations_disputed_source')
       .on(t.orgId, t.project, t.sourceId, t.id)
       .where(sql`system_until IS NULL AND is_disputed AND source_id IS NOT NULL`),
+    index('relations_by_type').on(t.orgId, t.project, t.type, t.id).where(sql`system_until IS NULL`),
     index('relations_dating')
       .on(t.orgId, t.project, t.type, t.id)
       .where(sql`type IN ('OCCURRED_ON', 'OCCURRED_DURING')`),
