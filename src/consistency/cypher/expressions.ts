@@ -182,7 +182,7 @@ function property({ reader, scope }: ExpressionContext, of: Token): RuleExpressi
 
 /** Whether a pattern begins here, rather than something in brackets. */
 function isPattern(reader: Reader): boolean {
-  if (!reader.isSign('(')) return false;
+  if (!reader.isSign('(') || reader.isWord('EXISTS', 1)) return false;
   const isNamed = reader.peek(1).kind === 'name' || reader.peek(1).kind === 'quoted_name';
   const next = (ahead: number) => reader.peek(ahead + (isNamed ? 1 : 0));
   const isSign = (ahead: number, ...signs: string[]) => next(ahead).kind === 'sign' && signs.includes(next(ahead).text);
