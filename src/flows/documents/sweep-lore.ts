@@ -123,7 +123,9 @@ async function findAndOpen(
   runId: string | null,
 ): Promise<FoundViolation[] | null> {
   const { relations: types } = await typesOf(deps, tenant);
-  const open = (await violationsOf(db, tenant, ids, ['open'])).filter(({ about }) => about === 'relation');
+  const open = (await violationsOf(db, tenant, ids, ['open'])).filter(
+    ({ about, kind }) => about === 'relation' && kind !== 'ontology_violation',
+  );
   const named = new Set([...ids, ...open.flatMap(({ sides }) => sides)]);
   const stored = (await getRelations(db, tenant, [...named])).filter(({ status }) => status === 'active');
   const compared = await compare(deps, db, tenant, types, stored);

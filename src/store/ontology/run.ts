@@ -1,5 +1,11 @@
+import { codeOf } from '../errors.js';
 import type { Db } from '../tenant.js';
 import type { CompiledRule } from './compile.js';
+
+/** A rule takes longer than it may. */
+export class RuleTooSlow extends Error {}
+
+const CANCELED = '57014';
 
 /** A row of a rule: what it returns, and what it rests on, each sorted. */
 export interface RuleRow {
@@ -14,9 +20,9 @@ export interface RuleRow {
  */
 export async function runRule(db: Db, { text, values }: CompiledRule, timeoutMs: number): Promise<RuleRow[]> {
   await holdTo(db, timeoutMs);
-  const rows = await db.run<{ row: unknown[]; relations: string[] | null; entities: string[] | null }>({
-    text,
-    values,
+  const run = db.run<{ row: unknown[]; relations: string[] | null; entities: string[] | null }>({ text, values });
+  const rows = await run.catch((error: unknown) => {
+    throw codeOf(error) === CANCELED ? new RuleTooSlow(`It took longer than ${timeoutMs} ms.`) : error;
   });
   return rows.map(({ row, relations, entities }) => ({ row, relations: relations ?? [], entities: entities ?? [] }));
 }
