@@ -83,6 +83,12 @@ describe('a batch run', () => {
     const all = await rules(tenant);
     expect(all.filter(({ last_run }) => last_run?.error !== null)).toEqual([]);
     expect(all.find(({ id }) => id === 'title-exclusive')?.last_run?.found).toBe(1);
+    const why = (await app.get(`/v1/lore/explain-violation?project=${tenant.project}&id=${violation.id}`)).body;
+    expect(why.rule).toMatchObject({ id: 'title-exclusive', category: 'C', text: 'A title has one bearer at a time.' });
+    expect(why.rule.cypher).toContain('CLAIMS_TITLE');
+    expect(why.compiled.sql).toMatch(/SELECT json_build_array/);
+    expect(why.compiled.returned).toHaveLength(3);
+    expect(why.relations).toHaveLength(2);
     await runFull(app, tenant.project);
     expect((await open(tenant)).map(({ id }: { id: string }) => id)).toEqual([violation.id]);
     const off = { project: tenant.project, id: 'title-exclusive', enabled: false, reason: 'Shared here' };
