@@ -58,3 +58,45 @@ export function mutated(rules: readonly string[]): fc.Arbitrary<string> {
     }, rule),
   );
 }
+
+/** Words that can stand in each other's place, so that what is changed is often a rule still. */
+const CLASSES = [
+  [
+    '.name',
+    '.type',
+    '.birth',
+    '.death',
+    '.gender',
+    '.id',
+    '.valid_from',
+    '.in_fiction_date',
+    ".`'; DROP TABLE claims; --`",
+  ],
+  [' = ', ' <> ', ' < ', ' <= ', ' > ', ' >= '],
+  [' AND ', ' OR ', ' AND NOT ', ' OR NOT '],
+  [':RULES', ':CONTROLS', ':PARENT_OF', ':PART_OF*1..3', ':KNOWS|RULES', ':`x"; DELETE FROM relations; --`'],
+  [':Person', ':Kingdom', ':Location', ':Relation', ":`') OR true; --`"],
+  ['->', '-', '*1..8]->'],
+  ["'Karth'", "''; DROP TABLE claims; --'", '340', '-1.5', 'null', 'true', '$who', "'1200'"],
+  ['RETURN ', 'RETURN DISTINCT ', 'WITH *, 1 AS one RETURN '],
+];
+
+/** One of the rules with words changed for others of their kind. */
+export function varied(rules: readonly string[]): fc.Arbitrary<string> {
+  const change = fc.record({
+    kind: fc.constantFrom(...CLASSES),
+    from: fc.nat(),
+    to: fc.nat(),
+    nth: fc.nat({ max: 3 }),
+  });
+  return fc.tuple(fc.constantFrom(...rules), fc.array(change, { minLength: 1, maxLength: 6 })).map(([rule, changes]) =>
+    changes.reduce((text, { kind, from, to, nth }) => {
+      const present = kind.filter((word) => text.includes(word));
+      const word = present[from % Math.max(1, present.length)];
+      if (word === undefined) return text;
+      const parts = text.split(word);
+      const at = 1 + (nth % (parts.length - 1));
+      return parts.slice(0, at).join(word) + (kind[to % kind.length] ?? '') + parts.slice(at).join(word);
+    }, rule),
+  );
+}
