@@ -7,8 +7,8 @@ import { ORPHAN_REASONS, ORPHAN_TEXTS, type OrphanReason, orphanRules } from './
 /** A rule as it is explained: in words, and as a query in the language of the rules that users write. */
 export interface ExplainedRule {
   id: string;
-  /** A: contradictions between sources. B: anachronisms. D: orphans. */
-  category: 'A' | 'B' | 'D';
+  /** A: contradictions between sources. B: anachronisms. C: rules that somebody wrote. D: orphans. */
+  category: 'A' | 'B' | 'C' | 'D';
   text: string;
   cypher: string;
 }

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { RunError, RunMode, RunScope, RunStatus } from '../core/consistency.js';
-import type { ReviewAbout } from '../core/violation.js';
+import type { RuleValue } from '../core/ontology.js';
+import type { ReviewAbout, Severity } from '../core/violation.js';
 import { instant, json, tenant } from './columns.js';
 
 export const consistencyRuns = pgTable(
@@ -63,4 +74,37 @@ export const reviews = pgTable(
     index('reviews_open').on(t.orgId, t.project, t.id).where(sql`closed_at IS NULL`),
     index('reviews_by_node').on(t.orgId, t.project, t.nodeId, t.id),
   ],
+);
+
+export const ontologyRules = pgTable(
+  'ontology_rules',
+  {
+    ...tenant(),
+    id: text('id').notNull(),
+    cypher: text('cypher'),
+    description: text('description'),
+    parameters: json<Record<string, RuleValue>>('parameters').notNull().default({}),
+    severity: text('severity').$type<Severity>().notNull(),
+    enabled: boolean('enabled').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    who: text('who').notNull(),
+    keyId: uuid('key_id'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.id] })],
+);
+
+export const ontologyRuleRuns = pgTable(
+  'ontology_rule_runs',
+  {
+    ...tenant(),
+    ruleId: text('rule_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    at: instant('at').notNull(),
+    durationMs: doublePrecision('duration_ms').notNull(),
+    found: integer('found').notNull(),
+    isCut: boolean('is_cut').notNull(),
+    error: text('error'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.ruleId] })],
 );

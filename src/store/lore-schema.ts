@@ -243,6 +243,7 @@ export const relations = pgTable(
     index('relations_to_page')
       .on(t.orgId, t.project, t.toId, t.id)
       .where(sql`system_until IS NULL AND status = 'active' AND to_id IS NOT NULL`),
+    index('relations_by_type').on(t.orgId, t.project, t.type, t.id).where(sql`system_until IS NULL`),
     index('relations_dating')
       .on(t.orgId, t.project, t.type, t.id)
       .where(sql`type IN ('OCCURRED_ON', 'OCCURRED_DURING')`),

@@ -237,6 +237,7 @@ export const violations = pgTable(
     resolvedAt: instant('resolved_at'),
     ruleId: text('rule_id'),
     acknowledgedAt: instant('acknowledged_at'),
+    alsoRuleIds: text('also_rule_ids').array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),

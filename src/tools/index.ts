@@ -10,16 +10,20 @@ import { putCalendar } from './admin/put-calendar.js';
 import { putSettings } from './admin/put-settings.js';
 import { revokeKey } from './admin/revoke-key.js';
 import { acknowledgeViolation } from './consistency/acknowledge-violation.js';
+import { addOntologyRule } from './consistency/add-ontology-rule.js';
 import { closeReview } from './consistency/close-review.js';
 import { dismissViolations } from './consistency/dismiss-violations.js';
 import { explainViolation } from './consistency/explain-violation.js';
 import { flagForReview } from './consistency/flag-for-review.js';
 import { getAnachronisms } from './consistency/get-anachronisms.js';
+import { getOntologyViolations } from './consistency/get-ontology-violations.js';
 import { getOrphans } from './consistency/get-orphans.js';
 import { latestRun } from './consistency/latest-run.js';
+import { listOntologyRules } from './consistency/list-ontology-rules.js';
 import { listReviews } from './consistency/list-reviews.js';
 import { resolveViolation } from './consistency/resolve-violation.js';
 import { runConsistencyCheck } from './consistency/run-consistency-check.js';
+import { setOntologyRule } from './consistency/set-ontology-rule.js';
 import { setSeverity } from './consistency/set-severity.js';
 import { addEntity } from './curate/add-entity.js';
 import { addLoreSource } from './curate/add-lore-source.js';
@@ -151,8 +155,10 @@ export const TOOLS: readonly Tool[] = [
   getContradictions,
   getContradiction,
   getAnachronisms,
+  getOntologyViolations,
   getOrphans,
   explainViolation,
+  listOntologyRules,
   latestRun,
   runConsistencyCheck,
   flagForReview,
@@ -172,6 +178,8 @@ export const TOOLS: readonly Tool[] = [
   resolveViolation,
   dismissViolations,
   setSeverity,
+  addOntologyRule,
+  setOntologyRule,
   acknowledgeViolation,
   closeReview,
   vouch,

@@ -56,6 +56,32 @@ export const CONSISTENCY_STEPS: readonly Step[] = [
     ...{ operation: 'run_consistency_check', name: 'check_queued', status: 202, summary: 'Everything, in turn' },
     body: { scope: 'full' },
   },
+  {
+    ...{ operation: 'add_ontology_rule', name: 'rule_added', status: 200, summary: 'A law of this world' },
+    body: {
+      id: 'no-dead-witness',
+      cypher: 'MATCH (p:Person)-[r:PARTICIPATED_IN]->(e:Event) WHERE r.valid_from > p.death RETURN p, e',
+      description: 'The dead take part in nothing.',
+      who: 'dora',
+    },
+  },
+  {
+    ...{
+      operation: 'set_ontology_rule',
+      name: 'rule_set',
+      status: 200,
+      summary: 'A law that this world does not have',
+    },
+    body: { id: 'title-exclusive', enabled: false, ...by('dora', 'Titles are shared here') },
+  },
+  {
+    ...{ operation: 'list_ontology_rules', name: 'rules', status: 200, summary: 'The laws of the world' },
+    query: {},
+  },
+  {
+    ...{ operation: 'get_ontology_violations', name: 'rule_violations', status: 200, summary: 'What breaks a law' },
+    query: { rule_id: 'no-dead-witness' },
+  },
   { operation: 'latest_run', name: 'freshness', status: 200, summary: 'How fresh the record is', query: {} },
   {
     ...{ operation: 'resolve_violation', name: 'violation_settled', status: 200, summary: 'A deed that was none' },

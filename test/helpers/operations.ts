@@ -144,6 +144,12 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   put_calendar: () => ({ fields: { id: 'iso' } }),
   get_anachronisms: ({ entityId }) => ({ fields: { entity: entityId } }),
   get_orphans: ({ entityId }) => ({ fields: { entity: entityId } }),
+  get_ontology_violations: () => ({ fields: { rule_id: 'title-exclusive' } }),
+  list_ontology_rules: () => ({}),
+  add_ontology_rule: () => ({
+    fields: { id: 'no-self', cypher: 'MATCH (a)-[:KNOWS]->(a) RETURN a', description: 'Nobody knows itself' },
+  }),
+  set_ontology_rule: () => ({ fields: { id: 'title-exclusive', enabled: false, reason: 'Shared here' } }),
   explain_violation: ({ violationId }) => ({ fields: { id: violationId } }),
   latest_run: ({ runId }) => ({ fields: { run_id: runId } }),
   run_consistency_check: ({ entityId }) => ({ fields: { scope: 'entity', entity: entityId } }),

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.js';
 import { relationSlots } from '../lore/contradictions.js';
 import { type DescribedRelation, describe, type EntityRef } from '../lore/describe.js';
 import { typesOf } from '../lore/types.js';
+import { compileIn, requirePlan, rulesOf, surfaceOf } from './ontology.js';
 
 /** Where a document says a side. */
 export interface CitedDocument {
@@ -30,8 +31,10 @@ export interface CitedDocument {
 /** Why a violation is one, as it stands now. */
 export interface Explained {
   violation: Violation;
-  /** Null of what no built-in rule found: a contradiction between statements, or a rule that a user wrote. */
+  /** Null of a contradiction between statements, and of a rule that there is no more. */
   rule: ExplainedRule | null;
+  /** Of a rule that somebody wrote: what it is compiled to, and what it returned. */
+  compiled: { sql: string; returned: unknown[] } | null;
   sentence: string | null;
   relations: DescribedRelation[];
   claims: Claim[];
@@ -53,6 +56,7 @@ export async function explainViolation(
   knownAt?: string | undefined,
 ): Promise<Explained> {
   const { relations: types } = await typesOf(deps, tenant);
+  const written = await writtenRule(deps, tenant, id);
   return deps.store.tenant(tenant.orgId, async (db) => {
     const violation = await getViolation(db, tenant, id, knownAt);
     if (violation === null) throw new Problem('not_found', `There is no violation ${id} in this project.`);
@@ -60,15 +64,40 @@ export async function explainViolation(
     const { relations, claims, entity } = await sidesOf(db, tenant, violation, knownAt);
     const act = relations.find(({ relation }) => relation.id === actOf(violation)) ?? relations[0];
     const type = types.get(act?.relation.type ?? '');
-    const rule = ruleId === null ? null : explainRule(ruleId, type, types);
+    const rule = written?.rule ?? (ruleId === null ? null : explainRule(ruleId, type, types));
     return {
-      ...{ violation, rule, relations, sentence: sentenceOf(violation, relations, rule) },
+      ...{
+        violation,
+        rule,
+        compiled: written?.compiled ?? null,
+        relations,
+        sentence: sentenceOf(violation, relations, rule),
+      },
       ...{ claims, entity },
       documents: await documentsOf(db, tenant, relations),
       decisionId: typeof detail.decision_id === 'string' ? detail.decision_id : null,
       settlement: violation.status === 'open' ? null : ((await settlementsOf(db, tenant, [id])).get(id) ?? null),
     };
   });
+}
+
+/** The rule that somebody wrote and that a violation breaks, as it is by now, with what it is compiled to. */
+async function writtenRule(
+  deps: Deps,
+  tenant: Tenant,
+  id: string,
+): Promise<{ rule: ExplainedRule; compiled: Explained['compiled'] } | null> {
+  const { violation, rules } = await deps.store.tenant(tenant.orgId, async (db) => {
+    const found = await getViolation(db, tenant, id);
+    return { violation: found, rules: found?.kind === 'ontology_violation' ? await rulesOf(db, tenant) : [] };
+  });
+  const rule = rules.find((one) => one.id === violation?.ruleId);
+  if (rule === undefined || violation === null) return null;
+  const surface = await surfaceOf(deps, tenant);
+  const { text: sql } = compileIn(surface, requirePlan(surface, rule));
+  const returned = Array.isArray(violation.detail.row) ? violation.detail.row : [];
+  const { description: text, cypher } = rule;
+  return { rule: { id: rule.id, category: 'C', text, cypher }, compiled: { sql, returned } };
 }
 
 /** What it is between, as that stands now or stood then. */
@@ -99,7 +128,7 @@ function sentenceOf(
   relations: readonly DescribedRelation[],
   rule: ExplainedRule | null,
 ): string | null {
-  if (rule?.category === 'D') return rule.text;
+  if (rule?.category === 'D' || rule?.category === 'C') return rule.text;
   const [first, last] = [relations[0], relations.at(-1)];
   if (first !== undefined && last !== undefined && rule !== null) {
     return reasonOf(ruleId as ReasonCode, relationSlots(first, last));

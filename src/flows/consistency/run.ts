@@ -8,6 +8,7 @@ import { compareRelations } from '../documents/sweep-lore.js';
 import { chunksOf } from '../in-turns.js';
 import { typesOf } from '../lore/types.js';
 import { compareClaims } from './claims.js';
+import { runOntologyRules } from './ontology-run.js';
 import { sweepAllOrphans, sweepOrphansAmong } from './orphans.js';
 import { erasOf, suspectRelations, type WholeSweep } from './sweep-all.js';
 
@@ -16,6 +17,9 @@ const CHUNK = 100;
 
 /** Steps beside comparing: sweeping for relations, and for orphans. */
 const SWEEPS = 2;
+
+/** Of an era no rules are run that somebody wrote: they look at everything. */
+const NO_RULES = { rulesRun: 0, errors: [] };
 
 /** The run is no longer this process's to do: it was closed as dead, or the process stops. */
 class RunLost extends Error {}
@@ -79,7 +83,9 @@ async function doSteps(
     errors.push({ rule: 'orphans', message: error instanceof Error ? error.message : String(error) });
   }
   const orphanRules = ORPHAN_REASONS.filter((reason) => !disabled.has(reason));
-  return { rulesRun: suspects.rulesRun.length + orphanRules.length, errors };
+  const written = era === null ? await runOntologyRules(deps, whole, runId, () => progress.step()) : NO_RULES;
+  errors.push(...written.errors);
+  return { rulesRun: suspects.rulesRun.length + orphanRules.length + written.rulesRun, errors };
 }
 
 /** What is told of the era that a run looks at; of one that the calendar does not know, what names it. */

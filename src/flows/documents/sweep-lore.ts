@@ -173,7 +173,9 @@ async function toCompare(db: Db, tenant: Tenant, types: RelationTypes, ids: read
   const touched = await getRelations(db, tenant, ids);
   const dependents = await dependentsOf(db, tenant, types, touched);
   const all = [...new Set([...ids, ...dependents])];
-  const open = (await violationsOf(db, tenant, all, ['open'])).filter(({ about }) => about === 'relation');
+  const open = (await violationsOf(db, tenant, all, ['open'])).filter(
+    ({ about, kind }) => about === 'relation' && kind !== 'ontology_violation',
+  );
   const known = new Set(touched.map(({ id }) => id));
   const further = [...new Set([...all, ...open.flatMap(({ sides }) => sides)])].filter((id) => !known.has(id));
   const stored = [...touched, ...(await getRelations(db, tenant, further))];

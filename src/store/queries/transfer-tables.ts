@@ -23,6 +23,8 @@ export const TRANSFERRED = [
   'decisions',
   'relations',
   'consistency_runs',
+  'ontology_rules',
+  'ontology_rule_runs',
   'violations',
   'reviews',
   'actions',

@@ -31,11 +31,14 @@ export interface Violation {
   /** The rule that it breaks; null of an old one. */
   ruleId: string | null;
   acknowledgedAt: string | null;
+  /** Rules that somebody wrote and that find the same. */
+  alsoRuleIds: string[];
 }
 
 export const VIOLATION_COLUMNS = `v.id, v.kind, v.about, v.pair_key AS "pairKey", v.sides, v.severity, v.status, v.resolution, v.flagged, v.run_id AS "runId",
   v.detail, v.detected_at::text AS "detectedAt", v.resolved_at::text AS "resolvedAt",
-  v.rule_id AS "ruleId", v.acknowledged_at::text AS "acknowledgedAt"`;
+  v.rule_id AS "ruleId", v.acknowledged_at::text AS "acknowledgedAt",
+  v.also_rule_ids AS "alsoRuleIds"`;
 
 export function toViolation(row: Violation): Violation {
   const { detectedAt, resolvedAt, acknowledgedAt } = row;

@@ -10,12 +10,22 @@ import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
 const RuleSchema = z
   .object({
     id: z.string().describe('By which it is disabled and counted.'),
-    category: z.enum(['A', 'B', 'D']).describe('A: contradictions between sources. B: anachronisms. D: orphans.'),
+    category: z
+      .enum(['A', 'B', 'C', 'D'])
+      .describe('A: contradictions between sources. B: anachronisms. C: rules that somebody wrote. D: orphans.'),
     text: z.string().describe('The rule in words.'),
     cypher: z.string().describe('The same as a query in the language of the rules that users write.'),
   })
-  .describe('A rule that is built in.')
+  .describe('A rule, built in or written.')
   .meta({ id: 'ExplainedRule' });
+
+const CompiledSchema = z
+  .object({
+    sql: z.string().describe('The statement that the rule is compiled to; what the rule says are its parameters.'),
+    returned: z.array(z.unknown()).describe('What the rule returned of this violation: ids, values, ticks of times.'),
+  })
+  .describe('A rule as it was run.')
+  .meta({ id: 'CompiledRule' });
 
 const CitedSchema = z
   .object({
@@ -53,7 +63,8 @@ export const explainViolation = defineTool({
         .object({
           id: z.string().describe('Of the violation.'),
           kind: z.enum(VIOLATION_KINDS).describe('What it is.'),
-          rule: RuleSchema.nullable().describe('null: it is between statements, or a user wrote the rule.'),
+          rule: RuleSchema.nullable().describe('null: it is between statements, or there is no such rule any more.'),
+          compiled: CompiledSchema.nullable().describe('Of a rule that somebody wrote; null of the others.'),
           sentence: z.string().nullable().describe('The violation in words; null: the decision has them.'),
           relations: z.array(RelationSchema).describe('The relations that break it.'),
           claims: z

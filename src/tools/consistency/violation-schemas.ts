@@ -21,6 +21,7 @@ export const openTotal = z
 
 export const lifecycleFields = {
   rule_id: z.string().nullable().describe('The rule that it breaks; null of an old one.'),
+  also_rule_ids: z.array(z.string()).describe('Rules that somebody wrote and that find the same.'),
   severity: z.enum(SEVERITIES).describe('`warn`, unless somebody raised it to `error`.'),
   flagged: z.boolean().describe('Whether an answer has delivered it before.'),
   status: z
@@ -40,7 +41,8 @@ export const lifecycleFields = {
 
 export function presentLifecycle(violation: Violation) {
   const { ruleId, severity, flagged, status, resolution, acknowledgedAt, runId, detectedAt, resolvedAt } = violation;
-  return { ruleId, severity, flagged, status, resolution, acknowledgedAt, runId, detectedAt, resolvedAt };
+  const { alsoRuleIds } = violation;
+  return { ruleId, alsoRuleIds, severity, flagged, status, resolution, acknowledgedAt, runId, detectedAt, resolvedAt };
 }
 
 /** Says that violations were delivered. Not waited for: the answer does not depend on it. */

@@ -1,0 +1,133 @@
+import { readRule } from '../../consistency/cypher/rule.js';
+import { sweepPlan } from '../../consistency/plan.js';
+import { STARTER_RULES } from '../../consistency/starter-rules.js';
+import type { EraBounds } from '../../core/consistency.js';
+import type { ProjectContext } from '../../core/context.js';
+import { Problem } from '../../core/errors.js';
+import { RULE_ROWS_MAX, type RulePlan, type RuleValue } from '../../core/ontology.js';
+import type { RelationTypes } from '../../core/relation-type.js';
+import type { Tenant } from '../../core/scope.js';
+import type { Severity } from '../../core/violation.js';
+import { type CompiledRule, compileRule } from '../../store/ontology/compile.js';
+import { RuleTooSlow, ruleCost, runRule } from '../../store/ontology/run.js';
+import { listRuleRuns, listStoredRules, type RuleRun, type StoredRule } from '../../store/queries/ontology-rules.js';
+import type { Db } from '../../store/store.js';
+import type { Deps } from '../deps.js';
+import { typesOf } from '../lore/types.js';
+import { findsOf } from './ontology-finds.js';
+import { erasOf } from './sweep-all.js';
+
+/** A rule as it is in force, or not, in a project. */
+export interface OntologyRule {
+  id: string;
+  cypher: string;
+  description: string;
+  parameters: Record<string, RuleValue>;
+  severity: Severity;
+  enabled: boolean;
+  /** Whether it comes with the program. */
+  isStarter: boolean;
+  lastRun: RuleRun | null;
+}
+
+/** Longest that a rule may take when it is tried. */
+const TRY_MS = 5000;
+
+/** All rules of a project: those that come with the program, as the project sets them, and its own; by id. */
+export async function rulesOf(db: Db, tenant: Tenant): Promise<OntologyRule[]> {
+  const stored = new Map((await listStoredRules(db, tenant)).map((rule) => [rule.id, rule]));
+  const runs = new Map((await listRuleRuns(db, tenant)).map((run) => [run.ruleId, run]));
+  const starters = STARTER_RULES.map((rule): Omit<OntologyRule, 'lastRun'> => {
+    const { severity = 'warn', enabled = true } = stored.get(rule.id) ?? {};
+    return { ...rule, parameters: {}, severity, enabled, isStarter: true };
+  });
+  const own = [...stored.values()].flatMap(({ id, cypher, description, parameters, severity, enabled }) =>
+    cypher === null
+      ? []
+      : [{ id, cypher, description: description ?? '', parameters, severity, enabled, isStarter: false }],
+  );
+  const all = [...starters, ...own].map((rule) => ({ ...rule, lastRun: runs.get(rule.id) ?? null }));
+  return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What a rule is compiled by in a project. */
+export interface RuleSurface {
+  tenant: Tenant;
+  types: RelationTypes;
+  context: ProjectContext;
+  eras: readonly EraBounds[];
+  now: number;
+}
+
+export async function surfaceOf(deps: Deps, tenant: Tenant): Promise<RuleSurface> {
+  const context = await deps.contexts.fresh(tenant);
+  const { relations: types } = await typesOf(deps, tenant);
+  const eras = await erasOf(deps, { tenant, types, context });
+  return { tenant, types, context, eras, now: deps.clock.now() };
+}
+
+/**
+ * Reads a rule by the calendar of the project.
+ * @throws Problem `invalid_request` with line and column
+ */
+export function requirePlan(
+  { context, now }: RuleSurface,
+  { cypher, parameters }: Pick<OntologyRule, 'cypher' | 'parameters'>,
+): RulePlan {
+  const read = readRule(cypher, { parameters, readDate: (text) => context.calendar.parse(text, now) });
+  if (read.isRule) return read.plan;
+  const { message, line, column } = read.fault;
+  const errors = [{ path: 'cypher', message: `line ${line}, column ${column}: ${message}` }];
+  throw new Problem('invalid_request', 'The rule can not be read.', errors);
+}
+
+export function compileIn({ tenant, types, context, eras }: RuleSurface, plan: RulePlan): CompiledRule {
+  const { lives } = sweepPlan(types);
+  // One more than is looked at tells that there are more.
+  const rows = RULE_ROWS_MAX + 1;
+  return compileRule(plan, { ...tenant, lives, eras, minConfidence: context.consistency.minConfidence, rows });
+}
+
+/** What a rule would come to now. */
+export interface RuleTrial {
+  wouldRaise: number;
+  /** Whether there are more rows than are looked at. */
+  isCut: boolean;
+  cost: number;
+  durationMs: number;
+  sql: string;
+  /** What the rule names that the project does not have: it may be a slip of the pen. */
+  unknown: string[];
+}
+
+/**
+ * Runs a rule without anything being kept.
+ * @throws Problem `invalid_request` for one that takes too long
+ */
+export async function tryRule(deps: Deps, surface: RuleSurface, plan: RulePlan): Promise<RuleTrial> {
+  const compiled = compileIn(surface, plan);
+  const { orgId } = surface.tenant;
+  const start = deps.clock.elapsed();
+  try {
+    const { cost, rows } = await deps.store.snapshot(orgId, async (db) => {
+      const planned = await ruleCost(db, compiled, TRY_MS);
+      return { cost: planned.cost, rows: await runRule(db, compiled, TRY_MS) };
+    });
+    const durationMs = deps.clock.elapsed() - start;
+    const finds = findsOf('', rows.slice(0, RULE_ROWS_MAX));
+    const unknown = plan.types.filter((type) => !surface.types.has(type));
+    const isCut = rows.length > RULE_ROWS_MAX;
+    return { wouldRaise: finds.length, isCut, cost, durationMs, sql: compiled.text, unknown };
+  } catch (error) {
+    if (!(error instanceof RuleTooSlow)) throw error;
+    const errors = [{ path: 'cypher', message: `takes longer than ${TRY_MS} ms; name types, or shorten its chains` }];
+    throw new Problem('invalid_request', 'The rule takes too long.', errors);
+  }
+}
+
+/** What the project says of a rule, of which something is changed. */
+export function storedOf(rule: OntologyRule, author: Pick<StoredRule, 'who' | 'keyId'>): StoredRule {
+  const { id, cypher, description, parameters, severity, enabled, isStarter } = rule;
+  const text = isStarter ? { cypher: null, description: null } : { cypher, description };
+  return { id, ...text, parameters, severity, enabled, ...author };
+}

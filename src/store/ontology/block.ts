@@ -1,0 +1,93 @@
+import type { DerivedTime } from '../../core/ontology.js';
+import { believed, type Statement, tenantOf } from './statement.js';
+import { derivedTime } from './times.js';
+
+/** A time in SQL: where its first unit begins, where its last one does, and where that ends; null is open or unknown. */
+export interface SqlTime {
+  lo: string;
+  last: string;
+  hi: string;
+}
+
+/** What a name of a rule is in SQL. */
+export type Binding =
+  | { kind: 'entity'; id: string }
+  | { kind: 'relation'; id: string; row: string | null }
+  | { kind: 'path'; ids: string }
+  | { kind: 'time'; time: SqlTime }
+  | { kind: 'scalar'; sql: string };
+
+export type Bindings = ReadonlyMap<string, Binding>;
+
+/** One SELECT: what it is from, and under which conditions. */
+export class Block {
+  readonly statement: Statement;
+  readonly bindings: Map<string, Binding>;
+  readonly conditions: string[] = [];
+  /** Arrays of the ids of what a row rests on. */
+  readonly witnesses: string[] = [];
+  readonly #joins: string[] = [];
+  readonly #known = new Map<string, string>();
+
+  constructor(statement: Statement, bindings: Bindings, from: string | null = null) {
+    this.statement = statement;
+    this.bindings = new Map(bindings);
+    if (from !== null) this.#joins.push(from);
+  }
+
+  /** Adds what rows are taken from. */
+  from(table: string): void {
+    this.#joins.push(this.#joins.length === 0 ? table : `CROSS JOIN ${table}`);
+  }
+
+  /** Adds what there may be none of. */
+  perhaps(table: string, on = 'true'): void {
+    if (this.#joins.length === 0) this.#joins.push('(SELECT) nothing');
+    this.#joins.push(`LEFT JOIN ${table} ON ${on}`);
+  }
+
+  /** The row of an entity, which is looked up when something of it is asked for. */
+  entityRow(id: string): string {
+    return this.#once(`entity ${id}`, () => {
+      const row = this.statement.name('e');
+      this.perhaps(`entities ${row}`, `${tenantOf(row)} AND ${row}.id = ${id}`);
+      return row;
+    });
+  }
+
+  /** The row of a relation that was handed on by its id. */
+  relationRow(id: string): string {
+    return this.#once(`relation ${id}`, () => {
+      const row = this.statement.name('r');
+      this.perhaps(`relations ${row}`, `${believed(row)} AND ${row}.id = ${id}`);
+      return row;
+    });
+  }
+
+  /** A time that is derived from what is told of an entity. */
+  derived(id: string, time: DerivedTime): SqlTime {
+    const row = this.#once(`${time} ${id}`, () => {
+      const name = this.statement.name('t');
+      this.perhaps(`LATERAL (${derivedTime(this.statement, id, time)}) ${name}`);
+      return name;
+    });
+    return { lo: `${row}.lo`, last: `${row}.last`, hi: `${row}.hi` };
+  }
+
+  /** A table that is known to be there. */
+  know(key: string, row: string): void {
+    this.#known.set(key, row);
+  }
+
+  /** From FROM on. */
+  get text(): string {
+    const joins = this.#joins.length === 0 ? '(SELECT) nothing' : this.#joins.join('\n  ');
+    return `FROM ${joins}${this.conditions.length === 0 ? '' : `\nWHERE ${this.conditions.join('\n  AND ')}`}`;
+  }
+
+  #once(key: string, make: () => string): string {
+    const known = this.#known.get(key) ?? make();
+    this.#known.set(key, known);
+    return known;
+  }
+}

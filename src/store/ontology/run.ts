@@ -1,0 +1,49 @@
+import { codeOf } from '../errors.js';
+import type { Db } from '../tenant.js';
+import type { CompiledRule } from './compile.js';
+
+/** A rule takes longer than it may. */
+export class RuleTooSlow extends Error {}
+
+const CANCELED = '57014';
+
+/** A row of a rule: what it returns, and what it rests on, each sorted. */
+export interface RuleRow {
+  row: unknown[];
+  relations: string[];
+  entities: string[];
+}
+
+/**
+ * Runs a rule within a transaction that only reads, which it holds to a time. Its plan is made for its own values: the
+ * same rule looks for few relations in one project and for many in another.
+ */
+export async function runRule(db: Db, { text, values }: CompiledRule, timeoutMs: number): Promise<RuleRow[]> {
+  await holdTo(db, timeoutMs);
+  const run = db.run<{ row: unknown[]; relations: string[] | null; entities: string[] | null }>({ text, values });
+  const rows = await run.catch((error: unknown) => {
+    throw codeOf(error) === CANCELED ? new RuleTooSlow(`It took longer than ${timeoutMs} ms.`) : error;
+  });
+  return rows.map(({ row, relations, entities }) => ({ row, relations: relations ?? [], entities: entities ?? [] }));
+}
+
+/** What the planner says that a rule costs, in its own unit, and how many rows it expects. */
+export async function ruleCost(
+  db: Db,
+  { text, values }: CompiledRule,
+  timeoutMs: number,
+): Promise<{ cost: number; rows: number }> {
+  await holdTo(db, timeoutMs);
+  const [plan] = await db.run<{ 'QUERY PLAN': { Plan: { 'Total Cost': number; 'Plan Rows': number } }[] }>({
+    text: `EXPLAIN (FORMAT JSON) ${text}`,
+    values,
+  });
+  const { 'Total Cost': cost = 0, 'Plan Rows': rows = 0 } = plan?.['QUERY PLAN'][0]?.Plan ?? {};
+  return { cost, rows };
+}
+
+async function holdTo(db: Db, timeoutMs: number): Promise<void> {
+  const text = `SELECT set_config('statement_timeout', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true),
+    set_config('transaction_read_only', 'on', true)`;
+  await db.run({ text, values: [String(Math.ceil(timeoutMs))] });
+}
