@@ -351,6 +351,38 @@ CREATE TABLE natural_keys (
 );
 COMMENT ON TABLE natural_keys IS 'The claim of each ingested fact, by the SHA-256 of what names the fact at its source';
 
+CREATE TABLE ontology_rule_runs (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  rule_id text COLLATE "C" NOT NULL,
+  run_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  duration_ms double precision NOT NULL,
+  found integer NOT NULL,
+  is_cut boolean NOT NULL,
+  error text,
+  CONSTRAINT ontology_rule_runs_pkey PRIMARY KEY (org_id, project, rule_id)
+);
+COMMENT ON TABLE ontology_rule_runs IS 'What each rule came to when it was last run; derivable by a run';
+
+CREATE TABLE ontology_rules (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  cypher text,
+  description text,
+  parameters json DEFAULT '{}'::json NOT NULL,
+  severity text COLLATE "C" NOT NULL,
+  enabled boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  who text NOT NULL,
+  key_id uuid,
+  CONSTRAINT ontology_rules_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT ontology_rules_severity CHECK ((severity = ANY (ARRAY['warn'::text, 'error'::text])))
+);
+COMMENT ON TABLE ontology_rules IS 'Without a text it is a rule that comes with the program, of which the project sets whether it holds and how severe it is';
+
 CREATE TABLE orgs (
   org_id text COLLATE "C" NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -513,6 +545,7 @@ CREATE TABLE violations (
   resolved_at timestamp with time zone,
   rule_id text COLLATE "C",
   acknowledged_at timestamp with time zone,
+  also_rule_ids text[] COLLATE "C" DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT violations_pkey PRIMARY KEY (org_id, project, id),
   CONSTRAINT violations_about CHECK ((about = ANY (ARRAY['claim'::text, 'relation'::text, 'entity'::text]))),
   CONSTRAINT violations_kind CHECK ((kind = ANY (ARRAY['contradiction'::text, 'anachronism'::text, 'ontology_violation'::text, 'orphan'::text]))),
@@ -612,6 +645,8 @@ CREATE UNIQUE INDEX lore_sources_uri ON lore_sources USING btree (org_id, projec
 CREATE INDEX relations_by_claim ON relations USING btree (org_id, project, claim_id) WHERE (claim_id IS NOT NULL);
 
 CREATE INDEX relations_by_system_time ON relations USING btree (org_id, project, system_from, id);
+
+CREATE INDEX relations_by_type ON relations USING btree (org_id, project, type, id) WHERE (system_until IS NULL);
 
 CREATE INDEX relations_dating ON relations USING btree (org_id, project, type, id) WHERE (type = ANY (ARRAY['OCCURRED_ON'::text, 'OCCURRED_DURING'::text]));
 
@@ -717,6 +752,12 @@ CREATE POLICY tenant ON lore_sources USING ((org_id = current_setting('loreguard
 ALTER TABLE natural_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON natural_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE ontology_rule_runs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON ontology_rule_runs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE ontology_rules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON ontology_rules USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE past_dependencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON past_dependencies USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -780,5 +821,36 @@ AS $function$
     WHEN a_possible && b_possible THEN NULL
     ELSE false
   END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION window_certain(from_lo bigint, from_last bigint, until_lo bigint, until_last bigint)
+ RETURNS int8range
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN from_lo >= until_last OR from_last >= until_lo THEN 'empty'::int8range ELSE int8range(from_last, until_lo) END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION window_possible(from_lo bigint, until_last bigint, until_hi bigint)
+ RETURNS int8range
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE
+    WHEN from_lo >= until_hi THEN 'empty'::int8range
+    WHEN from_lo >= until_last THEN int8range(from_lo, until_hi)
+    ELSE int8range(from_lo, until_last)
+  END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION window_tail(from_lo bigint, until_last bigint, until_hi bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN from_lo >= until_last THEN 0 ELSE coalesce(until_hi - until_last, 0) END
 $function$
 ;
