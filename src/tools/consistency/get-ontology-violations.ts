@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { describeOntologyViolations } from '../../flows/consistency/ontology-described.js';
-import { findEntity } from '../../flows/lore/resolve.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import { countOpen } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { knownAtField, nextCursorField, pageShape, tenantShape } from '../schemas.js';
 import { ruleIdField } from './rule-schemas.js';
-import {
-  flagDelivered,
-  lifecycleFields,
-  openTotal,
-  presentLifecycle,
-  severityField,
-  statusField,
-} from './violation-schemas.js';
+import { violationPage } from './violation-page.js';
+import { lifecycleFields, openTotal, presentLifecycle, severityField, statusField } from './violation-schemas.js';
 
 const OntologyViolationSchema = z
   .object({
@@ -66,25 +56,23 @@ export const getOntologyViolations = defineTool({
     },
   },
   problems: ['ambiguous_entity'],
-  run: async ({ deps, tenant, report }, { ruleId, entity: name, severity, status, knownAt, limit, cursor }) => {
-    const named = name == null ? null : await findEntity(deps, tenant, { path: 'entity', name });
-    const { page, open, items } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const ids = named === null ? [] : await idsOfEntity(db, tenant, named.id);
-      const found = await listViolations(db, tenant, {
-        ...{ kind: 'ontology_violation', ruleId: ruleId ?? undefined, severity: severity ?? undefined },
-        ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
-        ...(name == null ? {} : { subject: { ids, text: name } }),
-        ...{ knownAt: knownAt ?? undefined, limit: limit ?? PAGE_DEFAULT },
-      });
-      const described = await describeOntologyViolations(db, tenant, found.items, knownAt ?? undefined);
-      return { page: found, open: await countOpen(db, tenant), items: described };
-    });
-    const shown = items.map(({ violation, ...rest }) => ({
-      id: violation.id,
-      ...rest,
-      ...presentLifecycle(violation),
-    }));
-    if (knownAt == null) flagDelivered(deps, tenant, page.items, report);
-    return { status: 200, body: { items: shown, nextCursor: page.nextCursor, openTotal: open.ontology_violation } };
+  run: async (context, { ruleId, entity: name, ...asked }) => {
+    const { deps, tenant } = context;
+    const entity = name == null ? null : { path: 'entity', name };
+    const body = await violationPage(
+      context,
+      { kind: 'ontology_violation', ruleId, entity, ...asked },
+      async (found) => {
+        const described = await deps.store.tenant(tenant.orgId, (db) =>
+          describeOntologyViolations(db, tenant, found, asked.knownAt ?? undefined),
+        );
+        return described.map(({ violation, ...rest }) => ({
+          id: violation.id,
+          ...rest,
+          ...presentLifecycle(violation),
+        }));
+      },
+    );
+    return { status: 200, body };
   },
 });
