@@ -59,7 +59,14 @@ function judgeOf(lexicon: Lexicon, scorer: NliScorer): Judge {
     const { statement } = incoming.write;
     const watch = new Stopwatch(systemClock);
     const context = { ...DEFAULT_CONTEXT };
-    const subject = { statement, kind: 'decision' as const, reading: incoming.reading, replaces: false, context, watch };
+    const subject = {
+      statement,
+      kind: 'decision' as const,
+      reading: incoming.reading,
+      replaces: false,
+      context,
+      watch,
+    };
     const candidates = stored.map(({ candidate }) => candidate);
     return new Comparison(deps, subject).decide({ candidates, isCut: false });
   };

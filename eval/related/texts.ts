@@ -6,7 +6,10 @@ export function documentTexts(cases: readonly Case[]): { told: string[]; all: st
   const statements = (of: readonly Case[]) => of.flatMap(({ writes }) => writes.map(({ statement }) => statement));
   const told = [...new Set(statements(cases.filter(({ isDocument }) => isDocument)))];
   const sources = cases.filter(({ file }) => /^(tp-edits|tn-lookalike)/.test(file));
-  const all = new Set([...told, ...sources.flatMap(({ writes }) => writes.slice(0, 1)).map(({ statement }) => statement)]);
+  const all = new Set([
+    ...told,
+    ...sources.flatMap(({ writes }) => writes.slice(0, 1)).map(({ statement }) => statement),
+  ]);
   return { told, all: shuffled([...all]) };
 }
 

@@ -179,6 +179,9 @@ export function shownNorms({ norms, isProphecy }: Pick<Reading, 'norms' | 'isPro
   });
 }
 
+/** Most claims that an answer shows as related. */
+export const RELATED_MAX = 3;
+
 /** A stored claim that no rule has judged beside the statement, and that may be about the same. */
 export interface Related {
   claim: { id: string; statement: string };

@@ -1,19 +1,16 @@
-import type { Decision, Related } from '../core/decision.js';
+import { type Decision, RELATED_MAX, type Related } from '../core/decision.js';
 import type { FrameToken, Norm, Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import type { Verdict, VerdictKind } from '../core/verdict.js';
 import type { PairVerdict } from './3-nli/gate.js';
 import { isCommon, root } from './keys.js';
 
-/** Most claims that an answer shows as related. */
-export const RELATED_MAX = 3;
-
 /**
  * What makes a claim related, and how much of it is needed. Weights and floor are those at which `npm run eval:related`
  * finds most of what is contradicted in other words while few statements of documents carry anything.
  */
 const WEIGHTS = { standsOut: 2.5, differs: 0.4, subject: 0.4, length: -0.35 };
-export const RELATED_FLOOR = -0.05;
+export const RELATED_FLOOR = 0.5;
 
 /** How much a word tells of what a clause is about. */
 const WORDS = { name: 1.5, plain: 1, common: 0.6, kin: 0.5 };
