@@ -51,9 +51,10 @@ describe('report_contradiction', () => {
     expect([status, body.result, body.violation.status]).toEqual([201, 'reported', 'suspected']);
     expect([await listed('open'), await listed('suspected')]).toEqual([[], [body.violation.id]]);
     expect([await disputed(first), await disputed(second)]).toEqual([false, false]);
+    const told = (await app.get(`/v1/contradictions/${body.violation.id}?project=${project}`)).body;
+    expect(told).toMatchObject({ stage: 'reported', sentence: 'What is off serves nobody', status: 'suspected' });
     const { items } = (await app.get(`/v1/audit?project=${project}&action=suspect_contradiction`)).body;
     expect(items).toMatchObject([{ who: 'bo', reason: 'What is off serves nobody', node_id: body.violation.id }]);
-    expect(items[0].detail).toMatchObject({ stage: 'reported' });
   });
 
   test('200 for a pair that was reported before, from either side', async () => {
