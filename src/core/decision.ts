@@ -179,6 +179,18 @@ export function shownNorms({ norms, isProphecy }: Pick<Reading, 'norms' | 'isPro
   });
 }
 
+/** Most claims that an answer shows as related. */
+export const RELATED_MAX = 3;
+
+/** A stored claim that no rule has judged beside the statement, and that may be about the same. */
+export interface Related {
+  claim: { id: string; statement: string };
+  /** How close: higher is closer. */
+  score: number;
+  /** What both speak of, in the words of the statement. */
+  words: string[];
+}
+
 /** What the judge decided about one statement, before anything is stored. */
 export interface Decision {
   tier: Tier;
@@ -197,6 +209,8 @@ export interface Decision {
     /** The setting that they were compared under. */
     parentsMayShareGender: boolean;
   };
+  /** Closest first; absent where nobody is told. Never on the record: it is what the answer shows. */
+  related?: Related[];
   /** The reading of the statement, as it is shown. */
   norms: ShownNorm[];
   /** The whole reading, where the rules would not read the statement the same way again. Never shown. */

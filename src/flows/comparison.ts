@@ -16,6 +16,7 @@ import {
   OF_A_WRITE,
   type PairVerdict,
   type Question,
+  related,
   sumOfCuts,
   versionsOf,
 } from '../guard/pipeline.js';
@@ -75,7 +76,7 @@ export class Comparison {
     clashes: readonly Clash[] = [],
     incoming: Reading = this.#subject.reading,
   ): Promise<Decision> {
-    const { watch, statement, kind, replaces, context } = this.#subject;
+    const { watch, statement, kind, replaces, context, isStored = false } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = await watch.timeAsync('structural', () => this.#examine(candidates));
     const questions = ask(statement, examined, scorer.thresholds);
@@ -90,7 +91,11 @@ export class Comparison {
       isCut,
       versions: versionsOf(lexicon, scorer.model, incoming),
     };
-    return watch.time('judge', () => decide(findings));
+    return watch.time('judge', () => {
+      const decision = decide(findings);
+      // What is stored already has no writer to be asked.
+      return isStored ? decision : { ...decision, related: related(statement, incoming, examined, decision) };
+    });
   }
 
   async #examine(candidates: readonly Candidate[]): Promise<PairVerdict[]> {

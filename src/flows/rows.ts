@@ -18,7 +18,8 @@ import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
 /** What a draft and its decision become in the store, and the claims as they stand after the commit. */
 
 export function decisionInput(ids: Ids, { request, watch }: Draft, decision: Decision): DecisionInput {
-  return { id: ids.next(), op: request.op, decision, request, timings: watch.timings() };
+  const { related: _shown, ...recorded } = decision;
+  return { id: ids.next(), op: request.op, decision: recorded, request, timings: watch.timings() };
 }
 
 /** A forced write disputes what it contradicts; any other write contradicts nothing. */

@@ -193,7 +193,7 @@ function doubtedKeys({ relation }: Norm): string[] {
 const LETTERS = /^[a-z]+$/;
 
 /** What a word has in common with its derivations: "compaction" and "compacted" meet. */
-function root(stem: string): string {
+export function root(stem: string): string {
   return LETTERS.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
 }
 
@@ -201,6 +201,11 @@ const COMMON = commonRoots(ROOT_LENGTH);
 /** Short words that are not common are mostly abbreviations, which are as rare as words of this many letters. */
 const SHORT_MAX = 4;
 const SHORT_AS = 7;
+
+/** Whether many statements have the word, whatever they are about. */
+export function isCommon(stem: string): boolean {
+  return LETTERS.test(stem) && COMMON.has(root(stem));
+}
 
 /** Long words, names and code are rare; common words come after all others. */
 function rarity(word: string): number {

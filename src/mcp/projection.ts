@@ -10,8 +10,8 @@ export type Json = JSONObject;
 
 export type ObjectSchema = Json & { type: 'object'; properties: Record<string, Json> };
 
-/** Said by the key or the address, not by an agent. */
-const HIDDEN = new Set(['org_id', 'project']);
+/** Said by the key or the address; or, of how many related claims it is shown, well left to the default. An agent may send them. */
+const HIDDEN = new Set(['org_id', 'project', 'related']);
 
 /** What stays of a schema, beside its parts. */
 const KEPT = new Set(['type', 'enum', 'const', 'minimum', 'maximum']);

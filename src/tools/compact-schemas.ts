@@ -3,6 +3,7 @@ import { CLAIM_KINDS, CLAIM_STATUSES } from '../core/claim.js';
 import { RESOLUTION_ACTIONS } from '../core/decision.js';
 import { PROBLEMS, type ProblemCode } from '../core/errors.js';
 import { REASON_CODES } from '../core/verdict.js';
+import { relatedLines } from './related.js';
 import { nextCursorField, TierSchema } from './schemas.js';
 import { WARNING_CODES } from './warning-codes.js';
 
@@ -47,6 +48,7 @@ export const MinimalStoredSchema = z
     claim_id: z.string().describe('The claim that is stored.'),
     decision_id: z.string().describe('The decision on the record.'),
     warnings: z.array(MinimalWarningSchema).optional().describe('Absent: none.'),
+    related: relatedLines,
     unsupported: z.array(z.string()).optional().describe('Active claims that rest on what was closed; absent: none.'),
   })
   .describe('What became of a write, in short.')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../core/verdict.js';
 import { SEVERITIES, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../core/violation.js';
+import { SUSPECTING_STAGES } from '../flows/consistency/suspect.js';
 import { SourceSchema } from './lore-schemas.js';
 import { SpanSchema } from './norm-schemas.js';
 import { idField, reasonField, SlotsSchema, tenantShape } from './schemas.js';
@@ -84,6 +85,10 @@ export const ContradictionSchema = z
     flagged: z.boolean().describe('Whether an answer has delivered it before.'),
     status: z.enum(VIOLATION_STATUSES).describe('`open`: it is to be settled.'),
     resolution: z.enum(VIOLATION_RESOLUTIONS).nullable().describe('How it was settled; `gone`: a side is; null: open.'),
+    stage: z
+      .enum(SUSPECTING_STAGES)
+      .nullable()
+      .describe('Who suspected it; `reported`: somebody, for the reason that `sentence` tells. Null: a rule found it.'),
     decision_id: z.string().nullable().describe('The decision about the write that opened it; null: a comparison did.'),
     run_id: z.string().nullable().describe('The run that found it; null: a write opened it.'),
     detected_at: Timestamp.describe('When it was opened.'),

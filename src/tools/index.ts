@@ -95,6 +95,7 @@ import { check } from './write/check.js';
 import { ingest } from './write/ingest.js';
 import { learn } from './write/learn.js';
 import { remember } from './write/remember.js';
+import { reportContradiction } from './write/report-contradiction.js';
 import { supersede } from './write/supersede.js';
 
 /** Every operation under /v1, in the order of the documentation. */
@@ -104,6 +105,7 @@ export const TOOLS: readonly Tool[] = [
   supersede,
   cancel,
   check,
+  reportContradiction,
   batch,
   ingest,
   recall,

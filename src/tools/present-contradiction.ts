@@ -1,5 +1,6 @@
 import type { Unit } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
+import { SUSPECTING_STAGES, type SuspectingStage } from '../flows/consistency/suspect.js';
 import { contradictsAt, type DescribedContradiction, type DescribedSide } from '../flows/lore/contradictions.js';
 import { cut } from './compact.js';
 import { presentSlots } from './present.js';
@@ -13,12 +14,17 @@ export function presentContradiction(described: DescribedContradiction, tenant: 
   return {
     ...{ id, about, subject: presentSubject(subject), predicate, code, sentence, slots: presentSlots(slots), spans },
     sides: sides.map(presentSide),
-    ...{ severity, flagged, status, resolution, decisionId, runId, detectedAt, resolvedAt },
+    ...{ severity, flagged, status, resolution, stage: stageOf(violation), decisionId, runId, detectedAt, resolvedAt },
     ...(unit === null ? {} : { holds: contradictsAt(described, unit) }),
     resolvedBy: settlement?.who ?? null,
     resolvedReason: settlement?.reason ?? null,
     resolutions: status === 'open' ? waysOut(tenant, id, sides) : [],
   };
+}
+
+/** Who suspected it first, also once a curator has confirmed it. */
+function stageOf({ detail }: DescribedContradiction['violation']): SuspectingStage | null {
+  return SUSPECTING_STAGES.find((stage) => stage === detail.stage) ?? null;
 }
 
 export function compactContradiction({ violation: { id, status }, code, sides }: DescribedContradiction) {

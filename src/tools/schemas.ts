@@ -7,6 +7,7 @@ import { TENANT_NAME } from '../core/scope.js';
 import { SOURCE_KINDS } from '../core/source.js';
 import { REASON_CODES } from '../core/verdict.js';
 import { normsFields, Scope, SpanSchema } from './norm-schemas.js';
+import { relatedField } from './related.js';
 import { StoryTimeSchema, StoryWindowSchema, Timestamp } from './time-schemas.js';
 import { WARNING_CODES } from './warning-codes.js';
 
@@ -88,7 +89,7 @@ export const RelationInput = z
     valid_from: dateText.nullish().describe('Default: that of the claim.'),
     valid_until: dateText.nullish().describe('Default: that of the claim.'),
   })
-  .describe('The relation that it states, where the words are not to be relied on; stored beside the claim.');
+  .describe('The relation that it states; for where the words are not to be relied on. It is stored beside the claim.');
 
 export const claimFields = {
   scope: ScopeInput.nullish(),
@@ -110,7 +111,7 @@ export const claimFields = {
   force_exception: z
     .boolean()
     .nullish()
-    .describe('Store it in spite of a conflict: both claims become disputed and a contradiction opens.'),
+    .describe('Store it in spite of a conflict; both claims become disputed and a contradiction opens.'),
 };
 
 /** A time in the world. */
@@ -341,6 +342,7 @@ export const StoredSchema = z
       .optional()
       .describe('Present where the statement states relations: they are stored beside the claim.'),
     warnings: z.array(WarningSchema).describe('What is doubtful; empty: nothing.'),
+    related: relatedField,
     decision_id: z.string().describe('The decision on the record: `/v1/decisions/{decision_id}`.'),
   })
   .describe('What became of a write.')

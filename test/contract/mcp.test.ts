@@ -24,7 +24,7 @@ const MEMORY_MAX = 12;
 /** What an agent that works with a memory needs; a tool that is not there yet joins when it is. */
 const MEMORY = [
   ...['remember', 'learn', 'supersede', 'cancel', 'check', 'recall', 'why', 'brief', 'get_claim'],
-  ...['get_contradictions', 'get_contradiction'],
+  ...['get_contradictions', 'get_contradiction', 'report_contradiction'],
 ];
 
 const each = TOOLS.map((tool) => [tool.name, tool] as const);
@@ -43,7 +43,9 @@ describe('the tools as agents list them', () => {
     expect(text).not.toMatch(/"(pattern|format|\$ref|\$defs|oneOf|additionalProperties|title)":["\d]|"null"/);
     expect(Object.keys(inputSchema.properties)).toEqual(expect.not.arrayContaining(['org_id', 'project', 'view']));
     const shapes = [tool.params, tool.query, tool.body].map((part) => (part as { shape?: object })?.shape ?? {});
-    const taken = Object.keys(Object.assign({}, ...shapes)).filter((name) => name !== 'org_id' && name !== 'project');
+    const taken = Object.keys(Object.assign({}, ...shapes)).filter(
+      (name) => !['org_id', 'project', 'related'].includes(name),
+    );
     if (tool.name !== 'check') expect(Object.keys(inputSchema.properties).sort()).toEqual(taken.sort());
     for (const name of (inputSchema.required ?? []) as string[]) expect(inputSchema.properties).toHaveProperty(name);
   });

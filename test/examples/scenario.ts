@@ -69,6 +69,33 @@ export const STEPS: readonly Step[] = [
     body: { op: 'remember', statement: 'The default port of the gateway is 9090', ...by('bob', 'It moved') },
   },
   {
+    ...{ operation: 'remember', name: 'switched_off', status: 201, summary: 'What another will speak of as well' },
+    body: { statement: 'The staging cluster was switched off', kind: 'fact', who: 'alice' },
+  },
+  {
+    ...{ operation: 'remember', name: 'with_related', status: 201, summary: 'A fact, shown with what is related' },
+    body: { statement: 'The staging cluster serves the demo', kind: 'fact', who: 'bob' },
+  },
+  {
+    ...{ operation: 'report_contradiction', name: 'reported', status: 201, summary: 'Two that can not both hold' },
+    body: (told) => ({
+      ...{ claim_a: told('with_related').claim.id, claim_b: told('with_related').related[0].id },
+      ...by('bob', 'What is off serves nobody'),
+    }),
+  },
+  {
+    ...{
+      operation: 'report_contradiction',
+      name: 'reported_again',
+      status: 200,
+      summary: 'The same from the other side',
+    },
+    body: (told) => ({
+      ...{ claim_a: told('with_related').related[0].id, claim_b: told('with_related').claim.id },
+      ...by('alice', 'I saw it too'),
+    }),
+  },
+  {
     ...{ operation: 'supersede', name: 'superseded', status: 201, summary: 'The world changed' },
     body: (told) => ({
       claim_id: told('learnt').claim.id,

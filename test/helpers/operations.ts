@@ -6,6 +6,7 @@ import { bearer, type Reply, type TestApp } from './app.js';
 /** Ids of things of one tenant, for requests to name. */
 export interface World {
   claimId: string;
+  otherClaimId: string;
   decisionId: string;
   keyId: string;
   /** An entity, and another one that it met: the relation. */
@@ -22,7 +23,7 @@ export interface World {
 /** A world in which every id is this one, or a new one each. */
 export function worldOf(id: () => string): World {
   return {
-    ...{ claimId: id(), decisionId: id(), keyId: id(), entityId: id(), otherId: id() },
+    ...{ claimId: id(), otherClaimId: id(), decisionId: id(), keyId: id(), entityId: id(), otherId: id() },
     ...{ relationId: id(), violationId: id(), reviewId: id(), runId: id() },
   };
 }
@@ -63,6 +64,9 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
         write({ op: 'remember', depends_on: [claimId] }),
       ],
     },
+  }),
+  report_contradiction: ({ claimId, otherClaimId }) => ({
+    fields: { claim_a: claimId, claim_b: otherClaimId, reason: 'Both can not hold' },
   }),
   ingest: () => ({ fields: { facts: [{ statement: OPPOSED, key: 'canary', source: 'notes.md' }] } }),
   recall: () => ({ fields: { q: STORED } }),
@@ -223,7 +227,7 @@ export async function makeWorld(
   const entityId = person.body.entity.id;
   const met = await app.post('/v1/lore/log-encounter', { name: 'Grey Heron', by: entityId, ...tenant });
   const opposed = { who: 'alice', reason: 'Agreed', force_exception: true, ...tenant };
-  await app.post('/v1/remember', { ...opposed, statement: 'Backups must be encrypted' });
+  const backups = await app.post('/v1/remember', { ...opposed, statement: 'Backups must be encrypted' });
   await app.post('/v1/remember', { ...opposed, statement: 'Backups must not be encrypted' });
   const flag = { node_id: entityId, reason: 'Looks wrong', ...tenant };
   const review = await app.post('/v1/lore/flag-for-review', flag, bearer(writer));
@@ -233,6 +237,7 @@ export async function makeWorld(
   return {
     ...{ claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id, entityId },
     ...{ otherId: met.body.entity.id, relationId: met.body.relation.id, violationId: found.body.items[0].id },
+    otherClaimId: backups.body.claim.id,
     ...{ reviewId: review.body.review.id, runId: run.id },
   };
 }

@@ -6,12 +6,21 @@ import type { SessionUse } from '../../flows/lore/sessions.js';
 import { minimalConflicts, minimalWarnings, unsupportedIds } from '../compact.js';
 import type { ToolAnswer } from '../define.js';
 import { presentClaim, presentConflict, presentStated, presentWarning, presentWay } from '../present.js';
+import { minimalRelated, presentRelated, relatedOf } from '../related.js';
 
-/** Turns the outcome of a guarded write into its answer. The session then knows of the claim, or of what it contradicts. */
-export function answerWrite(outcome: WriteOutcome, calendar: Calendar, session: SessionUse | null): ToolAnswer {
+/**
+ * Turns the outcome of a guarded write into its answer. The session then knows of the claim, or of what it contradicts.
+ * @param wanted how many related claims are shown; null for as many as there are
+ */
+export function answerWrite(
+  outcome: WriteOutcome,
+  calendar: Calendar,
+  session: SessionUse | null,
+  wanted: number | null | undefined = null,
+): ToolAnswer {
   const { decision, decisionId, timings } = outcome;
   if (session !== null) note(session, outcome);
-  const answer = answerOutcome(outcome, calendar);
+  const answer = answerOutcome(outcome, calendar, wanted);
   const location =
     answer.status === 201 && outcome.result !== 'conflict' ? { location: `/v1/claims/${outcome.claim.id}` } : {};
   return { ...answer, headers: location, trace: { decisionId, tier: decision.tier, timings } };
@@ -29,21 +38,24 @@ function note(session: SessionUse, outcome: WriteOutcome): void {
   }
 }
 
-function answerOutcome(outcome: WriteOutcome, calendar: Calendar): ToolAnswer {
+function answerOutcome(outcome: WriteOutcome, calendar: Calendar, wanted: number | null | undefined): ToolAnswer {
   if (outcome.result === 'conflict') return answerConflict(outcome, calendar);
   const { result, decision, decisionId, claim, closed, unsupported } = outcome;
   const { tier, warnings } = decision;
+  const related = relatedOf(decision, wanted);
   const body = {
     ...{ view: 'full', result, tier, claim: presentClaim(claim, calendar) },
     ...(decision.relations === undefined || result === 'unchanged'
       ? {}
       : { relations: decision.relations.stated.map((relation) => presentStated(relation, calendar)) }),
     warnings: warnings.map((warning) => presentWarning(warning, calendar)),
+    related: presentRelated(related),
     decisionId,
   };
   const short = () => ({
     ...{ view: 'minimal', result, tier, claimId: claim.id, decisionId },
     ...minimalWarnings(warnings),
+    ...minimalRelated(related),
     ...unsupportedIds(unsupported),
   });
   if (result === 'unchanged') return { status: 200, body, short };

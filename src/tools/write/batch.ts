@@ -6,6 +6,7 @@ import { batch as writeBatch } from '../../flows/batch.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import type { SessionUse } from '../../flows/lore/sessions.js';
 import { asProblem, defineTool, type ToolAnswer, type ToolContext } from '../define.js';
+import { relatedQuery } from '../related.js';
 import { checkedByItself, tenantShape } from '../schemas.js';
 import { fromWire, toWire } from '../wire.js';
 import { answerWrite } from './answer.js';
@@ -25,11 +26,13 @@ export const batch = defineTool({
   summary: 'Write many claims, each with its own verdict',
   description:
     'Runs guarded writes one after the other, so that conflicts inside the batch are seen too. A refused or wrong item ' +
-    'does not keep the others from being stored, unless `atomic` is set: then all are stored in one step or none is.',
+    'does not keep the others from being stored, unless `atomic` is set: then all are stored in one step or none is. ' +
+    'Read what `related` shows beside your statement, as with remember.',
   useWhen: 'you have several statements to store and want a verdict on each, or all of them or none.',
   notFor: 'facts in bulk that need no verdict: use ingest.',
   onConflict:
     'look at `results`: each refused item has its own conflicts and ways out; mend those and send them again.',
+  query: relatedQuery,
   body: z.strictObject({
     ...tenantShape,
     items: z
@@ -47,7 +50,7 @@ export const batch = defineTool({
     },
   },
   problems: ['batch_refused'],
-  run: async (context, { items, atomic }) => {
+  run: async (context, { items, atomic, related }) => {
     const { deps, tenant, instance, session, report } = context;
     const { calendar } = await deps.contexts.fresh(tenant);
     const prepared = items.map((item) => prepare(context, item));
@@ -57,7 +60,7 @@ export const batch = defineTool({
         : { isStored: true, items: await writeBatch(deps, prepared, report) };
     const results = outcomes.map((outcome, index) => ({
       index,
-      ...resultOf(outcome, `${instance}/items/${index}`, { calendar, session }),
+      ...resultOf(outcome, `${instance}/items/${index}`, { calendar, session, related }),
     }));
     const full = { view: 'full', results: results.map(({ short: _short, ...result }) => result) };
     const minimal = () => ({
@@ -95,13 +98,17 @@ function prepare({ deps, tenant, caller }: ToolContext, item: unknown): Prepare 
 function resultOf(
   outcome: WriteOutcome | Problem | null,
   instance: string,
-  { calendar, session }: { calendar: Calendar; session: SessionUse | null },
+  {
+    calendar,
+    session,
+    related,
+  }: { calendar: Calendar; session: SessionUse | null; related: number | null | undefined },
 ): ToolAnswer {
   if (outcome === null) {
     return problemResult(new Problem('not_stored', 'Another item of the batch was refused.'), instance);
   }
   if (outcome instanceof Problem) return problemResult(outcome, instance);
-  const { status, body, short } = answerWrite(outcome, calendar, session);
+  const { status, body, short } = answerWrite(outcome, calendar, session, related);
   return { status, body: status < 400 ? body : asProblem(body, instance), ...(short && { short }) };
 }
 

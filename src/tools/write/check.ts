@@ -5,6 +5,7 @@ import { fullView, MinimalWarningSchema, minimalConflictFields, minimalView } fr
 import { verdictFields } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentDecision, presentWay } from '../present.js';
+import { minimalRelated, presentRelated, relatedField, relatedLines, relatedOf, relatedQuery } from '../related.js';
 import { TierSchema } from '../schemas.js';
 import { guardedBody, guardedWriteOf } from './guarded.js';
 
@@ -21,9 +22,11 @@ export const check = defineTool({
   summary: 'Ask what a write would be answered, without writing',
   description:
     'Takes the body of a guarded write and its `op`, runs the same pipeline and answers with the same decision. ' +
-    'Nothing is written, not even the decision.',
+    'Nothing is written, not even the decision. ' +
+    'Read what `related` shows beside your statement, as with remember.',
   useWhen: 'you want to know whether a statement may be stored before you say it.',
   notFor: 'storing it: use remember, learn or supersede.',
+  query: relatedQuery,
   body: guardedBody,
   responses: {
     200: {
@@ -32,6 +35,7 @@ export const check = defineTool({
         .object({
           view: fullView,
           ...verdictFields,
+          related: relatedField,
           status: statusField,
           decision_id: z.null().describe('Nothing is on the record.'),
         })
@@ -42,6 +46,7 @@ export const check = defineTool({
           ...{ view: minimalView, result: verdictFields.result, status: statusField, tier: TierSchema },
           ...minimalConflictFields,
           warnings: z.array(MinimalWarningSchema).optional().describe('Absent: none.'),
+          related: relatedLines,
         })
         .describe('What a write would be answered now, in short.')
         .meta({ id: 'MinimalChecked' }),
@@ -53,6 +58,7 @@ export const check = defineTool({
     const { write, replaced } = await guardedWriteOf(deps, context, input);
     const { decision, resolutions, timings } = await checkWrite(deps, write, replaced);
     const { calendar } = await deps.contexts.of(tenant);
+    const related = relatedOf(decision, input.related);
     const { result, status } = OUTCOME[decision.tier];
     const told = { result, status, tier: decision.tier };
     const body = {
@@ -60,12 +66,14 @@ export const check = defineTool({
       ...told,
       ...presentDecision(decision, calendar),
       resolutions: resolutions.map(presentWay),
+      related: presentRelated(related),
       decisionId: null,
     };
     const short = () => ({
       ...{ view: 'minimal', ...told },
       ...minimalConflicts(decision.conflicts, resolutions),
       ...minimalWarnings(decision.warnings),
+      ...minimalRelated(related),
     });
     return { status: 200, body, short, trace: { decisionId: null, tier: decision.tier, timings } };
   },

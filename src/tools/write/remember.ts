@@ -1,6 +1,7 @@
 import { guardedWrite } from '../../flows/guarded-write.js';
 import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
+import { relatedQuery } from '../related.js';
 import { StoredSchema } from '../schemas.js';
 import { answerWrite } from './answer.js';
 import { RememberRequestSchema, rememberRequest } from './bodies.js';
@@ -17,11 +18,13 @@ export const remember = defineTool({
   description:
     'Reads the statement into norms, compares them with the active claims of the project and decides: stored (201), ' +
     'stored with warnings (201), refused with the conflicting claims and ways out (409), or unchanged when exactly ' +
-    'this claim is stored already (200).',
+    'this claim is stored already (200). `related` shows the closest claims that no rule could judge beside it: read them, ' +
+    'and where one can not hold beside yours, supersede it or call report_contradiction.',
   useWhen: 'somebody decides, agrees, requires, forbids or states something that others must keep to.',
   notFor: 'what was read in a source: use learn. Documents and bulk: use ingest. Changing a claim: use supersede.',
   onConflict:
     'read `conflicts` and why; then send one of `resolutions` with its `needs` filled in, or leave what is stored.',
+  query: relatedQuery,
   body: RememberRequestSchema,
   responses: {
     200: {
@@ -39,6 +42,11 @@ export const remember = defineTool({
   problems: ['invalid_date', 'invalid_period', 'unknown_dependency', 'conflict'],
   run: async (context, input) => {
     const { calendar } = await context.deps.contexts.of(context.tenant);
-    return answerWrite(await guardedWrite(context.deps, rememberRequest(context, input)), calendar, context.session);
+    return answerWrite(
+      await guardedWrite(context.deps, rememberRequest(context, input)),
+      calendar,
+      context.session,
+      input.related,
+    );
   },
 });
