@@ -23,6 +23,7 @@ const WITHOUT_AT_TIME: Readonly<Record<string, string>> = {
   narrate_arc: '`from` and `until` are its time in the world',
   lore_about: 'passages that mention somebody, whatever time they tell of',
   cite: 'where something is said; the relation has its time',
+  get_ontology_violations: 'a rule says itself which times it asks of',
   explain_violation: 'it is one violation, whose sides tell their times',
 };
 
@@ -40,6 +41,7 @@ const WITHOUT_TIMES: Readonly<Record<string, string>> = {
   list_eras: 'the calendar, of which there is one',
   to_story_date: 'arithmetic of the calendar',
   get_calendar: 'the calendar, of which there is one',
+  list_ontology_rules: 'settings, of which there is one version',
   list_types: 'settings, of which there is one version',
   get_settings: 'settings, of which there is one version',
   whoami: 'who asks now',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
 import { LINES_TYPE } from '../../src/http/lines.js';
 import type { Tool } from '../../src/tools/define.js';
 import { bearer, type Reply, type TestApp } from './app.js';
@@ -18,13 +19,15 @@ export interface World {
   /** What somebody is asked to look at, and a run. */
   reviewId: string;
   runId: string;
+  /** A rule that somebody added. */
+  ruleId: string;
 }
 
 /** A world in which every id is this one, or a new one each. */
 export function worldOf(id: () => string): World {
   return {
     ...{ claimId: id(), otherClaimId: id(), decisionId: id(), keyId: id(), entityId: id(), otherId: id() },
-    ...{ relationId: id(), violationId: id(), reviewId: id(), runId: id() },
+    ...{ relationId: id(), violationId: id(), reviewId: id(), runId: id(), ruleId: id() },
   };
 }
 
@@ -153,7 +156,7 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   add_ontology_rule: () => ({
     fields: { id: 'no-self', cypher: 'MATCH (a)-[:KNOWS]->(a) RETURN a', description: 'Nobody knows itself' },
   }),
-  set_ontology_rule: () => ({ fields: { id: 'title-exclusive', enabled: false, reason: 'Shared here' } }),
+  set_ontology_rule: ({ ruleId }) => ({ fields: { id: ruleId, enabled: false, reason: 'Shared here' } }),
   explain_violation: ({ violationId }) => ({ fields: { id: violationId } }),
   latest_run: ({ runId }) => ({ fields: { run_id: runId } }),
   run_consistency_check: ({ entityId }) => ({ fields: { scope: 'entity', entity: entityId } }),
@@ -234,10 +237,12 @@ export async function makeWorld(
   const check = { scope: 'entity', entity: entityId, ...tenant };
   const { run } = (await app.post('/v1/lore/run-consistency-check', check, bearer(writer))).body;
   const found = await app.get(`/v1/lore/get-contradictions?${new URLSearchParams(tenant)}`);
+  const rule = { id: v7(), cypher: 'MATCH (a)-[:SERVES]->(a) RETURN a', description: 'Nobody serves itself' };
+  await app.post('/v1/lore/add-ontology-rule', { ...rule, ...tenant });
   return {
     ...{ claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id, entityId },
     ...{ otherId: met.body.entity.id, relationId: met.body.relation.id, violationId: found.body.items[0].id },
     otherClaimId: backups.body.claim.id,
-    ...{ reviewId: review.body.review.id, runId: run.id },
+    ...{ reviewId: review.body.review.id, runId: run.id, ruleId: rule.id },
   };
 }
