@@ -7,6 +7,7 @@ const KINDS: Record<AnswerSize['kind'], string> = {
   stored: '201 to `Prefer: return=minimal`',
   refused: '409 with one conflict to `Prefer: return=minimal`',
   listed: 'a claim of a list with `view=compact`',
+  related: 'a line of `related` to `Prefer: return=minimal`',
 };
 
 /** Markdown: what an agent reads of short answers, beside the same in full, and of the list of tools; and the goals. */
@@ -18,7 +19,7 @@ export async function answersReport(databaseUrl: string): Promise<string> {
       const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
       const request = { method, ...content, headers: { ...content?.headers, ...key, ...headers } };
       const response = await fetch(`${server.url}${path}`, request);
-      return { status: response.status, body: (await response.json()) as { items?: object[] } };
+      return { status: response.status, body: (await response.json()) as { items?: object[]; related?: object[] } };
     });
     const listed = await listedSizes(server);
     const reached = goalTable([...goals(sizes), listedGoal(listed)]);
@@ -40,7 +41,7 @@ function sizeTable(sizes: readonly AnswerSize[]): string {
 }
 
 function goals(sizes: readonly AnswerSize[]) {
-  return (['stored', 'refused', 'listed'] as const).map((kind) => {
+  return (['stored', 'refused', 'listed', 'related'] as const).map((kind) => {
     const longest = Math.max(...sizes.filter((size) => size.kind === kind).map(({ characters }) => characters));
     return atMost(`longest ${KINDS[kind]}`, tokensOf(longest), TOKENS_MAX[kind], 'tokens');
   });

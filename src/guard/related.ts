@@ -20,7 +20,7 @@ const NO_AGENT = 0.3;
 const CLAUSES_MAX = 8;
 const PAIRS_MAX = 32;
 const WHY_WORDS_MAX = 3;
-const WHY_WORD_MAX = 40;
+const WHY_WORD_MAX = 24;
 
 /** Pairs on which the rules have not said what one statement is to the other. */
 const LEFT_OPEN: ReadonlySet<VerdictKind> = new Set(['defer', 'unknown', 'consistent', 'incomparable']);

@@ -24,8 +24,8 @@ const FIXTURES = {
   ],
 } as const;
 
-/** Most tokens of each kind of answer. */
-export const TOKENS_MAX = { stored: 40, refused: 120, listed: 60 } as const;
+/** Most tokens of each kind of answer; `related` is a line of one that shows related claims, and `stored` one without. */
+export const TOKENS_MAX = { stored: 40, refused: 120, listed: 60, related: 45 } as const;
 
 export interface AnswerSize {
   fixture: string;
@@ -41,7 +41,7 @@ export type Ask = (
   path: string,
   body: object | undefined,
   headers: Record<string, string>,
-) => Promise<{ status: number; body: { items?: object[] } }>;
+) => Promise<{ status: number; body: { items?: object[]; related?: (object | string)[] } }>;
 
 const SHORT = { prefer: 'return=minimal' };
 
@@ -54,7 +54,7 @@ export async function answerSizes(ask: Ask): Promise<AnswerSize[]> {
   for (const [at, [fixture, [first, beside, against]]] of Object.entries(FIXTURES).entries()) {
     const write = async (project: string, statement: string, status: number, headers: Record<string, string>) => {
       const by = { project, who: 'alice', reason: 'Agreed' };
-      const reply = await ask('POST', '/v1/remember', { statement, ...by }, headers);
+      const reply = await ask('POST', '/v1/remember?related=0', { statement, ...by }, headers);
       if (reply.status !== status) throw new Error(`${statement}: ${reply.status} instead of ${status}`);
       return lengthOf(reply.body);
     };
@@ -63,6 +63,13 @@ export async function answerSizes(ask: Ask): Promise<AnswerSize[]> {
     await write(full, first, 201, {});
     const add = (kind: AnswerSize['kind'], characters: number, inFull: number) =>
       sizes.push({ fixture, kind, characters, inFull });
+    const related = async (headers: Record<string, string>) => {
+      const check = { op: 'remember', project: short, who: 'alice', reason: 'Agreed', statement: beside };
+      const { body } = await ask('POST', '/v1/check', check, headers);
+      return Math.max(0, ...(body.related ?? []).map(lengthOf));
+    };
+    const line = await related(SHORT);
+    if (line > 0) add('related', line, await related({}));
     add('stored', await write(short, beside, 201, SHORT), await write(full, beside, 201, {}));
     add('refused', await write(short, against, 409, SHORT), await write(full, against, 409, {}));
     const page = async (view: string) => {
@@ -74,7 +81,7 @@ export async function answerSizes(ask: Ask): Promise<AnswerSize[]> {
   return sizes;
 }
 
-function lengthOf(body: object): number {
+function lengthOf(body: object | string): number {
   return JSON.stringify(body).length;
 }
 

@@ -125,7 +125,8 @@ describe('an answer in short', () => {
       sizes = await answerSizes((method, path, sent, headers) => app.send(method, path, sent, headers));
     });
 
-    test.each(['stored', 'refused', 'listed'] as const)('%s', (kind) => {
+    test.each(['stored', 'refused', 'listed', 'related'] as const)('%s', (kind) => {
+      expect(sizes.map((size) => size.kind)).toContain(kind);
       const over = sizes.filter((size) => size.kind === kind && tokensOf(size.characters) > TOKENS_MAX[kind]);
       expect(over).toEqual([]);
     });
