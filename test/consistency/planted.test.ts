@@ -80,6 +80,16 @@ describe('what is planted in the example world', { timeout: 120_000 }, () => {
     expect(second.id).not.toBe(body.run.id);
   });
 
+  test('is refused, or warned of where its type warns only, when its first side is told to the guard', async () => {
+    const paths = ['/v1/contradictions', '/v1/lore/get-anachronisms'];
+    const all = (await Promise.all(paths.map((path) => open(path, 'live')))).flat();
+    const outcomes: string[] = [];
+    for (const { sides } of all) outcomes.push(await toldAgain('live', sides[0].id));
+    const [refused, others] = [outcomes.filter(isRefused), outcomes.filter((one) => !isRefused(one))];
+    expect([...new Set(others)].sort()).toEqual(['DESCENDED_FROM: warned', 'MEMBER_OF: warned']);
+    expect(refused).toHaveLength(contradictionLines().length + anachronismLines().length - others.length);
+  });
+
   test('is over once it is mended: nothing is left open, and all ended by itself', async () => {
     const project = 'batch';
     // A relation that is taken back may have hidden another: jobs compare what was beside it again.
@@ -100,6 +110,38 @@ describe('what is planted in the example world', { timeout: 120_000 }, () => {
     expect([before.contradictions, before.anachronisms]).toEqual([[], []]);
   });
 });
+
+const isRefused = (outcome: string) => outcome.endsWith(': refused');
+
+/** Takes a relation back and tells it to the guard; what is refused is told in spite of it, so that the world is as it was. */
+async function toldAgain(project: string, old: string): Promise<string> {
+  const told = { project, ...(await relationOf(old)), who: 'mara', reason: 'Told again' };
+  expect((await app.post('/v1/lore/retcon', { project, old, new: null, reason: 'To be told again' })).status).toBe(200);
+  const { status, body } = await app.post('/v1/lore/add-relation', told);
+  if (status === 409) {
+    await app.post('/v1/lore/add-relation', { ...told, force_exception: true });
+    return `${told.type}: refused`;
+  }
+  return `${told.type}: ${body.warnings.length > 0 ? 'warned' : 'stored'}`;
+}
+
+async function relationOf(id: string) {
+  const [row] = await app.database.asAdmin<
+    Record<'type' | 'from_id' | 'to' | 'valid_from' | 'valid_until', string | null>
+  >(
+    `SELECT type, from_id, coalesce(to_id::text, value) AS "to", valid_from, valid_until FROM relations
+     WHERE id = $1 AND system_until IS NULL`,
+    [id],
+  );
+  const { type, from_id: from, to, valid_from, valid_until } = row ?? {};
+  return {
+    type,
+    from,
+    to,
+    ...(valid_from == null ? {} : { valid_from }),
+    ...(valid_until == null ? {} : { valid_until }),
+  };
+}
 
 async function open(path: string, project: string) {
   return (await app.get(`${path}?project=${project}&limit=200`)).body.items;
