@@ -111,19 +111,19 @@ function clauseKeys(norm: Norm): string[] {
     ...relationKeys(norm),
     ...ranked,
     ...masked.map((token) => `f${hash(withMask(words, token).join(' '))}`),
-    ...ofKind(norm, words),
+    ...ofKind(norm, tokens),
   ];
 }
 
 /** The same of any thing of its kind: "The docs *repository* has no owner file" meets what is said of every repository. */
-function ofKind({ tokens, isDefinite, modality }: Norm, words: readonly string[]): string[] {
+function ofKind({ isDefinite, modality }: Norm, tokens: readonly FrameToken[]): string[] {
   const agents = tokens.filter(({ role }) => role === 'agent');
   const head = agents.findLast(({ written }) => written === undefined);
   if (isDefinite !== true || head === undefined || agents.length < 2 || !isFact(modality)) return [];
-  const said = tokens.filter(({ role, stem }) => role !== 'agent' && stem !== WITHOUT);
+  const said = tokens.filter(({ role }) => role !== 'agent');
   const kinds = [[head], agents.filter(({ written }) => written === undefined)];
   const keys = kinds.map((kind) => [...said, ...kind].map(folded).sort());
-  return keys.filter((key) => key.length < words.length).map((key) => `f${hash(key.join(' '))}`);
+  return keys.filter((key) => key.length < tokens.length).map((key) => `f${hash(key.join(' '))}`);
 }
 
 /** The sorted words of a clause with the class of a value in place of the value. */

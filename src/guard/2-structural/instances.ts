@@ -56,34 +56,24 @@ function isSpecialRule({ stored, incoming, alignment, conditions }: Pair): boole
 /** What a denial of all may say more than what is denied. */
 const EVERYWHERE = new Set(['all', 'anywher', 'ever']);
 
-/** "We never store card data anywhere", "Nobody but the owner may drop it" / "The legacy CRM stores card data": of all the one denies what the other says of one. */
-function isDeniedOfAll({ stored, incoming, alignment }: Pair): boolean {
-  const { onlyStored, onlyIncoming, swapped, leads } = alignment;
-  if (swapped || leads.length > 0) return false;
-  const general = (norm: Norm) => direction(norm.modality) === 'against' && isOfAnybody(norm);
-  const [a, b] = [general(stored), general(incoming)];
-  if (a === b) return false;
-  const { special, ...found }: Instance = a
-    ? { general: stored, special: incoming, onlyGeneral: onlyStored, onlySpecial: onlyIncoming }
-    : { general: incoming, special: stored, onlyGeneral: onlyIncoming, onlySpecial: onlyStored };
+/** "We never store card data anywhere", "Nobody outside sales may print it" / "The legacy CRM stores card data": the one denies of all what the other says of one. */
+function isDeniedOfAll(pair: Pair): boolean {
+  const { common, swapped, leads } = pair.alignment;
+  const found = swapped || leads.length > 0 ? null : bySides(pair, isDeniedOfAnybody);
+  if (found === null) return false;
+  const { special, onlyGeneral, onlySpecial } = found;
   if (special.isOfSome === true || special.subjectKind !== 'PRESENT' || direction(special.modality) !== 'for')
     return false;
-  const isMore = found.onlySpecial.length > 0 && found.onlySpecial.every(isAgent);
-  const isException = (token: FrameToken) => isInCondition(token) && found.general.conditions.every(isExcept);
-  const isWhole = found.onlyGeneral.every(
-    (token) => EVERYWHERE.has(token.stem) || isException(token) || isOutside(token),
-  );
-  return isMore && isWhole && alignment.common > 1 && special.conditions.length === 0;
+  const isMore = onlySpecial.length > 0 && onlySpecial.every(isAgent);
+  const isWhole = onlyGeneral.every((token) => EVERYWHERE.has(token.stem) || isOutside(token));
+  return isMore && isWhole && common > 1 && special.conditions.length === 0;
 }
 
-/** "we", "nobody", "nobody outside sales": no kind of thing is named. */
-function isOfAnybody(norm: Norm): boolean {
+/** Denied of "we", "nobody", "nobody outside sales": no kind of thing is named. */
+function isDeniedOfAnybody(norm: Norm): boolean {
+  if (direction(norm.modality) !== 'against') return false;
   const isOfSpeakers = norm.persons?.[0] === 0 && norm.quantifier === undefined;
   return (isOfSpeakers || norm.quantifier === 'none') && agentsOf(norm).every(isOutside);
-}
-
-function isExcept(condition: string): boolean {
-  return condition.startsWith('@except');
 }
 
 /** "outside sales": the preposition, or what it leads to. */
@@ -91,15 +81,21 @@ function isOutside({ stem, lead }: FrameToken): boolean {
   return stem === 'outsid' || lead === 'outside';
 }
 
-function instanceOf({ stored, incoming, alignment, conditions }: Pair): Instance | null {
-  const { onlyStored, onlyIncoming, swapped } = alignment;
-  if (conditions !== 'equal' || swapped || alignment.leads.some(({ isOther }) => isOther)) return null;
-  const [a, b] = [isUniversal(stored), isUniversal(incoming)];
-  if (a === b) return null;
-  const instance: Instance = a
+function instanceOf(pair: Pair): Instance | null {
+  const { swapped, leads } = pair.alignment;
+  if (pair.conditions !== 'equal' || swapped || leads.some(({ isOther }) => isOther)) return null;
+  const instance = bySides(pair, isUniversal);
+  return instance !== null && isOpposed(instance) && isOfKind(instance) ? instance : null;
+}
+
+/** The two as the general and the special one; null where both are general or neither is. */
+function bySides({ stored, incoming, alignment }: Pair, isGeneral: (norm: Norm) => boolean): Instance | null {
+  const { onlyStored, onlyIncoming } = alignment;
+  const isStored = isGeneral(stored);
+  if (isStored === isGeneral(incoming)) return null;
+  return isStored
     ? { general: stored, special: incoming, onlyGeneral: onlyStored, onlySpecial: onlyIncoming }
     : { general: incoming, special: stored, onlyGeneral: onlyIncoming, onlySpecial: onlyStored };
-  return isOpposed(instance) && isOfKind(instance) ? instance : null;
 }
 
 function isUniversal({ quantifier, isOfSome }: Norm): boolean {

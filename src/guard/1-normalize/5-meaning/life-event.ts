@@ -10,8 +10,8 @@ const ERA = /^[A-Z]{2,3}$/;
 
 /**
  * "Brother Anselm died in 667", "In 671 Brother Anselm preached at Harn": what somebody with a name did in one year, or that
- * their life began or ended in it. The era of a year is as it is written, for calendars that are not declared. Null where
- * a clause tells of no such thing, denies it, or names more than one year.
+ * their life began or ended in it. The era of a year is as it is written, for calendars that are not declared. Empty
+ * where a clause tells of no such thing, denies it, or names more than one year.
  */
 export function lifeEvent(words: readonly Word[], mood: Mood, lexicon: Lexicon): Pick<Norm, 'lifeEvent'> {
   if (mood.kind !== 'fact' || mood.modality !== 'is' || words.some(({ lower }) => lexicon.negators.has(lower)))
