@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { describeAnachronisms } from '../../flows/consistency/anachronisms.js';
 import { defineTool } from '../define.js';
 import { entityField } from '../lore-schemas.js';
-import { knownAtField, nextCursorField, pageShape, tenantShape } from '../schemas.js';
+import { tenantShape } from '../schemas.js';
 import { AnachronismSchema, presentAnachronism } from './anachronism-schema.js';
-import { violationPage } from './violation-page.js';
-import { openTotal, severityField, statusField } from './violation-schemas.js';
+import { violationPage, violationPageSchema, violationPageShape } from './violation-page.js';
 
 export const getAnachronisms = defineTool({
   name: 'get_anachronisms',
@@ -23,22 +22,12 @@ export const getAnachronisms = defineTool({
   query: z.strictObject({
     ...tenantShape,
     entity: entityField.nullish().describe('Only with this one on either end of a side.'),
-    severity: severityField,
-    status: statusField,
-    known_at: knownAtField,
-    ...pageShape,
+    ...violationPageShape,
   }),
   responses: {
     200: {
       description: 'One page.',
-      schema: z
-        .object({
-          items: z.array(AnachronismSchema).describe('Oldest first.'),
-          next_cursor: nextCursorField,
-          open_total: openTotal,
-        })
-        .describe('One page.')
-        .meta({ id: 'Anachronisms' }),
+      schema: violationPageSchema(AnachronismSchema, 'Anachronisms'),
     },
   },
   problems: ['ambiguous_entity'],

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { describeOntologyViolations } from '../../flows/consistency/ontology-described.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { knownAtField, nextCursorField, pageShape, tenantShape } from '../schemas.js';
+import { tenantShape } from '../schemas.js';
 import { ruleIdField } from './rule-schemas.js';
-import { violationPage } from './violation-page.js';
-import { lifecycleFields, openTotal, presentLifecycle, severityField, statusField } from './violation-schemas.js';
+import { violationPage, violationPageSchema, violationPageShape } from './violation-page.js';
+import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
 
 const OntologyViolationSchema = z
   .object({
@@ -37,22 +37,12 @@ export const getOntologyViolations = defineTool({
     ...tenantShape,
     rule_id: ruleIdField.nullish(),
     entity: entityField.nullish().describe('Only with this one in it.'),
-    severity: severityField,
-    status: statusField,
-    known_at: knownAtField,
-    ...pageShape,
+    ...violationPageShape,
   }),
   responses: {
     200: {
       description: 'One page.',
-      schema: z
-        .object({
-          items: z.array(OntologyViolationSchema).describe('Oldest first.'),
-          next_cursor: nextCursorField,
-          open_total: openTotal,
-        })
-        .describe('One page.')
-        .meta({ id: 'OntologyViolations' }),
+      schema: violationPageSchema(OntologyViolationSchema, 'OntologyViolations'),
     },
   },
   problems: ['ambiguous_entity'],

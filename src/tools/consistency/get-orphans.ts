@@ -5,9 +5,9 @@ import { getEntities } from '../../store/queries/entities.js';
 import type { Violation } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { knownAtField, nextCursorField, pageShape, tenantShape } from '../schemas.js';
-import { violationPage } from './violation-page.js';
-import { lifecycleFields, openTotal, presentLifecycle, severityField, statusField } from './violation-schemas.js';
+import { tenantShape } from '../schemas.js';
+import { violationPage, violationPageSchema, violationPageShape } from './violation-page.js';
+import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
 
 const OrphanSchema = z
   .object({
@@ -37,22 +37,12 @@ export const getOrphans = defineTool({
     ...tenantShape,
     reason: z.enum(ORPHAN_REASONS).nullish().describe('Only of this one.'),
     entity: entityField.nullish().describe('Only this one.'),
-    severity: severityField,
-    status: statusField,
-    known_at: knownAtField,
-    ...pageShape,
+    ...violationPageShape,
   }),
   responses: {
     200: {
       description: 'One page.',
-      schema: z
-        .object({
-          items: z.array(OrphanSchema).describe('Oldest first.'),
-          next_cursor: nextCursorField,
-          open_total: openTotal,
-        })
-        .describe('One page.')
-        .meta({ id: 'Orphans' }),
+      schema: violationPageSchema(OrphanSchema, 'Orphans'),
     },
   },
   problems: ['ambiguous_entity'],

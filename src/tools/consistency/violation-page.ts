@@ -1,8 +1,29 @@
+import { z } from 'zod';
 import { askedViolations, type ViolationsAsked } from '../../flows/consistency/violation-list.js';
 import type { Violation } from '../../store/queries/violations.js';
 import type { ToolContext } from '../define.js';
-import { PAGE_DEFAULT } from '../schemas.js';
-import { flagDelivered } from './violation-schemas.js';
+import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape } from '../schemas.js';
+import { flagDelivered, openTotal, severityField, statusField } from './violation-schemas.js';
+
+/** What lists of violations are asked for besides what they are of. */
+export const violationPageShape = {
+  severity: severityField,
+  status: statusField,
+  known_at: knownAtField,
+  ...pageShape,
+};
+
+/** A page of violations of one kind, under an id of its own in the API document. */
+export function violationPageSchema<Item extends z.ZodType>(item: Item, id: string) {
+  return z
+    .object({
+      items: z.array(item).describe('Oldest first.'),
+      next_cursor: nextCursorField,
+      open_total: openTotal,
+    })
+    .describe('One page.')
+    .meta({ id });
+}
 
 type Asked = Omit<ViolationsAsked, 'limit'> & { limit?: number | null | undefined };
 
