@@ -93,8 +93,10 @@ export class Comparison {
     };
     return watch.time('judge', () => {
       const decision = decide(findings);
-      // What is stored already has no writer to be asked.
-      return isStored ? decision : { ...decision, related: related(statement, incoming, examined, decision) };
+      // What is stored already has no writer to be asked, and of what is not stored anew nothing is shown.
+      return isStored || decision.tier === 'unchanged'
+        ? decision
+        : { ...decision, related: related(statement, incoming, examined, decision) };
     });
   }
 

@@ -37,9 +37,8 @@ export const relatedQuery = z.strictObject({
     .describe(`How many related claims to show; default ${RELATED_MAX}, 0: none.`),
 });
 
-/** Nothing of what was not stored, as it is stored already. */
-export function relatedOf({ related = [], tier }: Decision, wanted: number | null | undefined): Related[] {
-  return tier === 'unchanged' ? [] : related.slice(0, wanted ?? RELATED_MAX);
+export function relatedOf({ related = [] }: Decision, wanted: number | null | undefined): Related[] {
+  return related.slice(0, wanted ?? RELATED_MAX);
 }
 
 export function presentRelated(related: readonly Related[]) {
