@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Step, Told } from './step.js';
-
-const by = (who: string, reason: string) => ({ who, reason });
+import { by, type Step, type Told } from './step.js';
 
 /** An export of a project that has declared one type, and nothing else. */
 const EXPORT = sealed([

@@ -1,6 +1,4 @@
-import type { Step } from './step.js';
-
-const by = (who: string, reason: string) => ({ who, reason });
+import { by, type Step } from './step.js';
 
 /** A tale with what is wrong in it, how that is found, and what becomes of it. */
 export const CONSISTENCY_STEPS: readonly Step[] = [

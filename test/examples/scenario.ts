@@ -4,11 +4,11 @@ import { CHAIN_STEPS } from './chains-scenario.js';
 import { CONSISTENCY_STEPS } from './consistency-scenario.js';
 import { GRAPH_STEPS } from './graph-scenario.js';
 import { LORE_STEPS } from './lore-scenario.js';
-import type { Step, Told } from './step.js';
+import { SETTLING_STEPS } from './settling-scenario.js';
+import { by, type Step, type Told } from './step.js';
 
 const CANARY = 'Deploys must use a blue canary';
 const NONE = '01900000-0000-7000-8000-000000000000';
-const by = (who: string, reason: string) => ({ who, reason });
 
 /** The story, in order. Each operation has a step, and each problem that a request can provoke. */
 export const STEPS: readonly Step[] = [
@@ -351,42 +351,7 @@ export const STEPS: readonly Step[] = [
     ...{ operation: 'put_type_template', name: 'template', status: 200, summary: 'A type of its own' },
     body: { type: 'Airship', kind_of: 'Item', attributes: { hull: { kind: 'choice', values: ['oak', 'iron'] } } },
   },
-  {
-    ...{ operation: 'get_contradictions', name: 'contradictions', status: 200, summary: 'What is to be settled' },
-    query: { status: 'open' },
-  },
-  {
-    ...{ operation: 'get_contradictions', name: 'contradictions_in_short', status: 200, summary: 'The same, in short' },
-    query: { view: 'compact' },
-  },
-  {
-    ...{ operation: 'get_contradiction', name: 'contradiction', status: 200, summary: 'One of them' },
-    params: (told) => ({ contradiction_id: told('contradictions').items[0].id }),
-  },
-  {
-    ...{ operation: 'vouch', name: 'vouched', status: 200, summary: 'A forced claim that may stand' },
-    body: (told) => ({ claim_id: told('forced').claim.id, reason: 'Both hold until May' }),
-  },
-  {
-    ...{ operation: 'resolve_contradiction', name: 'settled', status: 200, summary: 'Both sides hold' },
-    body: (told) => ({
-      ...{ id: told('contradictions').items[0].id, action: 'dismiss' },
-      ...by('dora', 'One team tries green until May'),
-    }),
-  },
-  {
-    ...{ operation: 'resolve_contradiction', name: 'already_settled', status: 409, summary: 'The same again' },
-    body: (told) => ({ id: told('contradictions').items[0].id, action: 'dismiss', reason: 'Both hold' }),
-  },
-  {
-    ...{
-      operation: 'resolve_contradictions',
-      name: 'settled_many',
-      status: 200,
-      summary: 'One that is settled already',
-    },
-    body: (told) => ({ items: [{ id: told('contradictions').items[0].id, action: 'dismiss', reason: 'Both hold' }] }),
-  },
+  ...SETTLING_STEPS,
   ...CHAIN_STEPS,
   ...CONSISTENCY_STEPS,
   ...ADMIN_STEPS,

@@ -17,3 +17,5 @@ export interface Step {
   lines?: (told: Told) => readonly object[];
   headers?: Record<string, string>;
 }
+
+export const by = (who: string, reason: string) => ({ who, reason });
