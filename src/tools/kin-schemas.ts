@@ -14,7 +14,7 @@ import {
   KIN_DEPTH_MAX,
   presentWalk,
   walkFields,
-} from './walk-schemas.js';
+} from './steps-schemas.js';
 
 /** Families, as they stand on the wire. */
 

@@ -2,7 +2,7 @@ import type { LoreRecord } from '../../core/record.js';
 import type { Db } from '../tenant.js';
 import type { Rank } from './cursor.js';
 import { AT_ONE, believed, idsAt, type RecordInput, readRecordWith, turnedOut } from './record.js';
-import { type Seeds, seedsOf } from './walk-seeds.js';
+import { type Seeds, seedsOf } from './steps-seeds.js';
 
 /**
  * Walks over relations in one statement: from some things along some types, step by step. What was come to once at a
@@ -22,7 +22,7 @@ export const START = 0;
 export const BESIDE = 2;
 export type Side = typeof UP | typeof DOWN | typeof START | typeof BESIDE;
 
-export interface WalkProbe {
+export interface StepsProbe {
   seeds: Seeds;
   types: readonly string[];
   ways: readonly (typeof UP | typeof DOWN)[];
@@ -34,7 +34,7 @@ export interface WalkProbe {
 }
 
 /** Something that a walk came to. */
-export interface WalkNode {
+export interface StepsNode {
   side: Side;
   id: string;
   /** The fewest steps to it; 0 of what the walk begins with. */
@@ -50,7 +50,7 @@ export interface WalkNode {
 export interface Walked {
   record: LoreRecord;
   /** A page, nearest first. */
-  nodes: readonly WalkNode[];
+  nodes: readonly StepsNode[];
   /** How many there are on all pages. */
   count: number;
   /** Whether there was more than is looked at. */
@@ -133,14 +133,14 @@ const moreOf = (lines: string) => `json_build_object('nodes', (
   'lines', (SELECT json_agg(l.id ORDER BY l.id) FROM (${lines}) l))`;
 
 interface More {
-  nodes: (Omit<WalkNode, 'steps' | 'total'> & { steps: string[] | null; total: number | null })[] | null;
+  nodes: (Omit<StepsNode, 'steps' | 'total'> & { steps: string[] | null; total: number | null })[] | null;
   count: number;
   isCut: boolean;
   lines: string[] | null;
 }
 
 /** Walks, and answers a page of what was come to, with the relations by which it was. */
-export async function readSteps(db: Db, input: RecordInput, probe: WalkProbe): Promise<Walked> {
+export async function readSteps(db: Db, input: RecordInput, probe: StepsProbe): Promise<Walked> {
   const { seeds, types, ways, depth, own, after, limit } = probe;
   const { name, ctes, values, beside, lines } = seedsOf(seeds);
   const [rank, sideRank] = after?.ranks ?? [null, null];

@@ -6,7 +6,6 @@ import { aboutField, factsField, linesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
 import { compactEnvelope, entityRef } from '../present-envelope.js';
 import { knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-import { StoryWindowSchema } from '../time-schemas.js';
 import {
   CHAIN_DEPTH_MAX,
   compactWalk,
@@ -15,7 +14,8 @@ import {
   factsTotalField,
   presentWalk,
   walkFields,
-} from '../walk-schemas.js';
+} from '../steps-schemas.js';
+import { StoryWindowSchema } from '../time-schemas.js';
 
 const DEPTH = 3;
 

@@ -7,7 +7,14 @@ import { KinSchema, kinLine } from '../kin-schemas.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
 import { compactEnvelope, entityRef } from '../present-envelope.js';
 import { knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
-import { compactWalk, compactWalkFields, depthField, KIN_DEPTH_MAX, presentWalk, walkFields } from '../walk-schemas.js';
+import {
+  compactWalk,
+  compactWalkFields,
+  depthField,
+  KIN_DEPTH_MAX,
+  presentWalk,
+  walkFields,
+} from '../steps-schemas.js';
 
 export const listLineage = defineTool({
   name: 'list_lineage',

@@ -4,7 +4,7 @@ import { defineTool } from '../define.js';
 import { entityField } from '../lore-schemas.js';
 import { answerNarration, narrationResponse, SENTENCES, sentencesField, styleField } from '../narration-schemas.js';
 import { knownAtField, tenantShape } from '../schemas.js';
-import { CHAIN_DEPTH_MAX, depthField } from '../walk-schemas.js';
+import { CHAIN_DEPTH_MAX, depthField } from '../steps-schemas.js';
 
 const DEPTH = 3;
 

@@ -4,14 +4,14 @@ import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { erasWithin, withParts } from '../../../lore/eras.js';
 import { listEraEntities } from '../../../store/queries/era-entities.js';
 import { DOWN, START, UP } from '../../../store/queries/steps-record.js';
-import type { Seeds } from '../../../store/queries/walk-seeds.js';
+import type { Seeds } from '../../../store/queries/steps-seeds.js';
 import { mayStand } from '../types.js';
 import type { Envelope } from './envelope.js';
 import type { ShownEntity, ShownFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { placeTypes } from './present.js';
 import { type Asker, openQuestion, type Question } from './question.js';
-import { stepsFrom, type WalkItem, type WalkRest } from './steps.js';
+import { type StepsItem, type StepsRest, stepsFrom } from './steps.js';
 
 /** Which way a chain is followed. */
 export const DIRECTIONS = ['causes', 'effects', 'both'] as const;
@@ -44,7 +44,7 @@ export interface ChainLink {
   link: ShownFact | null;
 }
 
-export interface ChainAnswer extends Envelope, WalkRest {
+export interface ChainAnswer extends Envelope, StepsRest {
   entity: Candidate;
   chain: ChainLink[];
 }
@@ -101,7 +101,7 @@ async function ofEra(asker: Asker, { tenant, calendar }: Question, thing: string
   return { seeds: { kind: 'era', thing, eras: [...new Set(eras)], within }, within };
 }
 
-function showLink(item: WalkItem, asked: Candidate, { calendar }: Question, { seeds, within }: Beginning): ChainLink {
+function showLink(item: StepsItem, asked: Candidate, { calendar }: Question, { seeds, within }: Beginning): ChainLink {
   const { side, entity, depth, periods, steps, stepsTotal, link, own } = item;
   const [period] = periods;
   const isOfEra = seeds.kind === 'era' && side === START && entity.id !== asked.id;

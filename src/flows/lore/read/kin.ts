@@ -2,13 +2,13 @@ import { Problem } from '../../../core/errors.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { BESIDE, DOWN, START, UP } from '../../../store/queries/steps-record.js';
-import type { Seeds } from '../../../store/queries/walk-seeds.js';
+import type { Seeds } from '../../../store/queries/steps-seeds.js';
 import { mayStand } from '../types.js';
 import type { Envelope } from './envelope.js';
 import type { ShownEntity, ShownFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, type Question } from './question.js';
-import { stepsFrom, type WalkAnswer, type WalkItem, type WalkRest } from './steps.js';
+import { type StepsAnswer, type StepsItem, type StepsRest, stepsFrom } from './steps.js';
 
 /** Who belongs to a family, by how they were come to. */
 export const KIN_ROLES = ['self', 'ancestor', 'descendant', 'founder', 'member'] as const;
@@ -33,7 +33,7 @@ export interface KinAsked {
   cursor?: string | null | undefined;
 }
 
-export interface KinAnswer extends Envelope, WalkRest {
+export interface KinAnswer extends Envelope, StepsRest {
   person: Candidate;
   kin: ShownKin[];
 }
@@ -61,13 +61,13 @@ function misfit({ name, type }: Candidate, { types }: Question): string | null {
   return mayStand(types, type, BEGETTERS) ? null : `${name} is of type ${type}, which has no parents or children.`;
 }
 
-function restOf({ envelope, total, isCut, anachronisms, nextCursor }: WalkAnswer) {
+function restOf({ envelope, total, isCut, anachronisms, nextCursor }: StepsAnswer) {
   return { envelope, total, isCut, anachronisms, nextCursor };
 }
 
 const ROLES = { [UP]: 'ancestor', [DOWN]: 'descendant', [START]: 'self', [BESIDE]: 'member' } as const;
 
-function showKin({ side, entity, depth, periods, steps, stepsTotal, own, link }: WalkItem, { calendar }: Question) {
+function showKin({ side, entity, depth, periods, steps, stepsTotal, own, link }: StepsItem, { calendar }: Question) {
   const facts = [...new Map([...steps, ...own, ...(link === null ? [] : [link])].map((one) => [one.id, one])).values()];
   return {
     ...{ person: entity, role: ROLES[side], generation: side === BESIDE ? null : depth * (side === UP ? -1 : 1) },
@@ -81,7 +81,7 @@ export interface LineageAsked extends Omit<KinAsked, 'person'> {
   lineage?: string | null | undefined;
 }
 
-export interface LineageAnswer extends Envelope, WalkRest {
+export interface LineageAnswer extends Envelope, StepsRest {
   subject: Candidate;
   /** The lineage itself; of a person those that it and its ancestors descend from. */
   lineages: ShownEntity[];
@@ -112,7 +112,7 @@ export async function lineageOf(asker: Asker, asked: LineageAsked): Promise<Line
 }
 
 /** A lineage is no self: who it begins with founded it, or is a member. */
-function ofLineage(kin: ShownKin, { link }: WalkItem, isLineage: boolean): ShownKin {
+function ofLineage(kin: ShownKin, { link }: StepsItem, isLineage: boolean): ShownKin {
   if (!isLineage || kin.role !== 'self') return kin;
   return { ...kin, role: link?.type === 'FOUNDED' ? 'founder' : 'member' };
 }

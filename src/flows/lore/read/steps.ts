@@ -5,9 +5,9 @@ import { cursorRank, rankCursor } from '../../../store/queries/cursor.js';
 import {
   readSteps,
   type Side,
+  type StepsNode,
+  type StepsProbe,
   type Walked,
-  type WalkNode,
-  type WalkProbe,
 } from '../../../store/queries/steps-record.js';
 import { listViolations } from '../../../store/queries/violation-list.js';
 import { type DescribedAnachronism, describeAnachronisms } from '../../consistency/anachronisms.js';
@@ -16,7 +16,7 @@ import { type ShownEntity, type ShownFact, showFact } from './fact.js';
 import { type Asker, type Question, recordInput } from './question.js';
 
 /** A walk that is asked for. */
-export interface WalkAsked extends Omit<WalkProbe, 'after'> {
+export interface StepsAsked extends Omit<StepsProbe, 'after'> {
   /** The entity that the question names. */
   named: string;
   cursor: string | null | undefined;
@@ -24,7 +24,7 @@ export interface WalkAsked extends Omit<WalkProbe, 'after'> {
 }
 
 /** Something that a walk came to. */
-export interface WalkItem {
+export interface StepsItem {
   side: Side;
   entity: ShownEntity;
   depth: number;
@@ -40,7 +40,7 @@ export interface WalkItem {
 }
 
 /** What every walk answers besides. */
-export interface WalkRest {
+export interface StepsRest {
   /** How many things were come to, on all pages. */
   total: number;
   /** Whether there is more than one walk looks at. */
@@ -50,17 +50,17 @@ export interface WalkRest {
   nextCursor: string | null;
 }
 
-export interface WalkAnswer extends WalkRest {
+export interface StepsAnswer extends StepsRest {
   envelope: Envelope;
   recorded: Recorded;
-  items: WalkItem[];
+  items: StepsItem[];
   lines: ShownEntity[];
 }
 
 const ANACHRONISMS_MAX = 50;
 
 /** Walks from what a question names, and shows a page of what was come to. */
-export async function stepsFrom(asker: Asker, question: Question, asked: WalkAsked): Promise<WalkAnswer> {
+export async function stepsFrom(asker: Asker, question: Question, asked: StepsAsked): Promise<StepsAnswer> {
   const { named, cursor, hint, limit, ...probe } = asked;
   const after = cursor == null ? null : cursorRank(cursor);
   const walked = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
@@ -80,17 +80,17 @@ export async function stepsFrom(asker: Asker, question: Question, asked: WalkAsk
   };
 }
 
-function cursorAt(node: WalkNode | undefined): string | null {
+function cursorAt(node: StepsNode | undefined): string | null {
   return node === undefined ? null : rankCursor({ ranks: [node.depth, node.side], id: node.id });
 }
 
 function showNode(
-  { side, id, depth, steps, total, link }: WalkNode,
+  { side, id, depth, steps, total, link }: StepsNode,
   { record }: Walked,
   recorded: Recorded,
   question: Question,
   ownTypes: readonly string[],
-): { item: WalkItem; used: RecordedRelation[] } {
+): { item: StepsItem; used: RecordedRelation[] } {
   const isStep = new Set(steps);
   const cited = record.facts.filter((fact) => isStep.has(fact.id));
   const own = record.facts.filter(({ type, fromId }) => ownTypes.includes(type) && recorded.idOf(fromId) === id);
@@ -113,7 +113,7 @@ function periodsOf(id: string, recorded: Recorded): Period[] {
 async function anachronismsOf(
   { deps }: Asker,
   { tenant, knownAt }: Question,
-  page: readonly WalkNode[],
+  page: readonly StepsNode[],
   { record }: Walked,
 ): Promise<DescribedAnachronism[]> {
   const onPage = new Set(page.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WalkRest } from '../flows/lore/read/steps.js';
+import type { StepsRest } from '../flows/lore/read/steps.js';
 import { WALK_MAX } from '../store/queries/steps-record.js';
 import { AnachronismSchema, presentAnachronism } from './consistency/anachronism-schema.js';
 import { flagDelivered } from './consistency/violation-schemas.js';
@@ -42,14 +42,14 @@ export const factsTotalField = z
   .describe('How many relations say so; of those by which it is come to, 20 are shown.');
 
 /** The part of an answer that says how far a walk went, and what is wrong in it. */
-export function presentWalk({ deps, tenant, report }: ToolContext, walked: WalkRest) {
+export function presentWalk({ deps, tenant, report }: ToolContext, walked: StepsRest) {
   const { total, isCut, anachronisms, nextCursor } = walked;
   const delivered = anachronisms.map(({ violation }) => violation);
   flagDelivered(deps, tenant, delivered, report);
   return { total, isCut, anachronisms: anachronisms.map(presentAnachronism), nextCursor };
 }
 
-export function compactWalk({ total, isCut, anachronisms, nextCursor }: WalkRest) {
+export function compactWalk({ total, isCut, anachronisms, nextCursor }: StepsRest) {
   const wrong = anachronisms.map(({ sentence }) => sentence);
   return { total, isCut, ...(wrong.length === 0 ? {} : { anachronisms: wrong }), nextCursor };
 }
