@@ -7,6 +7,8 @@ import type { Question } from './question.js';
 /** A question whose words are weighed by how many claims have them. */
 export interface Weighed extends Question {
   weights: readonly { weight: number }[];
+  /** Its words and what counts as them, the rarest first. */
+  byWeight: readonly { word: string }[];
 }
 
 /** Of a word that no claim has: it may still name a thing, or stand in a document. */
@@ -19,7 +21,9 @@ export function weigh(question: Question, { frequencies }: Pick<RecallAnswer, 'f
     const frequency = frequencies[own] || Math.max(...all, 0) || UNKNOWN_AS;
     return { weight: wordWeight(frequency, WORD_BOUND, question.isCommon[place] === true) };
   });
-  return { ...question, weights };
+  const weightAt = ({ place }: { place: number }) => weights[place]?.weight ?? 0;
+  const byWeight = [...question.terms].sort((a, b) => weightAt(b) - weightAt(a));
+  return { ...question, weights, byWeight };
 }
 
 /** How well a text fits a question, and which words of it the text has. */
@@ -50,12 +54,11 @@ const WORDS_TOLD = 8;
 
 /** Which texts have words of the question, and which words of them those are. */
 export function meet<Field>(
-  { terms, weights }: Weighed,
+  { byWeight }: Pick<Weighed, 'byWeight'>,
   texts: readonly (readonly [Field, string | null])[],
   { functionWords }: Pick<Lexicon, 'functionWords'>,
 ): Met<Field> {
   const met: Met<Field> = { fields: [], words: [] };
-  const byWeight = [...terms].sort((a, b) => (weights[b.place]?.weight ?? 0) - (weights[a.place]?.weight ?? 0));
   const words = new Set<string>();
   for (const [field, text] of texts) {
     if (text === null) continue;
