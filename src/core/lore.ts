@@ -24,6 +24,13 @@ export interface Entity {
   who: string;
 }
 
+/** An entity as answers name it. */
+export type EntityRef = Pick<Entity, 'id' | 'name' | 'type' | 'loreVerified'>;
+
+export function entityRef({ id, name, type, loreVerified }: EntityRef): EntityRef {
+  return { id, name, type, loreVerified };
+}
+
 /**
  * superseded: another took its place. retracted: a curator took it back. withdrawn: its document no longer says it; only
  * then may the document say it again.

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../core/lore.js';
 import { KIN_ROLES, type KinAnswer, type ShownKin } from '../flows/lore/read/kin.js';
 import type { ToolAnswer, ToolContext } from './define.js';
 import { compactEnvelopeFields, envelopeFields } from './envelope-schemas.js';
 import { aboutField, factsField, linesField, livesField } from './facts-answer.js';
 import { EntityRefSchema, entityField } from './lore-schemas.js';
-import { compactEnvelope, entityRef } from './present-envelope.js';
+import { compactEnvelope } from './present-envelope.js';
 import { knownAtField, pageShape, tenantShape } from './schemas.js';
 import {
   compactWalk,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../core/lore.js';
 import { STYLES, WORDING_FAULTS } from '../core/storyteller.js';
 import type { Narration } from '../flows/lore/read/narrate.js';
 import type { ToolAnswer } from './define.js';
 import { compactEnvelopeFields, envelopeFields } from './envelope-schemas.js';
 import { aboutField, linesField } from './facts-answer.js';
-import { compactEnvelope, entityRef } from './present-envelope.js';
+import { compactEnvelope } from './present-envelope.js';
 
 /** Stories of what is recorded, as they stand on the wire. */
 

@@ -1,6 +1,7 @@
+import { entityRef } from '../core/lore.js';
 import type { FactsAnswer } from '../flows/lore/read/at-ends.js';
 import type { Envelope } from '../flows/lore/read/envelope.js';
-import { factInWords, type ShownEntity, type ShownFact } from '../flows/lore/read/fact.js';
+import { factInWords, type ShownFact } from '../flows/lore/read/fact.js';
 import type { ToolAnswer } from './define.js';
 
 /** The parts of an answer in short that all have. */
@@ -24,11 +25,6 @@ export function factLine(fact: ShownFact): string {
     ...(fact.isDisputed ? ['disputed'] : []),
   ];
   return marks.length === 0 ? factInWords(fact) : `${factInWords(fact)} (${marks.join(', ')})`;
-}
-
-/** An entity as an answer names it. */
-export function entityRef({ id, name, type, loreVerified }: ShownEntity) {
-  return { id, name, type, loreVerified };
 }
 
 /** An answer that lists relations at the ends of an entity, in both views. */

@@ -1,4 +1,5 @@
 import type { Calendar } from '../core/calendar.js';
+import { entityRef } from '../core/lore.js';
 import type { ListedChange } from '../flows/asking/changes.js';
 import type { Hit } from '../flows/asking/hit.js';
 import { cut } from './compact.js';
@@ -19,9 +20,7 @@ export function presentHit(hit: Hit, calendar: Calendar) {
         ...{ text: passage.text, starts: passage.starts },
       },
     }),
-    ...(entity && {
-      entity: { id: entity.id, name: entity.name, type: entity.type, loreVerified: entity.loreVerified },
-    }),
+    ...(entity && { entity: entityRef(entity) }),
     ...(relation && { relation: presentRelation(relation, calendar) }),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { entityRef } from '../core/lore.js';
 import type { WalkedNode } from '../flows/lore/read/walk.js';
 import { TruthSchema } from './envelope-schemas.js';
 import { EntityRefSchema } from './lore-schemas.js';
-import { entityRef } from './present-envelope.js';
 
 /** Answers that are graphs, as they stand on the wire. */
 

@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../core/lore.js';
 import type { Range } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
@@ -7,7 +8,7 @@ import { getRelations } from '../../store/queries/relations.js';
 import type { Violation } from '../../store/queries/violations.js';
 import type { Deps } from '../deps.js';
 import { sentence } from '../lore/contradictions.js';
-import { type DescribedRelation, describe, type EntityRef } from '../lore/describe.js';
+import { type DescribedRelation, describe } from '../lore/describe.js';
 
 export const ANACHRONISMS = [
   'EXISTED_BEFORE',

@@ -1,6 +1,7 @@
 import { type ExplainedRule, explainRule } from '../../consistency/rule-texts.js';
 import type { Claim } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
+import { type EntityRef, entityRef } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
@@ -13,7 +14,7 @@ import { getViolation, type Settlement, settlementsOf, type Violation } from '..
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { relationSlots } from '../lore/contradictions.js';
-import { type DescribedRelation, describe, type EntityRef } from '../lore/describe.js';
+import { type DescribedRelation, describe } from '../lore/describe.js';
 import { typesOf } from '../lore/types.js';
 import { compileIn, requirePlan, rulesOf, surfaceOf } from './ontology.js';
 
@@ -111,11 +112,7 @@ async function sidesOf(
     about === 'relation' ? await describe(db, tenant, await getRelations(db, tenant, sides, knownAt)) : [];
   const claims = about === 'claim' ? await getClaims(db, tenant, sides, knownAt) : [];
   const [entity] = about === 'entity' ? await getEntities(db, tenant, sides) : [];
-  return { relations, claims, entity: entity === undefined ? null : refOf(entity) };
-}
-
-function refOf({ id, name, type, loreVerified }: EntityRef): EntityRef {
-  return { id, name, type, loreVerified };
+  return { relations, claims, entity: entity === undefined ? null : entityRef(entity) };
 }
 
 function actOf({ detail }: Violation): string | null {

@@ -1,10 +1,11 @@
+import { type EntityRef, entityRef } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { getEntities } from '../../store/queries/entities.js';
 import { getRelations } from '../../store/queries/relations.js';
 import type { Violation } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
 import { sentence } from '../lore/contradictions.js';
-import { describe, type EntityRef } from '../lore/describe.js';
+import { describe } from '../lore/describe.js';
 import { rulesOf } from './ontology.js';
 
 /** What breaks a rule that somebody wrote, with what its sides say. */
@@ -38,7 +39,7 @@ export async function describeOntologyViolations(
     }),
     entities: violation.sides.flatMap((id) => {
       const one = entities.get(id);
-      return one === undefined ? [] : [{ id, name: one.name, type: one.type, loreVerified: one.loreVerified }];
+      return one === undefined ? [] : [entityRef(one)];
     }),
   }));
 }

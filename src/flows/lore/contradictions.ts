@@ -1,6 +1,7 @@
 import type { Claim } from '../../core/claim.js';
 import type { Conflict } from '../../core/decision.js';
 import { ERASED } from '../../core/erasure.js';
+import type { EntityRef } from '../../core/lore.js';
 import { heldWithin, type Period, type Truth, type Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
@@ -13,7 +14,7 @@ import { firstStored, getRelations } from '../../store/queries/relations.js';
 import { type Settlement, settlementsOf, type Violation } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
-import { type DescribedRelation, describe, type EntityRef } from './describe.js';
+import { type DescribedRelation, describe } from './describe.js';
 
 /** One side of a contradiction, as it stands now. */
 export interface DescribedSide {

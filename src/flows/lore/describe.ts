@@ -1,12 +1,9 @@
-import type { Entity, StoredRelation } from '../../core/lore.js';
+import type { EntityRef, StoredRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { confidence, type LoreSource } from '../../core/source.js';
 import { getEntities } from '../../store/queries/entities.js';
 import { getSources } from '../../store/queries/sources.js';
 import type { Db } from '../../store/store.js';
-
-/** What an answer says of an end of a relation. */
-export type EntityRef = Pick<Entity, 'id' | 'name' | 'type' | 'loreVerified'>;
 
 /** A relation with the names of what it is between, and who says it. */
 export interface DescribedRelation {

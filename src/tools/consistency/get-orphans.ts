@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORPHAN_REASONS, ORPHAN_TEXTS, type OrphanReason } from '../../consistency/orphan-rules.js';
-import type { Entity } from '../../core/lore.js';
+import { type Entity, entityRef } from '../../core/lore.js';
 import { getEntities } from '../../store/queries/entities.js';
 import type { Violation } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
@@ -62,13 +62,12 @@ export const getOrphans = defineTool({
 function presentOrphan(violation: Violation, entity: Entity | undefined) {
   if (entity === undefined) return null;
   const reason = violation.ruleId as OrphanReason;
-  const { id, name, type, loreVerified } = entity;
   const lifecycle = presentLifecycle(violation);
   return {
     id: violation.id,
     reason,
     sentence: ORPHAN_TEXTS[reason],
-    entity: { id, name, type, loreVerified },
+    entity: entityRef(entity),
     ...lifecycle,
   };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { presentAt } from '../../flows/lore/read/present.js';
 import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields, FactSchema } from '../envelope-schemas.js';
 import { aboutField, linesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const PresenceSchema = z

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { entityContextAt } from '../../flows/lore/read/entity-context.js';
 import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField, livesField, statusField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, tenantShape } from '../schemas.js';
 
 const isCutField = z.boolean().describe('Whether there is more than was read: timeline lists all, page by page.');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { planesAt } from '../../flows/lore/read/planes.js';
 import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields, FactSchema, TruthSchema } from '../envelope-schemas.js';
 import { aboutField, linesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, tenantShape } from '../schemas.js';
 
 const PlaneSchema = z

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { type ChainLink, chainOf, DIRECTIONS } from '../../flows/lore/read/chain.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields, FactSchema, TruthSchema } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import {
   CHAIN_DEPTH_MAX,

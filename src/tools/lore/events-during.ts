@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { eventsIn, type ShownEvent } from '../../flows/lore/read/events.js';
 import { defineTool } from '../define.js';
 import * as envelope from '../envelope-schemas.js';
 import { linesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import { StoryWindowSchema } from '../time-schemas.js';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { entityAt } from '../../flows/lore/read/browse.js';
 import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { livesField, statusField } from '../facts-answer.js';
 import { EntityRefSchema, EntitySchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { presentEntity } from '../present-lore.js';
 import { knownAtField, tenantShape } from '../schemas.js';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { DIRECTIONS, traverse } from '../../flows/lore/read/traverse.js';
 import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import { hubsField, isCutField, nodeLine, nodesField, presentNodes } from '../walk-answer.js';
 

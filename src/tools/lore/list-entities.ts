@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { entitiesThat } from '../../flows/lore/read/browse.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields, timeField } from '../envelope-schemas.js';
 import { livesField, statusField } from '../facts-answer.js';
 import { EntityRefSchema } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const ListedSchema = z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { lineageOf } from '../../flows/lore/read/kin.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, linesField } from '../facts-answer.js';
 import { KinSchema, kinLine } from '../kin-schemas.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import {
   compactWalk,

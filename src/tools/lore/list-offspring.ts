@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { offspringOf } from '../../flows/lore/read/offspring.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField, livesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const ChildSchema = z

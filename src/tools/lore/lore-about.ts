@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { PASSAGE_TYPES, loreAbout as passagesAbout } from '../../flows/lore/read/about.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, linesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
 import { oneLine, PassageSpanSchema, PlaceSchema, placeLine, presentPlace } from '../passage-schemas.js';
-import { compactEnvelope, entityRef } from '../present-envelope.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_MAX, pageShape, tenantShape } from '../schemas.js';
 
 const LIMIT = 10;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { profileOf } from '../../flows/lore/read/profile.js';
 import { flagDelivered } from '../consistency/violation-schemas.js';
 import { defineTool } from '../define.js';
@@ -6,7 +7,7 @@ import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField, livesField, propheciesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
 import { openField, presentOpen } from '../open-answer.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, tenantShape } from '../schemas.js';
 
 const isCutField = z.boolean().describe('Whether there is more than was read: timeline lists all, page by page.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { WAYS_TO_KNOW } from '../../core/record.js';
 import { SOURCE_KINDS } from '../../core/source.js';
 import { knownTo } from '../../flows/lore/read/npc.js';
@@ -6,7 +7,7 @@ import { defineTool } from '../define.js';
 import { atTimeField, compactEnvelopeFields, envelopeFields, FactSchema } from '../envelope-schemas.js';
 import { aboutField, linesField, statusField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 const QUESTION_MAX = 500;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { significanceOf as significanceFound } from '../../flows/lore/read/significance.js';
 import { DEGREE_MAX, PEERS_MAX, STEPS_MAX } from '../../store/queries/significance-record.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, tenantShape } from '../schemas.js';
 
 const cut = (what: string) => z.boolean().describe(what);

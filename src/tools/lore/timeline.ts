@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { timelineOf } from '../../flows/lore/read/timeline.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields, fromField, toField, untilField } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField } from '../facts-answer.js';
 import { entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const timeline = defineTool({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityRef } from '../../core/lore.js';
 import { trueDuring as during } from '../../flows/lore/read/true-during.js';
 import { defineTool } from '../define.js';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../envelope-schemas.js';
 import { factsField, linesField, propheciesField } from '../facts-answer.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
-import { compactEnvelope, entityRef, factLine } from '../present-envelope.js';
+import { compactEnvelope, factLine } from '../present-envelope.js';
 import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const trueDuring = defineTool({

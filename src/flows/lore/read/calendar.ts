@@ -1,11 +1,11 @@
 import type { CalendarEra, StoryDate } from '../../../core/calendar.js';
+import type { EntityRef } from '../../../core/lore.js';
 import { isEmpty } from '../../../core/period.js';
 import { type StoryTime, type StoryWindow, storyTimeOf, storyWindow } from '../../../core/story-time.js';
 import { joined } from '../../../lore/eras.js';
 import { listEraEntities } from '../../../store/queries/era-entities.js';
 import { tickAt } from '../../window.js';
 import { askedTime } from './asked-time.js';
-import type { ShownEntity } from './fact.js';
 import { type Asker, openQuestion } from './question.js';
 
 export interface ShownEra extends Pick<CalendarEra, 'slug' | 'name' | 'abbreviations' | 'parent' | 'countsYears'> {
@@ -13,7 +13,7 @@ export interface ShownEra extends Pick<CalendarEra, 'slug' | 'name' | 'abbreviat
   span: StoryWindow;
   isPlaced: boolean;
   /** The entity that is called so; null: none is. */
-  entity: ShownEntity | null;
+  entity: EntityRef | null;
 }
 
 export interface ErasAnswer {

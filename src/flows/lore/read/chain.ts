@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../../core/lore.js';
 import { heldWithin, isEmpty, type Truth, UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
@@ -7,7 +8,7 @@ import { DOWN, START, UP } from '../../../store/queries/steps-record.js';
 import type { Seeds } from '../../../store/queries/steps-seeds.js';
 import { mayStand } from '../types.js';
 import type { Envelope } from './envelope.js';
-import type { ShownEntity, ShownFact } from './fact.js';
+import type { ShownFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { placeTypes } from './present.js';
 import { type Asker, openQuestion, type Question } from './question.js';
@@ -28,13 +29,13 @@ export interface ChainAsked {
 
 /** An event, or whatever else causes or is caused. */
 export interface ChainLink {
-  event: ShownEntity;
+  event: EntityRef;
   side: 'start' | 'cause' | 'effect';
   depth: number;
   when: StoryWindow | null;
   /** Of an event of an era: whether it surely was in it; null of others. */
   held: Truth | null;
-  places: ShownEntity[];
+  places: EntityRef[];
   /** What tells when and where it took place. */
   told: ShownFact[];
   /** The relations by which it is come to. */
@@ -116,7 +117,7 @@ function showLink(item: StepsItem, asked: Candidate, { calendar }: Question, { s
   };
 }
 
-function placesOf(own: readonly ShownFact[]): ShownEntity[] {
+function placesOf(own: readonly ShownFact[]): EntityRef[] {
   const places = own.flatMap(({ type, to }) => (to === null || !SCENES.includes(type) ? [] : [to]));
   return [...new Map(places.map((place) => [place.id, place])).values()];
 }

@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../../core/lore.js';
 import { heldWithin, type Truth } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
@@ -10,7 +11,6 @@ import { readEvents } from '../../../store/queries/event-record.js';
 import { findMentioned } from '../../../store/queries/resolve.js';
 import { type AskedSpan, askedSpan, type SpanGiven } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
-import type { ShownEntity } from './fact.js';
 import { oneNamed } from './named.js';
 import { placeTypes } from './present.js';
 import { type Asker, openQuestion, type Question, recordInput } from './question.js';
@@ -23,12 +23,12 @@ export interface EventsAsked extends SpanGiven {
 }
 
 export interface ShownEvent {
-  event: ShownEntity;
+  event: EntityRef;
   when: StoryWindow | null;
   /** Whether it surely was in that time. */
   held: Truth;
-  places: ShownEntity[];
-  eras: ShownEntity[];
+  places: EntityRef[];
+  eras: EntityRef[];
   isDisputed: boolean;
 }
 
@@ -116,6 +116,6 @@ function showEvent(
   };
 }
 
-function unique(entities: readonly ShownEntity[]): ShownEntity[] {
+function unique(entities: readonly EntityRef[]): EntityRef[] {
   return [...new Map(entities.map((entity) => [entity.id, entity])).values()];
 }

@@ -1,7 +1,8 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownEntity, type ShownFact, showFactSince } from './fact.js';
+import { type ShownFact, showFactSince } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion } from './question.js';
 import { cutOf } from './traverse.js';
@@ -20,7 +21,7 @@ export interface ExpandAnswer extends Envelope {
   entity: Candidate;
   nodes: WalkedNode[];
   edges: ShownFact[];
-  hubs: ShownEntity[];
+  hubs: EntityRef[];
   isCut: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { Held, Unit } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { type StoryTime, type StoryWindow, storyTime, storyWindow } from '../../../core/story-time.js';
@@ -9,8 +10,8 @@ import type { Question } from './question.js';
 export interface ShownFact {
   id: string;
   type: string;
-  from: ShownEntity;
-  to: ShownEntity | null;
+  from: EntityRef;
+  to: EntityRef | null;
   value: string | null;
   validFrom: StoryTime | null;
   validUntil: StoryTime | null;
@@ -28,13 +29,6 @@ export interface ShownFact {
   document: string | null;
   claimId: string | null;
   who: string;
-}
-
-export interface ShownEntity {
-  id: string;
-  name: string;
-  type: string;
-  loreVerified: boolean;
 }
 
 /** @param asked null where it is shown for no time in particular */

@@ -1,11 +1,12 @@
 import { Problem } from '../../../core/errors.js';
+import type { EntityRef } from '../../../core/lore.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { BESIDE, DOWN, START, UP } from '../../../store/queries/steps-record.js';
 import type { Seeds } from '../../../store/queries/steps-seeds.js';
 import { mayStand } from '../types.js';
 import type { Envelope } from './envelope.js';
-import type { ShownEntity, ShownFact } from './fact.js';
+import type { ShownFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, type Question } from './question.js';
 import { type StepsAnswer, type StepsItem, type StepsRest, stepsFrom } from './steps.js';
@@ -15,7 +16,7 @@ export const KIN_ROLES = ['self', 'ancestor', 'descendant', 'founder', 'member']
 export type KinRole = (typeof KIN_ROLES)[number];
 
 export interface ShownKin {
-  person: ShownEntity;
+  person: EntityRef;
   role: KinRole;
   /** Steps of parentage: above zero towards children, below towards parents; null: none leads there. */
   generation: number | null;
@@ -84,7 +85,7 @@ export interface LineageAsked extends Omit<KinAsked, 'person'> {
 export interface LineageAnswer extends Envelope, StepsRest {
   subject: Candidate;
   /** The lineage itself; of a person those that it and its ancestors descend from. */
-  lineages: ShownEntity[];
+  lineages: EntityRef[];
   members: ShownKin[];
 }
 

@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
@@ -6,14 +7,14 @@ import { cursorId, cursorOf } from '../../../store/queries/cursor.js';
 import { readOffspring } from '../../../store/queries/life-record.js';
 import { mayStand } from '../types.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownEntity, type ShownFact, showFact } from './fact.js';
+import { type ShownFact, showFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, recordInput } from './question.js';
 
 export interface ShownChild {
-  child: ShownEntity;
+  child: EntityRef;
   lives: StoryWindow[];
-  otherParents: ShownEntity[];
+  otherParents: EntityRef[];
   facts: ShownFact[];
 }
 
@@ -59,7 +60,7 @@ export async function offspringOf(
   };
 }
 
-function others(facts: readonly RecordedRelation[], person: string, recorded: Recorded): ShownEntity[] {
+function others(facts: readonly RecordedRelation[], person: string, recorded: Recorded): EntityRef[] {
   const parents = facts.filter(({ prophetic }) => !prophetic).map(({ fromId }) => recorded.entity(fromId));
   return [...new Map(parents.filter(({ id }) => id !== person).map((one) => [one.id, one])).values()];
 }

@@ -1,16 +1,17 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { Truth } from '../../../core/period.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { readOutwards } from '../../../store/queries/place-record.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownEntity, type ShownFact, showFact } from './fact.js';
+import { type ShownFact, showFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, recordInput } from './question.js';
 
 /** A plane that an entity was on, and by which steps one comes to it. */
 export interface PlaneFound {
-  plane: ShownEntity;
+  plane: EntityRef;
   /** As sure as the least sure of the steps. */
   held: Truth;
   path: ShownFact[];

@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
@@ -7,7 +8,7 @@ import { mayStand, requireEntityType, type WorldTypes } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { paged } from './at-ends.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownEntity, type ShownFact, showFact } from './fact.js';
+import { type ShownFact, showFact } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, type Question, recordInput } from './question.js';
 
@@ -22,11 +23,11 @@ export interface PresentAsked {
 
 /** Somebody or something that was there, and how one knows. */
 export interface Presence {
-  entity: ShownEntity;
+  entity: EntityRef;
   via: 'located_in' | 'participated_in' | 'witnessed';
   /** Where it was: the place itself, or one inside it. */
-  place: ShownEntity | null;
-  event: ShownEntity | null;
+  place: EntityRef | null;
+  event: EntityRef | null;
   fact: ShownFact;
 }
 

@@ -1,3 +1,4 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { Period } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
@@ -12,7 +13,7 @@ import {
 import { listViolations } from '../../../store/queries/violation-list.js';
 import { type DescribedAnachronism, describeAnachronisms } from '../../consistency/anachronisms.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownEntity, type ShownFact, showFact } from './fact.js';
+import { type ShownFact, showFact } from './fact.js';
 import { type Asker, type Question, recordInput } from './question.js';
 
 /** A walk that is asked for. */
@@ -26,7 +27,7 @@ export interface StepsAsked extends Omit<StepsProbe, 'after'> {
 /** Something that a walk came to. */
 export interface StepsItem {
   side: Side;
-  entity: ShownEntity;
+  entity: EntityRef;
   depth: number;
   /** When it took place or existed. */
   periods: Period[];
@@ -54,7 +55,7 @@ export interface StepsAnswer extends StepsRest {
   envelope: Envelope;
   recorded: Recorded;
   items: StepsItem[];
-  lines: ShownEntity[];
+  lines: EntityRef[];
 }
 
 const ANACHRONISMS_MAX = 50;

@@ -1,4 +1,5 @@
 import { Problem } from '../../../core/errors.js';
+import type { EntityRef } from '../../../core/lore.js';
 import type { RelationType } from '../../../core/relation-type.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { cursorName, nameCursor } from '../../../store/queries/cursor.js';
@@ -6,7 +7,7 @@ import type { Leading } from '../../../store/queries/walk-record.js';
 import { requireRelationType } from '../types.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
-import { type ShownEntity, type ShownFact, showFactSince } from './fact.js';
+import { type ShownFact, showFactSince } from './fact.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, type Question } from './question.js';
 import { type Walk, type WalkedNode, walkFrom } from './walk.js';
@@ -30,7 +31,7 @@ export interface TraverseAnswer extends Envelope {
   start: Candidate;
   nodes: WalkedNode[];
   edges: ShownFact[];
-  hubs: ShownEntity[];
+  hubs: EntityRef[];
   isCut: boolean;
   nextCursor: string | null;
 }

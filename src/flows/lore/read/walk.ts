@@ -1,17 +1,18 @@
+import type { EntityRef } from '../../../core/lore.js';
 import type { Truth } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { type Reached, reachedFrom, type Step } from '../../../lore/walk.js';
 import { readWalk, type WalkProbe } from '../../../store/queries/walk-record.js';
 import type { AskedTime } from './asked-time.js';
-import { heldSince, type ShownEntity } from './fact.js';
+import { heldSince } from './fact.js';
 import { type Asker, type Question, recordInput } from './question.js';
 
 export type WalkAsked = Omit<WalkProbe, 'asked'>;
 
 /** Something that a walk comes to. */
 export interface WalkedNode {
-  entity: ShownEntity;
+  entity: EntityRef;
   /** Fewest steps that lead there. */
   depth: number;
   /** `true` where sure steps lead there. */
@@ -26,7 +27,7 @@ export interface Walk {
   /** The relations between them, each under the id of the end that is further away. */
   edges: ReadonlyMap<string, readonly RecordedRelation[]>;
   /** Things of which not all relations were followed. */
-  hubs: ShownEntity[];
+  hubs: EntityRef[];
   /** Whether more relations were there than are followed in all. */
   isCut: boolean;
 }
