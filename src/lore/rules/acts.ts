@@ -19,14 +19,46 @@ export function actsOutside(act: Fact, world: World): Finding[] {
   if (type === undefined || needed.length === 0) return [];
   const time = timeOf(act, type, world);
   if (time === null) return [];
+  let room: Room = { time, possible: time, sure: time, beside: [] };
   return needed.flatMap(({ end, rule }) => {
     const thing = act[end];
     if (thing === null) return [];
     // What has begun need not go on.
     const isOpen = rule === 'begun';
     const lives = livesOf(thing, world).map((life) => (isOpen ? { ...life, ends: null, died: [] } : life));
-    return outsideAll(act, thing, time, lives, rule);
+    const found = outsideAll(act, thing, room, lives, rule);
+    const [life, ...others] = lives;
+    if (found.length === 0 && life !== undefined && others.length === 0 && rule !== 'overlap')
+      room = within(room, life);
+    return found;
   });
+}
+
+/** What the lives of the ends before leave of a time that is only known to lie in an era: some of it has to fit all of them. */
+interface Room {
+  time: ActTime;
+  possible: ActTime;
+  sure: ActTime;
+  beside: readonly Life[];
+}
+
+function within(room: Room, life: Life): Room {
+  const { time, possible, sure, beside } = room;
+  if (![time.begins, time.ends].some((bound) => bound !== null && isSometime(bound))) return room;
+  return {
+    time,
+    possible: cutTo(possible, widest(life)),
+    sure: cutTo(sure, narrowest(life)),
+    beside: [...beside, life],
+  };
+}
+
+function cutTo(time: ActTime, { from, until }: Range): ActTime {
+  const cut = (bound: Unit | null): Unit | null => {
+    if (bound === null || !isSometime(bound)) return bound;
+    return { ...bound, start: Math.max(bound.start, from ?? FIRST), end: Math.min(bound.end, until ?? LAST) };
+  };
+  return { ...time, begins: cut(time.begins), ends: cut(time.ends) };
 }
 
 /** The ends that have to exist. Who dies has to be born; the death is no part of the life that it ends. */
@@ -34,16 +66,38 @@ export function livesOfType({ lives, existence }: RelationType): RelationType['l
   return existence === 'death' ? [...lives.filter(({ end }) => end !== 'from'), { end: 'from', rule: 'begun' }] : lives;
 }
 
-function outsideAll(act: Fact, thing: string, time: ActTime, lives: readonly Life[], rule: LifeRule): Finding[] {
-  const missed = lives.map((life) => misses(time, life, rule));
+function outsideAll(act: Fact, thing: string, room: Room, lives: readonly Life[], rule: LifeRule): Finding[] {
+  const { time, possible, sure } = room;
+  const missed = lives.map((life) => (misses(possible, life, rule) === 'true' ? 'true' : misses(sure, life, rule)));
   if (lives.length === 0 || missed.includes('false')) return [];
   const isCertain = missed.every((truth) => truth === 'true');
-  const claim = sideOf(time, lives, rule, isCertain);
-  const found = finding('outside_lifespan', isCertain, [act.id, ...time.because, ...toldBy(claim, lives, isCertain)]);
+  const claim = sideOf(isCertain ? possible : sure, lives, rule, isCertain);
+  const because = [...time.because, ...leavingNone(claim, room, lives, rule, isCertain)];
+  const found = finding('outside_lifespan', isCertain, [act.id, ...because, ...toldBy(claim, lives, isCertain)]);
   const { begins, ends } = time;
   const expected = { begins: lives[0]?.begins ?? null, ends: lives.at(-1)?.ends ?? null };
   return [{ ...found, anachronism: { claim, thing, act: act.id, expected, actual: { begins, ends } } }];
 }
+
+/** What of the lives beside leaves no time in those that are missed, where the act by itself would fit into one of them. */
+function leavingNone(
+  claim: Anachronism,
+  { time, beside }: Room,
+  lives: readonly Life[],
+  rule: LifeRule,
+  isCertain: boolean,
+): string[] {
+  const alone = lives.map((life) => misses(time, life, rule));
+  const isByItself = isCertain ? alone.every((truth) => truth === 'true') : !alone.includes('false');
+  return isByItself ? [] : beside.flatMap((life) => toldBy(OPPOSITE[claim], [life], isCertain));
+}
+
+/** Who was not yet there misses who was no more. */
+const OPPOSITE: Readonly<Record<Anachronism, Anachronism>> = {
+  EXISTED_BEFORE: 'EXISTED_AFTER',
+  EXISTED_AFTER: 'EXISTED_BEFORE',
+  EXISTED_DURING_MISMATCH: 'EXISTED_DURING_MISMATCH',
+};
 
 /** The relations that leave no time: of several births the earliest is enough, unless only some reading of them does. */
 function toldBy(claim: Anachronism, lives: readonly Life[], isCertain: boolean): string[] {
