@@ -118,6 +118,16 @@ const settings = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe log line that is written, as JSON, to standard output.'),
+  RULES_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(10_000)
+    .default(50)
+    .describe(
+      'Longest that the rules of a world may take of one guarded write, all together. What they do not come to then is ' +
+        'left to the run after the write.',
+    ),
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)], 'must be a whole number from 1, or off')
     .optional()

@@ -38,7 +38,7 @@ const metrics = new Metrics();
 const documents = new ThreadReader({ clock: systemClock });
 const deps: Deps = {
   ...{ store, lexicon, normSource: read, scorer: nliOff, storyteller: null, documents, telemetry: metrics },
-  version: 'bench',
+  ...{ version: 'bench', rulesLimitMs: 50 },
   ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
   ...{
     queue: new KeyedQueue(),

@@ -72,6 +72,19 @@ export interface RelationClash {
     expected: Range;
     actual: Range;
   } | null;
+  /** Present where they break a rule that somebody wrote. */
+  rule?: { id: string; description: string; cypher: string };
+}
+
+/** Relations of a write that break a rule that somebody wrote, as it was found: a replay does not run it again. */
+export interface BrokenRule {
+  weight: 'block' | 'warn';
+  /** Index of the norm that states the incoming one. */
+  norm: number;
+  relations: RelationClash;
+  slots: Verdict['slots'];
+  /** The time that they share in some reading. */
+  shared: Range;
 }
 
 /**
@@ -208,6 +221,8 @@ export interface Decision {
     compared: { id: string; systemFrom: string }[];
     /** The setting that they were compared under. */
     parentsMayShareGender: boolean;
+    /** Never shown by itself: each is a conflict or a warning. */
+    broken?: BrokenRule[];
   };
   /** Closest first; absent where nobody is told. Never on the record: it is what the answer shows. */
   related?: Related[];

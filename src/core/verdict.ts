@@ -22,6 +22,7 @@ export const REASON_CODES = [
   'too_many_parents',
   'parents_same_gender',
   'relation_cycle',
+  'ontology_rule',
   'compared_as_relations',
   'prophecy',
   'subject_missing',

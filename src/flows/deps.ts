@@ -40,6 +40,8 @@ export interface Deps {
   /** Writes of this process that wait for the same keys. */
   queue: KeyedQueue;
   telemetry: Telemetry;
+  /** Longest that the rules that somebody wrote may take of one write, all together, in milliseconds. */
+  rulesLimitMs: number;
   /** Version of this application. */
   version: string;
 }

@@ -143,6 +143,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     sessions,
     telemetry: metrics,
+    rulesLimitMs: config.RULES_TIMEOUT_MS,
     version: await packageVersion(),
   };
 }

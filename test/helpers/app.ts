@@ -82,6 +82,8 @@ export async function createTestApp(
     contexts: new ProjectContexts(store),
     sessions: new Sessions(store),
     telemetry: metrics,
+    // Where many tests run at once, what is to be found is found all the same.
+    rulesLimitMs: 10_000,
     version: '0.0.0-test',
     ...overrides,
   };
