@@ -14,6 +14,7 @@ import { keyAuth, openDoor } from '../http/auth.js';
 import { drain } from '../http/drain.js';
 import { startConsistency } from '../jobs/consistency.js';
 import { startCounting } from '../jobs/count-due.js';
+import { startDetective } from '../jobs/detective.js';
 import { startErasing } from '../jobs/erase.js';
 import { startForgetting } from '../jobs/forget-keys.js';
 import { startListingWords } from '../jobs/list-words.js';
@@ -113,6 +114,7 @@ function startJobs(deps: Deps, { BATCH_CRON }: Config, warn: (error: unknown, wh
     startListingWords(deps, telling('claims could not be listed under their words; that goes on later')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
     startConsistency(deps, BATCH_CRON, telling('a consistency run failed and is begun again')),
+    startDetective(deps, telling('a story could not be read and is read later')),
     startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];
