@@ -47,6 +47,8 @@ export interface Asked<T> {
   system: string;
   user: string;
   read(content: string): T;
+  /** Longest that the answer may take, the second try included; default that of the model. */
+  limitMs?: number;
 }
 
 /** A model that answers in one form. */
@@ -93,9 +95,10 @@ async function askTwice<T>(
   { timeoutMs, clock, random }: ModelOptions,
 ): Promise<T> {
   const start = clock.elapsed();
-  const left = () => Math.max(1, Math.floor(timeoutMs - (clock.elapsed() - start)));
+  const limitMs = asked.limitMs ?? timeoutMs;
+  const left = () => Math.max(1, Math.floor(limitMs - (clock.elapsed() - start)));
   try {
-    return await askOnce(endpoint, asked, Math.ceil(timeoutMs / 2));
+    return await askOnce(endpoint, asked, Math.ceil(limitMs / 2));
   } catch (error) {
     const pause = retryAfterMs(error) ?? PAUSE_MS * random.next();
     if (!isWorthAnother(error) || pause >= left()) throw error;
