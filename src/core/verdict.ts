@@ -49,6 +49,7 @@ export const REASON_CODES = [
   'may_contradict',
   'nli_contradiction',
   'nli_restatement',
+  'judge_contradiction',
   'undecided',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];

@@ -38,6 +38,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   value_uncertain: (slots) =>
     `They name different values for the same subject, which may exclude each other: ${pair(slots)}.`,
   same_content: () => 'They say the same in other words.',
+  judge_contradiction: () => 'A judge takes them to contradict each other.',
   no_disagreement: () => 'Nothing in them disagrees.',
   may_contradict: (slots) =>
     `They seem to be about the same thing and to disagree: ${(slots.value ?? slots.object ?? slots.quantity ?? slots.predicate) ? pair(slots) : modalities(slots)}.`,
