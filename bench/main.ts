@@ -6,8 +6,9 @@ import { loadLexicon } from '../src/start/lexicons.js';
 import { startEmbedded } from '../src/store/embedded/start.js';
 import { migrate } from '../src/store/migrate.js';
 import { answersReport } from './answers.js';
-import { createDatabase } from './database.js';
+import { createDatabase, postmasterOf } from './database.js';
 import { fill } from './fill.js';
+import { FROZEN_SCHEMA } from './frozen/rows.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { loreReport } from './lore.js';
 import { report } from './report.js';
@@ -40,11 +41,13 @@ async function main(): Promise<void> {
   const sizes = given.length > 0 ? given : SIZES_DEFAULT;
   const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
   const start = await measureStart(join(folder, 'start'));
-  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data'), settings: { max_connections: '200' } });
   try {
-    const sites: Site[] = [];
-    for (const size of sizes) sites.push(await makeSite(postgres.url, size));
-    const text = report(await measureWrites(sites), start);
+    const guarded: Site[] = [];
+    for (const size of sizes) guarded.push(await makeSite(postgres.url, size));
+    const frozenUrl = await createDatabase(postgres.url, 'bench_frozen', FROZEN_SCHEMA);
+    const postmaster = await postmasterOf(postgres.url);
+    const text = report(await measureWrites({ guarded, frozenUrl, postmaster }), start);
     console.log(text);
     if (process.argv.includes('--readme')) await writeMeasured({ speed: text });
   } finally {

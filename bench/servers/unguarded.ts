@@ -1,36 +1,33 @@
 import { buildApp } from '../../src/app.js';
-import type { WriteRequest } from '../../src/core/claim.js';
+import type { Claim } from '../../src/core/claim.js';
 import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import { ALWAYS } from '../../src/core/period.js';
 import { ThreadReader } from '../../src/documents/reader.js';
 import type { Deps } from '../../src/flows/deps.js';
 import { KeyRing } from '../../src/flows/key-ring.js';
 import { KeyedQueue } from '../../src/flows/keyed-queue.js';
-import { NOTHING_PREPARED } from '../../src/flows/lore/commit-relations.js';
 import { Sessions } from '../../src/flows/lore/sessions.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
-import { commitInput, storedClaim } from '../../src/flows/rows.js';
-import { wordsOfClaim } from '../../src/flows/search-text.js';
 import { Stopwatch } from '../../src/flows/stopwatch.js';
-import { hash } from '../../src/guard/hash.js';
-import { lockKeys, recallKeys } from '../../src/guard/keys.js';
 import { decide, read, versionsOf } from '../../src/guard/pipeline.js';
 import { keyAuth } from '../../src/http/auth.js';
 import { loggerOptions } from '../../src/http/log.js';
 import { nliOff } from '../../src/inference/off.js';
 import { loadLexicon } from '../../src/start/lexicons.js';
 import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/start/system.js';
-import { commitWrite } from '../../src/store/queries/commit.js';
 import { openStore } from '../../src/store/store.js';
+import { toInstant } from '../../src/store/text.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
 import type { Tool } from '../../src/tools/define.js';
 import { answerWrite } from '../../src/tools/write/answer.js';
 import { rememberRequest } from '../../src/tools/write/bodies.js';
 import { remember } from '../../src/tools/write/remember.js';
+import { type FrozenWrite, frozenCommit } from '../frozen/rows.js';
 
 /**
- * The same stack, authentication, tenant setting and rows, without the guard: nothing is read, looked up, compared
- * or judged. The rows carry the reading and the decision of one sample statement, and keys of their own.
+ * The same stack, authentication and tenant setting, and the rows of release 0.6, without the guard: nothing is read,
+ * looked up, compared or judged. The rows carry the reading and the decision of one sample statement, and keys of their
+ * own. It writes to tables of that release, in a database of its own.
  */
 const store = await openStore({ url: process.env.DATABASE_URL ?? '', poolSize: 10, random: systemRandom });
 const lexicon = loadLexicon();
@@ -54,21 +51,22 @@ const decision = decide({
   ...{ incoming: reading, examined: [], questions: [], scores: [], thresholds: nliOff.thresholds, nli: 'off' },
   versions: versionsOf(lexicon, null, reading),
 });
-const locks = lockKeys(reading);
-const recalls = recallKeys(reading);
 let written = 0;
 
 const unguarded: Tool = {
   ...remember,
   async run({ tenant, caller }, body: Parameters<typeof rememberRequest>[1]) {
-    const draft = draftOf(rememberRequest({ tenant, caller }, body));
-    // Its keys are its own, so the versions that it has not read are surely those of new keys.
-    const row = commitInput(systemIds, draft, new Map(), decision, true, NOTHING_PREPARED);
-    const result = await store.tenant(tenant.orgId, (db) => commitWrite(db, row));
-    const claim = storedClaim(row, result.outcome === 'stored' ? result.systemFrom : '');
-    const timings = draft.watch.timings();
-    const parts = { claim, closed: [], unsupported: [], decision, decisionId: row.decision.id, timings };
-    return answerWrite({ result: 'stored', ...parts }, DEFAULT_CONTEXT.calendar, null);
+    const request = rememberRequest({ tenant, caller }, body);
+    const watch = new Stopwatch(systemClock);
+    written += 1;
+    const write: FrozenWrite = {
+      ...{ request, claimId: systemIds.next(), decisionId: systemIds.next(), timings: watch.timings() },
+      keyedBy: `${process.pid} ${written}`,
+    };
+    const [row] = await store.tenant(tenant.orgId, (db) => db.run<{ system_from: string }>(frozenCommit(write)));
+    const claim = claimOf(write, toInstant(row?.system_from ?? ''));
+    const parts = { claim, closed: [], unsupported: [], decision, decisionId: write.decisionId };
+    return answerWrite({ result: 'stored', ...parts, timings: watch.timings() }, DEFAULT_CONTEXT.calendar, null);
   },
 };
 
@@ -81,25 +79,13 @@ const app = await buildApp(deps, {
 console.log(`Loreguard listens on ${await app.listen({ port: 0 })};`);
 process.on('SIGTERM', () => process.exit(0));
 
-function draftOf(request: WriteRequest) {
-  written += 1;
-  // Hashed like real ones, so that they spread over the index as those do.
-  const own = (keys: readonly string[]) => keys.map((_, index) => hash(`${process.pid} ${written} ${index}`));
+function claimOf({ request, claimId }: FrozenWrite, at: string): Claim {
+  const { statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, dependsOn, keyId } =
+    request;
   return {
-    ...{
-      request,
-      context: DEFAULT_CONTEXT,
-      statement: request.statement,
-      kind: request.kind,
-      replaces: false,
-      stated: [],
-      unstated: 0,
-      types: lexicon.relationTypes,
-    },
-    ...{ claimId: systemIds.next(), reading, window: { from: null, until: null }, period: ALWAYS },
-    ...{ saidAt: null, replaced: [] },
-    ...{ lockKeys: own(locks), recallKeys: [...own(locks), ...own(recalls)].slice(0, recalls.length) },
-    words: wordsOfClaim(request, lexicon),
-    watch: new Stopwatch(systemClock),
+    ...{ id: claimId, statement, kind, who, reason, source, loreSource: null, entity, tags, scope },
+    ...{ validFrom, validUntil, period: ALWAYS, reading, guarded: true, dependsOn, keyId, saidAt: at },
+    ...{ status: 'active', isDisputed: false, disputedWith: [], supersedes: [], supersededBy: null },
+    ...{ firstStoredAt: at, systemFrom: at, systemUntil: null },
   };
 }
