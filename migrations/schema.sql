@@ -297,6 +297,27 @@ CREATE TABLE jobs (
 );
 COMMENT ON TABLE jobs IS 'Work still to be done; whoever takes a job moves not_before forward as a lease';
 
+CREATE TABLE judge_verdicts (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  incoming_id uuid NOT NULL,
+  stored_id uuid NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  decision_id uuid,
+  judge text COLLATE "C" NOT NULL,
+  model text NOT NULL,
+  prompt_hash text COLLATE "C" NOT NULL,
+  answer text COLLATE "C",
+  fault text COLLATE "C",
+  certainty double precision,
+  quotes json,
+  why text NOT NULL,
+  judged_at timestamp with time zone NOT NULL,
+  CONSTRAINT judge_verdicts_pkey PRIMARY KEY (org_id, project, incoming_id, stored_id, key),
+  CONSTRAINT judge_verdicts_said CHECK (((answer IS NULL) <> (fault IS NULL)))
+);
+COMMENT ON TABLE judge_verdicts IS 'key is the hash of both texts with scopes and periods, of the prompt and of the model; quotes are places in the statements, not words';
+
 CREATE TABLE lore_calls (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -638,6 +659,10 @@ CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claime
 
 CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
 
+CREATE INDEX judge_verdicts_key ON judge_verdicts USING btree (org_id, project, key);
+
+CREATE INDEX judge_verdicts_stored ON judge_verdicts USING btree (org_id, project, stored_id);
+
 CREATE INDEX lore_sessions_age ON lore_sessions USING btree (org_id, project, used_at);
 
 CREATE UNIQUE INDEX lore_sources_uri ON lore_sources USING btree (org_id, project, uri);
@@ -739,6 +764,9 @@ CREATE POLICY tenant ON idempotency USING ((org_id = current_setting('loreguard.
 
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON jobs USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE judge_verdicts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON judge_verdicts USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE lore_calls ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON lore_calls USING ((org_id = current_setting('loreguard.org_id'::text, true)));

@@ -66,9 +66,13 @@ const settings = {
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER or NARRATION is llm.'),
+    .describe(
+      'Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER or NARRATION is llm, or JUDGE is not off.',
+    ),
   LLM_API_KEY: text.optional().describe('Key for that API. Unset: none is sent.'),
-  LLM_MODEL: text.optional().describe('Model to ask. Needed while NORMALIZER or NARRATION is llm.'),
+  LLM_MODEL: text
+    .optional()
+    .describe('Model to ask. Needed while NORMALIZER or NARRATION is llm, or JUDGE is not off.'),
   LLM_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -76,6 +80,20 @@ const settings = {
     .max(60_000)
     .default(8000)
     .describe('Longest that an answer of the model may take, the second try included; then it goes on without.'),
+  JUDGE: z
+    .enum(['off', 'write', 'after'])
+    .default('off')
+    .describe(
+      'Whether a language model judges pairs that the rules leave open: `write` inside of the request, `after` in the ' +
+        'background once the write is answered. It warns, or lists what it suspects.',
+    ),
+  JUDGE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(6000)
+    .describe('Longest that one write waits for the judge while JUDGE is write; then the pairs are judged afterwards.'),
   NLI: z
     .enum(['on', 'off'])
     .optional()
@@ -118,6 +136,16 @@ const settings = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe log line that is written, as JSON, to standard output.'),
+  RULES_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(10_000)
+    .default(50)
+    .describe(
+      'Longest that the rules of a world may take of one guarded write, all together. What they do not come to then is ' +
+        'left to the run after the write.',
+    ),
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)], 'must be a whole number from 1, or off')
     .optional()
@@ -180,9 +208,11 @@ const schema = z
   })
   .superRefine((config, context) => {
     const asking = (['NORMALIZER', 'NARRATION'] as const).find((key) => config[key] === 'llm');
-    if (asking === undefined) return;
+    const isJudging = config.JUDGE !== 'off';
+    if (asking === undefined && !isJudging) return;
     for (const key of ['LLM_BASE_URL', 'LLM_MODEL'] as const) {
-      const message = `must be set while ${asking} is llm`;
+      const message =
+        asking === undefined ? 'must be set while JUDGE is not off' : `must be set while ${asking} is llm`;
       if (config[key] === undefined) context.addIssue({ code: 'custom', path: [key], message });
     }
   });

@@ -1,5 +1,7 @@
 import type { Candidate } from './claim.js';
 import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
+import type { JudgeIdentity } from './judge.js';
+import type { JudgeThresholds } from './judge-card.js';
 import type { Norm, Reading, Span } from './norm.js';
 import type { Period, Range, Unit } from './period.js';
 import type { NliThresholds } from './ports.js';
@@ -72,6 +74,19 @@ export interface RelationClash {
     expected: Range;
     actual: Range;
   } | null;
+  /** Present where they break a rule that somebody wrote. */
+  rule?: { id: string; description: string; cypher: string };
+}
+
+/** Relations of a write that break a rule that somebody wrote, as it was found: a replay does not run it again. */
+export interface BrokenRule {
+  weight: 'block' | 'warn';
+  /** Index of the norm that states the incoming one. */
+  norm: number;
+  relations: RelationClash;
+  slots: Verdict['slots'];
+  /** The time that they share in some reading. */
+  shared: Range;
 }
 
 /**
@@ -134,6 +149,11 @@ export function isToBeRechecked({ warnings }: Pick<Decision, 'warnings'>): boole
   return warnings.some(({ code, loweredBy }) => code === 'not_fully_compared' || loweredBy === 'length');
 }
 
+/** Whether a judge is to look at what was decided once it is stored. */
+export function isToBeJudged({ judge, warnings }: Pick<Decision, 'judge' | 'warnings'>): boolean {
+  return judge !== undefined && (judge.later > 0 || warnings.some(({ code }) => code === 'normalizer_failed_open'));
+}
+
 /** What of a project's settings a decision was made under. */
 export type DecidedUnder = Pick<ProjectContext, 'version' | 'policy'>;
 
@@ -148,6 +168,16 @@ export interface ComparedPair {
   confidence: Confidence;
   code: ReasonCode;
   nli: NliScore | null;
+}
+
+/** Who judges the pairs that the rules left open, and what became of them. */
+export interface JudgedBy {
+  by: JudgeIdentity;
+  thresholds: JudgeThresholds;
+  /** Pairs that are left to a job. */
+  later: number;
+  /** Pairs that nobody is asked about, as they are too many or too little alike. */
+  leftOut: number;
 }
 
 export interface Versions {
@@ -208,6 +238,8 @@ export interface Decision {
     compared: { id: string; systemFrom: string }[];
     /** The setting that they were compared under. */
     parentsMayShareGender: boolean;
+    /** Never shown by itself: each is a conflict or a warning. */
+    broken?: BrokenRule[];
   };
   /** Closest first; absent where nobody is told. Never on the record: it is what the answer shows. */
   related?: Related[];
@@ -221,6 +253,8 @@ export interface Decision {
   nliFault?: NliFault;
   /** What scores had to reach, where any were asked for. */
   nliThresholds?: NliThresholds;
+  /** Who judges what the rules left open; absent where nobody does. */
+  judge?: JudgedBy;
   versions: Versions;
   settings: DecidedUnder;
 }

@@ -136,6 +136,16 @@ export const lexiconFiles = {
     weak: words,
   }),
   states: statesFile,
+  stories: z.strictObject({
+    changing: words,
+    depending: words,
+    former: words,
+    moving: words,
+    only: words,
+    retiring: words,
+    settling: words,
+    standing: words,
+  }),
   synonyms: synonymsFile,
   units: unitsFile,
   verbs: z.strictObject({

@@ -23,6 +23,7 @@ import type { Bound } from './quantity.js';
 import { compileReferences, type Reference } from './reference.js';
 import { type RelationTypes, relationTypes } from './relation-type.js';
 import { type Forms, lemma, stem } from './stem.js';
+import { type StoryWords, storyWords } from './story-words.js';
 import { countWords, type UnitWord, unitWords } from './units.js';
 
 const valueFile = z.strictObject({
@@ -133,6 +134,8 @@ export interface Lexicon {
   lists: Phrases<true>;
   /** Verbs with which a life begins, is ended, or ends: born, slain, died. */
   lives: Readonly<Record<'begin' | 'end' | 'endByItself', ReadonlySet<string>>>;
+  /** How what is said now bears on what was said before; the guard reads none of them. */
+  stories: StoryWords;
   /** Adjectives of judgement. */
   characterisations: ReadonlySet<string>;
   slotHeads: ReadonlySet<string>;
@@ -248,6 +251,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
       end: new Set(files.lives.end),
       endByItself: new Set(files.lives.end_by_itself),
     },
+    stories: storyWords(files.stories),
     characterisations: new Set(files.characterisations.adjectives),
     once: new Set(files.verbs.once),
     ending: new Set(files.verbs.ending),

@@ -1,5 +1,6 @@
 import type { Decision } from './decision.js';
 import type { DocumentError, LoreDocument, RawDocument } from './document.js';
+import type { Judged } from './judge.js';
 import type { NliFault, NliScore } from './verdict.js';
 
 /** The time of the process. System time is not asked here: it is the database's own. */
@@ -97,12 +98,25 @@ export interface DocumentReader {
   read(raw: RawDocument, types: readonly string[], limitMs?: number): Promise<DocumentReading>;
 }
 
+/** Tokens of one call of a language model, and what it was called for. */
+export interface TokenUsage {
+  use: string;
+  input: number;
+  output: number;
+}
+
 /** Counts what happens, for operators. It takes no time to speak of, never fails, and is told of no tenant. */
 export interface Telemetry {
   /** A decision that was recorded; a check isn't one. */
   decided(event: DecisionEvent): void;
   /** Pairs that were asked about, by a write or a check. */
   nliAsked(event: NliEvent): void;
+  /** What a judge said of pairs that it was asked about. */
+  judged(said: readonly Judged[]): void;
+  /** Pairs that the rules left open and that no judge is asked about, as they are too many or too little alike. */
+  judgeLeftOut(count: number): void;
+  /** What a language model was sent and said, in tokens as its endpoint counts them. */
+  tokensSpent(usage: TokenUsage): void;
   /** A request that got the answer of an earlier one, by its Idempotency-Key. */
   replayed(): void;
   /** How many jobs of a kind were found due. */

@@ -21,6 +21,8 @@ export type OpenCounts = Partial<Record<ViolationKind, number>>;
 /** What is open against whom: of the entities that a question names, and of what sources say in the answer. */
 export interface OpenViolations {
   ofEntities: OpenCounts;
+  /** Of the entities too: those that no curator acknowledged, orphans not counted. */
+  unacknowledged: number;
   /** Open contradictions that what the source says here is a side of, by its id. */
   bySource: ReadonlyMap<string, number>;
   /** Seconds since the consistency engine looked at the whole project; null: it never did. */

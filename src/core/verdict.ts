@@ -22,6 +22,7 @@ export const REASON_CODES = [
   'too_many_parents',
   'parents_same_gender',
   'relation_cycle',
+  'ontology_rule',
   'compared_as_relations',
   'prophecy',
   'subject_missing',
@@ -48,6 +49,7 @@ export const REASON_CODES = [
   'may_contradict',
   'nli_contradiction',
   'nli_restatement',
+  'judge_contradiction',
   'undecided',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];

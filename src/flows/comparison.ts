@@ -11,6 +11,7 @@ import {
   canCount,
   decide,
   examining,
+  leftOpen,
   NOTHING_CUT,
   OF_A_SWEEP,
   OF_A_WRITE,
@@ -41,7 +42,7 @@ interface Compared {
 }
 
 /** What comparing needs. */
-export type ComparingDeps = Pick<Deps, 'lexicon' | 'scorer' | 'clock' | 'telemetry'>;
+export type ComparingDeps = Pick<Deps, 'lexicon' | 'scorer' | 'clock' | 'telemetry'> & Partial<Pick<Deps, 'judging'>>;
 
 /**
  * One statement against the stored claims. Remembers what it compared and asked, so that a repeat of the path after a
@@ -96,8 +97,21 @@ export class Comparison {
       // What is stored already has no writer to be asked, and of what is not stored anew nothing is shown.
       return isStored || decision.tier === 'unchanged'
         ? decision
-        : { ...decision, related: related(statement, incoming, examined, decision) };
+        : {
+            ...decision,
+            ...this.#judged(incoming, examined),
+            related: related(statement, incoming, examined, decision),
+          };
     });
+  }
+
+  /** What is left to a judge, where there is one. */
+  #judged(incoming: Reading, examined: readonly PairVerdict[]): Pick<Decision, 'judge'> {
+    const { judging = null } = this.#deps;
+    if (judging === null) return {};
+    const { pairs, leftOut } = leftOpen(incoming, examined);
+    const { judge, thresholds } = judging;
+    return { judge: { by: judge.identity, thresholds, later: pairs.length, leftOut } };
   }
 
   async #examine(candidates: readonly Candidate[]): Promise<PairVerdict[]> {

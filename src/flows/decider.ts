@@ -108,7 +108,7 @@ export async function decideWith(
   const lore = loreToldBy(loreUntold, found.named);
   const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
   const compared = new Comparison(deps, { ...draft, reading: lore.reading });
-  const judged = withWarnings(await compared.decide(found, settled.clashes), [...lore.warnings, ...unclear]);
+  const judged = withWarnings(await compared.decide(found, settled.clashes), [...settled.warnings, ...unclear]);
   return { draft, found, decision: insisted(draft, { ...judged, relations }), lore: settled };
 }
 

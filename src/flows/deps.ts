@@ -5,6 +5,7 @@ import type { Clock, DocumentReader, Ids, NliScorer, Random, Secrets, Telemetry 
 import type { Storyteller } from '../core/storyteller.js';
 import type { ReadInput } from '../guard/pipeline.js';
 import type { Store } from '../store/store.js';
+import type { Judging } from './judging/judging.js';
 import type { KeyRing } from './key-ring.js';
 import type { KeyedQueue } from './keyed-queue.js';
 import type { Sessions } from './lore/sessions.js';
@@ -26,6 +27,8 @@ export interface Deps {
   scorer: NliScorer;
   /** Words stories anew; null: they are told as they are built. */
   storyteller: Storyteller | null;
+  /** Who judges what the rules leave open; null: nobody. */
+  judging: Judging | null;
   documents: DocumentReader;
   clock: Clock;
   ids: Ids;
@@ -40,6 +43,8 @@ export interface Deps {
   /** Writes of this process that wait for the same keys. */
   queue: KeyedQueue;
   telemetry: Telemetry;
+  /** Longest that the rules that somebody wrote may take of one write, all together, in milliseconds. */
+  rulesLimitMs: number;
   /** Version of this application. */
   version: string;
 }

@@ -5,6 +5,7 @@ import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { storyCalendar } from '../core/story-calendar.js';
 import type { TypeTemplate } from '../core/type-template.js';
+import { listStoredRules, type StoredRule } from '../store/queries/ontology-rules.js';
 import { getSettings, holdCalendar, type StoredSettings } from '../store/queries/projects.js';
 import { listTypeTemplates } from '../store/queries/type-templates.js';
 import type { Db, Store } from '../store/store.js';
@@ -22,6 +23,7 @@ const FRESH_MS = 5000;
 export class ProjectContexts {
   readonly #known: LRUCache<string, ProjectContext, Tenant>;
   readonly #templates: LRUCache<string, readonly TypeTemplate[], Tenant>;
+  readonly #rules: LRUCache<string, readonly StoredRule[], Tenant>;
 
   constructor(store: Store) {
     this.#known = new LRUCache({
@@ -37,6 +39,13 @@ export class ProjectContexts {
       ignoreFetchAbort: true,
       fetchMethod: (_name, _stale, { context: tenant }) =>
         store.tenant(tenant.orgId, (db) => listTypeTemplates(db, tenant)),
+    });
+    this.#rules = new LRUCache({
+      max: PROJECTS_MAX,
+      ttl: FRESH_MS,
+      ignoreFetchAbort: true,
+      fetchMethod: (_name, _stale, { context: tenant }) =>
+        store.tenant(tenant.orgId, (db) => listStoredRules(db, tenant)),
     });
   }
 
@@ -54,6 +63,14 @@ export class ProjectContexts {
    */
   async templatesOf(tenant: Tenant): Promise<readonly TypeTemplate[]> {
     return (await this.#templates.fetch(nameOf(tenant), { context: tenant })) ?? [];
+  }
+
+  /**
+   * What the project says of the rules of its world, no older than these settings of it.
+   * @throws Problem `unavailable`
+   */
+  async rulesOf(tenant: Tenant, { version }: ProjectContext): Promise<readonly StoredRule[]> {
+    return (await this.#rules.fetch(`${nameOf(tenant)}@${version}`, { context: tenant })) ?? [];
   }
 
   /**

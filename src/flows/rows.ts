@@ -1,5 +1,5 @@
 import type { Claim } from '../core/claim.js';
-import { type Conflict, type Decision, isToBeRechecked, isWithClaim } from '../core/decision.js';
+import { type Conflict, type Decision, isToBeJudged, isToBeRechecked, isWithClaim } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
@@ -56,6 +56,7 @@ export function commitInput(
     settle: ending.settle,
     relations: lore === null ? undefined : decidedBy(row.id, relationsToCommit(draft, lore, ending, heads, guarded)),
     job: jobOf(reading, decision),
+    isToBeJudged: isToBeJudged(decision),
     decision: row,
   };
 }

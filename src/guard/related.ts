@@ -96,6 +96,11 @@ function highestTwo(scores: readonly number[]): readonly [number, number] {
   return [most, next];
 }
 
+/** How alike two statements are in their words: from 0, about 1 where both say the same. */
+export function alikeness(incoming: Reading, stored: Reading): number {
+  return likenessOf(incoming, stored)?.score ?? NOTHING_ALIKE;
+}
+
 /** The clauses of two statements that are most alike; null where one has no words. */
 function likenessOf(incoming: Reading, stored: Reading): Likeness | null {
   let best: Likeness | null = null;

@@ -12,7 +12,13 @@ export interface EndpointOptions {
 }
 
 /** What a model said, or why it said nothing. */
-export type Said = { content: string } | { refusal: string };
+export type Said = ({ content: string } | { refusal: string }) & { tokens: Tokens };
+
+/** What an endpoint counts of one call; 0 where it does not say. */
+export interface Tokens {
+  input: number;
+  output: number;
+}
 
 /** What an answer has to be, as a JSON schema. */
 export interface AnswerForm {
@@ -71,11 +77,18 @@ export async function openEndpoint({ baseUrl, apiKey, model }: EndpointOptions, 
 
 /** Endpoints are only compatible more or less, so nothing is taken for granted. */
 function saidIn(completion: unknown): Said {
-  const { choices } = (completion ?? {}) as { choices?: unknown };
+  const { choices, usage } = (completion ?? {}) as { choices?: unknown; usage?: unknown };
+  const tokens = tokensIn(usage);
   const [choice] = Array.isArray(choices) ? choices : [];
   const { content, refusal } = (choice?.message ?? {}) as { content?: unknown; refusal?: unknown };
-  if (typeof refusal === 'string' && refusal !== '') return { refusal };
-  return { content: typeof content === 'string' ? content : '' };
+  if (typeof refusal === 'string' && refusal !== '') return { refusal, tokens };
+  return { content: typeof content === 'string' ? content : '', tokens };
+}
+
+function tokensIn(usage: unknown): Tokens {
+  const { prompt_tokens, completion_tokens } = (usage ?? {}) as Record<string, unknown>;
+  const count = (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0);
+  return { input: count(prompt_tokens), output: count(completion_tokens) };
 }
 
 /** HTTP status of an answer that was an error, or null. */

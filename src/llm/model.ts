@@ -8,6 +8,7 @@ import {
   openEndpoint,
   retryAfterMs,
   statusOf,
+  type Tokens,
 } from './endpoint.js';
 
 export interface ModelOptions extends EndpointOptions {
@@ -15,6 +16,8 @@ export interface ModelOptions extends EndpointOptions {
   timeoutMs: number;
   clock: Clock;
   random: Random;
+  /** Told of each answer what it took, whatever it is worth. */
+  spend?: (tokens: Tokens) => void;
   /** Default: five failures in a row, then a pause of 30 s. */
   breaker?: BreakerOptions;
 }
@@ -47,6 +50,8 @@ export interface Asked<T> {
   system: string;
   user: string;
   read(content: string): T;
+  /** Longest that the answer may take, the second try included; default that of the model. */
+  limitMs?: number;
 }
 
 /** A model that answers in one form. */
@@ -90,23 +95,30 @@ function innermost(error: unknown): string {
 async function askTwice<T>(
   endpoint: Endpoint,
   asked: Asked<T>,
-  { timeoutMs, clock, random }: ModelOptions,
+  { timeoutMs, clock, random, spend }: ModelOptions,
 ): Promise<T> {
   const start = clock.elapsed();
-  const left = () => Math.max(1, Math.floor(timeoutMs - (clock.elapsed() - start)));
+  const limitMs = asked.limitMs ?? timeoutMs;
+  const left = () => Math.max(1, Math.floor(limitMs - (clock.elapsed() - start)));
   try {
-    return await askOnce(endpoint, asked, Math.ceil(timeoutMs / 2));
+    return await askOnce(endpoint, asked, Math.ceil(limitMs / 2), spend);
   } catch (error) {
     const pause = retryAfterMs(error) ?? PAUSE_MS * random.next();
     if (!isWorthAnother(error) || pause >= left()) throw error;
     await sleep(pause);
-    return askOnce(endpoint, asked, left());
+    return askOnce(endpoint, asked, left(), spend);
   }
 }
 
-async function askOnce<T>(endpoint: Endpoint, { system, user, read }: Asked<T>, limitMs: number): Promise<T> {
+async function askOnce<T>(
+  endpoint: Endpoint,
+  { system, user, read }: Asked<T>,
+  limitMs: number,
+  spend: ModelOptions['spend'],
+): Promise<T> {
   const limit = AbortSignal.timeout(limitMs);
   const said = await orAborted(endpoint.ask(system, user, limit), limit);
+  spend?.(said.tokens);
   if ('refusal' in said) throw new UnusableAnswer('the model refused', false);
   try {
     return read(said.content);

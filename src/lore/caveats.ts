@@ -32,21 +32,32 @@ export function caveatsOf(
 }
 
 function violationCaveats(
-  { ofEntities, lastRunAgeS }: OpenViolations,
+  { ofEntities, unacknowledged, lastRunAgeS }: OpenViolations,
   entities: readonly RecordedEntity[],
-  manyViolations: number,
+  many: number,
 ): Caveat[] {
-  const { orphan = 0, ...others } = ofEntities;
-  const open = Object.values(others).reduce((sum, n) => sum + n, 0);
+  const { orphan = 0 } = ofEntities;
   const ids = entities.map(({ id }) => id);
   const orphans = 'What is not told of an orphan is unknown, not absent.';
   return [
     ...(orphan > 0 ? [{ code: 'orphan' as const, sentence: orphans, ids }] : []),
-    ...(open >= manyViolations
-      ? [{ code: 'many_violations' as const, sentence: `${open} violations are open about what was named.`, ids, open }]
-      : []),
+    ...manyViolations(unacknowledged, ids, many),
     ...staleRun(lastRunAgeS),
   ];
+}
+
+/**
+ * @param open violations that no curator acknowledged, orphans not counted
+ * @param ids of the entities that were named; none: it is of the whole project
+ * @param many so many are worth saying
+ */
+export function manyViolations(open: number, ids: readonly string[], many: number): Caveat[] {
+  if (open < many) return [];
+  const sentence =
+    ids.length > 0
+      ? `${open} violations that no curator acknowledged are open about what was named.`
+      : `${open} violations that no curator acknowledged are open.`;
+  return [{ code: 'many_violations', sentence, ids, open }];
 }
 
 function staleRun(ageS: number | null): Caveat[] {

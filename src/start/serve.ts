@@ -14,14 +14,15 @@ import { keyAuth, openDoor } from '../http/auth.js';
 import { drain } from '../http/drain.js';
 import { startConsistency } from '../jobs/consistency.js';
 import { startCounting } from '../jobs/count-due.js';
+import { startDetective } from '../jobs/detective.js';
 import { startErasing } from '../jobs/erase.js';
 import { startForgetting } from '../jobs/forget-keys.js';
+import { startJudging } from '../jobs/judge.js';
 import { startListingWords } from '../jobs/list-words.js';
 import { startRechecks } from '../jobs/recheck.js';
 import { startRenormalising } from '../jobs/renormalise.js';
 import { startRereading } from '../jobs/reread.js';
 import { openClauseReader } from '../llm/clause-reader.js';
-import type { ModelOptions } from '../llm/model.js';
 import { openStoryteller } from '../llm/storyteller.js';
 import { findPackage } from '../store/embedded/binaries.js';
 import { startEmbedded } from '../store/embedded/start.js';
@@ -32,6 +33,8 @@ import { appOptions } from './app-options.js';
 import { type BootstrapKey, bootstrapKey } from './bootstrap-key.js';
 import { readCommand, UnknownOption, usage } from './command-line.js';
 import { loadExample } from './example.js';
+import { openJudging } from './judging.js';
+import { modelOptions } from './language-model.js';
 import { loadLexicon } from './lexicons.js';
 import { listen } from './listen.js';
 import { openScorer } from './nli-scorer.js';
@@ -111,8 +114,10 @@ function startJobs(deps: Deps, { BATCH_CRON }: Config, warn: (error: unknown, wh
     startRenormalising(deps, telling('a claim could not be read and stays due')),
     startRereading(deps, telling('claims could not be read again; that goes on later')),
     startListingWords(deps, telling('claims could not be listed under their words; that goes on later')),
+    startJudging(deps, telling('claims could not be judged and stay due')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
     startConsistency(deps, BATCH_CRON, telling('a consistency run failed and is begun again')),
+    startDetective(deps, telling('a story could not be read and is read later')),
     startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];
@@ -139,29 +144,24 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer, documents },
     storyteller: await openTelling(config),
+    judging: await openJudging(config, metrics),
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     sessions,
     telemetry: metrics,
+    rulesLimitMs: config.RULES_TIMEOUT_MS,
     version: await packageVersion(),
   };
 }
 
 async function openNormSource(config: Config): Promise<NormSource> {
-  const options = config.NORMALIZER === 'llm' ? modelOptions(config) : null;
+  const options = config.NORMALIZER === 'llm' ? modelOptions(config, metrics, 'reading') : null;
   return options === null ? rulesSource(systemClock) : askingSource(await openClauseReader(options));
 }
 
 async function openTelling(config: Config): Promise<Storyteller | null> {
-  const options = config.NARRATION === 'llm' ? modelOptions(config) : null;
+  const options = config.NARRATION === 'llm' ? modelOptions(config, metrics, 'narration') : null;
   return options === null ? null : openStoryteller(options);
-}
-
-/** Null where no model is named. */
-function modelOptions(config: Config): ModelOptions | null {
-  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey = null, LLM_TIMEOUT_MS: timeoutMs } = config;
-  if (baseUrl === undefined || model === undefined) return null;
-  return { baseUrl, model, apiKey, timeoutMs, clock: systemClock, random: systemRandom };
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {

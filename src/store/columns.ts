@@ -19,6 +19,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: toInstant,
 });
 
+/** Periods of system time, as Postgres prints them: read by statements only. */
+export const instantRanges = customType<{ data: string; driverData: string }>({ dataType: () => 'tstzmultirange' });
+
 /** Range of ticks; 'empty' has no bounds, so the reader gives it some. */
 export type StoredRange = Range | 'empty';
 

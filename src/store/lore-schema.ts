@@ -15,7 +15,7 @@ import type { ClaimsMode } from '../core/document.js';
 import type { RelationStatus } from '../core/lore.js';
 import type { SourceKind } from '../core/source.js';
 import type { TypeTemplate } from '../core/type-template.js';
-import { instant, json, tenant, tickRange } from './columns.js';
+import { instant, instantRanges, json, tenant, tickRange } from './columns.js';
 
 /** The tables of the lore store, as the code sees them. */
 
@@ -36,12 +36,15 @@ export const entities = pgTable(
     createdAt: instant('created_at').notNull(),
     who: text('who').notNull(),
     keyId: uuid('key_id'),
+    provisionalSince: instant('provisional_since'),
+    wasProvisional: instantRanges('was_provisional'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.project, t.id] }),
     uniqueIndex('entities_identity').on(t.orgId, t.project, t.identity),
     index('entities_by_type').on(t.orgId, t.project, t.type, t.id).where(sql`merged_into IS NULL`),
     index('entities_provisional').on(t.orgId, t.project, t.id).where(sql`merged_into IS NULL AND NOT lore_verified`),
+    index('entities_once_provisional').on(t.orgId, t.project, t.id).where(sql`was_provisional IS NOT NULL`),
     index('entities_by_time').on(t.orgId, t.project, t.createdAt, t.id),
     index('entities_merged').on(t.orgId, t.project, t.mergedInto).where(sql`merged_into IS NOT NULL`),
   ],

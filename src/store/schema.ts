@@ -275,8 +275,9 @@ export const pastDependencies = pgTable(
  * recheck: compare the claim, and the relations that it says, again with what was stored while it was written.
  * recheck_relation: the same for one relation that no claim says, or whose rivals changed. renormalise: read it, which failed when it
  * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
+ * judge: have a judge say what it is to those that the rules left open.
  */
-export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase';
+export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase' | 'judge';
 
 export const jobs = pgTable(
   'jobs',

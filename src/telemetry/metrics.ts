@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DecisionEvent, NliEvent, Telemetry } from '../core/ports.js';
+import type { Judged } from '../core/judge.js';
+import type { DecisionEvent, NliEvent, Telemetry, TokenUsage } from '../core/ports.js';
 
 /** Few, as every route has them all. */
 const REQUEST_BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -55,6 +56,15 @@ export class Metrics implements Telemetry {
     buckets: NLI_BUCKETS_S,
     registers: [this.#registry],
   });
+  readonly #judgePairs = this.#counter(
+    'judge_pairs_total',
+    'Pairs asked of the judge, by what it said or why it did not',
+    ['outcome'],
+  );
+  readonly #tokens = this.#counter('llm_tokens_total', 'Tokens sent to and got from the language model', [
+    'use',
+    'way',
+  ]);
   readonly #failedOpen = this.#counter('failed_open_total', 'Writes whose statement could not be read');
   readonly #replays = this.#counter('idempotent_replays_total', 'Requests answered with an earlier answer');
   readonly #limited = this.#counter('rate_limited_total', 'Requests refused as too many');
@@ -82,6 +92,19 @@ export class Metrics implements Telemetry {
     if (scored > 0) this.#nliPairs.inc({ outcome: 'scored' }, scored);
     if (unscored > 0) this.#nliPairs.inc({ outcome: fault ?? 'model_failed' }, unscored);
     this.#nliSeconds.observe(ms / 1000);
+  }
+
+  judged(said: readonly Judged[]): void {
+    for (const one of said) this.#judgePairs.inc({ outcome: 'fault' in one ? one.fault : one.answer });
+  }
+
+  judgeLeftOut(count: number): void {
+    if (count > 0) this.#judgePairs.inc({ outcome: 'not_asked' }, count);
+  }
+
+  tokensSpent({ use, input, output }: TokenUsage): void {
+    this.#tokens.inc({ use, way: 'input' }, input);
+    this.#tokens.inc({ use, way: 'output' }, output);
   }
 
   replayed(): void {

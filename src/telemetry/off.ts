@@ -4,6 +4,9 @@ import type { Telemetry } from '../core/ports.js';
 export const telemetryOff: Telemetry = {
   decided: () => undefined,
   nliAsked: () => undefined,
+  judged: () => undefined,
+  judgeLeftOut: () => undefined,
+  tokensSpent: () => undefined,
   replayed: () => undefined,
   jobsDue: () => undefined,
   jobEnded: () => undefined,

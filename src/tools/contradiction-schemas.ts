@@ -89,6 +89,23 @@ export const ContradictionSchema = z
       .enum(SUSPECTING_STAGES)
       .nullable()
       .describe('Who suspected it; `reported`: somebody, for the reason that `sentence` tells. Null: a rule found it.'),
+    judged: z
+      .object({
+        judge: z.enum(['llm', 'nli']).describe('`llm`: a language model; `nli`: a model of inference.'),
+        model: z.string().describe('Its name, or the digest of its file.'),
+        prompt_hash: z.string().describe('Of what it is told to do.'),
+        certainty: z.number().describe('How sure it is, from 0 to 1.'),
+        quotes: z
+          .object({
+            stored: z.string().describe('Of the side that was stored first.'),
+            incoming: z.string().describe('Of the other side.'),
+          })
+          .nullable()
+          .describe('The words that decide, verbatim; null: it quotes none.'),
+      })
+      .nullable()
+      .describe('What a judge says of the two; null: no judge raised it.')
+      .meta({ id: 'JudgedContradiction' }),
     decision_id: z.string().nullable().describe('The decision about the write that opened it; null: a comparison did.'),
     run_id: z.string().nullable().describe('The run that found it; null: a write opened it.'),
     detected_at: Timestamp.describe('When it was opened.'),

@@ -37,6 +37,7 @@ import { resolveContradictions } from './curate/resolve-contradictions.js';
 import { retcon } from './curate/retcon.js';
 import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
+import { listFindings } from './detective/list-findings.js';
 import { ancestorsOf } from './lore/ancestors-of.js';
 import { cite } from './lore/cite.js';
 import { descendantsOf } from './lore/descendants-of.js';
@@ -165,6 +166,7 @@ export const TOOLS: readonly Tool[] = [
   runConsistencyCheck,
   flagForReview,
   listReviews,
+  listFindings,
   listTypes,
   verifyAnswer,
   sessionCalls,

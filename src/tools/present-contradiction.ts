@@ -1,6 +1,8 @@
+import type { QuotedSpan } from '../core/judge.js';
 import type { Unit } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
 import { SUSPECTING_STAGES, type SuspectingStage } from '../flows/consistency/suspect.js';
+import type { RaisedBy } from '../flows/judging/raise.js';
 import { contradictsAt, type DescribedContradiction, type DescribedSide } from '../flows/lore/contradictions.js';
 import { cut } from './compact.js';
 import { presentSlots } from './present.js';
@@ -14,7 +16,18 @@ export function presentContradiction(described: DescribedContradiction, tenant: 
   return {
     ...{ id, about, subject: presentSubject(subject), predicate, code, sentence, slots: presentSlots(slots), spans },
     sides: sides.map(presentSide),
-    ...{ severity, flagged, status, resolution, stage: stageOf(violation), decisionId, runId, detectedAt, resolvedAt },
+    ...{
+      severity,
+      flagged,
+      status,
+      resolution,
+      stage: stageOf(violation),
+      judged: judgedOf(described),
+      decisionId,
+      runId,
+      detectedAt,
+      resolvedAt,
+    },
     ...(unit === null ? {} : { holds: contradictsAt(described, unit) }),
     resolvedBy: settlement?.who ?? null,
     resolvedReason: settlement?.reason ?? null,
@@ -25,6 +38,16 @@ export function presentContradiction(described: DescribedContradiction, tenant: 
 /** Who suspected it first, also once a curator has confirmed it. */
 function stageOf({ detail }: DescribedContradiction['violation']): SuspectingStage | null {
   return SUSPECTING_STAGES.find((stage) => stage === detail.stage) ?? null;
+}
+
+/** What a judge said, with its quotations in the words of the sides; null where no judge did. */
+function judgedOf({ violation: { detail }, sides: [stored, incoming] }: DescribedContradiction) {
+  const judged = detail.judge as RaisedBy | undefined;
+  if (judged === undefined) return null;
+  const { kind, model, promptHash, certainty, quotes } = judged;
+  const words = (side: DescribedSide | undefined, { start, end }: QuotedSpan) => side?.text.slice(start, end) ?? '';
+  const shown = quotes && { stored: words(stored, quotes.stored), incoming: words(incoming, quotes.incoming) };
+  return { judge: kind, model, promptHash, certainty, quotes: shown };
 }
 
 export function compactContradiction({ violation: { id, status }, code, sides }: DescribedContradiction) {

@@ -1,6 +1,7 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Entity } from '../core/lore.js';
 import { type LoreSource, RELIABILITY } from '../core/source.js';
+import { sentence } from '../flows/lore/contradictions.js';
 import type { DescribedRelation } from '../flows/lore/describe.js';
 import { presentBounds } from './present.js';
 
@@ -22,6 +23,17 @@ export function presentEntity({
 
 export function presentSource({ id, uri, title, kind }: LoreSource) {
   return { id, uri, title, reliability: kind, weight: RELIABILITY[kind] };
+}
+
+/** A relation in a line; what is foretold, disputed or no longer stands is said at its end. */
+export function relationLine(described: DescribedRelation): string {
+  const { prophetic, isDisputed, status } = described.relation;
+  const marks = [
+    ...(prophetic ? ['foretold'] : []),
+    ...(isDisputed ? ['disputed'] : []),
+    ...(status === 'active' ? [] : [status]),
+  ];
+  return marks.length === 0 ? sentence(described) : `${sentence(described)} (${marks.join(', ')})`;
 }
 
 export function presentRelation({ relation, from, to, source, confidence }: DescribedRelation, calendar: Calendar) {

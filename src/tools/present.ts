@@ -103,10 +103,11 @@ export function presentStated(relation: ShownRelation, calendar: Calendar) {
   return { ...relation, ...presentBounds(relation, calendar) };
 }
 
-function presentClash({ incoming, stored, anachronism }: RelationClash, calendar: Calendar) {
+function presentClash({ incoming, stored, anachronism, rule }: RelationClash, calendar: Calendar) {
   const sides = {
     incoming: presentStated(incoming, calendar),
     stored: stored.map((relation) => presentStated(relation, calendar)),
+    ...(rule === undefined ? {} : { rule }),
   };
   if (anachronism === null) return { ...sides, anachronism };
   const { expected, actual, ...rest } = anachronism;

@@ -262,6 +262,14 @@ const ClashSchema = z
       })
       .nullable()
       .describe('Of something done outside an existence: who, and when it exists; else null.'),
+    rule: z
+      .object({
+        id: z.string().describe('Of the rule.'),
+        description: z.string().describe('What it demands.'),
+        cypher: z.string().describe('The rule as it is written.'),
+      })
+      .optional()
+      .describe('Present where they break a rule of this world.'),
   })
   .describe('Relations that can not all stand.')
   .meta({ id: 'RelationClash' });

@@ -12,7 +12,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   documents: ['core', 'lore', 'threads'],
   llm: ['core'],
   consistency: ['core', 'lore'],
-  flows: ['core', 'guard', 'lore', 'consistency', 'store', 'inference'],
+  detective: ['core', 'lore', 'guard'],
+  flows: ['core', 'guard', 'lore', 'consistency', 'detective', 'store', 'inference'],
   jobs: ['core', 'flows', 'store/queries'],
   tools: ['core', 'consistency', 'flows', 'store/queries'],
   telemetry: ['core'],
@@ -62,7 +63,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   uuid: /^src\/start\/system\.ts/,
 };
 
-const PURE = /^src\/(core|guard|lore|consistency)\//;
+const PURE = /^src\/(core|guard|lore|consistency|detective)\//;
 
 /** What pure code may not do, and where else it is allowed. */
 const FORBIDDEN: readonly { what: RegExp; except: RegExp }[] = [

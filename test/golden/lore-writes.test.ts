@@ -35,10 +35,12 @@ const CALENDARS = {
 /** "Aldric RULES Valdorn 320..360" as a request; "day 360" is some day of that year. */
 function relationOf(text: string, yearOf: (year: number) => string): Record<string, string> {
   const [, from = '', type = '', rest = ''] = /^(.+?) ([A-Z_]{4,}) (.+)$/.exec(text) ?? [];
-  const [, to = rest, dates = ''] = /^(.*?) ?((?:~?\d+)?(?:\.\.(?:~?\d+)?)?)$/.exec(rest) ?? [];
+  const [, to = rest, dates = ''] = /^(.*?) ?((?:~?\d+|\?)?(?:\.\.(?:~?\d+)?)?)$/.exec(rest) ?? [];
   const [first = '', second] = dates.split('..');
-  const date = (token: string) =>
-    token.startsWith('~') ? `circa ${yearOf(Number(token.slice(1)))}` : yearOf(Number(token));
+  const date = (token: string) => {
+    if (token === '?') return 'unknown';
+    return token.startsWith('~') ? `circa ${yearOf(Number(token.slice(1)))}` : yearOf(Number(token));
+  };
   if (to === 'day') return { from, type, to: `12 Seedfall ${date(first)}` };
   if (to === '') return { from, type, to: date(first) };
   return {

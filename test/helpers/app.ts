@@ -72,6 +72,7 @@ export async function createTestApp(
     normSource: rulesSource(systemClock),
     scorer: nliOff,
     storyteller: null,
+    judging: null,
     documents: documentReader,
     clock: systemClock,
     ids: systemIds,
@@ -82,6 +83,8 @@ export async function createTestApp(
     contexts: new ProjectContexts(store),
     sessions: new Sessions(store),
     telemetry: metrics,
+    // Where many tests run at once, what is to be found is found all the same.
+    rulesLimitMs: 10_000,
     version: '0.0.0-test',
     ...overrides,
   };

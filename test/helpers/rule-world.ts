@@ -4,7 +4,7 @@ import { isoCalendar } from '../../src/core/calendar.js';
 import type { RulePlan, RuleValue } from '../../src/core/ontology.js';
 import type { Tenant } from '../../src/core/scope.js';
 import { ingestItems } from '../../src/flows/documents/ingest-items.js';
-import { compileRule } from '../../src/store/ontology/compile.js';
+import { compileRule, type Pin } from '../../src/store/ontology/compile.js';
 import { type RuleRow, runRule } from '../../src/store/ontology/run.js';
 import type { TestApp } from './app.js';
 
@@ -14,9 +14,9 @@ export function planOf(rule: string, parameters: Record<string, RuleValue> = {})
   return read.plan;
 }
 
-export function compiled(app: TestApp, tenant: Tenant, plan: RulePlan, pins: ReadonlyMap<string, string> = new Map()) {
+export function compiled(app: TestApp, tenant: Tenant, plan: RulePlan, pins: readonly Pin[] = []) {
   const { lives } = sweepPlan(app.deps.lexicon.relationTypes);
-  return compileRule(plan, { ...tenant, lives, eras: [], minConfidence: 0, rows: 2000, pins });
+  return compileRule(plan, { ...tenant, lives, eras: [], minConfidence: 0, rows: 2000 }, pins);
 }
 
 export async function rowsOf(app: TestApp, tenant: Tenant, plan: RulePlan): Promise<RuleRow[]> {

@@ -6,6 +6,8 @@ export interface RuleFind {
   pairKey: string;
   about: ViolationAbout;
   sides: string[];
+  /** What its names stand for. */
+  entities: string[];
   row: unknown[];
 }
 
@@ -16,7 +18,7 @@ export function findsOf(ruleId: string, rows: readonly RuleRow[]): RuleFind[] {
     const about = relations.length > 0 ? 'relation' : 'entity';
     const sides = relations.length > 0 ? relations : entities;
     const key = `${ruleId}|${sides.length > 0 ? pairKey(...sides) : JSON.stringify(row)}`;
-    if (!finds.has(key)) finds.set(key, { pairKey: key, about, sides, row });
+    if (!finds.has(key)) finds.set(key, { pairKey: key, about, sides, entities, row });
   }
   return [...finds.values()];
 }

@@ -9,13 +9,13 @@ import type { Deps } from '../deps.js';
  * @throws Problem `invalid_request` where the project has as many as it may
  */
 export async function saveRule(
-  { store, ids }: Deps,
+  { store, ids, contexts }: Deps,
   tenant: Tenant,
   rule: StoredRule,
   action: 'add_ontology_rule' | 'set_ontology_rule',
   reason: string | null,
 ): Promise<boolean> {
-  return store.transaction(tenant.orgId, async (db) => {
+  const isNew = await store.transaction(tenant.orgId, async (db) => {
     const known = await listStoredRules(db, tenant);
     const isNew = !known.some(({ id }) => id === rule.id);
     if (isNew && known.length >= STORED_RULES_MAX) {
@@ -30,4 +30,6 @@ export async function saveRule(
     await recordAction(db, tenant, { id: ids.next(), action, nodeId: null, reason, detail, who, keyId });
     return isNew;
   });
+  contexts.forget(tenant);
+  return isNew;
 }

@@ -1,4 +1,4 @@
-import { readRule } from '../../consistency/cypher/rule.js';
+import { type ReadRule, readRule } from '../../consistency/cypher/rule.js';
 import { sweepPlan } from '../../consistency/plan.js';
 import { STARTER_RULES } from '../../consistency/starter-rules.js';
 import type { EraBounds } from '../../core/consistency.js';
@@ -35,8 +35,14 @@ const TRY_MS = 5000;
 
 /** All rules of a project: those that come with the program, as the project sets them, and its own; by id. */
 export async function rulesOf(db: Db, tenant: Tenant): Promise<OntologyRule[]> {
-  const stored = new Map((await listStoredRules(db, tenant)).map((rule) => [rule.id, rule]));
   const runs = new Map((await listRuleRuns(db, tenant)).map((run) => [run.ruleId, run]));
+  const all = rulesFrom(await listStoredRules(db, tenant));
+  return all.map((rule) => ({ ...rule, lastRun: runs.get(rule.id) ?? null }));
+}
+
+/** The same, by what is stored of them. */
+export function rulesFrom(all: readonly StoredRule[]): Omit<OntologyRule, 'lastRun'>[] {
+  const stored = new Map(all.map((rule) => [rule.id, rule]));
   const starters = STARTER_RULES.map((rule): Omit<OntologyRule, 'lastRun'> => {
     const { severity = 'warn', enabled = true } = stored.get(rule.id) ?? {};
     return { ...rule, parameters: {}, severity, enabled, isStarter: true };
@@ -46,8 +52,7 @@ export async function rulesOf(db: Db, tenant: Tenant): Promise<OntologyRule[]> {
       ? []
       : [{ id, cypher, description: description ?? '', parameters, severity, enabled, isStarter: false }],
   );
-  const all = [...starters, ...own].map((rule) => ({ ...rule, lastRun: runs.get(rule.id) ?? null }));
-  return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...starters, ...own].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** What a rule is compiled by in a project. */
@@ -70,15 +75,20 @@ export async function surfaceOf(deps: Deps, tenant: Tenant): Promise<RuleSurface
  * Reads a rule by the calendar of the project.
  * @throws Problem `invalid_request` with line and column
  */
-export function requirePlan(
-  { context, now }: RuleSurface,
-  { cypher, parameters }: Pick<OntologyRule, 'cypher' | 'parameters'>,
-): RulePlan {
-  const read = readRule(cypher, { parameters, readDate: (text) => context.calendar.parse(text, now) });
+export function requirePlan(surface: RuleSurface, rule: Pick<OntologyRule, 'cypher' | 'parameters'>): RulePlan {
+  const read = planIn(surface, rule);
   if (read.isRule) return read.plan;
   const { message, line, column } = read.fault;
   const errors = [{ path: 'cypher', message: `line ${line}, column ${column}: ${message}` }];
   throw new Problem('invalid_request', 'The rule can not be read.', errors);
+}
+
+/** Reads a rule by the calendar of a project. */
+export function planIn(
+  { context, now }: Pick<RuleSurface, 'context' | 'now'>,
+  { cypher, parameters }: Pick<OntologyRule, 'cypher' | 'parameters'>,
+): ReadRule {
+  return readRule(cypher, { parameters, readDate: (text) => context.calendar.parse(text, now) });
 }
 
 export function compileIn({ tenant, types, context, eras }: RuleSurface, plan: RulePlan): CompiledRule {

@@ -21,6 +21,8 @@ export interface Suspicion {
   reason: string;
   author: Author;
   runId?: string | null;
+  /** What else is kept of it. */
+  detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Suspicion {
 export async function suspect(
   deps: Pick<Deps, 'store' | 'ids'>,
   tenant: Tenant,
-  { about, sides, stage, reason, author, runId = null }: Suspicion,
+  { about, sides, stage, reason, author, runId = null, detail: more = {} }: Suspicion,
 ): Promise<{ violation: Violation; isNew: boolean }> {
   if (sides[0] === sides[1]) throw new Problem('invalid_request', 'Nothing contradicts itself.');
   const [id, actionId] = [deps.ids.next(), deps.ids.next()];
@@ -45,7 +47,7 @@ export async function suspect(
   };
   return deps.store.tenant(tenant.orgId, async (db) => {
     await requireStanding(db, tenant, about, sides);
-    const detail = { stage, reason, who: author.who };
+    const detail = { ...more, stage, reason, who: author.who };
     const made = await insertSuspicion(db, tenant, { id, kind: 'contradiction', about, sides, runId, detail }, action);
     const known = made ?? (await idOfPair(db, tenant, 'contradiction', sides));
     const violation = known === null ? null : await getViolation(db, tenant, known);

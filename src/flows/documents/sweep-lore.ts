@@ -255,18 +255,28 @@ async function unrecorded(
   const known = (await violationsOf(db, tenant, [...acts], ['open', 'dismissed'])).filter(({ id }) => !ended.has(id));
   const knownOf = bySide(known);
   const isKnown = ({ anachronism }: Finding) =>
-    anachronism !== undefined && knownOf.get(anachronism.act)?.some((one) => isOfAct(one, anachronism, world));
+    anachronism !== undefined && knownOf.get(anachronism.act)?.some((one) => isOfLife(one, anachronism.thing, world));
   return found.filter(({ finding }) => !isKnown(finding)).map(({ clash }) => clash);
 }
 
-/** Whether a violation is that an act misses a life; of an old one that names neither, by what its sides tell. */
-function isOfAct({ kind, detail, sides }: Violation, { act, thing }: Missed, world: World): boolean {
-  if (kind !== 'anachronism') return false;
-  const told = detail.anachronism as { relationId?: string; entity?: { id: string } } | undefined;
-  const isAct = told?.relationId === undefined ? sides.includes(act) : told.relationId === act;
-  return (
-    isAct && (told?.entity === undefined ? sides.some((id) => tellsOf(id, thing, world)) : told.entity.id === thing)
-  );
+/**
+ * Whether a violation is that this act misses a life, and not another that asserts the same and is folded into it. One of
+ * long ago names neither: there what its sides tell says it.
+ */
+function isOfAct(violation: Violation, { act, thing }: Missed, world: World): boolean {
+  const named = missedBy(violation)?.relationId;
+  return (named === undefined ? violation.sides.includes(act) : named === act) && isOfLife(violation, thing, world);
+}
+
+/** Whether a violation is that something misses the life of a thing. */
+function isOfLife(violation: Violation, thing: string, world: World): boolean {
+  if (violation.kind !== 'anachronism') return false;
+  const named = missedBy(violation)?.entity?.id;
+  return named === undefined ? violation.sides.some((id) => tellsOf(id, thing, world)) : named === thing;
+}
+
+function missedBy({ detail }: Violation) {
+  return detail.anachronism as { relationId?: string; entity?: { id: string } } | undefined;
 }
 
 function tellsOf(id: string, thing: string, world: World): boolean {

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../core/claim.js';
-import type { CitedClaim, RelationClash, ShownRelation } from '../../core/decision.js';
+import type { BrokenRule, CitedClaim, RelationClash, ShownRelation } from '../../core/decision.js';
 import type { Span } from '../../core/norm.js';
 import { intersection, type Period, type Range, type Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -61,6 +61,28 @@ function clashOf(finding: Finding, placed: Placed, fact: Fact, known: Shower, ty
     relations,
     slots: slotsOf(first ?? relations.incoming, relations.incoming),
     shared: sharedBy([fact.when, ...stored.map(({ when }) => when)]),
+  };
+}
+
+/** A rule that somebody wrote and that a relation of a statement breaks, as the clash that it is. */
+export function brokenClash(broken: BrokenRule): BareClash {
+  return { code: 'ontology_rule', ...broken };
+}
+
+/** The same, from the relations of the statement and the ids of the others that the rule found with it. */
+export function brokenRule(
+  { rule, weight }: Pick<BrokenRule, 'weight'> & Required<Pick<RelationClash, 'rule'>>,
+  placed: Placed,
+  others: readonly string[],
+  known: Shower,
+): BrokenRule {
+  const stored = others.flatMap((id) => known.relation(id) ?? []);
+  const incoming = shownPlaced(placed);
+  const relations = { incoming, stored: stored.map(({ shown }) => shown), anachronism: null, rule };
+  return {
+    ...{ weight, norm: placed.stated.norm, relations },
+    slots: slotsOf(relations.stored[0] ?? incoming, incoming),
+    shared: sharedBy([placed.stated.when, ...stored.map(({ when }) => when)]),
   };
 }
 

@@ -46,7 +46,9 @@ export async function prepare(deps: Deps, db: Db, draft: Draft, lore: SettledLor
   };
   const ending = await endingOf(db, tenant, types, over);
   if (lore === null) return { lore, ending };
-  const found = lore.clashes.filter(({ weight }) => weight === 'block').map(clashOf);
+  // What breaks a rule that somebody wrote is opened by the run after the write.
+  const blocking = lore.clashes.filter(({ weight, relations }) => weight === 'block' && relations.rule === undefined);
+  const found = blocking.map(clashOf);
   const asked = { tenant, types, fresh: lore.placed.map(assertionOf), runId: null };
   return { lore: { ...lore, opening: await openingFor(deps, db, asked, found) }, ending };
 }

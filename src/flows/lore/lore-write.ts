@@ -1,19 +1,20 @@
 import type { Candidate } from '../../core/claim.js';
 import type { Decision, ReadRelation, Warning } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
-import { endAt } from '../../core/period.js';
 import { STATED_MAX } from '../../guard/stated.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { type Probes, probesOf } from '../../lore/rules/probes.js';
 import { type CandidateAnswer, getCandidates } from '../../store/queries/candidates.js';
-import type { NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import { ruleKeys } from '../consistency/written-rules.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
+import { afterClosing } from './after-closing.js';
 import { factOfPlaced, worldAround } from './around.js';
-import { type BareClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
+import { type BareClash, brokenClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
 import type { SettledLore } from './commit-relations.js';
 import { type End, endsOf, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
 import { ambiguous as ambiguousEntity } from './resolve.js';
+import { rulesBroken } from './rules-broken.js';
 
 /** What a draft states of the world, as far as one attempt to store it knows. */
 export interface LoreDraft {
@@ -36,13 +37,16 @@ export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promis
     throw ambiguousEntity(first.stated.fields?.[first.end] ?? '', first.name, first.candidates);
   }
   const keys = placed.flatMap(({ stated, from, to }) => relationKeys(stated.type, from.id, to?.id ?? null));
+  const { request, context, types } = draft;
+  const stated = [...new Set(placed.map((one) => one.stated.type.name))];
+  const ofRules = await ruleKeys(deps, { tenant: request.tenant, context, types }, stated);
   const ends = placed.map(({ stated, from, to }) => ({ type: stated.type, from: from.id, to: to?.id ?? null }));
   return {
     placed,
     reading: resolved(draft.reading, placed),
     warnings: [...unplaced.filter(({ stated }) => stated.fields !== null).map(ambiguous), ...unstated(draft)],
-    headKeys: [...new Set(keys)],
-    probes: probesOf(ends, draft.types),
+    headKeys: [...new Set([...keys, ...ofRules])],
+    probes: probesOf(ends, types),
   };
 }
 
@@ -91,16 +95,20 @@ export async function settleLore(
     { types, titles: deps.lexicon.relations.titles },
     draft.context,
   );
-  const bare = clashesOf(lore.placed, world, new Shower(around, [...lore.placed, ...earlier]), types);
+  const compared = clashesOf(lore.placed, world, new Shower(around, [...lore.placed, ...earlier]), types);
+  const known = { around: found.around, earlier, compared };
+  const { broken, warnings } = await draft.watch.timeAsync('rules', () => rulesBroken(deps, draft, lore.placed, known));
+  const bare = [...compared, ...broken.map(brokenClash)];
   const claims = await citedClaims(deps, draft, found.candidates, bare);
   const clashes = bare.map((clash) => withClaims(clash, claims));
   return {
-    settled: { ...lore, clashes, replaced: found.around.replaced },
+    settled: { ...lore, warnings: [...lore.warnings, ...warnings], clashes, replaced: found.around.replaced },
     relations: {
       stated: lore.placed.map(shownPlaced),
       read: lore.placed.map(readOf),
       compared: around.relations.map(({ id, systemFrom }) => ({ id, systemFrom })),
       parentsMayShareGender: draft.context.parentsMayShareGender,
+      ...(broken.length === 0 ? {} : { broken }),
     },
   };
 }
@@ -110,19 +118,6 @@ function readOf({ stated, from, to }: Placed): ReadRelation {
   const read = ({ type, loreVerified }: End) => ({ type, loreVerified });
   const prophet = isOfProphet === undefined ? {} : { isOfProphet };
   return { begins, ends, when, isProphetic, ...prophet, norm, from: read(from), to: to && read(to) };
-}
-
-/** What is stored as it will be when the claims that the draft replaces are closed. */
-export function afterClosing(
-  relations: readonly NeighbourRelation[],
-  { request, window }: Pick<Draft, 'request' | 'window'>,
-): NeighbourRelation[] {
-  const isReplaced = ({ claimId }: NeighbourRelation) => claimId !== null && request.targets.includes(claimId);
-  const { from } = window;
-  if (request.reasonKind !== 'update' || from === null) return relations.filter((one) => !isReplaced(one));
-  return relations.map((one) =>
-    isReplaced(one) ? { ...one, validUntil: request.validFrom, period: endAt(one.period, from) } : one,
-  );
 }
 
 /** The claims that say relations of a clash; those that were no candidates are read. */

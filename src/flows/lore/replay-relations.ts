@@ -8,9 +8,9 @@ import type { DecisionRecord } from '../../store/queries/decisions.js';
 import { getNeighbourhoodVersions } from '../../store/queries/neighbourhood.js';
 import type { Deps } from '../deps.js';
 import { readWindow, tickAt } from '../window.js';
+import { afterClosing } from './after-closing.js';
 import { worldAround } from './around.js';
-import { clashesOf, Shower, withClaims } from './clashes.js';
-import { afterClosing } from './lore-write.js';
+import { brokenClash, clashesOf, Shower, withClaims } from './clashes.js';
 import { type End, endsOf, type Placed } from './place.js';
 import { typesOf } from './types.js';
 
@@ -35,7 +35,10 @@ export async function clashesAgain(
   const { parentsMayShareGender } = relations;
   const kinds = { types, titles: deps.lexicon.relations.titles };
   const world = worldAround(around, endsOf(placed), [], kinds, { calendar, parentsMayShareGender });
-  const bare = clashesOf(placed, world, new Shower(around, placed), types);
+  const bare = [
+    ...clashesOf(placed, world, new Shower(around, placed), types),
+    ...(relations.broken ?? []).map(brokenClash),
+  ];
   const ids = bare.flatMap((clash) => clash.relations.stored.flatMap(({ claimId }) => claimId ?? []));
   const claims = await claimsThen(deps, tenant, decision, candidates, ids);
   return bare.map((clash) => withClaims(clash, claims));
@@ -90,7 +93,8 @@ async function claimsThen(
  */
 export function withUnstored(replayed: Decision, { conflicts, warnings, relations }: Decision): Decision {
   const stored = new Set(relations?.compared.map(({ id }) => id));
-  const isUnstored = (one: Conflict | Warning) => one.relations?.stored.some(({ id }) => !stored.has(id)) === true;
+  const isUnstored = ({ relations: one }: Conflict | Warning) =>
+    one?.rule === undefined && one?.stored.some(({ id }) => !stored.has(id)) === true;
   const [clashes, doubts] = [conflicts.filter(isUnstored), warnings.filter(isUnstored)];
   if (replayed.tier === 'unchanged' || clashes.length + doubts.length === 0) return replayed;
   return {

@@ -34,7 +34,7 @@ function conflictOf(clash: Clash, { incoming }: Findings): Conflict {
     ...{ tier: 'block', code, confidence: 'HIGH', stage: 'structural', score: 1, slots },
     shared: { scope: EVERYWHERE, period: shared },
     spans: { stored: [...spans], incoming: own.filter(isEnd) },
-    reason: reasonOf(code, slots),
+    reason: reasonFor(clash),
   };
 }
 
@@ -43,9 +43,16 @@ export function isEnd({ slot }: Span): boolean {
   return slot === 'from' || slot === 'to';
 }
 
-function warningOf({ code, weight, relations, claims, slots }: Clash, loweredBy: Warning['loweredBy']): Warning {
+/** Of a rule that somebody wrote, what that says. */
+function reasonFor({ code, relations: { rule }, slots }: Clash): string {
+  if (rule === undefined) return reasonOf(code, slots);
+  return `${reasonOf(code, slots)} ${rule.id}: ${rule.description}`;
+}
+
+function warningOf(clash: Clash, loweredBy: Warning['loweredBy']): Warning {
+  const { code, weight, relations, claims, slots } = clash;
   const [claim] = claims;
-  const reason = reasonOf(code, slots);
+  const reason = reasonFor(clash);
   const isSure = weight === 'block' || loweredBy !== undefined || code === 'same_content';
   return {
     ...{ code, claim: claim === undefined ? null : { id: claim.id, statement: claim.statement }, relations },

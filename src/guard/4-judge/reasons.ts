@@ -11,6 +11,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   too_many_parents: (slots) => `A child has two parents at most: ${pair(slots)}.`,
   parents_same_gender: (slots) => `The two parents of a child would be of one gender: ${pair(slots)}.`,
   relation_cycle: (slots) => `${typeOf(slots)} would lead back to where it began: ${pair(slots)}.`,
+  ontology_rule: (slots) => `A rule of this world is broken: ${pair(slots)}.`,
   compared_as_relations: () => 'Both state a relation; these are compared by the things that they name.',
   prophecy: () => 'One of the two is a prophecy, which nothing contradicts.',
   subject_missing: () => 'One of the two names nothing that could be compared.',
@@ -37,6 +38,7 @@ const SENTENCES: Record<ReasonCode, Sentence> = {
   value_uncertain: (slots) =>
     `They name different values for the same subject, which may exclude each other: ${pair(slots)}.`,
   same_content: () => 'They say the same in other words.',
+  judge_contradiction: () => 'A judge takes them to contradict each other.',
   no_disagreement: () => 'Nothing in them disagrees.',
   may_contradict: (slots) =>
     `They seem to be about the same thing and to disagree: ${(slots.value ?? slots.object ?? slots.quantity ?? slots.predicate) ? pair(slots) : modalities(slots)}.`,

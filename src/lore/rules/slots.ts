@@ -86,13 +86,18 @@ function isNoRival(a: Fact, b: Fact, type: RelationType, world: World): boolean 
   return [one, other].some((thing) => world.kindOf(thing) === 'Lineage') || isPartOf(one, other, world);
 }
 
+/**
+ * A life only takes time away from what is held in it. That two were held at one time because neither can be older than
+ * a birth is left unsure: who told the birth told nothing of either.
+ */
 function heldTogether(a: Fact, b: Fact, type: RelationType, world: World): Truth {
   const [one, other] = [clipped(a, type, world), clipped(b, type, world)];
   const shared = overlap(one, other);
   // A life that may end before the relation begins leaves no time that is sure.
   const isEmptied =
     (isEmpty(one.certain) && !isEmpty(a.when.certain)) || (isEmpty(other.certain) && !isEmpty(b.when.certain));
-  const isUnsure = isEmptied || endsWhereBegins(one, b.begins) || endsWhereBegins(other, a.begins);
+  const isTold = overlap(a.when, b.when) === 'true';
+  const isUnsure = !isTold || isEmptied || endsWhereBegins(one, b.begins) || endsWhereBegins(other, a.begins);
   return shared === 'true' && isUnsure ? 'unknown' : shared;
 }
 

@@ -50,7 +50,7 @@ export class Block {
   entityRow(id: string): string {
     return this.#once(`entity ${id}`, () => {
       const row = this.statement.name('e');
-      this.perhaps(`entities ${row}`, `${tenantOf(row)} AND ${row}.id = ${id}`);
+      this.perhaps(`${this.statement.entities} ${row}`, `${tenantOf(row)} AND ${row}.id = ${id}`);
       return row;
     });
   }
@@ -59,7 +59,7 @@ export class Block {
   relationRow(id: string): string {
     return this.#once(`relation ${id}`, () => {
       const row = this.statement.name('r');
-      this.perhaps(`relations ${row}`, `${believed(row)} AND ${row}.id = ${id}`);
+      this.perhaps(`${this.statement.relations} ${row}`, `${believed(row)} AND ${row}.id = ${id}`);
       return row;
     });
   }

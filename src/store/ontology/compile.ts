@@ -2,9 +2,9 @@ import type { RuleItem, RulePlan, RuleProjection } from '../../core/ontology.js'
 import { type Binding, Block } from './block.js';
 import { Expressions } from './expressions.js';
 import { addMatch, addOptional, existing } from './matches.js';
-import { type CompileOptions, Statement } from './statement.js';
+import { type CompileOptions, type Pin, Statement } from './statement.js';
 
-export type { CompileOptions } from './statement.js';
+export type { CompileOptions, Pin, Written } from './statement.js';
 
 /** A rule as one statement. */
 export interface CompiledRule {
@@ -19,8 +19,29 @@ const SIDES_MAX = 100;
  * Compiles a rule to one statement that only reads, in one project. Nothing that the rule says is in its text: names,
  * types, properties and values are parameters.
  */
-export function compileRule({ stages, returns, limit }: RulePlan, options: CompileOptions): CompiledRule {
+export function compileRule(plan: RulePlan, options: CompileOptions, pins: readonly Pin[] = []): CompiledRule {
   const statement = new Statement(options);
+  return whole(statement, selected(statement, plan, pins));
+}
+
+/** Compiles rules, each with its pins, to one statement; `part` of a row is the place of its rule among them. */
+export function compileTogether(
+  parts: readonly { plan: RulePlan; pins: readonly Pin[] }[],
+  options: CompileOptions,
+): CompiledRule {
+  const statement = new Statement(options);
+  const selects = parts.map(({ plan, pins }, part) => {
+    return `SELECT ${part} AS part, p.* FROM (${selected(statement, plan, pins)}) p`;
+  });
+  return whole(statement, selects.join('\nUNION ALL\n'));
+}
+
+function whole({ ctes, values }: Statement, select: string): CompiledRule {
+  return { text: `${ctes.length === 0 ? '' : `WITH ${ctes.join(',\n')}\n`}${select}`, values };
+}
+
+function selected(statement: Statement, { stages, returns, limit }: RulePlan, pins: readonly Pin[]): string {
+  statement.pins = pins;
   let block = new Block(statement, new Map());
   for (const stage of stages) {
     if (stage.stage === 'with') block = handedOn(block, stage);
@@ -28,13 +49,11 @@ export function compileRule({ stages, returns, limit }: RulePlan, options: Compi
     else addMatch(block, stage);
   }
   const last = handedOn(block, returns);
-  const rows = Math.min(limit ?? options.rows, options.rows);
+  const rows = Math.min(limit ?? statement.options.rows, statement.options.rows);
   const row = returns.items.map(({ name, value }) => shown(last, name, value.kind === 'time'));
-  const text = `SELECT json_build_array(${row.join(', ')}) AS row, ${sides('witness')} AS relations, ${sides('things')} AS entities
+  return `SELECT json_build_array(${row.join(', ')}) AS row, ${sides('witness')} AS relations, ${sides('things')} AS entities
 ${last.text}
 LIMIT ${statement.parameter(rows, 'int8')}`;
-  const ctes = statement.ctes.length === 0 ? '' : `WITH ${statement.ctes.join(',\n')}\n`;
-  return { text: `${ctes}${text}`, values: statement.values };
 }
 
 /** Ends a SELECT with what it hands on, and begins one that has nothing else. */

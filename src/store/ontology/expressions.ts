@@ -103,7 +103,7 @@ export class Expressions {
   /** What sources say of an attribute, where they agree. */
   #attribute({ of, property }: PropertyOf): string {
     const type = this.#block.statement.parameter(attributeType(property), 'text');
-    return `(SELECT CASE WHEN min(a.value) = max(a.value) THEN min(a.value) END FROM relations a
+    return `(SELECT CASE WHEN min(a.value) = max(a.value) THEN min(a.value) END FROM ${this.#block.statement.relations} a
       WHERE ${believed('a')} AND a.from_id = ${this.#idOf(of)} AND a.type = ${type} AND a.value IS NOT NULL)`;
   }
 

@@ -69,23 +69,30 @@ function addRow(block: Block, { name, holder }: RuleNode): void {
   const { statement, conditions } = block;
   if (holder === 'relation') {
     const row = statement.name('r');
-    block.from(`relations ${row}`);
+    block.from(`${statement.relations} ${row}`);
     conditions.push(believed(row), ...pinned(block, name, `${row}.id`), ...sure(block, row));
     block.bindings.set(name, { kind: 'relation', id: `${row}.id`, row });
     block.witnesses.push(`ARRAY[${row}.id]`);
     return;
   }
   const row = statement.name('e');
-  block.from(`entities ${row}`);
+  block.from(`${statement.entities} ${row}`);
   conditions.push(`${tenantOf(row)} AND ${row}.merged_into IS NULL`, ...pinned(block, name, `${row}.id`));
   block.bindings.set(name, { kind: 'entity', id: `${row}.id` });
   block.know(`entity ${row}.id`, row);
 }
 
 /** What a name of the rule has to stand for. */
-function pinned({ statement }: Block, name: string, id: string): string[] {
-  const pin = statement.options.pins?.get(name);
-  return pin === undefined ? [] : [`${id} = ${statement.parameter(pin, 'uuid')}`];
+function pinned(block: Block, name: string, id: string): string[] {
+  const { statement } = block;
+  return statement.pins
+    .filter((pin) => pin.name === name)
+    .map(({ ids, chain }) => {
+      const among = statement.parameter(ids, 'uuid[]');
+      if (chain === undefined) return `${id} = ANY (${among})`;
+      const way = { ...chain.hop, least: 0, most: chain.hop.most - 1 };
+      return `${id} IN (SELECT at FROM (${walk(block, way, `unnest(${among})`, chain.end === 'from')}) way)`;
+    });
 }
 
 /** What is told less surely than the project asks for takes part in nothing. */
@@ -113,8 +120,8 @@ class Hops {
   addSingle({ name, types, from, to, isDirected }: RuleHop): void {
     const block = this.#block;
     const row = block.statement.name('r');
-    block.from(isDirected ? `relations ${row}` : `(${this.#bothWays(types)}) ${row}`);
-    if (isDirected) block.conditions.push(...this.#standing(row, types));
+    block.from(isDirected ? `${block.statement.relations} ${row}` : `(${bothWays(block, types)}) ${row}`);
+    if (isDirected) block.conditions.push(...standing(block, row, types));
     block.conditions.push(...pinned(block, name, `${row}.id`), ...sure(block, row));
     this.#meet(from, `${row}.${isDirected ? 'from_id' : 'one_id'}`);
     this.#meet(to, `${row}.${isDirected ? 'to_id' : 'other_id'}`);
@@ -132,7 +139,7 @@ class Hops {
     const bound = block.bindings.get(start);
     const id = bound?.kind === 'entity' ? bound.id : this.#anyEntity(start);
     const chain = block.statement.name('p');
-    block.from(`LATERAL (${this.#walk(hop, id, isBackward)}) ${chain}`);
+    block.from(`LATERAL (${walk(block, hop, id, isBackward)}) ${chain}`);
     this.#meet(end, `${chain}.at`);
     for (const { row } of this.#singles) block.conditions.push(`${row}.id <> ALL (${chain}.ids)`);
     for (const other of this.#chains) block.conditions.push(`NOT (${chain}.ids && ${other}.ids)`);
@@ -156,32 +163,38 @@ class Hops {
       this.#block.conditions.push(...pinned(this.#block, name, id));
     }
   }
+}
 
-  #standing(row: string, types: readonly string[]): string[] {
-    const ofType =
-      types.length === 0 ? [] : [`${row}.type = ANY (${this.#block.statement.parameter(types, 'text[]')})`];
-    return [believed(row), `${row}.to_id IS NOT NULL`, ...ofType];
-  }
+function standing({ statement }: Block, row: string, types: readonly string[]): string[] {
+  const ofType = types.length === 0 ? [] : [`${row}.type = ANY (${statement.parameter(types, 'text[]')})`];
+  return [believed(row), `${row}.to_id IS NOT NULL`, ...ofType];
+}
 
-  #bothWays(types: readonly string[]): string {
-    const conditions = this.#standing('r', types).join(' AND ');
-    return `SELECT r.*, r.from_id AS one_id, r.to_id AS other_id FROM relations r WHERE ${conditions}
-      UNION ALL SELECT r.*, r.to_id, r.from_id FROM relations r WHERE ${conditions} AND r.from_id <> r.to_id`;
-  }
+function bothWays(block: Block, types: readonly string[]): string {
+  const conditions = standing(block, 'r', types).join(' AND ');
+  const { relations } = block.statement;
+  return `SELECT r.*, r.from_id AS one_id, r.to_id AS other_id FROM ${relations} r WHERE ${conditions}
+      UNION ALL SELECT r.*, r.to_id, r.from_id FROM ${relations} r WHERE ${conditions} AND r.from_id <> r.to_id`;
+}
 
-  #walk({ types, least, most, isDirected }: RuleHop, start: string, isBackward: boolean): string {
-    const [here, there] = isBackward ? ['to_id', 'from_id'] : ['from_id', 'to_id'];
-    const steps = isDirected ? 'relations s' : `(${this.#bothWays(types)}) s`;
-    const [at, next] = isDirected ? [here, there] : ['one_id', 'other_id'];
-    const standing = isDirected ? `${this.#standing('s', types).join(' AND ')} AND ` : '';
-    const further = sure(this.#block, 's').map((one) => ` AND ${one}`);
-    return `WITH RECURSIVE walk (at, ids) AS (
+/** The ends of chains that begin at `start`, each with the ids of its relations. */
+function walk(
+  block: Block,
+  { types, least, most, isDirected }: Pick<RuleHop, 'types' | 'least' | 'most' | 'isDirected'>,
+  start: string,
+  isBackward: boolean,
+): string {
+  const [here, there] = isBackward ? ['to_id', 'from_id'] : ['from_id', 'to_id'];
+  const steps = isDirected ? `${block.statement.relations} s` : `(${bothWays(block, types)}) s`;
+  const [at, next] = isDirected ? [here, there] : ['one_id', 'other_id'];
+  const fitting = isDirected ? `${standing(block, 's', types).join(' AND ')} AND ` : '';
+  const further = sure(block, 's').map((one) => ` AND ${one}`);
+  return `WITH RECURSIVE walk (at, ids) AS (
       SELECT ${start}, '{}'::uuid[]
       UNION ALL SELECT s.${next}, w.ids || s.id FROM walk w JOIN ${steps}
-        ON ${standing}s.${at} = w.at AND s.id <> ALL (w.ids)${further.join('')}
+        ON ${fitting}s.${at} = w.at AND s.id <> ALL (w.ids)${further.join('')}
       WHERE cardinality(w.ids) < ${most}
     ) SELECT at, ids FROM walk WHERE cardinality(ids) >= ${least}`;
-  }
 }
 
 function mayBeOne(one: readonly string[], other: readonly string[]): boolean {

@@ -42,6 +42,29 @@ export async function ruleCost(
   return { cost, rows };
 }
 
+/** A row of rules that run together. */
+export interface RuleRowOf extends RuleRow {
+  /** The place of its rule among them. */
+  part: number;
+}
+
+/**
+ * Runs rules that were compiled together, within a transaction that may be about to write: what holds them to reading,
+ * and to a time, holds nothing after them.
+ */
+export async function runTogether(db: Db, { text, values }: CompiledRule, timeoutMs: number): Promise<RuleRowOf[]> {
+  await db.run({ text: 'SAVEPOINT rules', values: [] });
+  try {
+    await holdTo(db, timeoutMs);
+    const rows = await db.run<RuleRowOf & { relations: string[] | null; entities: string[] | null }>({ text, values });
+    return rows.map((row) => ({ ...row, relations: row.relations ?? [], entities: row.entities ?? [] }));
+  } catch (error) {
+    throw codeOf(error) === CANCELED ? new RuleTooSlow(`It took longer than ${timeoutMs} ms.`) : error;
+  } finally {
+    await db.run({ text: 'ROLLBACK TO SAVEPOINT rules', values: [] });
+  }
+}
+
 async function holdTo(db: Db, timeoutMs: number): Promise<void> {
   const text = `SELECT set_config('statement_timeout', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('transaction_read_only', 'on', true)`;

@@ -1,4 +1,6 @@
 import type { EraBounds, LifeTypes } from '../../core/consistency.js';
+import type { RuleHop } from '../../core/ontology.js';
+import type { RelationEnd } from '../../core/relation.js';
 
 /** What a rule is compiled with, beside its plan. */
 export interface CompileOptions {
@@ -11,8 +13,22 @@ export interface CompileOptions {
   minConfidence: number;
   /** Most rows that it answers. */
   rows: number;
-  /** Ids that names of the rule have to stand for. */
-  pins?: ReadonlyMap<string, string>;
+  /** What is to be seen as if it were stored. */
+  written?: Written;
+}
+
+/** What a name of a rule has to stand for: one of these, or of a chain the end from which it comes to one of them. */
+export interface Pin {
+  name: string;
+  ids: readonly string[];
+  chain?: { hop: RuleHop; end: RelationEnd };
+}
+
+/** Rows that are about to be stored, by their columns, and ids of relations that are about to be over. */
+export interface Written {
+  entities: readonly object[];
+  relations: readonly object[];
+  over: readonly string[];
 }
 
 /** The statement as it grows: its parameters, its names, and what stands before it. Only parameters hold what a rule says. */
@@ -20,8 +36,12 @@ export class Statement {
   readonly options: CompileOptions;
   readonly values: unknown[];
   readonly ctes: string[] = [];
+  /** What names of the rule that is being compiled have to stand for. */
+  pins: readonly Pin[] = [];
   #names = 0;
   #eras: string | null = null;
+  #entities: string | null = null;
+  #relations: string | null = null;
 
   constructor(options: CompileOptions) {
     this.options = options;
@@ -30,7 +50,7 @@ export class Statement {
 
   parameter(
     value: unknown,
-    type: 'text' | 'text[]' | 'uuid' | 'uuid[]' | 'int8' | 'int8[]' | 'float8' | 'boolean',
+    type: 'text' | 'text[]' | 'uuid[]' | 'int8' | 'int8[]' | 'float8' | 'boolean' | 'json',
   ): string {
     return `$${this.values.push(value)}::${type}`;
   }
@@ -45,6 +65,29 @@ export class Statement {
     const name = this.name('w');
     this.ctes.push(`${name} AS (${text})`);
     return name;
+  }
+
+  /** The table of entities, with those that are about to be stored. */
+  get entities(): string {
+    const { entities = [] } = this.options.written ?? {};
+    if (entities.length === 0) return 'entities';
+    this.#entities ??= this.#with('entities', entities, []);
+    return this.#entities;
+  }
+
+  /** The table of relations as it is about to be. */
+  get relations(): string {
+    const { relations, over } = this.options.written ?? { relations: [], over: [] };
+    if (relations.length + over.length === 0) return 'relations';
+    this.#relations ??= this.#with('relations', relations, over);
+    return this.#relations;
+  }
+
+  /** In the form that the planner takes apart, so that either half is searched by its own means. */
+  #with(table: string, rows: readonly object[], over: readonly string[]): string {
+    const standing = over.length === 0 ? '' : ` WHERE s.id <> ALL (${this.parameter(over, 'uuid[]')})`;
+    const more = this.parameter(JSON.stringify(rows), 'json');
+    return `(SELECT s.* FROM ${table} s${standing} UNION ALL SELECT * FROM json_populate_recordset(NULL::${table}, ${more}))`;
   }
 
   /** The eras, from which what took place in one has its time. */

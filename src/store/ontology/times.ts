@@ -35,16 +35,16 @@ const KNOWN = 'NOT (lower_inf(r.valid_possible) AND upper_inf(r.valid_possible))
 function birth(statement: Statement, id: string): string {
   const { births, makings } = statement.options.lives;
   return `SELECT ${SPREAD}, max(upper(r.valid_possible) + r.valid_tail) AS hi FROM (
-    SELECT r.valid_possible, r.valid_tail FROM relations r
+    SELECT r.valid_possible, r.valid_tail FROM ${statement.relations} r
     WHERE ${believed('r')} AND r.from_id = ${id} AND r.type = ANY (${statement.parameter(births, 'text[]')}) AND ${KNOWN}
-    UNION ALL SELECT r.valid_possible, r.valid_tail FROM relations r
+    UNION ALL SELECT r.valid_possible, r.valid_tail FROM ${statement.relations} r
     WHERE ${believed('r')} AND r.to_id = ${id} AND r.type = ANY (${statement.parameter(makings, 'text[]')}) AND ${KNOWN}
   ) r`;
 }
 
 function death(statement: Statement, id: string): string {
   const deaths = statement.parameter(statement.options.lives.deaths, 'text[]');
-  return `SELECT ${SPREAD}, max(upper(r.valid_possible) + r.valid_tail) AS hi FROM relations r
+  return `SELECT ${SPREAD}, max(upper(r.valid_possible) + r.valid_tail) AS hi FROM ${statement.relations} r
     WHERE ${believed('r')} AND r.from_id = ${id} AND r.type = ANY (${deaths}) AND ${KNOWN}`;
 }
 
@@ -55,7 +55,7 @@ function eventDate(statement: Statement, id: string): string {
   return `SELECT min(d.starts) AS lo, max(d.starts) AS last, max(d.ends) AS hi FROM (
     SELECT r.type, coalesce(lower(r.valid_possible), e.starts) AS starts,
       coalesce(upper(r.valid_possible) + r.valid_tail, e.ends) AS ends
-    FROM relations r LEFT JOIN ${eras} e ON e.id = r.to_id AND NOT (${KNOWN})
+    FROM ${statement.relations} r LEFT JOIN ${eras} e ON e.id = r.to_id AND NOT (${KNOWN})
     WHERE ${believed('r')} AND r.from_id = ${id} AND r.type = ANY (${datings})
   ) d WHERE d.starts IS NOT NULL OR d.ends IS NOT NULL
   GROUP BY d.type ORDER BY array_position(${datings}, d.type) LIMIT 1`;
@@ -71,7 +71,7 @@ function existence(statement: Statement, id: string, time: 'valid_from' | 'valid
   return `SELECT ${of('lo')}, ${of('last')}, ${of('hi')} FROM (
     SELECT count(*) AS many, min(coalesce(${lo}, ${era})) AS lo, min(coalesce(${last}, ${era})) AS last,
       min(coalesce(${hi}, ${era}${time === 'valid_from' ? ' + 1' : ''})) AS hi
-    FROM relations r LEFT JOIN ${eras} e ON e.id = r.to_id AND NOT (${KNOWN})
+    FROM ${statement.relations} r LEFT JOIN ${eras} e ON e.id = r.to_id AND NOT (${KNOWN})
     WHERE ${believed('r')} AND r.from_id = ${id} AND r.type = 'EXISTED_DURING' AND (${KNOWN} OR e.id IS NOT NULL)
   ) w CROSS JOIN (${otherwise}) b`;
 }

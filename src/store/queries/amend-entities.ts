@@ -1,6 +1,7 @@
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
 import { toJson } from '../text.js';
+import { NO_LONGER_PROVISIONAL } from './provisional.js';
 
 /** Adds to what is told of an entity through the API; a property that is there is told anew. */
 export async function addProperties(
@@ -17,7 +18,7 @@ export async function addProperties(
 /** Says that a curator vouches for an entity. False when one did before. */
 export async function verifyEntity(db: Db, tenant: Tenant, id: string, who: string): Promise<boolean> {
   const rows = await db.run({
-    text: `UPDATE entities SET lore_verified = true, verified_by = $4, verified_at = clock_timestamp()
+    text: `UPDATE entities e SET ${NO_LONGER_PROVISIONAL}, lore_verified = true, verified_by = $4, verified_at = clock_timestamp()
       WHERE org_id = $1 AND project = $2 AND id = $3 AND verified_by IS NULL RETURNING id`,
     values: [tenant.orgId, tenant.project, id, who],
   });
@@ -29,13 +30,13 @@ const HOLD = `SELECT id FROM entities WHERE org_id = $1 AND project = $2 AND id 
 
 const MERGE = `
 WITH merged AS (
-  UPDATE entities e SET merged_into = $3
+  UPDATE entities e SET ${NO_LONGER_PROVISIONAL}, merged_into = $3
   WHERE e.org_id = $1 AND e.project = $2 AND (e.id = $4 OR e.merged_into = $4)
   RETURNING e.lore_verified
 ), vouched AS (
-  UPDATE entities e SET lore_verified = e.lore_verified OR m.any_verified
+  UPDATE entities e SET ${NO_LONGER_PROVISIONAL}, lore_verified = true
   FROM (SELECT bool_or(lore_verified) AS any_verified FROM merged) m
-  WHERE e.org_id = $1 AND e.project = $2 AND e.id = $3
+  WHERE e.org_id = $1 AND e.project = $2 AND e.id = $3 AND m.any_verified AND NOT e.lore_verified
 ), called AS (
   DELETE FROM entity_names n WHERE n.org_id = $1 AND n.project = $2 AND n.entity_id = $4
   RETURNING n.key, n.document_id, n.name, n.kind

@@ -119,7 +119,7 @@ const STORE = `org AS (
   SELECT $1, $2, id, $5 FROM go, unnest($35::uuid[]) AS id
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
-  SELECT $1, $2, $36, $5, clock_timestamp(), clock_timestamp() FROM go WHERE $36::text IS NOT NULL
+  SELECT $1, $2, kind, $5, clock_timestamp(), clock_timestamp() FROM go, unnest($36::text[]) AS kind
 ), decision AS (
   INSERT INTO decisions (org_id, project, id, made_at, op, who, statement, result, tier, claim_id, claim_system_from,
     record, request, timings, key_id)

@@ -110,6 +110,8 @@ export interface CommitInput {
   relations?: CommitRelations | undefined;
   /** What is left to do with it afterwards, in the background. */
   job: JobKind | null;
+  /** Whether a judge is to look at it too. */
+  isToBeJudged?: boolean;
   decision: DecisionInput;
 }
 
@@ -169,9 +171,13 @@ function commitValues(input: CommitInput): unknown[] {
     ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
     ...[decision.id, decision.op, decision.decision.tier],
     ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
-    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], input.job],
+    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], jobsOf(input)],
     ...[claim.keyId, unguardedBy(claim), input.words.all, input.words.listed, claim.loreSource?.id ?? null],
   ];
+}
+
+function jobsOf({ job, isToBeJudged = false }: CommitInput): JobKind[] {
+  return [...(job === null ? [] : [job]), ...(isToBeJudged ? (['judge'] as const) : [])];
 }
 
 /** Why nobody guarded it. */

@@ -6,6 +6,7 @@ import { retried } from '../errors.js';
 import { documents } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant, toJson } from '../text.js';
+import { NO_LONGER_PROVISIONAL } from './provisional.js';
 import { NO_DOCUMENT } from './put-entities.js';
 
 /** A text that says things about the world. */
@@ -125,7 +126,7 @@ ON CONFLICT (org_id, project, document_id, entity_id) DO UPDATE SET properties =
 WHERE entity_declarations.properties::text <> excluded.properties::text`;
 
 const VERIFY = `
-UPDATE entities e SET lore_verified = true FROM unnest($3::uuid[]) AS d (id)
+UPDATE entities e SET ${NO_LONGER_PROVISIONAL}, lore_verified = true FROM unnest($3::uuid[]) AS d (id)
 WHERE e.org_id = $1 AND e.project = $2 AND e.id = d.id AND NOT e.lore_verified`;
 
 /** Puts on record that a document tells of these entities, and what it says of them beside names and relations. */
@@ -157,8 +158,8 @@ WITH gone AS (
   WHERE d.org_id = $1 AND d.project = $2 AND d.document_id = $3 AND d.entity_id <> ALL ($4::uuid[])
   RETURNING d.entity_id
 )
-UPDATE entities e SET lore_verified = false FROM gone
-WHERE e.org_id = $1 AND e.project = $2 AND e.id = gone.entity_id AND e.verified_by IS NULL AND NOT EXISTS (
+UPDATE entities e SET lore_verified = false, provisional_since = clock_timestamp() FROM gone
+WHERE e.org_id = $1 AND e.project = $2 AND e.id = gone.entity_id AND e.verified_by IS NULL AND e.lore_verified AND NOT EXISTS (
   SELECT FROM entity_declarations d
   WHERE d.org_id = $1 AND d.project = $2 AND d.entity_id = gone.entity_id AND d.document_id <> $3
 )`;

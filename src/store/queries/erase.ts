@@ -117,6 +117,9 @@ WITH claim_change AS MATERIALIZED (
 ), ${ERASE_RELATIONS}, told AS (
   UPDATE actions a SET reason = NULL, detail = '{}' FROM go
   WHERE a.org_id = $1 AND a.project = $2 AND a.claim_id = $3
+), unjudged AS (
+  DELETE FROM judge_verdicts j USING open
+  WHERE j.org_id = open.org_id AND j.project = open.project AND open.id IN (j.incoming_id, j.stored_id)
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
   SELECT $1, $2, 'erase', $3, clock_timestamp(), clock_timestamp() + ${LATECOMERS} FROM go

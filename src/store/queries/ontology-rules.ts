@@ -30,10 +30,13 @@ export async function listStoredRules(db: Db, tenant: Tenant): Promise<StoredRul
   });
 }
 
-/** Stores a rule, or what is now said of it. */
+/** Stores a rule, or what is now said of it, and raises the version of the project: no write is decided by the old ones. */
 export async function putRule(db: Db, tenant: Tenant, rule: StoredRule): Promise<void> {
   const { id, cypher, description, parameters, severity, enabled, who, keyId } = rule;
-  const text = `INSERT INTO ontology_rules (org_id, project, id, cypher, description, parameters, severity, enabled, created_at, updated_at, who, key_id)
+  const text = `WITH project AS (
+      INSERT INTO projects AS p (org_id, project, context_version) VALUES ($1, $2, 1)
+      ON CONFLICT (org_id, project) DO UPDATE SET context_version = p.context_version + 1
+    ) INSERT INTO ontology_rules (org_id, project, id, cypher, description, parameters, severity, enabled, created_at, updated_at, who, key_id)
     VALUES ($1, $2, $3, $4, $5, $6::json, $7, $8, clock_timestamp(), clock_timestamp(), $9, $10)
     ON CONFLICT (org_id, project, id) DO UPDATE SET cypher = excluded.cypher, description = excluded.description,
       parameters = excluded.parameters, severity = excluded.severity, enabled = excluded.enabled,

@@ -30,11 +30,11 @@ export const openViolationsCtes = (things: string, facts: string) => `sides AS (
   UNION
   SELECT f.source_id, f.id FROM ${facts} f WHERE f.is_disputed AND f.source_id IS NOT NULL
 ), open AS MATERIALIZED (
-  SELECT side.source, v.id, v.kind FROM sides side CROSS JOIN LATERAL (
+  SELECT side.source, v.id, v.kind, v.acknowledged_at FROM sides side CROSS JOIN LATERAL (
     SELECT violation_id FROM violation_sides s
     WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = side.id LIMIT ${COUNTED_MAX}
   ) vs CROSS JOIN LATERAL (
-    SELECT v.id, v.kind, v.status FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = vs.violation_id LIMIT 1
+    SELECT v.id, v.kind, v.status, v.acknowledged_at FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = vs.violation_id LIMIT 1
   ) v WHERE v.status = 'open'
 )`;
 
@@ -43,6 +43,8 @@ export const OPEN_VIOLATIONS = `json_build_object('ofEntities', (
   SELECT json_object_agg(kind, n) FROM (
     SELECT o.kind, count(DISTINCT o.id)::int AS n FROM open o WHERE o.source IS NULL GROUP BY o.kind
   ) k
+), 'unacknowledged', (
+  SELECT count(DISTINCT o.id)::int FROM open o WHERE o.source IS NULL AND o.kind <> 'orphan' AND o.acknowledged_at IS NULL
 ), 'bySource', (
   SELECT json_object_agg(source, n) FROM (
     SELECT o.source, count(DISTINCT o.id)::int AS n FROM open o
@@ -56,13 +58,15 @@ export const OPEN_VIOLATIONS = `json_build_object('ofEntities', (
 /** What the statement answers. */
 export interface OpenCounted {
   ofEntities: Partial<Record<ViolationKind, number>> | null;
+  unacknowledged: number;
   bySource: Record<string, number> | null;
   lastRunAgeS: number | null;
 }
 
-export function toOpenViolations({ ofEntities, bySource, lastRunAgeS }: OpenCounted): OpenViolations {
+export function toOpenViolations({ ofEntities, unacknowledged, bySource, lastRunAgeS }: OpenCounted): OpenViolations {
   return {
     ofEntities: ofEntities ?? {},
+    unacknowledged,
     bySource: new Map(Object.entries(bySource ?? {})),
     lastRunAgeS,
   };

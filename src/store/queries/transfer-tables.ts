@@ -28,6 +28,7 @@ export const TRANSFERRED = [
   'violations',
   'reviews',
   'actions',
+  'judge_verdicts',
   'jobs',
   'guard_head',
 ] as const;

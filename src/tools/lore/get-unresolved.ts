@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { requireEntity } from '../../flows/lore/resolve.js';
-import { getEntities, listEntities } from '../../store/queries/entities.js';
+import { entityRef } from '../../core/lore.js';
+import { unresolvedEntities } from '../../flows/lore/read/unresolved.js';
 import { defineTool } from '../define.js';
-import { EntitySchema, entityField } from '../lore-schemas.js';
+import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
+import { EntityRefSchema, EntitySchema, entityField } from '../lore-schemas.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { presentEntity } from '../present-lore.js';
-import { nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const getUnresolved = defineTool({
   name: 'get_unresolved',
@@ -13,12 +15,15 @@ export const getUnresolved = defineTool({
   tag: 'lore',
   role: 'reader',
   summary: 'List entities that nobody vouched for yet',
-  description: 'Those that no document tells of and no curator vouches for (`lore_verified: false`), oldest first.',
+  description:
+    'Those that no document tells of and no curator vouches for (`lore_verified: false`), oldest first; with `known_at` ' +
+    'those of which that was so then. Names are those of now.',
   useWhen: 'you want to work through what only an encounter knows.',
   notFor: 'claims that the guard did not vouch for: use list_unguarded.',
   query: z.strictObject({
     ...tenantShape,
     entity: entityField.nullish().describe('Only this one, if it is provisional.'),
+    known_at: knownAtField,
     ...pageShape,
   }),
   responses: {
@@ -26,23 +31,27 @@ export const getUnresolved = defineTool({
       description: 'One page.',
       schema: z
         .object({
+          ...envelopeFields,
           items: z.array(EntitySchema).describe('Oldest first.'),
           next_cursor: nextCursorField,
         })
         .describe('One page.')
         .meta({ id: 'UnresolvedEntities' }),
+      short: z
+        .object({
+          ...compactEnvelopeFields,
+          items: z.array(EntityRefSchema).describe('Oldest first.'),
+          next_cursor: nextCursorField,
+        })
+        .describe('One page, in short.')
+        .meta({ id: 'CompactUnresolvedEntities' }),
     },
   },
   problems: ['unknown_entity', 'ambiguous_entity'],
-  run: async ({ deps, tenant }, { entity: name, limit, cursor }) => {
-    if (name != null) {
-      const { id } = await requireEntity(deps, tenant, { path: 'entity', name });
-      const [entity] = await deps.store.tenant(tenant.orgId, (db) => getEntities(db, tenant, [id]));
-      const items = entity === undefined || entity.loreVerified ? [] : [presentEntity(entity)];
-      return { status: 200, body: { items, nextCursor: null } };
-    }
-    const filter = { loreVerified: false, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
-    const { items, nextCursor } = await deps.store.tenant(tenant.orgId, (db) => listEntities(db, tenant, filter));
-    return { status: 200, body: { items: items.map(presentEntity), nextCursor } };
+  run: async (context, { limit, ...asked }) => {
+    const { items, ...answer } = await unresolvedEntities(context, { ...asked, limit: limit ?? PAGE_DEFAULT });
+    const { nextCursor } = answer;
+    const short = () => ({ ...compactEnvelope(answer), items: items.map(entityRef), nextCursor });
+    return { status: 200, body: { view: 'full', ...answer, items: items.map(presentEntity) }, short };
   },
 });

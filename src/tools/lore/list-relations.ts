@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { projectCaveats } from '../../flows/consistency/caveats.js';
-import { describe } from '../../flows/lore/describe.js';
-import { oneNamed } from '../../flows/lore/read/named.js';
-import { openQuestion } from '../../flows/lore/read/question.js';
-import { requireRelationType, typesOf } from '../../flows/lore/types.js';
-import { timeAsked } from '../../flows/window.js';
-import { cursorId, pageOf } from '../../store/queries/cursor.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { listRelationsOf } from '../../store/queries/relations.js';
+import { entityRef } from '../../core/lore.js';
+import { relationsOf } from '../../flows/lore/read/relations.js';
 import { defineTool } from '../define.js';
-import { caveatsField, EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
-import { presentRelation } from '../present-lore.js';
-import { atTimeField, knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
+import { atTimeField, compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
+import { linesField } from '../facts-answer.js';
+import { EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
+import { compactEnvelope } from '../present-envelope.js';
+import { presentRelation, relationLine } from '../present-lore.js';
+import { knownAtField, label, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 
 export const listRelations = defineTool({
   name: 'list_relations',
@@ -30,7 +26,10 @@ export const listRelations = defineTool({
     entity: entityField,
     type: label.nullish().describe('Only relations of this type.'),
     history: z.enum(['true', 'false']).nullish().describe('true: those too that no longer stand.'),
-    at_time: atTimeField.describe('Only relations that hold at this time in the world, surely or perhaps.'),
+    at_time: atTimeField.describe(
+      'Only relations that hold at this time in the world, surely or perhaps: a date, an era, or the name or id of an ' +
+        'event or era that has a date.',
+    ),
     known_at: knownAtField,
     ...pageShape,
   }),
@@ -39,41 +38,29 @@ export const listRelations = defineTool({
       description: 'One page.',
       schema: z
         .object({
-          entity: EntityRefSchema.describe('Whom or what it is about.'),
-          items: z.array(RelationSchema).describe('Oldest first.'),
-          next_cursor: nextCursorField,
-          caveats: caveatsField,
+          ...{ ...envelopeFields, entity: EntityRefSchema.describe('Whom or what it is about.') },
+          ...{ items: z.array(RelationSchema).describe('Oldest first.'), next_cursor: nextCursorField },
         })
         .describe('One page.')
         .meta({ id: 'RelationsOfEntity' }),
+      short: z
+        .object({
+          ...{ ...compactEnvelopeFields, entity: z.string().describe('The name of whom or what it is about.') },
+          ...{ items: linesField('Oldest first.'), next_cursor: nextCursorField },
+        })
+        .describe('One page, in short.')
+        .meta({ id: 'CompactRelationsOfEntity' }),
     },
   },
   problems: ['unknown_entity', 'ambiguous_entity', 'invalid_date'],
-  run: async (context, { entity: name, type, history, atTime, knownAt, limit, cursor }) => {
-    const { deps, tenant } = context;
-    const question = await openQuestion(context, knownAt);
-    const { id, ...entity } = await oneNamed(context, question, { path: 'entity', name });
-    const wanted = type == null ? undefined : requireRelationType(await typesOf(deps, tenant), 'type', type).type.name;
-    const { calendar, unit } = await timeAsked(deps, tenant, atTime);
-    const page = await deps.store.tenant(tenant.orgId, async (db) => {
-      const relations = await listRelationsOf(db, tenant, await idsOfEntity(db, tenant, id), {
-        ...(wanted === undefined ? {} : { types: [wanted] }),
-        ...(history === 'true' ? { includesInactive: true } : {}),
-        ...{ knownAt: knownAt ?? undefined, limit: (limit ?? PAGE_DEFAULT) + 1 },
-        ...{ after: cursor == null ? undefined : cursorId(cursor), atTime: unit ?? undefined },
-      });
-      const { items, nextCursor } = pageOf(relations, limit ?? PAGE_DEFAULT);
-      return { items: await describe(db, tenant, items), nextCursor };
+  run: async (context, { history, limit, ...asked }) => {
+    const page = { includesInactive: history === 'true', limit: limit ?? PAGE_DEFAULT };
+    const { entity, items, calendar, ...answer } = await relationsOf(context, { ...asked, ...page });
+    const { nextCursor } = answer;
+    const short = () => ({
+      ...{ ...compactEnvelope(answer), entity: entity.name, items: items.map(relationLine), nextCursor },
     });
-    const ref = { id, name: entity.name, type: entity.type, loreVerified: entity.loreVerified };
-    return {
-      status: 200,
-      body: {
-        entity: ref,
-        items: page.items.map((item) => presentRelation(item, calendar)),
-        nextCursor: page.nextCursor,
-        caveats: await projectCaveats(deps, tenant),
-      },
-    };
+    const shown = { entity: entityRef(entity), items: items.map((item) => presentRelation(item, calendar)) };
+    return { status: 200, body: { view: 'full', ...answer, ...shown }, short };
   },
 });

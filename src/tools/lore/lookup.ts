@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { storyWindow } from '../../core/story-time.js';
-import { projectCaveats } from '../../flows/consistency/caveats.js';
-import { periodsOf } from '../../flows/lore/periods.js';
-import { allSpokenOf } from '../../flows/lore/read/named.js';
+import type { StoryWindow } from '../../core/story-time.js';
+import { type FoundEntity, lookedUp } from '../../flows/lore/read/lookup.js';
 import { shown } from '../../flows/lore/resolve.js';
-import { requireEntityType, typesOf } from '../../flows/lore/types.js';
-import { getEntities } from '../../store/queries/entities.js';
-import { findMentioned } from '../../store/queries/resolve.js';
 import { defineTool } from '../define.js';
-import { caveatsField, entityField, periodField } from '../lore-schemas.js';
+import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
+import { entityField, periodField } from '../lore-schemas.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { CandidateSchema } from '../problem-schemas.js';
 import { knownAtField, label, tenantShape } from '../schemas.js';
 
@@ -35,6 +32,7 @@ export const lookup = defineTool({
       description: 'What was found; empty when nothing was.',
       schema: z
         .object({
+          ...envelopeFields,
           items: z
             .array(
               CandidateSchema.extend({
@@ -43,34 +41,39 @@ export const lookup = defineTool({
               }),
             )
             .describe('Best first.'),
-          caveats: caveatsField,
         })
         .describe('What is called so, or much alike.')
         .meta({ id: 'FoundEntities' }),
+      short: z
+        .object({
+          ...compactEnvelopeFields,
+          items: z
+            .array(
+              CandidateSchema.extend({
+                period: z.string().optional().describe('Its lifespan, date or span, where it is told.'),
+              }),
+            )
+            .describe('Best first.'),
+        })
+        .describe('What is called so, or much alike, in short.')
+        .meta({ id: 'CompactFoundEntities' }),
     },
   },
   problems: [],
-  run: async (context, { query, type, knownAt }) => {
-    const { deps, tenant, session } = context;
-    const types = await typesOf(deps, tenant);
-    const { calendar } = await deps.contexts.of(tenant);
-    const wanted = type == null ? undefined : requireEntityType(types, 'type', type);
-    const spoken = await allSpokenOf(context, types, query, wanted);
-    const items = await deps.store.tenant(tenant.orgId, async (db) => {
-      const [called = []] = await findMentioned(db, tenant, [{ name: query, type: wanted }]);
-      const isCalledSo = called.some(({ by }) => by !== 'typo');
-      const found = isCalledSo || spoken.length === 0 ? called : spoken;
-      if (found.length === 1 && found[0]?.by !== 'typo') session?.speakOf(found[0]?.id ?? '');
-      const ids = found.map(({ id }) => id);
-      const entities = new Map((await getEntities(db, tenant, ids)).map((entity) => [entity.id, entity]));
-      const world = { types: types.relations, calendar, knownAt: knownAt ?? undefined };
-      const periods = await periodsOf(db, tenant, world, [...entities.values()]);
-      return shown(found).map((one) => {
-        const period = periods.get(one.id) ?? null;
-        const shownPeriod = period === null ? null : storyWindow(period.possible, calendar);
-        return { ...one, aliases: entities.get(one.id)?.aliases ?? [], period: shownPeriod };
-      });
+  run: async (context, asked) => {
+    const { items, ...answer } = await lookedUp(context, asked);
+    const candidates = shown(items.map(({ candidate }) => candidate));
+    const withMore = (more: (item: FoundEntity) => object) =>
+      candidates.map((candidate, at) => ({ ...candidate, ...more(items[at] as FoundEntity) }));
+    const full = withMore(({ aliases, period }) => ({ aliases, period }));
+    const short = () => ({
+      ...compactEnvelope(answer),
+      items: withMore(({ period }) => (period === null ? {} : { period: windowText(period) })),
     });
-    return { status: 200, body: { items, caveats: await projectCaveats(deps, tenant) } };
+    return { status: 200, body: { view: 'full', ...answer, items: full }, short };
   },
 });
+
+function windowText({ from, until }: StoryWindow): string {
+  return `${from?.text ?? '…'} – ${until?.text ?? '…'}`;
+}

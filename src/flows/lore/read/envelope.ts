@@ -98,7 +98,7 @@ function entitiesOf(named: readonly string[], used: readonly RecordedRelation[],
   return [...new Map(entities.map((entity) => [entity.id, entity])).values()];
 }
 
-function counted({ contradiction = 0, anachronism = 0, ontology_violation = 0, orphan = 0 }: OpenCounts) {
+export function counted({ contradiction = 0, anachronism = 0, ontology_violation = 0, orphan = 0 }: OpenCounts) {
   return {
     contradictions: contradiction,
     anachronisms: anachronism,

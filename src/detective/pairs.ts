@@ -1,0 +1,65 @@
+import type { Candidate } from '../core/claim.js';
+import type { Reading } from '../core/norm.js';
+import { oncePer } from '../core/once-per.js';
+import { overlap } from '../core/period.js';
+import type { StoryWords } from '../core/story-words.js';
+import type { ReasonCode, Verdict } from '../core/verdict.js';
+import { examining } from '../guard/pipeline.js';
+import { beside } from './beside.js';
+import type { StoryClaim } from './story.js';
+
+/**
+ * What one claim is to another of the same subject. same: they say the same. apart: not both can be the state of things.
+ * left: the later one takes away what the earlier one rests on, and is about something else.
+ */
+export type Tie = 'same' | 'apart' | 'left';
+
+/** The ties of a claim to others, by their ids. */
+export type Ties = ReadonlyMap<string, Tie>;
+
+/** Warnings of the guard that are about what is so, and not about how strictly, or how much of it is meant. */
+const APART: ReadonlySet<ReasonCode> = new Set(['may_contradict', 'value_uncertain', 'bound_differs']);
+
+/**
+ * Lays a claim beside others. It is compared across teams, as one thing said differently by two is what confuses most;
+ * environment and valid time keep claims apart. Stops now and then, so that the caller can do something else meanwhile.
+ */
+export function* tying(claim: StoryClaim, others: readonly StoryClaim[], words: StoryWords): Generator<void, Ties> {
+  const comparable = others.filter((other) => mayMeet(claim, other));
+  const byId = new Map(comparable.map((other) => [other.id, other]));
+  const { pairs } = yield* examining(acrossTeams(claim.reading), comparable.map(candidateOf), { isStored: true });
+  const ties = new Map<string, Tie>();
+  for (const { candidate, verdict } of pairs) {
+    const other = byId.get(candidate.id);
+    if (other === undefined) continue;
+    const tie = tieOf(verdict) ?? beside(claim, other, words);
+    if (tie !== null) ties.set(other.id, tie);
+    yield;
+  }
+  return ties;
+}
+
+function tieOf({ kind, confidence, code }: Verdict): Tie | null {
+  if (kind === 'duplicate' || (kind === 'refinement' && confidence === 'HIGH')) return 'same';
+  if (kind === 'contradiction') return 'apart';
+  return confidence === 'MED' && APART.has(code) ? 'apart' : null;
+}
+
+function mayMeet(a: StoryClaim, b: StoryClaim): boolean {
+  const isSamePlace = a.scope.env === null || b.scope.env === null || a.scope.env === b.scope.env;
+  return a.id !== b.id && isSamePlace && overlap(a.period, b.period) !== 'false';
+}
+
+function candidateOf(claim: StoryClaim): Candidate {
+  const { id, systemFrom, statement, who, reading } = claim;
+  return { id, systemFrom, statement, who, kind: 'fact', reason: null, reading: acrossTeams(reading) };
+}
+
+const acrossTeams = oncePer(
+  (reading: Reading): Reading => ({
+    ...reading,
+    norms: reading.norms.map((norm) =>
+      norm.scope.team === null ? norm : { ...norm, scope: { env: norm.scope.env, team: null } },
+    ),
+  }),
+);

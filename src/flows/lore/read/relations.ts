@@ -1,0 +1,54 @@
+import type { Calendar } from '../../../core/calendar.js';
+import type { Candidate } from '../../../core/resolution.js';
+import { cursorId, pageOf } from '../../../store/queries/cursor.js';
+import { idsOfEntity } from '../../../store/queries/entities.js';
+import { listRelationsOf } from '../../../store/queries/relations.js';
+import { type DescribedRelation, describe } from '../describe.js';
+import { requireRelationType } from '../types.js';
+import { saidBeside, timeOrAll } from './beside.js';
+import type { Envelope } from './envelope.js';
+import { oneNamed } from './named.js';
+import { type Asker, openQuestion } from './question.js';
+
+export interface RelationsAsked {
+  entity: string;
+  type?: string | null | undefined;
+  /** Those too that no longer stand. */
+  includesInactive: boolean;
+  atTime?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  limit: number;
+  cursor?: string | null | undefined;
+}
+
+export interface RelationsAnswer extends Envelope {
+  entity: Candidate;
+  items: DescribedRelation[];
+  calendar: Calendar;
+  nextCursor: string | null;
+}
+
+/**
+ * A page of the relations with an entity on either end, oldest first.
+ * @throws Problem `unknown_entity`, `ambiguous_entity`, `invalid_date` or `invalid_request`
+ */
+export async function relationsOf(asker: Asker, asked: RelationsAsked): Promise<RelationsAnswer> {
+  const question = await openQuestion(asker, asked.knownAt);
+  const { tenant, types, calendar } = question;
+  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
+  const time = await timeOrAll(asker, question, asked.atTime);
+  const { includesInactive, limit, cursor } = asked;
+  const filter = {
+    ...(asked.type == null ? {} : { types: [requireRelationType(types, 'type', asked.type).type.name] }),
+    ...(includesInactive ? { includesInactive } : {}),
+    ...{ knownAt: asked.knownAt ?? undefined, limit: limit + 1 },
+    ...{ after: cursor == null ? undefined : cursorId(cursor), atTime: asked.atTime == null ? undefined : time.unit },
+  };
+  const page = await asker.deps.store.tenant(tenant.orgId, async (db) => {
+    const ids = await idsOfEntity(db, tenant, entity.id);
+    const { items, nextCursor } = pageOf(await listRelationsOf(db, tenant, ids, filter), limit);
+    return { items: await describe(db, tenant, items), nextCursor };
+  });
+  const about = { named: [entity.id], relations: page.items.map(({ relation }) => relation.id), time };
+  return { ...(await saidBeside(asker, question, about)), ...{ entity, ...page, calendar } };
+}

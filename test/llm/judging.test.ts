@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNCALIBRATED_JUDGE } from '../../src/core/judge-card.js';
+import type { Judging } from '../../src/flows/judging/judging.js';
+import { judgeDue, startJudging } from '../../src/jobs/judge.js';
+import { openLlmJudge } from '../../src/llm/judge.js';
+import { systemClock, systemRandom } from '../../src/start/system.js';
+import { createTestApp, type TestApp } from '../helpers/app.js';
+import { judges, pairsIn } from '../helpers/judge-server.js';
+import { fails, type LlmServer, says, startLlmServer } from '../helpers/llm-server.js';
+
+const APPLIED = 'Migration 47 has not been applied yet';
+const RUNNING = 'Production already runs with migration 47';
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** Every real part: the application, Postgres, an HTTP endpoint and the client that asks it. */
+describe('a judge that is asked after the write', () => {
+  let server: LlmServer;
+  let app: TestApp;
+  let judging: Judging;
+  let project = '';
+  let made = 0;
+
+  const remember = async (statement: string, body: object = {}) =>
+    (await app.post('/v1/remember', { project, statement, kind: 'fact', who: 'mara', ...body })).body;
+  const listed = async (status: string) =>
+    (await app.get(`/v1/contradictions?project=${project}&status=${status}`)).body.items;
+  const rows = (sql: string) => app.database.asAdmin(sql.replaceAll(':project', `'${project}'`));
+  const jobsLeft = async () => (await rows("SELECT kind FROM jobs WHERE project = :project AND kind = 'judge'")).length;
+  const makeDue = () => rows('UPDATE jobs SET not_before = now() WHERE project = :project');
+  const asked = () => server.asked.flatMap(pairsIn);
+
+  beforeAll(async () => {
+    server = await startLlmServer();
+    const endpoint = { baseUrl: server.baseUrl, apiKey: null, model: 'test', timeoutMs: 2000 };
+    const judge = await openLlmJudge({
+      ...{ ...endpoint, clock: systemClock, random: systemRandom },
+      breaker: { failures: 1000, pauseMs: 1 },
+    });
+    judging = { judge, mode: 'after', thresholds: UNCALIBRATED_JUDGE, writeLimitMs: 500, jobLimitMs: 1000 };
+    app = await createTestApp({ judging });
+  });
+  afterAll(async () => {
+    await app?.close();
+    await server?.close();
+  });
+  beforeEach(() => {
+    project = `p${made++}`;
+    server.behave(judges(({ incoming }) => (incoming.statement === RUNNING ? 'contradicts' : 'compatible')));
+  });
+
+  test('suspects what it takes to contradict: it is listed with stage, reason and quotes, and nobody is disputed', async () => {
+    const { claim: first } = await remember(APPLIED);
+    const { claim: second, tier } = await remember(RUNNING);
+    expect([tier, server.asked]).toEqual(['clean', []]);
+    expect(await judgeDue(app.deps, fail)).toBe(1);
+    expect(asked()).toEqual([{ pair: 1, stored: { statement: APPLIED }, incoming: { statement: RUNNING } }]);
+    expect([await listed('open'), await jobsLeft()]).toEqual([[], 0]);
+    const [suspected] = await listed('suspected');
+    expect(suspected).toMatchObject({
+      ...{ code: 'judge_contradiction', stage: 'judge', status: 'suspected', sentence: 'Both can not hold.' },
+      sides: [{ id: first.id }, { id: second.id }],
+      judged: { judge: 'llm', model: 'test', certainty: 0.95, quotes: { stored: APPLIED, incoming: RUNNING } },
+    });
+    for (const { id } of [first, second]) {
+      expect((await app.get(`/v1/claims/${id}?project=${project}`)).body.is_disputed).toBe(false);
+    }
+  });
+
+  test('keeps each verdict as a row that cites the decision', async () => {
+    await remember(APPLIED);
+    const { decision_id } = await remember(RUNNING);
+    await judgeDue(app.deps, fail);
+    expect(await rows('SELECT decision_id, answer, model FROM judge_verdicts WHERE project = :project')).toEqual([
+      { decision_id, answer: 'contradicts', model: 'test' },
+    ]);
+  });
+
+  test('is not asked again about a pair, whatever else is new beside it', async () => {
+    await remember(APPLIED);
+    const { claim } = await remember(RUNNING);
+    await judgeDue(app.deps, fail);
+    await remember('The rollback script of migration 47 is in the wiki');
+    await rows(`INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+      VALUES ('default', :project, 'judge', '${claim.id}', now(), now())`);
+    await judgeDue(app.deps, fail);
+    const about = asked().filter(
+      ({ stored, incoming }) => stored.statement === APPLIED && incoming.statement === RUNNING,
+    );
+    expect(about).toHaveLength(1);
+    expect(asked().length).toBeGreaterThan(1);
+  });
+
+  test('that is down is asked again later: the job stays, and nothing is suspected meanwhile', async () => {
+    server.behave(fails(503));
+    await remember(APPLIED);
+    await remember(RUNNING);
+    expect(await judgeDue(app.deps, fail)).toBe(0);
+    expect([await jobsLeft(), await listed('suspected')]).toEqual([1, []]);
+    server.behave(judges(() => 'contradicts'));
+    await makeDue();
+    expect(await judgeDue(app.deps, fail)).toBe(1);
+    expect([await jobsLeft(), (await listed('suspected')).length]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['chatter', 'I would say that both of them are fine.'],
+    ['another form', '{"verdicts": "none"}'],
+    ['verdicts on pairs that nobody asked about', '{"verdicts": [{"pair": 7}]}'],
+  ])('that answers %s is given up after some tries, and suspects nothing', async (_, content) => {
+    server.behave(says(content));
+    await remember(APPLIED);
+    await remember(RUNNING);
+    for (let turn = 1; turn <= 5; turn++) {
+      expect(await jobsLeft()).toBe(1);
+      await makeDue();
+      await judgeDue(app.deps, fail);
+    }
+    expect([await jobsLeft(), await listed('suspected')]).toEqual([0, []]);
+  });
+
+  test.each([
+    ['quotes what neither says', { stored_quote: 'has been applied' }],
+    ['quotes nothing', { stored_quote: '', incoming_quote: '' }],
+    ['takes the contrary for likelier', { certainty: 40 }],
+  ])('that %s suspects nothing, and is not asked again', async (_, said) => {
+    server.behave(judges(() => ({ answer: 'contradicts', ...said })));
+    await remember(APPLIED);
+    await remember(RUNNING);
+    expect(await judgeDue(app.deps, fail)).toBe(1);
+    expect([await jobsLeft(), await listed('suspected'), server.asked.length]).toEqual([0, [], 1]);
+  });
+
+  test('works in the background until it is stopped', async () => {
+    await remember(APPLIED);
+    await remember(RUNNING);
+    const work = startJudging(app.deps, fail);
+    await expect.poll(async () => (await listed('suspected')).length).toBe(1);
+    await work.stop();
+  });
+
+  test('a pair that a curator dismissed is not raised again', async () => {
+    await remember(APPLIED);
+    const { claim } = await remember(RUNNING);
+    await judgeDue(app.deps, fail);
+    const [{ id }] = await listed('suspected');
+    await app.post('/v1/lore/resolve-violation', { project, id, action: 'dismiss', reason: 'Two databases' });
+    await rows(`INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+      VALUES ('default', :project, 'judge', '${claim.id}', now(), now())`);
+    await judgeDue(app.deps, fail);
+    expect([await listed('suspected'), await listed('open')]).toEqual([[], []]);
+  });
+
+  test('an erased claim leaves no verdict', async () => {
+    const { claim } = await remember(APPLIED);
+    await remember(RUNNING);
+    await judgeDue(app.deps, fail);
+    await app.post('/v1/erase', { project, claim_id: claim.id, reason: 'Asked for' });
+    expect(await rows('SELECT key FROM judge_verdicts WHERE project = :project')).toEqual([]);
+  });
+});
