@@ -142,7 +142,7 @@ async function planOne(
     const lore = await draftLore(deps, draft, made);
     const query = { ...candidateQuery(draft, lore), exclude: [...closedBefore, ...write.targets] };
     const { tenant } = write;
-    const found = await deps.store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, draft.reading, query));
+    const found = await candidatesOf(deps.store, tenant, draft.reading, query);
     requireCurrent(context, found.contextVersion);
     requireForceRole(context, write);
     const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];

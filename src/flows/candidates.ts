@@ -2,13 +2,8 @@ import type { Candidate } from '../core/claim.js';
 import type { Reading } from '../core/norm.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, recallGroups } from '../guard/pipeline.js';
-import {
-  type CandidateAnswer,
-  type CandidateQuery,
-  findCandidates,
-  LOCK_KEY_BOUND,
-} from '../store/queries/candidates.js';
-import type { Db } from '../store/store.js';
+import { type CandidateAnswer, type CandidateQuery, LOCK_KEY_BOUND } from '../store/queries/candidates.js';
+import type { WriteSteps } from '../store/store.js';
 
 /** What one statement is compared with. */
 export interface Found extends Omit<CandidateAnswer, 'candidates'> {
@@ -25,13 +20,13 @@ const CHARACTERS_MAX = 500_000;
  * so that each finds its own; heads and settings are those of before the first of it.
  */
 export async function candidatesOf(
-  db: Db,
+  store: Pick<WriteSteps, 'find'>,
   tenant: Tenant,
   reading: Reading,
   query: Omit<CandidateQuery, 'recallKeys'>,
 ): Promise<Found> {
   const [first = [], ...others] = recallGroups(reading);
-  const found = await findCandidates(db, tenant, { ...query, recallKeys: first });
+  const found = await store.find(tenant, { ...query, recallKeys: first });
   const all = new Map(found.candidates.map((candidate) => [candidate.id, candidate]));
   let isCut = isBeyondKey(reading, found.candidates);
   for (const recallKeys of others) {
@@ -40,7 +35,7 @@ export async function candidatesOf(
       break;
     }
     const exclude = [...(query.exclude ?? []), ...all.keys()];
-    const more = await findCandidates(db, tenant, { lockKeys: [], recallKeys, exclude });
+    const more = await store.find(tenant, { lockKeys: [], recallKeys, exclude });
     for (const candidate of more.candidates) all.set(candidate.id, candidate);
   }
   return { ...found, candidates: newestFirst([...all.values()]), isCut };

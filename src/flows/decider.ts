@@ -62,7 +62,7 @@ export class Decider {
   #find({ store }: Deps, lore: LoreDraft | null): Promise<Found> {
     const { tenant } = this.#draft.request;
     const query = candidateQuery(this.#draft, lore);
-    return store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, this.#draft.reading, query));
+    return candidatesOf(store, tenant, this.#draft.reading, query);
   }
 }
 

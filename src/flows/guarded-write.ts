@@ -4,7 +4,6 @@ import type { Decision, Resolution, Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { getClaim } from '../store/queries/claims.js';
-import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
 import { lockEnds, lockHeads } from '../store/queries/heads.js';
 import { within } from '../store/store.js';
@@ -165,9 +164,7 @@ async function commit(
   const input = commitInput(deps.ids, draft, found.heads, decision, requireHeads, prepared);
   // Read before the commit: what is stored is acknowledged, whatever happens after.
   const unsupported = await unsupportedBy(deps, tenant, draft.request.targets);
-  const result = await draft.watch.timeAsync('commit', () =>
-    deps.store.tenant(tenant.orgId, (db) => commitWrite(db, input)),
-  );
+  const result = await draft.watch.timeAsync('commit', () => deps.store.commit(input));
   switch (result.outcome) {
     case 'moved':
       return MOVED;

@@ -145,7 +145,7 @@ export async function compareStored(
 async function again(deps: SweepDeps, tenant: Tenant, context: ProjectContext, claim: Claim): Promise<Judged> {
   const { id, reading, disputedWith } = claim;
   const query = { lockKeys: lockKeys(reading), exclude: [id, ...disputedWith] };
-  const found = await deps.store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, reading, query));
+  const found = await candidatesOf(deps.store, tenant, reading, query);
   requireCurrent(context, found.contextVersion);
   return judged(deps, context, claim, found);
 }

@@ -1,8 +1,13 @@
 import type pg from 'pg';
 import type { Random } from '../core/ports.js';
+import type { Tenant } from '../core/scope.js';
+import { CandidateCache } from './candidate-cache.js';
 import { UnusableDatabase } from './errors.js';
+import { joinedWrites } from './joined-writes.js';
 import { pendingMigrations } from './migrate.js';
 import { ask, createPool } from './pool.js';
+import { type CandidateAnswer, type CandidateQuery, findCandidates } from './queries/candidates.js';
+import { type CommitInput, type CommitOutcome, commitWrite } from './queries/commit.js';
 import { listOrgs } from './queries/orgs.js';
 import { type Pooling, requireOwnSessions } from './session.js';
 import { type Db, type TenantRunner, tenantRunner, withClient } from './tenant.js';
@@ -28,7 +33,15 @@ export interface StoreOptions {
   onIdleError?: (error: Error) => void;
 }
 
-export interface Store extends TenantRunner {
+/** What writes do, each in one step, and together with what others do at the moment. */
+export interface WriteSteps {
+  /** Everything that the guard needs to compare one statement with what is stored. */
+  find(tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer>;
+  /** Stores a write, or nothing of it. */
+  commit(input: CommitInput): Promise<CommitOutcome>;
+}
+
+export interface Store extends TenantRunner, WriteSteps {
   /** Rejects with Problem `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** File names of migrations that this code has and the database has not. */
@@ -48,10 +61,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, pooling, random, poolSize: size = 10, statementTimeoutMs = 15_000, connectTimeoutMs = 5000 } = options;
   const onIdleError = options.onIdleError ?? (() => undefined);
   const pool = createPool({ url, pooling, size, statementTimeoutMs, connectTimeoutMs, onIdleError });
+  const parts = { random, candidates: new CandidateCache() };
   const runner =
-    pooling === 'transaction' ? transactionRunner(pool, random, statementTimeoutMs) : tenantRunner(pool, random);
+    pooling === 'transaction' ? transactionRunner(pool, parts, statementTimeoutMs) : tenantRunner(pool, parts);
   const store: Store = {
     ...runner,
+    ...joinedWrites(runner),
     ping: () =>
       withClient(pool, async (client) => {
         await ask(client, 'SELECT 1');
@@ -71,7 +86,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** The store as work within one of its transactions sees it: whatever it asks for is done on that connection. */
 export function within(store: Store, db: Db): Store {
   const here = <T>(_orgId: string, work: (db: Db) => Promise<T>) => work(db);
-  return { ...store, tenant: here, transaction: here, snapshot: here };
+  const steps: WriteSteps = {
+    find: (tenant, query) => findCandidates(db, tenant, query),
+    commit: (input) => commitWrite(db, input),
+  };
+  return { ...store, ...steps, tenant: here, transaction: here, snapshot: here };
 }
 
 /** Uses the database as requests will. */

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Random } from '../core/ports.js';
+import type { CandidateCache } from './candidate-cache.js';
 import { isUnavailable, retried, toProblem } from './errors.js';
 import { enterSession } from './session.js';
 import { toParameter } from './text.js';
@@ -19,10 +20,15 @@ export interface Query {
 export interface Db {
   readonly orm: NodePgDatabase;
   readonly random: Random;
+  /** Claims that were compared a moment ago. */
+  readonly candidates: CandidateCache;
   /** Inside a transaction a statement can't be tried again by itself. */
   readonly inTransaction: boolean;
   run<Row>(query: Query): Promise<Row[]>;
 }
+
+/** What all connections of a store share. */
+export type DbParts = Pick<Db, 'random' | 'candidates'>;
 
 /** Where statements are sent. */
 export interface Queryable {
@@ -51,10 +57,10 @@ export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'
  * Binds connections of the pool to tenants; each has a session of its own. Faults of the database are thrown as Problem
  * `unavailable`.
  */
-export function tenantRunner(pool: pg.Pool, random: Random): TenantRunner {
+export function tenantRunner(pool: pg.Pool, parts: DbParts): TenantRunner {
   const sessions = new WeakMap<pg.PoolClient, Session>();
   const sessionOf = (client: pg.PoolClient): Session => {
-    const known = sessions.get(client) ?? { orgId: null, db: makeDb(client, random) };
+    const known = sessions.get(client) ?? { orgId: null, db: makeDb(client, parts) };
     sessions.set(client, known);
     return known;
   };
@@ -124,10 +130,10 @@ function rethrow(error: unknown): never {
   throw toProblem(error);
 }
 
-export function makeDb(connection: Queryable, random: Random): Db {
+export function makeDb(connection: Queryable, parts: DbParts): Db {
   return {
     orm: drizzle({ client: connection as pg.PoolClient }),
-    random,
+    ...parts,
     inTransaction: false,
     async run<Row>(query: Query): Promise<Row[]> {
       const result = await connection.query({ ...query, values: query.values.map(toParameter) });

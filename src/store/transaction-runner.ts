@@ -1,26 +1,33 @@
 import type pg from 'pg';
-import type { Random } from '../core/ports.js';
 import { retried } from './errors.js';
 import { beginAs } from './session.js';
-import { BEGIN_SNAPSHOT, inTransaction, makeDb, type Queryable, type TenantRunner, withClient } from './tenant.js';
+import {
+  BEGIN_SNAPSHOT,
+  type DbParts,
+  inTransaction,
+  makeDb,
+  type Queryable,
+  type TenantRunner,
+  withClient,
+} from './tenant.js';
 
 /**
  * Binds transactions to tenants, for a pooler that lends a session of Postgres for one transaction: each begins by
  * saying everything that a session is told otherwise, and statements have no names.
  */
-export function transactionRunner(pool: pg.Pool, random: Random, statementTimeoutMs: number): TenantRunner {
+export function transactionRunner(pool: pg.Pool, parts: DbParts, statementTimeoutMs: number): TenantRunner {
   return {
     tenant: (orgId, work) =>
-      withClient(pool, (client) => work(makeDb(eachAlone(client, beginAs(orgId, statementTimeoutMs)), random))),
+      withClient(pool, (client) => work(makeDb(eachAlone(client, beginAs(orgId, statementTimeoutMs)), parts))),
     transaction: (orgId, work) =>
       withClient(pool, (client) => {
-        const db = makeDb(unnamed(client), random);
+        const db = makeDb(unnamed(client), parts);
         return retried(db, () => inTransaction(client, beginAs(orgId, statementTimeoutMs), db, work));
       }),
     snapshot: (orgId, work) =>
       withClient(pool, (client) => {
         const begin = beginAs(orgId, statementTimeoutMs, BEGIN_SNAPSHOT);
-        return inTransaction(client, begin, makeDb(unnamed(client), random), work);
+        return inTransaction(client, begin, makeDb(unnamed(client), parts), work);
       }),
   };
 }

@@ -1,8 +1,9 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FIND_HITS } from '../../src/store/queries/candidate-hits.js';
+import { GET_ACTIVE } from '../../src/store/queries/candidate-versions.js';
 import {
   COMPARED_BOUND,
-  FIND_CANDIDATES,
   findCandidates,
   LOCK_KEY_BOUND,
   RECALL_BOUND,
@@ -51,15 +52,16 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
   });
 
   describe('findCandidates', () => {
-    const find = (lockKeys: string[], recallKeys: string[]) =>
-      explain(FIND_CANDIDATES, [ACME.orgId, ACME.project, lockKeys, recallKeys, [], []]);
+    const find = (lockKeys: string[], recallKeys: string[]) => {
+      const asked = { at: 0, project: ACME.project, lock_keys: lockKeys, recall_keys: recallKeys, head_keys: [] };
+      return explain(FIND_HITS, [ACME.orgId, JSON.stringify([asked])]);
+    };
 
-    it('reads the three primary structures by their indexes, and nothing else', async () => {
+    it('reads keys, heads and settings by their indexes, and nothing else', async () => {
       const plan = await find(['own 5', 'all'], ['some 7', 'some 8', 'none']);
       const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
       const used = scans.map((node) => `${node['Relation Name']} by ${node['Index Name']}`);
       expect(used.sort()).toEqual([
-        expect.stringMatching(/^claims by claims_(active|open_version)$/),
         'guard_head by guard_head_pkey',
         'projects by projects_pkey',
         'recall_keys by recall_keys_pkey',
@@ -70,8 +72,8 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
 
     it('reads no more of a key that every claim has than its bound', async () => {
       const plan = await find(['all'], []);
-      const scan = nodesOf(plan).find((node) => node['Relation Name'] === 'recall_keys');
-      expect(scan?.['Actual Rows']).toBe(LOCK_KEY_BOUND);
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] === 'recall_keys');
+      expect(Math.max(...scans.map((scan) => scan['Actual Rows']))).toBe(LOCK_KEY_BOUND);
       expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(LOCK_KEY_BOUND * 10);
     });
 
@@ -85,7 +87,29 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
           .map((node) => node['Actual Rows'] * node['Actual Loops'])
           .reduce((sum, rows) => sum + rows, 0);
       expect(rowsOf('recall_keys')).toBeLessThan(RECALL_BOUND + RECALL_KEY_BOUND);
-      expect(rowsOf('claims')).toBe(COMPARED_BOUND);
+      const { candidates } = await context.store.find(ACME, { lockKeys: [], recallKeys: common });
+      expect(candidates.length).toBe(COMPARED_BOUND);
+    });
+
+    it('looks each claim that is compared up by one index, and reads no version that it knows', async () => {
+      const [known, fresh] = [idOf(9), idOf(10)];
+      const [row] = await context.database.asAdmin<{ at: string }>(
+        'SELECT system_from::text AS at FROM claims WHERE id = $1',
+        [known],
+      );
+      const values = [ACME.orgId, [ACME.project, ACME.project], [known, fresh], [row?.at, null]];
+      const plan = await explain(GET_ACTIVE, values);
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+      expect(scans.map((node) => node['Index Name'])).toEqual([
+        expect.stringMatching(/^claims_(active|open_version)$/),
+      ]);
+      const rows = await context.store.tenant('acme', (db) =>
+        db.run<{ is_known: boolean; statement: string | null }>({ text: GET_ACTIVE, values }),
+      );
+      expect(rows.map(({ is_known, statement }) => [is_known, statement])).toEqual([
+        [true, null],
+        [false, 'claim 10'],
+      ]);
     });
 
     it('brings the newest of a common key, the bound of each kind of key, and each claim once', async () => {

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMPARED_BOUND, FIND_CANDIDATES_OF_MANY, GET_CANDIDATES } from '../../src/store/queries/candidates.js';
+import { GET_ACTIVE } from '../../src/store/queries/candidate-versions.js';
+import { COMPARED_BOUND, FIND_CANDIDATES_OF_MANY } from '../../src/store/queries/candidates.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { CLAIMS_COUNTED_MAX, COUNT_HOLDINGS, countHoldings } from '../../src/store/queries/diagnose.js';
 import { FIND_FACTS, findFacts } from '../../src/store/queries/facts.js';
@@ -72,7 +73,8 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
     // Two pages of an index and one of the table for each claim that is looked up, and few for the keys.
     expect(blocksOf(many)).toBeLessThan(ids.length * (3 * COMPARED_BOUND + 36));
     expect(many['Actual Rows']).toBeGreaterThan(0);
-    const rows = await explain(context.store, GET_CANDIDATES, [ACME.orgId, ACME.project, ids]);
+    const projects = ids.map(() => ACME.project);
+    const rows = await explain(context.store, GET_ACTIVE, [ACME.orgId, projects, ids, ids.map(() => null)]);
     expect([rows['Actual Rows'], blocksOf(rows) < 30]).toEqual([2, true]);
   });
 });

@@ -42,14 +42,11 @@ describe('candidates in memory', () => {
     });
     const index = new RecallIndex();
     for (const claim of claims) index.add(claim);
-    const stored = await app.store.tenant('default', async (db) => {
-      const found = [];
-      for (const { id, reading } of claims) {
-        const query = { lockKeys: lockKeys(reading), exclude: [id] };
-        found.push((await candidatesOf(db, TENANT, reading, query)).candidates.map((one) => one.id));
-      }
-      return found;
-    });
+    const stored: string[][] = [];
+    for (const { id, reading } of claims) {
+      const query = { lockKeys: lockKeys(reading), exclude: [id] };
+      stored.push((await candidatesOf(app.store, TENANT, reading, query)).candidates.map((one) => one.id));
+    }
     const own = claims.map((claim) => index.candidatesFor(claim).map(({ id }) => id));
     expect(own).toEqual(stored);
     expect(own.some((one) => one.length >= 12)).toBe(true);

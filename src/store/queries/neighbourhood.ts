@@ -187,9 +187,6 @@ ${shown(`wanted_ids w CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${BELIEVED} AND r.id = w.id LIMIT 1
   ) r`)}`;
 
-/** How many parameters the probes take. */
-export const PROBE_VALUES = 15;
-
 /** $7 to $21 of the statement. */
 export function probeValues({ at, beyond, further, chains, wayMost, claims, same }: Probes): unknown[] {
   return [

@@ -29,18 +29,8 @@ const meant = `
     SELECT * FROM lore_sources s WHERE s.org_id = $1 AND s.project = $2 AND s.id = f.id LIMIT 1
   ) s`;
 
-const row = `json_build_object('rank', f.rank, 'id', f.id, 'uri', f.uri, 'title', f.title, 'kind', f.kind)`;
-
-/** As a part of a statement: a json of what one text may name. Its parameters are those of `sourceValues`, from `$first` on. */
-export function namedSource(first: number): string {
-  const at = (n: number) => `$${first + n}`;
-  return `(SELECT json_agg(${row}) FROM (
-    SELECT ${at(0)}::uuid AS id, ${at(1)}::text AS uri, ${at(2)}::text AS key, ${at(3)}::text AS whole
-  ) m CROSS JOIN LATERAL (${meant}) f)::text`;
-}
-
 /** One text as it is looked for. */
-export function sourceValues(name: string): [string | null, string, string | null, string | null] {
+function sourceValues(name: string): [string | null, string, string | null, string | null] {
   const trimmed = name.trim();
   const id = trimmed.toLowerCase();
   const whole = wholeOf(trimmed);
@@ -57,12 +47,6 @@ interface Meant extends LoreSource {
   rank: number;
 }
 
-/** What the answer of such a part says. */
-export function toNamedSource(json: string | null): NamedSource {
-  const all: Meant[] | null = json === null ? null : JSON.parse(json);
-  return all === null ? NO_SOURCE : likeliest(all);
-}
-
 /** What it names in the likeliest way; several of one way are for the writer to tell apart. */
 function likeliest(all: readonly Meant[]): NamedSource {
   const rank = Math.min(...all.map((one) => one.rank));
@@ -72,7 +56,7 @@ function likeliest(all: readonly Meant[]): NamedSource {
   return others.length === 0 ? { source: first, candidates: [] } : { source: null, candidates: [...best.values()] };
 }
 
-const NAMED = `
+export const NAMED_SOURCES = `
 SELECT m.n::int AS n, f.* FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[])
   WITH ORDINALITY AS m (id, uri, key, whole, n) CROSS JOIN LATERAL (${meant}) f`;
 
@@ -82,7 +66,7 @@ export async function findSources(db: Db, tenant: Tenant, names: readonly string
   const asked = names.map(sourceValues);
   const columns = ([0, 1, 2, 3] as const).map((column) => asked.map((values) => values[column]));
   const values = [tenant.orgId, tenant.project, ...columns];
-  const rows = await db.run<Meant & { n: number }>({ name: 'find_sources', text: NAMED, values });
+  const rows = await db.run<Meant & { n: number }>({ name: 'find_sources', text: NAMED_SOURCES, values });
   const byName = new Map<number, Meant[]>();
   for (const { n, ...found } of rows) byName.set(n, [...(byName.get(n) ?? []), found]);
   return names.map((_, at) => {
