@@ -109,6 +109,7 @@ function draftOf(request: WriteRequest) {
     ...{ saidAt: null, replaced: [] },
     ...{ lockKeys: own(locks), recallKeys: [...own(locks), ...own(recalls)].slice(0, recalls.length) },
     words: wordsOfClaim(request, lexicon),
+    judge: null,
     watch: new Stopwatch(systemClock),
   };
 }
