@@ -17,6 +17,7 @@ import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { requireForceRole, waysOut } from './force.js';
 import { afterStored, type WriteOutcome } from './guarded-write.js';
+import { afterwards } from './judging/judging.js';
 import { prepare, type SettledLore } from './lore/commit-relations.js';
 import { draftLore } from './lore/lore-write.js';
 import type { NewEnds } from './lore/place.js';
@@ -90,7 +91,7 @@ async function holding<T>(
   return deps.queue.run(planned.flatMap(keysOf), () =>
     deps.store.transaction(tenant.orgId, async (db) => {
       await hold(db, tenant, planned);
-      return attempt({ ...deps, store: within(deps.store, db) });
+      return attempt({ ...deps, store: within(deps.store, db), judging: afterwards(deps.judging) });
     }),
   );
 }

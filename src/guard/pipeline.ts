@@ -24,6 +24,7 @@ import { examining } from './examine.js';
 export { OF_A_SWEEP, OF_A_WRITE } from './2-structural/bounds.js';
 export { canCount } from './3-nli/evidence.js';
 export { admitJudged } from './3-nli/judge-evidence.js';
+export { heard, type JudgedPairs } from './3-nli/judged.js';
 export { type LeftOpen, leftOpen } from './3-nli/left-open.js';
 export { notFullyRead } from './4-judge/notices.js';
 export { resolutions } from './4-judge/resolutions.js';
