@@ -31,7 +31,7 @@ export { resolutions } from './4-judge/resolutions.js';
 export { type Cut, type Examined, examining, type HowExamined, NOTHING_CUT, sumOfCuts } from './examine.js';
 export { isBeyondLocks, isLong, lockKeys, recallGroups, recallKeys, textKey } from './keys.js';
 export { RELATED_FLOOR, related } from './related.js';
-export { type Rule, ruleIn } from './rule.js';
+export { isOrderOf, RULED, type Rule, ruleIn, type Standing } from './rule.js';
 export {
   type Findings,
   NORM_VERSION,
