@@ -62,7 +62,7 @@ function faultOf(judged: Judged | undefined): JudgeFault[] {
 async function openPairs(deps: Deps, judging: Judging, tenant: Tenant, claim: Claim): Promise<OpenPair[]> {
   const { id, reading, disputedWith } = claim;
   const query = { lockKeys: lockKeys(reading), exclude: [id, ...disputedWith] };
-  const found = await deps.store.tenant(tenant.orgId, (db) => candidatesOf(db, tenant, reading, query));
+  const found = await candidatesOf(deps.store, tenant, reading, query);
   const examined = await examineAll(deps, claim, found.candidates);
   const { pairs, leftOut } = leftOpen(reading, examined);
   deps.telemetry.judgeLeftOut(leftOut);
