@@ -12,7 +12,7 @@ const COLUMNS = {
   ...{ disputed_with: 'uuid[]', supersedes: 'uuid[]', guarded: 'boolean', said_at: 'timestamptz' },
   ...{ decision_id: 'uuid', op: 'text', tier: 'text', record: 'json', request: 'json', timings: 'json' },
   ...{ depends_on: 'uuid[]', jobs: 'text[]', key_id: 'uuid', unguarded: 'text', words: 'text[]', listed: 'text[]' },
-  ...{ source_id: 'uuid' },
+  ...{ source_id: 'uuid', stored_at: 'timestamptz' },
 };
 
 type Column = keyof typeof COLUMNS;
@@ -50,6 +50,7 @@ export function itemValues(input: CommitInput): unknown[] {
     ...{ disputed_with: input.disputes.map(({ id }) => id), supersedes: input.closes.map(({ id }) => id) },
     ...{ decision_id: decision.id, op: decision.op, tier: decision.decision.tier },
     ...{ record: toJson(decision.decision), request: toJson(decision.request), timings: toJson(decision.timings) },
+    stored_at: input.storedAt ?? null,
     ...{ jobs: jobsOf(input), words: input.words.all, listed: input.words.listed },
   };
   return NAMES.map((name) => row[name]);

@@ -141,20 +141,20 @@ export const COMMIT = (count: number) => `
 WITH item AS MATERIALIZED (
   ${itemRows(count)}
 ), wanted AS MATERIALIZED (
-  SELECT i.place, i.project COLLATE "C" AS project, w.key COLLATE "C" AS key, w.seen
+  SELECT i.place, i.project COLLATE "C" AS project, w.key COLLATE "C" AS key, w.seen, i.stored_at
   FROM item i, unnest(i.lock_keys, i.seen) AS w (key, seen)
 ), heads AS (
   INSERT INTO guard_head AS h (org_id, project, key, version, changed_at)
-  SELECT $1, project, key, 1, clock_timestamp() FROM wanted ORDER BY project, key
+  SELECT $1, project, key, 1, greatest(clock_timestamp(), stored_at) FROM wanted ORDER BY project, key
   ON CONFLICT (org_id, project, key) DO UPDATE
-  SET version = h.version + 1, changed_at = greatest(clock_timestamp(), h.changed_at + interval '1 microsecond')
+  SET version = h.version + 1, changed_at = greatest(excluded.changed_at, h.changed_at + interval '1 microsecond')
   WHERE NOT EXISTS (SELECT FROM wanted w WHERE w.project = h.project AND w.key = h.key AND w.seen <> h.version)
   RETURNING h.project, h.key, h.changed_at
 ), taken AS (
   SELECT w.place, count(*) AS keys, max(h.changed_at) AS changed_at
   FROM wanted w JOIN heads h ON h.project = w.project AND h.key = w.key GROUP BY w.place
 ), kept AS MATERIALIZED (
-  SELECT i.*, coalesce(t.changed_at, clock_timestamp()) AS at FROM item i LEFT JOIN taken t USING (place)
+  SELECT i.*, coalesce(i.stored_at, t.changed_at, clock_timestamp()) AS at FROM item i LEFT JOIN taken t USING (place)
   WHERE i.id IS NOT NULL AND coalesce(t.keys, 0) = cardinality(i.lock_keys)
 ), ${STORE}
 ${ANSWER}`;

@@ -114,6 +114,8 @@ export interface CommitInput {
   /** Whether a judge is to look at it too. */
   isToBeJudged?: boolean;
   decision: DecisionInput;
+  /** System time that it gets, where that is known before: what `lockHeads` answered. Only of a plain one. */
+  storedAt?: string;
 }
 
 /**
