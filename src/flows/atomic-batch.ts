@@ -1,31 +1,15 @@
-import type { Candidate, Claim, WriteRequest } from '../core/claim.js';
-import type { ProjectContext } from '../core/context.js';
-import type { Decision, Resolution } from '../core/decision.js';
+import type { Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, recallKeys } from '../guard/pipeline.js';
-import { getClaim } from '../store/queries/claims.js';
-import { commitWrite } from '../store/queries/commit.js';
 import { recordDecision } from '../store/queries/decisions.js';
-import { listDependents } from '../store/queries/dependencies.js';
-import { lockEnds, lockHeads } from '../store/queries/heads.js';
-import { type Db, within } from '../store/store.js';
-import { candidatesOf } from './candidates.js';
-import { candidateQuery, decideWith, endIdsOf, lockKeysOf } from './decider.js';
-import { requireDependencies } from './dependencies.js';
+import { within } from '../store/store.js';
+import { isPlanned, isRefused, type Planned, type Prepare, planAll } from './batch-plan.js';
+import { hold, keysOf, Moved, storeAll } from './batch-store.js';
 import type { Deps } from './deps.js';
-import { type Draft, draftWrite } from './draft.js';
-import { requireForceRole, waysOut } from './force.js';
+import { waysOut } from './force.js';
 import { afterStored, type WriteOutcome } from './guarded-write.js';
 import { afterwards } from './judging/judging.js';
-import { prepare, type SettledLore } from './lore/commit-relations.js';
-import { draftLore } from './lore/lore-write.js';
-import type { NewEnds } from './lore/place.js';
-import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
-import { closedClaims, commitInput, decisionInput, nextOf, storedClaim } from './rows.js';
-
-/** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
-export type Prepare = () => Promise<{ write: WriteRequest; replaced: Claim[] }>;
+import { decisionInput } from './rows.js';
 
 /** Stored: every item has its outcome. Not stored: the refused items have theirs, the others have none. */
 export interface AtomicOutcome {
@@ -33,21 +17,10 @@ export interface AtomicOutcome {
   items: (WriteOutcome | Problem | null)[];
 }
 
-/** An item as it was decided, before anything is stored. */
-interface Planned {
-  draft: Draft;
-  decision: Decision;
-  heads: ReadonlyMap<string, number>;
-  lore: SettledLore | null;
-}
-
 const TRIES_MAX = 4;
 
 /** Ways out that name the claim that is in the way. */
 const NAMES_STORED: ReadonlySet<Resolution['action']> = new Set(['supersede', 'cancel_stored']);
-
-/** Rolls the transaction back: a head moved since the items were decided. */
-class Moved extends Error {}
 
 /**
  * Stores all of the items or none. Each is compared with the stored claims and with the items before it; all are
@@ -108,92 +81,6 @@ function report({ telemetry }: Deps, { items }: AtomicOutcome): void {
   for (const item of items) if (item !== null && !(item instanceof Problem)) telemetry.decided(item);
 }
 
-function planAll(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
-  return underSettings(deps, tenant, async (context) => {
-    const all = await plan(deps, context, items);
-    if (!all.some(isRefused)) await settleCalendar(deps, tenant, context);
-    return all;
-  });
-}
-
-async function plan(deps: Deps, context: ProjectContext, items: readonly Prepare[]): Promise<(Planned | Problem)[]> {
-  const planned: (Planned | Problem)[] = [];
-  const made: NewEnds = new Map();
-  for (const prepare of items) {
-    const earlier = planned.filter(isPlanned);
-    planned.push(await planOne(deps, context, prepare, earlier, made));
-  }
-  return planned;
-}
-
-async function planOne(
-  deps: Deps,
-  context: ProjectContext,
-  prepare: Prepare,
-  earlier: readonly Planned[],
-  made: NewEnds,
-): Promise<Planned | Problem> {
-  try {
-    const { write, replaced } = await prepare();
-    const closedBefore = earlier.flatMap(({ draft }) => draft.request.targets);
-    const twice = write.targets.filter((id) => closedBefore.includes(id));
-    if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
-    await requireDependencies(deps, write);
-    const draft = await draftWrite(deps, context, write, replaced);
-    const lore = await draftLore(deps, draft, made);
-    const query = { ...candidateQuery(draft, lore), exclude: [...closedBefore, ...write.targets] };
-    const { tenant } = write;
-    const found = await candidatesOf(deps.store, tenant, draft.reading, query);
-    requireCurrent(context, found.contextVersion);
-    requireForceRole(context, write);
-    const candidates = [...inBatch(deps, draft, earlier), ...found.candidates];
-    const relations = earlier.filter((item) => !isRefused(item)).flatMap((item) => item.lore?.placed ?? []);
-    const decided = await decideWith(deps, draft, lore, { ...found, candidates }, { earlier: relations });
-    return { ...decided, heads: found.heads };
-  } catch (error) {
-    // A fault is no refusal: whether the item can be stored is not known.
-    if (error instanceof Problem && error.code !== 'unavailable') return error;
-    throw error;
-  }
-}
-
-/**
- * What the items before it would leave, as if they were stored now, where it shares a key with it: their claims, and
- * the claims that they end, true of their time up to then. An item that is refused leaves nothing.
- */
-function inBatch(deps: Deps, draft: Draft, earlier: readonly Planned[]): Candidate[] {
-  const systemFrom = new Date(deps.clock.now()).toISOString();
-  const keys = new Set([...draft.lockKeys, ...draft.recallKeys]);
-  return earlier
-    .filter((item) => !isRefused(item))
-    .flatMap((item) => [...newClaim(item), ...endedClaims(item.draft)])
-    .filter(({ reading }) => [...lockKeys(reading), ...recallKeys(reading)].some((key) => keys.has(key)))
-    .map((candidate) => ({ ...candidate, systemFrom }));
-}
-
-function newClaim({ draft, decision, lore }: Planned): Omit<Candidate, 'systemFrom'>[] {
-  const { claimId, request } = draft;
-  const reading = lore?.reading ?? draft.reading;
-  const { statement, who, kind, reason } = request;
-  return decision.tier === 'unchanged' ? [] : [{ id: claimId, statement, who, kind, reason, reading }];
-}
-
-function endedClaims(draft: Draft): Omit<Candidate, 'systemFrom'>[] {
-  return draft.replaced.flatMap((claim) => {
-    const { id, statement, who, kind, reason } = claim;
-    const next = nextOf(claim, draft);
-    return next === 'superseded' ? [] : [{ id, statement, who, kind, reason, reading: next.reading }];
-  });
-}
-
-function isPlanned(item: Planned | Problem): item is Planned {
-  return !(item instanceof Problem);
-}
-
-function isRefused(item: Planned | Problem): boolean {
-  return item instanceof Problem || item.decision.tier === 'block';
-}
-
 /** Puts the decisions of the refused items on the record; nothing else. */
 async function refuse(deps: Deps, tenant: Tenant, planned: readonly (Planned | Problem)[]): Promise<AtomicOutcome> {
   const unstored = new Set(planned.flatMap((item) => (item instanceof Problem ? [] : [item.draft.claimId])));
@@ -221,109 +108,4 @@ async function refuseOne(
   );
   const timings = draft.watch.timings();
   return { result: 'conflict', decision, decisionId: row.id, resolutions: ways, timings };
-}
-
-async function storeAll(deps: Deps, db: Db, tenant: Tenant, planned: readonly Planned[]): Promise<WriteOutcome[]> {
-  await hold(db, tenant, planned);
-  const heads = new HeadCount();
-  const stored = new Map<string, Claim>();
-  const outcomes: WriteOutcome[] = [];
-  for (const item of planned) {
-    const decision = withVersions(item.decision, stored);
-    outcomes.push(
-      decision.tier === 'unchanged'
-        ? await keepOne(deps, db, item.draft, decision, stored)
-        : await storeOne(deps, db, { ...item, decision }, heads, stored),
-    );
-  }
-  return outcomes;
-}
-
-/** Holds all that the items take before the first is stored, in the order of any write, so that none waits for the other. */
-async function hold(db: Db, tenant: Tenant, planned: readonly Planned[]): Promise<void> {
-  const ends = planned.flatMap(({ lore }) => endIdsOf(lore));
-  if (!(await lockEnds(db, tenant, ends))) throw new Moved();
-  await lockHeads(db, tenant, planned.flatMap(keysOf));
-}
-
-function keysOf({ draft, lore }: Planned): string[] {
-  return lockKeysOf(draft, lore);
-}
-
-async function keepOne(
-  deps: Deps,
-  db: Db,
-  draft: Draft,
-  decision: Decision,
-  stored: ReadonlyMap<string, Claim>,
-): Promise<WriteOutcome> {
-  const { tenant } = draft.request;
-  const id = decision.duplicateOf ?? '';
-  const claim = stored.get(id) ?? (await getClaim(db, tenant, id));
-  if (claim === null || claim.status !== 'active') throw new Moved();
-  const row = { ...decisionInput(deps.ids, draft, decision), tenant, result: 'unchanged' as const, claim };
-  await recordDecision(db, row);
-  const timings = draft.watch.timings();
-  return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId: row.id, timings };
-}
-
-async function storeOne(
-  deps: Deps,
-  db: Db,
-  item: Planned,
-  heads: HeadCount,
-  stored: Map<string, Claim>,
-): Promise<WriteOutcome> {
-  const { draft, decision, heads: seen, lore } = item;
-  const prepared = await prepare(deps, db, draft, lore);
-  if (prepared === null) throw new Moved();
-  const keys = keysOf(item);
-  const input = commitInput(deps.ids, draft, heads.expected(keys, seen), decision, true, prepared);
-  const result = await draft.watch.timeAsync('commit', () => commitWrite(db, input));
-  if (result.outcome !== 'stored') throw new Moved();
-  const touched = [...input.closes, ...input.disputes].flatMap(({ id }) => {
-    const claim = stored.get(id) ?? draft.replaced.find((replaced) => replaced.id === id);
-    return claim === undefined ? [] : lockKeys(claim.reading);
-  });
-  heads.bump(new Set([...keys, ...touched]));
-  const claim = storedClaim(input, result.systemFrom);
-  stored.set(claim.id, claim);
-  const closed = closedClaims(draft, input, result.systemFrom);
-  for (const old of closed) stored.set(old.id, old);
-  const unsupported = await listDependents(db, draft.request.tenant, draft.request.targets);
-  const timings = draft.watch.timings();
-  return { result: 'stored', claim, closed, unsupported, decision, decisionId: input.decision.id, timings };
-}
-
-/** Claims of the batch get the system time with which they were stored a moment ago. */
-function withVersions(decision: Decision, stored: ReadonlyMap<string, Claim>): Decision {
-  const timed = <C extends { id: string; systemFrom: string }>(cited: C): C => {
-    const systemFrom = stored.get(cited.id)?.systemFrom;
-    return systemFrom === undefined ? cited : { ...cited, systemFrom };
-  };
-  return {
-    ...decision,
-    conflicts: decision.conflicts.map((conflict) => ({ ...conflict, claim: conflict.claim && timed(conflict.claim) })),
-    compared: decision.compared.map(timed),
-  };
-}
-
-/** The versions that heads must have by now: as first seen, and one more for every item that took the key since. */
-class HeadCount {
-  readonly #first = new Map<string, number>();
-  readonly #bumps = new Map<string, number>();
-
-  expected(keys: readonly string[], seen: ReadonlyMap<string, number>): Map<string, number> {
-    return new Map(
-      keys.map((key) => {
-        const first = this.#first.get(key) ?? seen.get(key) ?? 0;
-        this.#first.set(key, first);
-        return [key, first + (this.#bumps.get(key) ?? 0)];
-      }),
-    );
-  }
-
-  bump(keys: ReadonlySet<string>): void {
-    for (const key of keys) this.#bumps.set(key, (this.#bumps.get(key) ?? 0) + 1);
-  }
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../core/errors.js';
-import type { Prepare } from './atomic-batch.js';
+import type { Prepare } from './batch-plan.js';
 import type { Deps } from './deps.js';
 import { guardedWrite, type WriteOutcome } from './guarded-write.js';
 

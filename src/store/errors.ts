@@ -64,6 +64,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether the database answered a statement by refusing it, so that surely nothing of it was stored. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) && !/^08|^57P/.test(code);
+}
+
 export function isRetriable(error: unknown): boolean {
   return RETRIABLE.has(codeOf(error) ?? '');
 }

@@ -1,3 +1,4 @@
+import { isRefusedByDatabase } from './errors.js';
 import { MicroBatch } from './micro-batch.js';
 import {
   type AskedCandidates,
@@ -7,9 +8,10 @@ import {
   isAlone,
   NOTHING_AROUND,
 } from './queries/candidates.js';
-import { commitWrite } from './queries/commit.js';
+import { type CommitInput, type CommitOutcome, commitWrite, commitWrites, isPlain } from './queries/commit.js';
 import type { WriteSteps } from './store.js';
 import type { TenantRunner } from './tenant.js';
+import { storedKey } from './text.js';
 
 type Found = Omit<CandidateAnswer, 'around' | 'named'>;
 
@@ -19,12 +21,21 @@ export function joinedWrites({ tenant }: Pick<TenantRunner, 'tenant'>): WriteSte
     run: (orgId, asked) => tenant(orgId, (db) => findAllCandidates(db, { orgId }, asked)),
     mayBeSplit: () => true,
   });
+  const committing = new MicroBatch<CommitInput, CommitOutcome>({
+    run: (orgId, inputs) => tenant(orgId, (db) => commitWrites(db, orgId, inputs)),
+    keysOf: ({ tenant: { project }, lockKeys }) => lockKeys.map((key) => `${project}/${storedKey(key)}`),
+    // Of a connection that broke nobody knows what it stored.
+    mayBeSplit: isRefusedByDatabase,
+  });
   return {
     find: async (of, query) => {
       const found = await finding.ask(of.orgId, { project: of.project, query });
       const around = isAlone(query) ? NOTHING_AROUND : await tenant(of.orgId, (db) => findSurroundings(db, of, query));
       return { ...found, ...around };
     },
-    commit: (input) => tenant(input.tenant.orgId, (db) => commitWrite(db, input)),
+    commit: (input) =>
+      isPlain(input)
+        ? committing.ask(input.tenant.orgId, input)
+        : tenant(input.tenant.orgId, (db) => commitWrite(db, input)),
   };
 }

@@ -6,8 +6,8 @@ import { UnusableDatabase } from './errors.js';
 import { joinedWrites } from './joined-writes.js';
 import { pendingMigrations } from './migrate.js';
 import { ask, createPool } from './pool.js';
-import { type CandidateAnswer, type CandidateQuery, findCandidates } from './queries/candidates.js';
-import { type CommitInput, type CommitOutcome, commitWrite } from './queries/commit.js';
+import type { CandidateAnswer, CandidateQuery } from './queries/candidates.js';
+import type { CommitInput, CommitOutcome } from './queries/commit.js';
 import { listOrgs } from './queries/orgs.js';
 import { type Pooling, requireOwnSessions } from './session.js';
 import { type Db, type TenantRunner, tenantRunner, withClient } from './tenant.js';
@@ -86,11 +86,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** The store as work within one of its transactions sees it: whatever it asks for is done on that connection. */
 export function within(store: Store, db: Db): Store {
   const here = <T>(_orgId: string, work: (db: Db) => Promise<T>) => work(db);
-  const steps: WriteSteps = {
-    find: (tenant, query) => findCandidates(db, tenant, query),
-    commit: (input) => commitWrite(db, input),
-  };
-  return { ...store, ...steps, tenant: here, transaction: here, snapshot: here };
+  return { ...store, ...joinedWrites({ tenant: here }), tenant: here, transaction: here, snapshot: here };
 }
 
 /** Uses the database as requests will. */

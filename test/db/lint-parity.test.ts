@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../src/flows/candidates.js';
-import { RecallIndex } from '../../src/flows/lint/recall-index.js';
+import { RecallIndex } from '../../src/flows/recall-index.js';
 import { lockKeys } from '../../src/guard/pipeline.js';
 import { getClaim } from '../../src/store/queries/claims.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';

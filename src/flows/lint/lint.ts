@@ -3,9 +3,9 @@ import type { ClaimsMode } from '../../core/document.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { type ComparingDeps, Comparison } from '../comparison.js';
 import { type Claiming, type Told, type ToldClaim, toldClaims } from '../documents/told-claims.js';
+import { RecallIndex } from '../recall-index.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Turns } from '../turns.js';
-import { RecallIndex } from './recall-index.js';
 
 /** A statement, and where it stands. */
 export interface Stated {

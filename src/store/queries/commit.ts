@@ -18,7 +18,8 @@ import {
   type SettledViolation,
   violationRow,
 } from './change-relations.js';
-import { COMMIT, COMMIT_AND_CHANGE, COMMIT_LORE } from './commit-sql.js';
+import { itemValues, NO_ITEM } from './commit-item.js';
+import { CHANGE, COMMIT, COMMIT_AND_CHANGE, COMMIT_LORE, LORE_CHANGE } from './commit-sql.js';
 import { saidRow } from './relation-row.js';
 
 /** A claim as the writer hands it over; the store adds versions and system time. */
@@ -113,6 +114,8 @@ export interface CommitInput {
   /** Whether a judge is to look at it too. */
   isToBeJudged?: boolean;
   decision: DecisionInput;
+  /** System time that it gets, where that is known before: what `lockHeads` answered. Only of a plain one. */
+  storedAt?: string;
 }
 
 /**
@@ -124,76 +127,74 @@ export type CommitOutcome =
   | { outcome: 'moved' }
   | { outcome: 'not_active'; ids: string[] };
 
+/** Whether a write changes nothing beside what it stores of itself: those are stored together. */
+export function isPlain({ closes, disputes, relations }: CommitInput): boolean {
+  return closes.length + disputes.length === 0 && relations === undefined;
+}
+
+/** How many writes a statement has room for: few different ones, so that each is planned once a connection. */
+const ROOMS = [1, 2, 4, 8, 16];
+const COMMITS = new Map(ROOMS.map((room) => [room, { name: `commit_${room}`, text: COMMIT(room) }]));
+
+interface Stored {
+  place: number;
+  system_from: string;
+}
+
+/**
+ * Stores plain writes of one organisation, none of which takes a lock key of another, in one statement: each all of it or
+ * nothing, as if it were alone. At most 16.
+ */
+export async function commitWrites(db: Db, orgId: string, inputs: readonly CommitInput[]): Promise<CommitOutcome[]> {
+  const room = ROOMS.find((size) => size >= inputs.length) ?? 0;
+  const rows = Array.from({ length: room }, (_, at) => (inputs[at] === undefined ? NO_ITEM : itemValues(inputs[at])));
+  const query = { name: '', text: '', ...COMMITS.get(room), values: [orgId, ...rows.flat()] };
+  const stored = await retried(db, () => db.run<Stored>(query));
+  const times = new Map(stored.map(({ place, system_from }) => [place, toInstant(system_from)]));
+  return inputs.map((_, place) => {
+    const systemFrom = times.get(place);
+    return systemFrom === undefined ? { outcome: 'moved' } : { outcome: 'stored', systemFrom };
+  });
+}
+
 /** Stores claim, keys, decision and job, and closes or disputes others, in one statement: all of it or nothing. */
 export async function commitWrite(db: Db, input: CommitInput): Promise<CommitOutcome> {
-  const changes = input.closes.length + input.disputes.length > 0;
-  const query = queryOf(input, changes);
-  const [row] = await retried(db, () => db.run<{ system_from: string }>(query));
+  const { orgId } = input.tenant;
+  if (isPlain(input)) return (await commitWrites(db, orgId, [input]))[0] ?? { outcome: 'moved' };
+  const [row] = await retried(db, () => db.run<Stored>(changingQuery(input)));
   if (row !== undefined) return { outcome: 'stored', systemFrom: toInstant(row.system_from) };
+  const changes = input.closes.length + input.disputes.length > 0;
   const ids = changes ? await closedMeanwhile(db, input) : [];
   return ids.length > 0 ? { outcome: 'not_active', ids } : { outcome: 'moved' };
 }
 
-function queryOf(input: CommitInput, changes: boolean): Query {
-  if (input.relations !== undefined) {
-    const values = [...commitValues(input), ...changeValues(input), ...relationValues(input.relations, input)];
-    return { name: 'commit_lore', text: COMMIT_LORE, values };
-  }
-  if (changes) return { text: COMMIT_AND_CHANGE, values: [...commitValues(input), ...changeValues(input)] };
-  return { name: 'commit', text: COMMIT, values: commitValues(input) };
+function changingQuery(input: CommitInput): Query {
+  const values = [input.tenant.orgId, ...itemValues(input), ...changeValues(input)];
+  if (input.relations === undefined) return { text: COMMIT_AND_CHANGE, values };
+  return { name: 'commit_lore', text: COMMIT_LORE, values: [...values, ...relationValues(input.relations, input)] };
 }
 
 function relationValues({ heads, insert, revise, open, recheck }: CommitRelations, input: CommitInput): unknown[] {
   const lockKeys = new Set(input.lockKeys.map(storedKey));
   const keys = new Map([...heads].map(([key, seen]) => [storedKey(key), input.requireHeads ? seen : null]));
   for (const key of lockKeys) keys.delete(key);
-  return [
-    ...[[...keys.keys()], [...keys.values()]],
-    toJson(revise.map(revisionRow)),
-    toJson(insert.map(({ relation, disputedWith }) => saidRow(relation, disputedWith))),
-    ...[toJson(open.map(violationRow)), recheck],
-  ];
-}
-
-function commitValues(input: CommitInput): unknown[] {
-  const { tenant, claim, decision, heads } = input;
-  const keys = new Map(
-    input.lockKeys.map((key) => [storedKey(key), input.requireHeads ? (heads.get(key) ?? 0) : null]),
-  );
-  const recallKeys = [...new Set(input.recallKeys.map(storedKey))].filter((key) => !keys.has(key));
-  const disputedWith = input.disputes.map(({ id }) => id);
-  return [
-    ...[tenant.orgId, tenant.project, [...keys.keys()], [...keys.values()]],
-    ...[claim.id, claim.statement, claim.kind, claim.who, claim.reason, claim.source, claim.entity],
-    ...[claim.tags, claim.scope.env, claim.scope.team, claim.validFrom, claim.validUntil],
-    ...[rangeText(claim.period.certain), rangeText(claim.period.possible), claim.period.tail],
-    ...[toJson(claim.reading), claim.reading.normVersion, claim.reading.normalizerState, recallKeys],
-    ...[disputedWith.length > 0, disputedWith, input.closes.map(({ id }) => id), claim.guarded, claim.saidAt],
-    ...[decision.id, decision.op, decision.decision.tier],
-    ...[toJson(decision.decision), toJson(decision.request), toJson(decision.timings)],
-    ...[[...new Set(claim.dependsOn.map((id) => id.toLowerCase()))], jobsOf(input)],
-    ...[claim.keyId, unguardedBy(claim), input.words.all, input.words.listed, claim.loreSource?.id ?? null],
-  ];
-}
-
-function jobsOf({ job, isToBeJudged = false }: CommitInput): JobKind[] {
-  return [...(job === null ? [] : [job]), ...(isToBeJudged ? (['judge'] as const) : [])];
-}
-
-/** Why nobody guarded it. */
-function unguardedBy({ guarded, reading }: NewClaim): 'failed_open' | 'forced' | null {
-  if (guarded) return null;
-  return reading.normalizerState === 'failed_open' ? 'failed_open' : 'forced';
+  return LORE_CHANGE.values({
+    ...{ headKeys: [...keys.keys()], headVersions: [...keys.values()], recheck },
+    ...{ revise: toJson(revise.map(revisionRow)), open: toJson(open.map(violationRow)) },
+    insert: toJson(insert.map(({ relation, disputedWith }) => saidRow(relation, disputedWith))),
+  });
 }
 
 function changeValues({ claim, closes, disputes, freed = [], settle = [] }: CommitInput): unknown[] {
-  return [
-    ...[closes.map(({ id }) => id), closes.map(({ systemFrom }) => systemFrom)],
-    ...[disputes.map(({ id }) => id), disputes.map(({ systemFrom }) => systemFrom)],
-    ...[disputes.map(({ violationId }) => violationId), disputes.map(({ id }) => pairKey(id, claim.id))],
-    toJson(closes.flatMap(endedRow)),
-    ...[toJson(freed.map(({ id, seen, disputedWith }) => ({ id, seen, disputed_with: disputedWith }))), toJson(settle)],
-  ];
+  return CHANGE.values({
+    ...{ closes: closes.map(({ id }) => id), closedAt: closes.map(({ systemFrom }) => systemFrom) },
+    ...{ disputes: disputes.map(({ id }) => id), disputedAt: disputes.map(({ systemFrom }) => systemFrom) },
+    violations: disputes.map(({ violationId }) => violationId),
+    pairKeys: disputes.map(({ id }) => pairKey(id, claim.id)),
+    ended: toJson(closes.flatMap(endedRow)),
+    freed: toJson(freed.map(({ id, seen, disputedWith }) => ({ id, seen, disputed_with: disputedWith }))),
+    settled: toJson(settle),
+  });
 }
 
 /** A row of `ended`. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Calendar } from '../../core/calendar.js';
 import { fieldErrors, PROBLEMS, Problem, problemBody } from '../../core/errors.js';
-import { atomicBatch, type Prepare } from '../../flows/atomic-batch.js';
+import { atomicBatch } from '../../flows/atomic-batch.js';
 import { batch as writeBatch } from '../../flows/batch.js';
+import type { Prepare } from '../../flows/batch-plan.js';
 import type { WriteOutcome } from '../../flows/guarded-write.js';
 import type { SessionUse } from '../../flows/lore/sessions.js';
 import { asProblem, defineTool, type ToolAnswer, type ToolContext } from '../define.js';

@@ -1,12 +1,12 @@
-import type { Candidate } from '../../core/claim.js';
-import { lockKeys, recallGroups, recallKeys } from '../../guard/pipeline.js';
+import type { Candidate } from '../core/claim.js';
+import { lockKeys, recallGroups, recallKeys } from '../guard/pipeline.js';
 import {
   COMPARED_BOUND,
   LENGTH_OFFSET,
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-} from '../../store/queries/candidates.js';
+} from '../store/queries/candidates.js';
 
 /** What is kept of a statement to find it by. */
 interface Kept {
