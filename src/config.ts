@@ -94,6 +94,9 @@ const settings = {
     .max(60_000)
     .default(6000)
     .describe('Longest that one write waits for the judge while JUDGE is write; then the pairs are judged afterwards.'),
+  JUDGE_CARD: text
+    .optional()
+    .describe('File that `loreguard calibrate` wrote about this judge. Unset: it may warn, and never refuse.'),
   NLI: z
     .enum(['on', 'off'])
     .optional()

@@ -29,11 +29,7 @@ function main(): void {
   const documents = documentPairs(cases, loadLexicon(), Number(values.documents ?? 300));
   write(folder, '1-own', labelledPairs(loadCases([OWN])));
   write(folder, '2-labelled', labelledPairs(labelled));
-  write(
-    folder,
-    '3-documents',
-    documents.flatMap(({ pairs }) => pairs),
-  );
+  write(folder, '3-documents', documents);
 }
 
 function write(folder: string, name: string, pairs: readonly JudgedPair[]): void {

@@ -1,21 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isoCalendar } from '../core/calendar.js';
-import type { Candidate } from '../core/claim.js';
-import { DEFAULT_CONTEXT } from '../core/context.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { NliThresholds } from '../core/ports.js';
 import { BOUNDS, type Calibration, calibrate, type Effect, type Trial } from '../guard/3-nli/calibrate.js';
-import { ask, decide, examine, type Question, read } from '../guard/pipeline.js';
+import { ask, decide, examine, type Question } from '../guard/pipeline.js';
 import { CARD_FILE, PAIRS_MAX } from '../inference/folder.js';
 import type { NliModel } from '../inference/model.js';
 import { scoreOf } from '../inference/score.js';
 import { loadLexicon } from '../start/lexicons.js';
-import { type Case, loadCases, type Write } from './labelled.js';
+import { type Case, loadCases } from './labelled.js';
+import { candidateOf } from './labelled-candidate.js';
 import { scoreBothWays } from './nli-scores.js';
-
-/** A tick that "current" stands for: labelled statements tell no time of their own. */
-const NOW = 1_767_225_600;
 
 /** Asks about all that may be asked. */
 const ASKING: NliThresholds = { floor: 1, warn: 0, block: null, same: 0, maxPairs: PAIRS_MAX };
@@ -88,13 +83,6 @@ function trialsOf({ writes, judged, expected, isSame, isDocument, file }: Case, 
     const questions = ask(incoming.statement, examined, ASKING);
     return [{ isConflict: expected === 'conflict', isSame, isDocument, file, outcome, questions }];
   });
-}
-
-function candidateOf({ statement, env, team, from, until }: Write, lexicon: Lexicon): Candidate {
-  const unit = (text: string | null) => (text === null ? null : isoCalendar.parse(text, NOW));
-  const input = { statement, scope: { env, team }, from: unit(from), until: unit(until) };
-  const reading = read(input, DEFAULT_CONTEXT, lexicon, NOW);
-  return { id: statement, statement, reading, who: 'calibrate', kind: 'decision', reason: null, systemFrom: '' };
 }
 
 function gatedOf(question: Question | undefined): Trial['asked'][number]['gated'] {

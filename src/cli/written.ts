@@ -54,6 +54,10 @@ const COMMANDS: readonly WrittenCommand[] = [
     run: async (words) => (await import('./nli.js')).runNli(words),
   },
   {
+    ...{ name: 'calibrate', summary: 'Measure the judge on labelled pairs, and write its card', group: RUNNING },
+    run: async (words) => (await import('./calibrate.js')).runCalibrate(words),
+  },
+  {
     ...{ name: 'eval', summary: 'Measure the guard; needs the sources', group: DEVELOPING },
     run: async (words) => (await import('./evaluate.js')).runEval(words),
   },

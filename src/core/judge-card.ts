@@ -6,11 +6,30 @@ export interface JudgeThresholds {
   floor: number;
   /** Null: the judge may only warn. */
   block: number | null;
-  warn: number;
+  /** Null: not even that. */
+  warn: number | null;
 }
 
 /** Of a judge that nobody calibrated: it warns where it takes a contradiction for the likelier, and never blocks. */
 export const UNCALIBRATED_JUDGE: JudgeThresholds = { floor: 1, block: null, warn: 0.5 };
+
+/** How much of what reached a threshold was right on labelled pairs. */
+interface CountedShare {
+  right: number;
+  wrong: number;
+  interval: [number, number];
+}
+
+/** What was measured of a judge, and what that lets it do. */
+export interface JudgeCard {
+  judge: JudgeIdentity;
+  thresholds: JudgeThresholds;
+  block: CountedShare;
+  warn: CountedShare;
+  counts: Readonly<Record<string, number>>;
+  /** What it was measured on. */
+  files: readonly { name: string; sha256: string }[];
+}
 
 /** Whether two judges say the same of every pair. */
 export function isSameJudge(a: JudgeIdentity, b: JudgeIdentity): boolean {

@@ -22,6 +22,13 @@ import { type Findings, judge } from './4-judge/judge.js';
 import { examining } from './examine.js';
 
 export { OF_A_SWEEP, OF_A_WRITE } from './2-structural/bounds.js';
+export {
+  calibrateJudge,
+  type JudgeCalibration,
+  type JudgeTrial,
+  mayBlock,
+  reached,
+} from './3-nli/calibrate-judge.js';
 export { canCount } from './3-nli/evidence.js';
 export { admitJudged } from './3-nli/judge-evidence.js';
 export { heard, type JudgedPairs } from './3-nli/judged.js';

@@ -1,18 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import type { Config } from '../config.js';
-import { UNCALIBRATED_JUDGE } from '../core/judge-card.js';
+import type { JudgeIdentity, PairJudge } from '../core/judge.js';
+import { isSameJudge, type JudgeThresholds, UNCALIBRATED_JUDGE } from '../core/judge-card.js';
 import type { Telemetry } from '../core/ports.js';
 import type { Judging } from '../flows/judging/judging.js';
+import { mayBlock, reached } from '../guard/pipeline.js';
 import { openLlmJudge } from '../llm/judge.js';
 import { modelOptions } from './language-model.js';
 
 /** Less than the first lease of a job, so that nobody else takes it meanwhile. */
 const JOB_LIMIT_MS = 50_000;
 
+const share = z.number().min(0).max(1);
+const count = z.number().int().nonnegative();
+const Card = z.object({
+  judge: z.object({ kind: z.enum(['llm', 'nli']), model: z.string(), promptHash: z.string() }),
+  thresholds: z.object({ floor: share, block: share.nullable(), warn: share.nullable() }),
+  block: z.object({ right: count, wrong: count }),
+});
+
 /** The judge of the configuration; null where nobody judges. */
 export async function openJudging(config: Config, telemetry: Pick<Telemetry, 'tokensSpent'>): Promise<Judging | null> {
   const { JUDGE: mode, JUDGE_TIMEOUT_MS: writeLimitMs } = config;
-  const options = mode === 'off' ? null : modelOptions(config, telemetry, 'judging');
-  if (mode === 'off' || options === null) return null;
-  const judge = await openLlmJudge(options);
-  return { judge, mode, thresholds: UNCALIBRATED_JUDGE, writeLimitMs, jobLimitMs: JOB_LIMIT_MS };
+  if (mode === 'off') return null;
+  const judge = await openJudge(config, telemetry);
+  const thresholds =
+    config.JUDGE_CARD === undefined ? UNCALIBRATED_JUDGE : thresholdsOf(config.JUDGE_CARD, judge.identity);
+  return { judge, mode, thresholds, writeLimitMs, jobLimitMs: JOB_LIMIT_MS };
+}
+
+/**
+ * The judge that the configuration names, whether it is asked or not.
+ * @throws Error that says what is not set
+ */
+export async function openJudge(config: Config, telemetry: Pick<Telemetry, 'tokensSpent'>): Promise<PairJudge> {
+  const options = modelOptions(config, telemetry, 'judging');
+  if (options === null) throw new Error('LLM_BASE_URL and LLM_MODEL must name the model that judges.');
+  return openLlmJudge(options);
+}
+
+/**
+ * What a card lets this judge do. That it may refuse is taken from what was counted, not from what it says of itself.
+ * @throws Error when it can't be read, or is that of another judge
+ */
+export function thresholdsOf(file: string, identity: JudgeIdentity): JudgeThresholds {
+  const { judge, thresholds, block } = readCard(file);
+  if (!isSameJudge(judge, identity)) {
+    const of = ({ kind, model, promptHash }: JudgeIdentity) => `${kind} ${model}, prompt ${promptHash.slice(0, 12)}`;
+    throw new Error(
+      `JUDGE_CARD: ${file} is the card of another judge (${of(judge)}) than the one that is asked (${of(identity)}). ` +
+        'Measure this one with `loreguard calibrate`.',
+    );
+  }
+  return mayBlock(reached(block.right, block.wrong)) ? thresholds : { ...thresholds, block: null };
+}
+
+function readCard(file: string): z.infer<typeof Card> {
+  try {
+    return Card.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new Error(`JUDGE_CARD: ${file} can not be used: ${why}`);
+  }
 }

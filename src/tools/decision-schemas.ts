@@ -61,7 +61,7 @@ const JudgedBySchema = z
       .object({
         floor: z.number().describe('Least share of words in common of a pair that may be refused.'),
         block: z.number().nullable().describe('Least certainty of a refusal; null: it may only warn.'),
-        warn: z.number().describe('Least certainty of a warning.'),
+        warn: z.number().nullable().describe('Least certainty of a warning; null: it may not even warn.'),
       })
       .describe('What its verdicts had to reach.'),
     later: z.number().int().describe('Pairs that are judged once the write is answered.'),

@@ -9,5 +9,5 @@ import { type Evidence, type Gated, passesGate } from './evidence.js';
 export function admitJudged(judged: Judged, gated: Gated, { floor, block, warn }: JudgeThresholds): Evidence {
   if (!isVerdict(judged) || judged.answer !== 'contradicts') return 'none';
   if (block !== null && judged.certainty >= block && passesGate(gated, floor)) return 'block';
-  return judged.certainty >= warn ? 'warn' : 'none';
+  return warn !== null && judged.certainty >= warn ? 'warn' : 'none';
 }
