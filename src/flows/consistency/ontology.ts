@@ -1,6 +1,6 @@
 import { type ReadRule, readRule } from '../../consistency/cypher/rule.js';
 import { sweepPlan } from '../../consistency/plan.js';
-import { STARTER_RULES } from '../../consistency/starter-rules.js';
+import { STARTER_RULES } from '../../consistency/starter-rules/index.js';
 import type { EraBounds } from '../../core/consistency.js';
 import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
