@@ -16,7 +16,7 @@ import { attributeType } from '../core/type-template.js';
  * Where a relation that is written takes part in a rule, so that the rule need not be matched over everything:
  * `relation`: a name of the rule stands for it; `end`: a name stands for what is at that end of it; `reach`: a name stands
  * for that end of a chain which it may be within; `whole`: it can not be told, and all is to be matched. `types`: the relations that do
- * so; empty: of any type. A name is always that of a MATCH whose rows are not counted but by that name, so that a row
+ * so; empty: of any type. A name is always that of a MATCH whose rows are not counted or made one but by that name, so that a row
  * that is found for it is the row that is found without it.
  */
 export type Anchor =
@@ -100,15 +100,15 @@ class Finder {
       .map((name) => [name, { name, isWhole: this.#bound.get(name) === 1 && this.#isKept(name, at) }]);
   }
 
-  /** Whether whatever is counted later is counted for each value of a name that is bound at a stage. */
+  /** Whether whatever is counted or made one later is so for each value of a name that is bound at a stage. */
   #isKept(name: string, at: number): boolean {
     let aliases = [name];
     const later = this.#plan.stages.slice(at + 1).filter((stage) => stage.stage === 'with');
-    for (const { items, isCounted } of [...later, this.#plan.returns]) {
+    for (const { items, isCounted, isDistinct } of [...later, this.#plan.returns]) {
       aliases = items.flatMap((item) =>
         item.value.op === 'variable' && aliases.includes(item.value.name) ? [item.name] : [],
       );
-      if (isCounted && aliases.length === 0) return false;
+      if ((isCounted || isDistinct) && aliases.length === 0) return false;
     }
     return true;
   }

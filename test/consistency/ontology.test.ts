@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { STARTER_RULES } from '../../src/consistency/starter-rules.js';
+import { STARTER_RULES } from '../../src/consistency/starter-rules/index.js';
 import type { Tenant } from '../../src/core/scope.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { planOf, rowsOf, tell } from '../helpers/rule-world.js';
@@ -122,5 +122,59 @@ describe('a batch run', () => {
     expect(run.errors.map(({ rule }: { rule: string }) => rule)).toEqual(['a-spoilt-one']);
     const spoiltRule = (await rules(tenant)).find(({ id }) => id === 'a-spoilt-one');
     expect(spoiltRule?.last_run?.error).toContain('can not be read');
+  });
+});
+
+describe('a run after a write', () => {
+  const open = async (project: string) =>
+    (await app.get(`/v1/lore/get-ontology-violations?project=${project}`)).body.items as {
+      id: string;
+      rule_id: string;
+      status: string;
+    }[];
+  const rulesOf = async (project: string) => (await open(project)).map(({ rule_id }) => rule_id);
+  const relate = (project: string, from: string, type: string, to: string, more: object = {}) =>
+    app.post('/v1/lore/add-relation', { project, from, type, to, reason: 'The annals', ...more });
+  const at = (valid_from: string, valid_until: string) => ({ valid_from, valid_until });
+
+  test('opens what a guarded write breaks, as the run over everything does, and closes it with its cause', async () => {
+    const project = 'live-guarded';
+    await relate(project, 'Ann', 'CLAIMS_TITLE', 'Warden', at('1200', '1250'));
+    const second = await relate(project, 'Bo', 'CLAIMS_TITLE', 'Warden', at('1240', '1260'));
+    const [violation] = await open(project);
+    expect(violation).toMatchObject({ rule_id: 'title-exclusive', status: 'open' });
+    await runFull(app, project);
+    expect(await open(project)).toMatchObject([{ id: violation?.id }]);
+    const claim_id = second.body.claim.id;
+    expect((await app.post('/v1/cancel', { project, claim_id, reason: 'Misread' })).status).toBe(200);
+    expect(await open(project)).toEqual([]);
+  });
+
+  test('opens what an ingest breaks, and closes what another birth mends', async () => {
+    const project = 'live-ingest';
+    const entities = [
+      { type: 'Person', name: 'Ann' },
+      { type: 'Person', name: 'Bo', born: '1200' },
+    ];
+    const relations = [{ from: 'Ann', type: 'PARENT_OF', to: 'Bo' }];
+    const ingested = await app.post('/v1/ingest', { project, source: 'tales', entities, relations });
+    expect(ingested.status).toBe(200);
+    expect(await rulesOf(project)).toEqual([]);
+    const born = await relate(project, 'Ann', 'BORN_ON', '1230');
+    expect(await rulesOf(project)).toEqual(['parent-older-than-child']);
+    const corrected = { claim_id: born.body.claim.id, statement: 'Ann was born in 1170', reason: 'Misread' };
+    const relation = { type: 'BORN_ON', from: 'Ann', to: '1170' };
+    const mended = await app.post('/v1/supersede', { project, ...corrected, relation, reason_kind: 'revision' });
+    expect(mended.status).toBe(201);
+    expect(await rulesOf(project)).toEqual([]);
+  });
+
+  test('of an entity or an era looks at what is told of it', async () => {
+    const tenant = await told(WORLDS['title-exclusive']?.breaks ?? []);
+    const { project } = tenant;
+    expect(await rulesOf(project)).toEqual([]);
+    const run = await app.post('/v1/lore/run-consistency-check', { project, scope: 'entity', entity: 'Ann' });
+    expect(run.status).toBe(200);
+    expect(await rulesOf(project)).toEqual(['title-exclusive']);
   });
 });

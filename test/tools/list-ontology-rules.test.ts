@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STARTER_RULES } from '../../src/consistency/starter-rules.js';
+import { STARTER_RULES } from '../../src/consistency/starter-rules/index.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
 describe('list_ontology_rules', () => {

@@ -8,7 +8,7 @@ import { countFound } from '../../store/queries/run-violations.js';
 import { type Run, recordRun } from '../../store/queries/runs.js';
 import type { Deps } from '../deps.js';
 import { compareRelations } from '../documents/sweep-lore.js';
-import { liveOrphans } from './live.js';
+import { liveOrphans, liveRules } from './live.js';
 
 /** Most relations of an entity that are compared at once; of more the batch run takes care. */
 const RELATIONS_MAX = 500;
@@ -34,9 +34,12 @@ export async function checkEntity(
   if ((await compareRelations(deps, tenant, compared, id)) === null) {
     errors.push({ rule: 'run', message: 'Other writes kept changing its relations; ask again.' });
   }
+  const written = await liveRules(deps, tenant, { relationIds: compared }, id);
+  errors.push(...written.errors);
   await liveOrphans(deps, tenant, { entityIds: [entityId] }, id);
   const { disabledRules } = (await deps.contexts.of(tenant)).consistency;
-  const rulesRun = BUILT_IN_RULES.filter((rule) => !disabledRules.includes(rule)).length;
+  const builtIn = BUILT_IN_RULES.filter((rule) => !disabledRules.includes(rule)).length;
+  const rulesRun = builtIn + written.rulesRun;
   const durationMs = deps.clock.elapsed() - start;
   const run = await deps.store.tenant(tenant.orgId, async (db) => {
     const found = await countFound(db, tenant, id);

@@ -2,13 +2,14 @@ import { BUILT_IN_RULES } from '../../consistency/plan.js';
 import type { Tenant } from '../../core/scope.js';
 import { endsOfRelations, relationsOfClaims } from '../../store/queries/orphans.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import { getRelations } from '../../store/queries/relations.js';
+import { getRelations, listRelationsOf } from '../../store/queries/relations.js';
 import { recordRun } from '../../store/queries/runs.js';
 import type { Deps } from '../deps.js';
 import { compareRelations, type FoundViolation } from '../documents/sweep-lore.js';
 import { typesOf } from '../lore/types.js';
 import { dependentsOf } from './dependents.js';
 import { sweepOrphansAmong } from './orphans.js';
+import { type AroundFound, runRulesAround } from './rules-around.js';
 
 export type LiveDeps = Pick<Deps, 'store' | 'ids' | 'clock' | 'lexicon' | 'contexts'>;
 
@@ -55,11 +56,36 @@ async function liveDependents(
   return (await compareRelations(deps, tenant, ids, runId)) ?? [];
 }
 
+/** Longest that the rules that somebody wrote may take in a live run, all together. */
+const RULES_MS = 1000;
+
+/** Relations of an entity that changed which rules are run around. */
+const NEAR_MAX = 200;
+
+/** Runs the rules that somebody wrote around what was touched. */
+export async function liveRules(
+  deps: LiveDeps,
+  tenant: Tenant,
+  { entityIds = [], relationIds = [], claimIds = [] }: Touched,
+  runId: string,
+): Promise<AroundFound> {
+  const { relations: types } = await typesOf(deps, tenant);
+  const context = await deps.contexts.of(tenant);
+  const ids = await deps.store.tenant(tenant.orgId, async (db) => {
+    const said = await relationsOfClaims(db, tenant, claimIds);
+    const near = await listRelationsOf(db, tenant, entityIds, { limit: NEAR_MAX });
+    return [...relationIds, ...said, ...near.map(({ id }) => id)];
+  });
+  return runRulesAround(deps, { tenant, context, types }, [...new Set(ids)], { runId, limitMs: RULES_MS });
+}
+
 /** What a live run came to. */
 export interface LiveFound {
   violations: number;
   anachronisms: number;
   orphans: number;
+  /** The rules that somebody wrote. */
+  written: Pick<AroundFound, 'rulesRun' | 'errors'>;
 }
 
 /** Puts a live run on the record. */
@@ -71,9 +97,11 @@ export async function recordLive(
   found: LiveFound,
 ): Promise<void> {
   const { consistency } = await deps.contexts.of(tenant);
-  const rulesRun = BUILT_IN_RULES.filter((rule) => !consistency.disabledRules.includes(rule)).length;
+  const builtIn = BUILT_IN_RULES.filter((rule) => !consistency.disabledRules.includes(rule)).length;
+  const { rulesRun, errors } = found.written;
+  const ran = { rulesRun: builtIn + rulesRun, errors };
   const done = {
-    ...({ ...run, mode: 'live', scope: 'write', scopeId: null, who, keyId, rulesRun, errors: [] } as const),
+    ...({ ...run, mode: 'live', scope: 'write', scopeId: null, who, keyId, ...ran } as const),
     ...{ violationsFound: found.violations, anachronismsFound: found.anachronisms, orphansFound: found.orphans },
   };
   await deps.store.tenant(tenant.orgId, (db) => recordRun(db, tenant, done));
@@ -88,12 +116,13 @@ export async function afterGuarded(deps: LiveDeps, tenant: Tenant, author: Autho
   const id = deps.ids.next();
   try {
     const found = await liveDependents(deps, tenant, touched, id);
+    const written = await liveRules(deps, tenant, touched, id);
     const orphans = await liveOrphans(deps, tenant, touched, id);
     if (orphans === null) return;
     const anachronisms = found.filter(({ kind }) => kind === 'anachronism').length;
     const durationMs = deps.clock.elapsed() - start;
-    const violations = found.length - anachronisms;
-    await recordLive(deps, tenant, author, { id, durationMs }, { violations, anachronisms, orphans });
+    const violations = found.length - anachronisms + written.opened;
+    await recordLive(deps, tenant, author, { id, durationMs }, { violations, anachronisms, orphans, written });
   } catch {
     return;
   }

@@ -3,12 +3,13 @@ import { RULE_ROWS_MAX } from '../../core/ontology.js';
 import type { Tenant } from '../../core/scope.js';
 import { runRule } from '../../store/ontology/run.js';
 import { putRuleRun } from '../../store/queries/ontology-rules.js';
-import { foldInto, openOfRules, openOntologyViolations } from '../../store/queries/ontology-violations.js';
+import { openOfRules } from '../../store/queries/ontology-violations.js';
 import { closeGone } from '../../store/queries/orphans.js';
 import type { Deps } from '../deps.js';
 import { sideBySide } from '../side-by-side.js';
 import { compileIn, type OntologyRule, type RuleSurface, requirePlan, rulesOf } from './ontology.js';
 import { findsOf, type RuleFind } from './ontology-finds.js';
+import { openFinds } from './ontology-open.js';
 import { erasOf, type WholeSweep } from './sweep-all.js';
 
 /** Rules that run at once, each on a connection of its own. */
@@ -65,7 +66,8 @@ async function runOne(
     const compiled = compileIn(surface, requirePlan(surface, rule));
     const rows = await deps.store.snapshot(tenant.orgId, (db) => runRule(db, compiled, RULE_MS));
     isCut = rows.length > RULE_ROWS_MAX;
-    found = await open(deps, tenant, rule, findsOf(rule.id, rows.slice(0, RULE_ROWS_MAX)), runId);
+    const finds = findsOf(rule.id, rows.slice(0, RULE_ROWS_MAX));
+    found = (await openFinds(deps, tenant, rule, finds, { runId, isWhole: true })).own;
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
     errors.push({ rule: rule.id, message: error });
@@ -80,26 +82,6 @@ async function runOne(
   };
   await deps.store.tenant(tenant.orgId, (db) => putRuleRun(db, tenant, run));
   return { ruleId: rule.id, found, isCut };
-}
-
-/** Opens what nothing else says already; answers what stands by this rule alone. */
-async function open(
-  { store, ids }: Deps,
-  tenant: Tenant,
-  { id: ruleId, severity }: OntologyRule,
-  finds: RuleFind[],
-  runId: string,
-): Promise<RuleFind[]> {
-  return store.tenant(tenant.orgId, async (db) => {
-    const sides = finds.map(({ about, sides: all }) => (about === 'relation' ? all : []));
-    const said = await foldInto(db, tenant, ruleId, sides);
-    const own = finds.filter((_, n) => !said.has(n));
-    const rows = own.map(({ row, ...find }) => {
-      return { ...find, id: ids.next(), ruleId, severity, detail: { code: 'ontology_rule', row } };
-    });
-    await openOntologyViolations(db, tenant, rows, runId);
-    return own;
-  });
 }
 
 /** Closes what no rule finds any more. A rule that failed, or answered only in part, closes nothing. */

@@ -1,6 +1,6 @@
 import { type ReadRule, readRule } from '../../consistency/cypher/rule.js';
 import { sweepPlan } from '../../consistency/plan.js';
-import { STARTER_RULES } from '../../consistency/starter-rules.js';
+import { STARTER_RULES } from '../../consistency/starter-rules/index.js';
 import type { EraBounds } from '../../core/consistency.js';
 import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
@@ -8,7 +8,7 @@ import { RULE_ROWS_MAX, type RulePlan, type RuleValue } from '../../core/ontolog
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Severity } from '../../core/violation.js';
-import { type CompiledRule, compileRule } from '../../store/ontology/compile.js';
+import { type CompiledRule, type CompileOptions, compileRule } from '../../store/ontology/compile.js';
 import { RuleTooSlow, ruleCost, runRule } from '../../store/ontology/run.js';
 import { listRuleRuns, listStoredRules, type RuleRun, type StoredRule } from '../../store/queries/ontology-rules.js';
 import type { Db } from '../../store/store.js';
@@ -91,11 +91,19 @@ export function planIn(
   return readRule(cypher, { parameters, readDate: (text) => context.calendar.parse(text, now) });
 }
 
-export function compileIn({ tenant, types, context, eras }: RuleSurface, plan: RulePlan): CompiledRule {
+export function compileIn(surface: RuleSurface, plan: RulePlan): CompiledRule {
+  return compileRule(plan, optionsIn(surface, surface.eras));
+}
+
+/** What rules are compiled with in a project. */
+export function optionsIn(
+  { tenant, types, context }: Pick<RuleSurface, 'tenant' | 'types' | 'context'>,
+  eras: readonly EraBounds[],
+): CompileOptions {
   const { lives } = sweepPlan(types);
   // One more than is looked at tells that there are more.
   const rows = RULE_ROWS_MAX + 1;
-  return compileRule(plan, { ...tenant, lives, eras, minConfidence: context.consistency.minConfidence, rows });
+  return { ...tenant, lives, eras, minConfidence: context.consistency.minConfidence, rows };
 }
 
 /** What a rule would come to now. */

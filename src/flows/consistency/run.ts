@@ -10,6 +10,7 @@ import { typesOf } from '../lore/types.js';
 import { compareClaims } from './claims.js';
 import { runOntologyRules } from './ontology-run.js';
 import { sweepAllOrphans, sweepOrphansAmong } from './orphans.js';
+import { runRulesAround } from './rules-around.js';
 import { erasOf, suspectRelations, type WholeSweep } from './sweep-all.js';
 
 /** Relations that are compared between two signs of life. */
@@ -18,8 +19,9 @@ const CHUNK = 100;
 /** Steps beside comparing: sweeping for relations, and for orphans. */
 const SWEEPS = 2;
 
-/** Of an era no rules are run that somebody wrote: they look at everything. */
-const NO_RULES = { rulesRun: 0, errors: [] };
+/** Relations of an era that rules are run around at once, and longest that this may take. */
+const AROUND = 500;
+const AROUND_MS = 10_000;
 
 /** The run is no longer this process's to do: it was closed as dead, or the process stops. */
 class RunLost extends Error {}
@@ -83,9 +85,27 @@ async function doSteps(
     errors.push({ rule: 'orphans', message: error instanceof Error ? error.message : String(error) });
   }
   const orphanRules = ORPHAN_REASONS.filter((reason) => !disabled.has(reason));
-  const written = era === null ? await runOntologyRules(deps, whole, runId, () => progress.step()) : NO_RULES;
+  const written = await (era === null
+    ? runOntologyRules(deps, whole, runId, () => progress.step())
+    : rulesOfEra(deps, whole, runId, [...era.relationIds]));
   errors.push(...written.errors);
   return { rulesRun: suspects.rulesRun.length + orphanRules.length + written.rulesRun, errors };
+}
+
+/** The rules that somebody wrote, around what is told of an era. */
+async function rulesOfEra(
+  deps: Deps,
+  whole: WholeSweep,
+  runId: string,
+  relationIds: readonly string[],
+): Promise<{ rulesRun: number; errors: RunError[] }> {
+  const all: { rulesRun: number; errors: RunError[] } = { rulesRun: 0, errors: [] };
+  for (const some of chunksOf(relationIds, AROUND)) {
+    const { rulesRun, errors } = await runRulesAround(deps, whole, some, { runId, limitMs: AROUND_MS });
+    all.rulesRun = Math.max(all.rulesRun, rulesRun);
+    all.errors.push(...errors);
+  }
+  return { ...all, errors: [...new Map(all.errors.map((one) => [one.rule, one])).values()] };
 }
 
 /** What is told of the era that a run looks at; of one that the calendar does not know, what names it. */

@@ -1,9 +1,9 @@
-import { sweepPlan } from '../../consistency/plan.js';
 import type { Warning } from '../../core/decision.js';
 import { Problem } from '../../core/errors.js';
 import { type CompileOptions, compileTogether, type Written } from '../../store/ontology/compile.js';
 import { type RuleRowOf, RuleTooSlow, runTogether } from '../../store/ontology/run.js';
 import type { Deps } from '../deps.js';
+import { optionsIn } from './ontology.js';
 import { findsOf, type RuleFind } from './ontology-finds.js';
 import {
   type AnchoredPart,
@@ -55,7 +55,7 @@ export async function brokenBy(deps: Deps, world: RuleWorld, change: ToBeWritten
   if (rules.length === 0) return NOTHING;
   const parts = partsFor(rules, change.relations);
   const eras = await erasFor(deps, world, rules);
-  const options = optionsOf(world, eras);
+  const options = { ...optionsIn(world, eras), rows: ROWS_MAX };
   const isRefusing = ({ rule }: AnchoredPart) => rule.rule.severity === 'error';
   const groups = [parts.filter(isRefusing), parts.filter((part) => !isRefusing(part))];
   const until = deps.clock.elapsed() + deps.rulesLimitMs;
@@ -66,11 +66,6 @@ export async function brokenBy(deps: Deps, world: RuleWorld, change: ToBeWritten
     all.warnings.push(...warnings);
   }
   return all;
-}
-
-function optionsOf({ tenant, types, context }: RuleWorld, eras: CompileOptions['eras']): CompileOptions {
-  const { minConfidence } = context.consistency;
-  return { ...tenant, lives: sweepPlan(types).lives, eras, minConfidence, rows: ROWS_MAX };
 }
 
 /** A fault of a rule that could refuse is told of; what would warn only is left to the run after the write. */

@@ -3,7 +3,8 @@ import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Items } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import { liveOrphans } from '../consistency/live.js';
+import { liveOrphans, liveRules } from '../consistency/live.js';
+import { type AroundFound, NOTHING_AROUND } from '../consistency/rules-around.js';
 import { type FoundContradiction, type SweepDeps, sweep } from '../sweep.js';
 import { type DocumentOutcome, ingestDocuments } from './ingest-documents.js';
 import { type IngestedItems, ingestItems } from './ingest-items.js';
@@ -36,6 +37,8 @@ export interface IngestedLore {
   repetitions: ToldRepetition[];
   /** Contradictions between claims, of documents and others. */
   contradictions: FoundContradiction[];
+  /** What the rules that somebody wrote came to. */
+  written: AroundFound;
   counts: {
     documents: number;
     unchanged: number;
@@ -88,12 +91,13 @@ export async function ingestLore(
   const fresh = new Set(changed.flatMap(({ relationIds }) => relationIds));
   const repeated = all.filter(({ id }) => fresh.has(id));
   const repetitions = await toldRepetitions(deps, tenant, repeated);
+  const written = await rulesOver(deps, request, changed, report);
   const orphans = await orphansOf(deps, request, changed, report);
   const counts = { ...countsOf(documents, ingested), repeated: repeated.length, orphans, ...looked };
   const claimIds = changed.flatMap(({ claims }) => claims.changed);
   const swept = await sweep(deps, { ...plan, until: deps.clock.elapsed() + sweepMs }, claimIds);
   const claims = claimCounts(changed, swept.compared);
-  const found = { violations, repetitions, contradictions: swept.contradictions };
+  const found = { violations, repetitions, contradictions: swept.contradictions, written };
   return { documents, errors: ingested.errors, ...found, counts, claims };
 }
 
@@ -136,6 +140,25 @@ async function orphansOf(
   } catch (error) {
     report(error);
     return 0;
+  }
+}
+
+/** Relations of one ingest that rules are run around; of more the batch run takes care. */
+const RULED_MAX = 2000;
+
+/** The rules that somebody wrote, around what is new or taken back. */
+async function rulesOver(
+  deps: LoreDeps,
+  { tenant, runId }: IngestLore,
+  changed: readonly StoredDocument[],
+  report: (error: unknown) => void,
+): Promise<AroundFound> {
+  const all = new Set(changed.flatMap(({ relationIds, goneIds }) => [...relationIds, ...goneIds]));
+  try {
+    return await liveRules(deps, tenant, { relationIds: [...all].slice(0, RULED_MAX) }, runId);
+  } catch (error) {
+    report(error);
+    return NOTHING_AROUND;
   }
 }
 

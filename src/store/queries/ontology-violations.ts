@@ -54,9 +54,40 @@ export async function openOfRules(db: Db, tenant: Tenant): Promise<{ id: string;
   return db.run({ text, values: [tenant.orgId, tenant.project] });
 }
 
+/** An open violation of a rule that somebody wrote; `stands`: whether all that it is between is still believed. */
+export interface OpenOfRule {
+  id: string;
+  ruleId: string;
+  pairKey: string;
+  sides: string[];
+  stands: boolean;
+}
+
+/** Those of which one of these relations is a side. */
+export async function openOfRulesAbout(db: Db, tenant: Tenant, relationIds: readonly string[]): Promise<OpenOfRule[]> {
+  if (relationIds.length === 0) return [];
+  const text = `SELECT v.id, v.rule_id AS "ruleId", v.pair_key AS "pairKey", v.sides, NOT EXISTS (
+      SELECT FROM unnest(v.sides) AS s (id) WHERE NOT EXISTS (
+        SELECT FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.id = s.id AND r.system_until IS NULL
+          AND r.status = 'active'
+      )
+    ) AS stands
+    FROM (
+      SELECT DISTINCT s.violation_id AS id FROM unnest($3::uuid[]) AS n (id) CROSS JOIN LATERAL (
+        SELECT s.violation_id FROM violation_sides s
+        WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = n.id
+      ) s
+    ) n CROSS JOIN LATERAL (
+      SELECT * FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = n.id LIMIT 1
+    ) v
+    WHERE v.kind = 'ontology_violation' AND v.status = 'open' AND v.about = 'relation' AND v.rule_id IS NOT NULL`;
+  return db.run<OpenOfRule>({ name: 'open_of_rules_about', text, values: [tenant.orgId, tenant.project, relationIds] });
+}
+
 /**
  * Of what rule $3 found ($4: a number and a relation each), what a contradiction or an anachronism says already: all of
- * the relations are sides of it, and there are two of them, or the one is its act.
+ * the relations are sides of it, and there are two of them, or the one is its act. $6: that is all that the rule finds, so
+ * that it no longer finds what else says that it did.
  */
 const FOLD = `
 WITH found AS (
@@ -72,7 +103,7 @@ WITH found AS (
     ORDER BY v.id LIMIT 1
   ) v
 ), cleared AS (
-  SELECT v.id FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND $3 = ANY (v.also_rule_ids)
+  SELECT v.id FROM violations v WHERE $6::boolean AND v.org_id = $1 AND v.project = $2 AND $3 = ANY (v.also_rule_ids)
     AND v.status IN ('open', 'dismissed') AND v.id NOT IN (SELECT id FROM said)
 ), told AS (
   UPDATE violations v SET also_rule_ids = CASE
@@ -86,11 +117,18 @@ SELECT n FROM said`;
 export async function foldInto(
   db: Db,
   tenant: Tenant,
-  ruleId: string,
+  { ruleId, isWhole }: { ruleId: string; isWhole: boolean },
   found: readonly (readonly string[])[],
 ): Promise<Set<number>> {
   const pairs = found.flatMap((sides, n) => sides.map((side) => ({ n, side })));
-  const values = [tenant.orgId, tenant.project, ruleId, pairs.map(({ n }) => n), pairs.map(({ side }) => side)];
+  const values = [
+    tenant.orgId,
+    tenant.project,
+    ruleId,
+    pairs.map(({ n }) => n),
+    pairs.map(({ side }) => side),
+    isWhole,
+  ];
   const rows = await retried(db, () => db.run<{ n: number }>({ text: FOLD, values }));
   return new Set(rows.map(({ n }) => n));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STARTER_RULES } from '../../consistency/starter-rules.js';
+import { STARTER_RULES } from '../../consistency/starter-rules/index.js';
 import { Problem } from '../../core/errors.js';
 import { RULE_LIMITS } from '../../core/ontology.js';
 import { requirePlan, storedOf, surfaceOf, tryRule } from '../../flows/consistency/ontology.js';

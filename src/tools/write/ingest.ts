@@ -117,8 +117,9 @@ async function ingestAll(
 
 function foundBy(lore: IngestedLore, ingested: Ingested): LiveFound {
   const anachronisms = lore.violations.filter(({ kind }) => kind === 'anachronism').length;
-  const violations = lore.violations.length - anachronisms + ingested.contradictions.length;
-  return { violations, anachronisms, orphans: lore.counts.orphans };
+  const { written } = lore;
+  const violations = lore.violations.length - anachronisms + ingested.contradictions.length + written.opened;
+  return { violations, anachronisms, orphans: lore.counts.orphans, written };
 }
 
 /** As they are written: the reader of lore knows them by the names of their fields on the wire. */
