@@ -48,7 +48,7 @@ describe('get_unresolved', () => {
 
   test('200 is provisional again when the document that told of it no longer does', async () => {
     const project = 'retold';
-    const ingest = (text: string) => app.post('/v1/ingest', { project, documents: [{ path: 'a.md', text }] });
+    const ingest = (text: string) => app.post('/v1/ingest', { project, documents: [{ path: 'a.md', content: text }] });
     const listed = async (query = '') =>
       (await app.get(`/v1/lore/get-unresolved?project=${project}${query}`)).body.items.map(
         ({ name }: { name: string }) => name,
