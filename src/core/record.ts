@@ -23,6 +23,8 @@ export interface OpenViolations {
   ofEntities: OpenCounts;
   /** Of the entities too: those that no curator acknowledged, orphans not counted. */
   unacknowledged: number;
+  /** Whether nothing was named, so that this counts what is open in the project. */
+  isOfProject: boolean;
   /** Open contradictions that what the source says here is a side of, by its id. */
   bySource: ReadonlyMap<string, number>;
   /** Seconds since the consistency engine looked at the whole project; null: it never did. */
@@ -67,9 +69,9 @@ export interface Caveat {
   sentence: string;
   /** Of the relations, entities or sources that it is about. */
   ids: readonly string[];
-  /** Of `stale_run`: seconds since everything was looked at; null: nothing ever did. */
+  /** Of `stale_run` and `many_violations`: seconds since everything was looked at; null: nothing ever did. */
   ageSeconds?: number | null;
-  /** Of `many_violations`: how many are open. */
+  /** Of these two: how many violations are open that no curator acknowledged, orphans not counted. */
   open?: number;
 }
 

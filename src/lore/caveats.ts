@@ -32,42 +32,26 @@ export function caveatsOf(
 }
 
 function violationCaveats(
-  { ofEntities, unacknowledged, lastRunAgeS }: OpenViolations,
+  { ofEntities, unacknowledged: open, isOfProject, lastRunAgeS }: OpenViolations,
   entities: readonly RecordedEntity[],
-  many: number,
+  manyViolations: number,
 ): Caveat[] {
   const { orphan = 0 } = ofEntities;
-  const ids = entities.map(({ id }) => id);
+  const ids = isOfProject ? [] : entities.map(({ id }) => id);
   const orphans = 'What is not told of an orphan is unknown, not absent.';
+  const told = { open, ageSeconds: lastRunAgeS === null ? null : Math.round(lastRunAgeS) };
+  const many = `${open} violations that no curator acknowledged are open${isOfProject ? '' : ' about what was named'}.`;
   return [
     ...(orphan > 0 ? [{ code: 'orphan' as const, sentence: orphans, ids }] : []),
-    ...manyViolations(unacknowledged, ids, many),
-    ...staleRun(lastRunAgeS),
+    ...(open >= manyViolations ? [{ code: 'many_violations' as const, sentence: many, ids, ...told }] : []),
+    ...(isStale(lastRunAgeS)
+      ? [{ code: 'stale_run' as const, sentence: staleSentence(lastRunAgeS), ids: [], ...told }]
+      : []),
   ];
 }
 
-/**
- * @param open violations that no curator acknowledged, orphans not counted
- * @param ids of the entities that were named; none: it is of the whole project
- * @param many so many are worth saying
- */
-export function manyViolations(open: number, ids: readonly string[], many: number): Caveat[] {
-  if (open < many) return [];
-  const sentence =
-    ids.length > 0
-      ? `${open} violations that no curator acknowledged are open about what was named.`
-      : `${open} violations that no curator acknowledged are open.`;
-  return [{ code: 'many_violations', sentence, ids, open }];
-}
-
-function staleRun(ageS: number | null): Caveat[] {
-  if (!isStale(ageS)) return [];
-  const ageSeconds = ageS === null ? null : Math.round(ageS);
-  return [{ code: 'stale_run', sentence: staleSentence(ageS), ids: [], ageSeconds }];
-}
-
 /** How long ago everything was looked through, in words. */
-export function staleSentence(ageS: number | null): string {
+function staleSentence(ageS: number | null): string {
   if (ageS === null) return 'Nothing has looked through the whole project for what contradicts yet.';
   return `Everything was last looked through ${Math.floor(ageS / 3600)} hours ago, which is more than ${STALE_S / 3600}.`;
 }

@@ -44,6 +44,26 @@ const SettlementRequest = z
   .describe('A settlement that lacks its reason.')
   .meta({ id: 'SettlementDraft' });
 
+const SuspicionRequest = z
+  .strictObject({
+    ...tenantShape,
+    id: idField.describe('The contradiction.'),
+    action: z.enum(['confirm', 'dismiss']).describe('`confirm`: it is one, and open. `dismiss`: it is none.'),
+  })
+  .describe('An answer to a suspicion that lacks its reason.')
+  .meta({ id: 'SuspicionDraft' });
+
+const SuspicionWay = z
+  .object({
+    action: SuspicionRequest.shape.action,
+    method: z.literal('POST').describe('Method of the request.'),
+    path: z.literal('/v1/lore/resolve-violation').describe('Path of the request.'),
+    body: SuspicionRequest,
+    needs: z.array(z.literal('reason')).describe('Fields of the body that only you can fill in.'),
+  })
+  .describe('A way out of a suspicion: a request.')
+  .meta({ id: 'SuspicionWay' });
+
 const SettlementWay = z
   .object({
     action: settlementField,
@@ -112,7 +132,9 @@ export const ContradictionSchema = z
     resolved_at: Timestamp.nullable().describe('When it was settled; null: it is open.'),
     resolved_by: z.string().nullable().describe('Who settled it; null: nobody did.'),
     resolved_reason: z.string().nullable().describe('Why, in their words; null: not said.'),
-    resolutions: z.array(SettlementWay).describe('Ways out, as requests; empty: it is settled.'),
+    resolutions: z
+      .array(z.discriminatedUnion('path', [SettlementWay, SuspicionWay]))
+      .describe('Ways out, as requests; of what is suspected to confirm or dismiss it. Empty: it is settled.'),
   })
   .describe('What can not stand together, and why.')
   .meta({ id: 'Contradiction' });

@@ -92,8 +92,12 @@ export const CaveatSchema = z
       .number()
       .int()
       .nullish()
-      .describe('Of `stale_run`: since everything was looked at; null: nothing ever did.'),
-    open: z.number().int().nullish().describe('Of `many_violations`: how many are open.'),
+      .describe('Of `stale_run` and `many_violations`: since everything was looked at; null: nothing ever did.'),
+    open: z
+      .number()
+      .int()
+      .nullish()
+      .describe('Of these two: open violations that no curator acknowledged, orphans not counted.'),
   })
   .describe('What has to be said with an answer.')
   .meta({ id: 'Caveat' });
@@ -117,11 +121,11 @@ const violationsField = z
     ontology_violations: z.number().int().describe('Open violations of rules of the project.'),
     orphans: z.number().int().describe('Whether things are not told that should be.'),
   })
-  .describe('What is open against the entities that the question names.')
+  .describe('What is open against the entities that the question names; where it names none, in the project.')
   .meta({ id: 'OpenViolations' });
 
-export const envelopeFields = {
-  view: fullView,
+/** What every answer about the world says beside what was asked. */
+export const besideFields = {
   outcome: outcomeField,
   hint: hintField,
   at_time: StoryTimeSchema.nullable().describe('The time that was asked about; null: none, or a stretch of time.'),
@@ -137,6 +141,9 @@ export const envelopeFields = {
   violations: violationsField,
   retcons: z.array(RetconSchema).describe('What of the answer was otherwise before, or is by now: both states.'),
 };
+
+/** The same of an answer that there is a short form of. */
+export const envelopeFields = { view: fullView, ...besideFields };
 
 /** What every answer in short has. */
 export const compactEnvelopeFields = {

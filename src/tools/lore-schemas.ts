@@ -20,22 +20,6 @@ export const periodField = StoryWindowSchema.nullable().describe(
   'Its lifespan, of an event its date, of an era its span on the calendar; null: nothing is stated.',
 );
 
-export const caveatsField = z
-  .array(
-    z
-      .object({
-        code: z
-          .enum(['stale_run', 'many_violations'])
-          .describe('`stale_run`: nothing looked at everything within 24 hours. `many_violations`: much is open.'),
-        sentence: z.string().describe('The same in words.'),
-        age_seconds: z.number().int().nullable().describe('Since everything was looked at; null: nothing ever did.'),
-        open: z.number().int().describe('Open violations that no curator acknowledged, orphans not counted.'),
-      })
-      .describe('Why the answer is to be taken with care.')
-      .meta({ id: 'ProjectCaveat' }),
-  )
-  .describe('Why the answer is to be taken with care; empty: nothing is known against it.');
-
 const Properties = z.record(z.string(), z.unknown());
 
 export const EntityRefSchema = z

@@ -1,6 +1,7 @@
 import type { QuotedSpan } from '../core/judge.js';
 import type { Unit } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
+import type { ViolationStatus } from '../core/violation.js';
 import { SUSPECTING_STAGES, type SuspectingStage } from '../flows/consistency/suspect.js';
 import type { RaisedBy } from '../flows/judging/raise.js';
 import { contradictsAt, type DescribedContradiction, type DescribedSide } from '../flows/lore/contradictions.js';
@@ -31,7 +32,7 @@ export function presentContradiction(described: DescribedContradiction, tenant: 
     ...(unit === null ? {} : { holds: contradictsAt(described, unit) }),
     resolvedBy: settlement?.who ?? null,
     resolvedReason: settlement?.reason ?? null,
-    resolutions: status === 'open' ? waysOut(tenant, id, sides) : [],
+    resolutions: waysOut(tenant, id, status, sides),
   };
 }
 
@@ -59,16 +60,20 @@ function presentSubject(subject: DescribedContradiction['subject']) {
   return typeof subject === 'string' ? { id: null, name: subject } : { id: subject.id, name: subject.name };
 }
 
-function presentSide({ source, period: _period, ...side }: DescribedSide) {
+function presentSide({ source, period: _period, claimSourceId: _sourceId, ...side }: DescribedSide) {
   return { ...side, source: source === null ? null : presentSource(source) };
 }
 
-/** To keep each side, to merge two, and to let all stand. */
-function waysOut({ orgId, project }: Tenant, id: string, sides: readonly DescribedSide[]) {
-  const way = (action: 'keep' | 'merge' | 'dismiss', keep: string[]) => ({
-    ...{ action, method: 'POST', path: '/v1/lore/resolve-contradiction' },
-    ...{ body: { orgId, project, id, action, keep }, needs: ['reason'] },
+/** To keep each side, to merge two, and to let all stand; of what is suspected to say whether it is one. */
+function waysOut(tenant: Tenant, id: string, status: ViolationStatus, sides: readonly DescribedSide[]) {
+  const way = (action: string, operation: string, keep?: string[]) => ({
+    ...{ action, method: 'POST', path: `/v1/lore/${operation}` },
+    body: { orgId: tenant.orgId, project: tenant.project, id, action, ...(keep === undefined ? {} : { keep }) },
+    needs: ['reason'],
   });
-  const merge = sides.length === 2 ? [way('merge', [])] : [];
-  return [...sides.map((side) => way('keep', [side.id])), ...merge, way('dismiss', [])];
+  if (status === 'suspected') return ['confirm', 'dismiss'].map((action) => way(action, 'resolve-violation'));
+  if (status !== 'open') return [];
+  const settle = (action: string, keep: string[]) => way(action, 'resolve-contradiction', keep);
+  const merge = sides.length === 2 ? [settle('merge', [])] : [];
+  return [...sides.map((side) => settle('keep', [side.id])), ...merge, settle('dismiss', [])];
 }

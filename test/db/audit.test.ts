@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AuditFilter, auditQuery, listAudit } from '../../src/store/queries/audit.js';
+import {
+  AUDIT_EXAMINED_MAX,
+  type AuditFilter,
+  auditBound,
+  auditQuery,
+  listAudit,
+} from '../../src/store/queries/audit.js';
 import {
   COUNT_DECISIONS,
   COUNT_REASONS,
@@ -61,6 +67,24 @@ describe.each(['without', 'with'])('a long record, %s statistics', (statistics) 
     expect(scansOf(plan).length).toBeGreaterThan(1);
     expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
     expect(blocksOf(plan)).toBeLessThan(120);
+  });
+
+  it('is looked at up to a bound for what few pass, and goes on from there', async () => {
+    const filter = { limit: 10, reason: 'that nobody gave' };
+    const { text, values } = auditBound(ACME, filter);
+    const plan = await explain(context.store, text, values);
+    expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    const scans = nodesOf(plan).filter((node) => node['Index Name'] !== undefined);
+    const read = scans.reduce((rows, scan) => rows + scan['Actual Rows'], 0);
+    expect(read).toBeLessThanOrEqual(AUDIT_EXAMINED_MAX + 2);
+    let [pages, cursor] = [0, null as string | null];
+    do {
+      const next = { ...filter, cursor: cursor ?? undefined };
+      const page = await context.store.tenant('acme', (db) => listAudit(db, ACME, next));
+      expect(page.items).toEqual([]);
+      [pages, cursor] = [pages + 1, page.nextCursor];
+    } while (cursor !== null);
+    expect(pages).toBe(ROWS / AUDIT_EXAMINED_MAX + 1);
   });
 
   it('is counted up to a bound, the newest first', async () => {

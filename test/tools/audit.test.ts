@@ -43,6 +43,27 @@ describe('audit', () => {
     expect(await actions('org_id=elsewhere')).toEqual([]);
   });
 
+  test('200 filters by result, tier, force and reason', async () => {
+    const project = 'filters';
+    const write = (statement: string, rest: object) => app.post('/v1/remember', { project, statement, ...rest });
+    await write('Images must be signed', { who: 'alice', reason: 'Supply chain' });
+    await write('Images must not be signed', { who: 'bob', reason: 'Too slow' });
+    await write('Images must not be signed', { who: 'carol', reason: 'SPEED counts', force_exception: true });
+    const id = (await app.get(`/v1/claims?project=${project}&who=carol`)).body.items[0].id;
+    const replaces = { claim_id: id, statement: 'Images may be signed', why_replaced: 'Speed was no reason' };
+    const superseded = await app.post('/v1/supersede', { project, who: 'dan', reason: 'Both', ...replaces });
+    const whoDid = (query: string) => actions(`project=${project}&${query}`);
+    expect(superseded.status, JSON.stringify(superseded.body)).toBeLessThan(500);
+    expect(await whoDid('forced=true')).toEqual(['carol remember']);
+    expect(await whoDid('forced=false')).not.toContain('carol remember');
+    expect(await whoDid('tier=forced')).toEqual(['carol remember']);
+    expect(await whoDid('tier=block&result=conflict')).toContain('bob remember');
+    expect(await whoDid('tier=clean')).toEqual(['dan supersede', 'alice remember']);
+    expect((await whoDid('reason=speed')).sort()).toEqual(['carol remember', 'dan supersede']);
+    expect(await whoDid('reason=too%20slow&who=bob')).toEqual(['bob remember']);
+    expect(await whoDid('reason=100%25')).toEqual([]);
+  });
+
   test('200 pages by cursor without a gap or a repeat, while it goes on', async () => {
     const project = 'pages';
     for (let n = 1; n <= 7; n++) await remember(`Service ${n} must own queue ${n}`, `w${n}`, project);
@@ -60,7 +81,16 @@ describe('audit', () => {
   });
 
   test('400 for a time, an id, a limit or a cursor that is none', async () => {
-    for (const query of ['from=noon', 'claim_id=7', 'limit=0', 'limit=201', 'cursor=!!', 'action=']) {
+    for (const query of [
+      'tier=red',
+      'forced=maybe',
+      'from=noon',
+      'claim_id=7',
+      'limit=0',
+      'limit=201',
+      'cursor=!!',
+      'action=',
+    ]) {
       const { status, body } = await app.get(`/v1/audit?${query}`);
       expect([status, body.errors[0].path], query).toEqual([400, query.split('=')[0]]);
     }

@@ -24,7 +24,9 @@ describe('get_contradiction', () => {
     expect(body.sides[0].since).toBe(stored.claim.first_stored_at);
     const { claim } = { claim: (await app.get(`/v1/claims/${stored.claim.id}`)).body };
     expect(claim.system_from > body.sides[0].since).toBe(true);
-    expect([status, body]).toEqual([200, { ...listed, flagged: body.flagged }]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...listed, flagged: body.flagged });
+    expect(body).toMatchObject({ is_disputed: true, confidence: null, caveats: [{ code: 'stale_run', open: 1 }] });
     expect(body).toMatchObject({
       ...{ about: 'claim', subject: { id: null, name: 'canary deploy' }, code: 'value_differs', status: 'open' },
       sentence: 'Both require a value of the same kind for the same subject, and the values differ: blue, red.',
@@ -117,5 +119,11 @@ describe('get_contradiction', () => {
     expect((await read('none')).status).toBe(400);
     const [{ id }] = (await app.get('/v1/contradictions?status=all')).body.items;
     expect((await read(id, { at_time: 'noon' })).body.code).toBe('invalid_date');
+  });
+
+  test('422 for a time that several events may be', async () => {
+    for (const type of ['Event', 'Era']) await app.post('/v1/lore/add-entity', { type, name: 'The Hush' });
+    const [{ id }] = (await app.get('/v1/contradictions?status=all')).body.items;
+    expect(await read(id, { at_time: 'The Hush' })).toMatchObject({ status: 422, body: { code: 'ambiguous_entity' } });
   });
 });

@@ -47,7 +47,13 @@ describe('latest_run', () => {
     expect(body.stale).toBe(true);
     expect(body.age_seconds).toBeGreaterThan(24 * 3600);
     const { caveats } = (await app.get('/v1/lore/lookup?project=odd&query=Karth')).body;
-    expect(caveats).toMatchObject([{ code: 'stale_run', open: 2, age_seconds: body.age_seconds }]);
+    expect(caveats).toMatchObject([{ code: 'stale_run', age_seconds: expect.any(Number) }]);
+    const open = { open: 2, age_seconds: expect.any(Number) };
+    expect(body.caveats).toMatchObject([{ code: 'stale_run', ...open }]);
+    expect(body).toMatchObject({ confidence: null, is_disputed: false, sources: [], time_defaulted: false });
+    expect(body.violations).toMatchObject({ contradictions: 1, anachronisms: 1, orphans: 2 });
+    await app.put('/v1/settings', { project: 'odd', consistency: { many_violations: 2 } });
+    expect((await get()).body.caveats).toMatchObject([{ code: 'many_violations', ids: [], ...open }, {}]);
   });
 
   test('400 for an id that is none', async () => {

@@ -53,8 +53,29 @@ describe('report_contradiction', () => {
     expect([await disputed(first), await disputed(second)]).toEqual([false, false]);
     const told = (await app.get(`/v1/contradictions/${body.violation.id}?project=${project}`)).body;
     expect(told).toMatchObject({ stage: 'reported', sentence: 'What is off serves nobody', status: 'suspected' });
+    expect(told).toMatchObject({ is_disputed: false, violations: { contradictions: 0 } });
+    expect(told.resolutions.map(({ action }: { action: string }) => action)).toEqual(['confirm', 'dismiss']);
+    for (const { method, path, body: way, needs } of told.resolutions) {
+      expect([method, path, way.id, needs]).toEqual([
+        'POST',
+        '/v1/lore/resolve-violation',
+        body.violation.id,
+        ['reason'],
+      ]);
+    }
     const { items } = (await app.get(`/v1/audit?project=${project}&action=suspect_contradiction`)).body;
     expect(items).toMatchObject([{ who: 'bo', reason: 'What is off serves nobody', node_id: body.violation.id }]);
+  });
+
+  test.each([
+    ['confirm', 'open'],
+    ['dismiss', 'dismissed'],
+  ])('200 the way out to %s it is a request that lacks its reason alone', async (wanted, becomes) => {
+    const { id } = (await report(...(await both()))).body.violation;
+    const { resolutions } = (await app.get(`/v1/contradictions/${id}?project=${project}`)).body;
+    const way = resolutions.find(({ action }: { action: string }) => action === wanted);
+    const settled = await app.post(way.path, { ...way.body, reason: 'Looked at' }, curator);
+    expect([settled.status, settled.body.result], JSON.stringify(settled.body)).toEqual([200, becomes]);
   });
 
   test('200 for a pair that was reported before, from either side', async () => {

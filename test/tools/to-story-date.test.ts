@@ -24,6 +24,18 @@ describe('to_story_date', () => {
     expect(await ask({ text: 'current' })).toMatchObject({ time: { text: '188 Third Age' } });
   });
 
+  test('200 of an event says who tells its time, and what has to be said with that', async () => {
+    const dated = await ask({ text: 'Siege of Ashlode' });
+    expect(dated.sources.length).toBeGreaterThan(0);
+    expect(dated.sources[0].passages[0].document).toEqual(expect.any(String));
+    expect(dated).toMatchObject({ confidence: expect.any(Number), violations: { contradictions: expect.any(Number) } });
+    expect(dated.at_time).toMatchObject({ text: 'Siege of Ashlode' });
+    expect(await ask({ text: 'Siege of Ashlode', known_at: '2020-01-01T00:00:00Z' })).toMatchObject({
+      ...{ status: 400, code: 'invalid_date' },
+    });
+    expect(await ask({ text: 'current' })).toMatchObject({ confidence: null, sources: [], is_disputed: false });
+  });
+
   test('400 for what is no time', async () => {
     for (const text of ['someday', 'Isaude Hallowmere', '500 AL']) {
       expect(await ask({ text }), text).toMatchObject({

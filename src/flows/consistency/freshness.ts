@@ -2,7 +2,7 @@ import { isStale } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
 import { ruleRates } from '../../store/queries/run-violations.js';
 import { type LatestRuns, latestRuns } from '../../store/queries/runs.js';
-import { countOpen, type OpenCounts } from '../../store/queries/violations.js';
+import { type OpenCounts, openOfProject } from '../../store/queries/violations.js';
 import type { Deps } from '../deps.js';
 
 export interface Freshness extends LatestRuns {
@@ -21,7 +21,7 @@ export interface RuleRate {
 export async function freshness({ store }: Pick<Deps, 'store'>, tenant: Tenant): Promise<Freshness> {
   return store.tenant(tenant.orgId, async (db) => {
     const runs = await latestRuns(db, tenant);
-    return { ...runs, isStale: isStale(runs.ageS), open: await countOpen(db, tenant) };
+    return { ...runs, isStale: isStale(runs.ageS), open: (await openOfProject(db, tenant)).counts };
   });
 }
 

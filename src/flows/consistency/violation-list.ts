@@ -4,7 +4,7 @@ import type { Page } from '../../store/queries/cursor.js';
 import { idsOfEntity } from '../../store/queries/entities.js';
 import { findSource } from '../../store/queries/source-names.js';
 import { listViolations, type ViolationFilter } from '../../store/queries/violation-list.js';
-import { countOpenOf, type Violation } from '../../store/queries/violations.js';
+import { type OpenOfProject, openOfProject, type Violation } from '../../store/queries/violations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { findEntity } from '../lore/resolve.js';
@@ -24,21 +24,32 @@ export interface ViolationsAsked {
   cursor?: string | null | undefined;
 }
 
+/** A page of violations, the entity that was asked about, and what is open in the project. */
+export interface FoundViolations {
+  page: Page<Violation>;
+  /** Null where none was named, or what was named is none. */
+  named: string | null;
+  open: OpenOfProject;
+}
+
 /**
- * A page of the violations of one kind, and how many of it are open.
+ * A page of the violations of one kind, and how many are open.
  * @throws Problem `ambiguous_entity`
  */
 export async function askedViolations(
   deps: Pick<Deps, 'store'>,
   tenant: Tenant,
   asked: ViolationsAsked,
-): Promise<{ page: Page<Violation>; openTotal: number }> {
-  const { kind, entity } = asked;
+): Promise<FoundViolations> {
+  const { entity } = asked;
   const named = entity == null ? null : await findEntity(deps, tenant, entity);
   return deps.store.tenant(tenant.orgId, async (db) => {
     const subject = entity == null ? {} : { subject: { ids: await idsOf(db, tenant, named), text: entity.name } };
     const filter = { ...filterOf(asked), ...subject, ...(await saidBy(db, tenant, asked.source)) };
-    return { page: await listViolations(db, tenant, filter), openTotal: await countOpenOf(db, tenant, kind) };
+    return {
+      ...{ page: await listViolations(db, tenant, filter), named: named?.id ?? null },
+      open: await openOfProject(db, tenant),
+    };
   });
 }
 

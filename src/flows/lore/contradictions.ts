@@ -27,8 +27,9 @@ export interface DescribedSide {
   since: string | null;
   /** Who says a relation. */
   source: LoreSource | null;
-  /** Where a claim was learnt: file and line, URL, document. */
+  /** Where a claim was learnt: file and line, URL, document; and the source that this is known as. */
   claimSource: string | null;
+  claimSourceId: string | null;
   /** The document that says a relation. */
   document: { id: string; path: string } | null;
   /** When it holds; null: it was erased. */
@@ -66,6 +67,11 @@ export async function describeContradictions(
     const world = await gather(db, tenant, violations, knownAt);
     return violations.map((violation) => describeOne(violation, world));
   });
+}
+
+/** Ids of the sources of the claims that it is between. */
+export function claimSourcesOf({ sides }: Pick<DescribedContradiction, 'sides'>): string[] {
+  return sides.flatMap(({ claimSourceId }) => claimSourceId ?? []);
 }
 
 /** Whether all its sides hold at some point of a time, so that it is one then. */
@@ -186,7 +192,7 @@ function sideOf(id: string, { relations, storedAt, claims, paths }: World): Desc
         reason: null,
         since: storedAt.get(id) ?? systemFrom,
         source: relation.source,
-        claimSource: null,
+        ...{ claimSource: null, claimSourceId: null },
         period,
       },
       document: documentId === null || path === undefined ? null : { id: documentId, path },
@@ -199,9 +205,11 @@ function sideOf(id: string, { relations, storedAt, claims, paths }: World): Desc
     firstStoredAt: since = null,
     source: claimSource = null,
     period = null,
+    loreSource = null,
   } = claim ?? {};
   const text = claim?.statement ?? ERASED;
-  return { id, text, who, reason, since, source: null, claimSource, document: null, period };
+  const claimSourceId = loreSource?.id ?? null;
+  return { id, text, who, reason, since, source: null, claimSource, claimSourceId, document: null, period };
 }
 
 /** The entity that both sides are about. */

@@ -14,6 +14,25 @@ export async function readLives(db: Db, input: RecordInput, entities: readonly s
   return readRecord(db, input, query);
 }
 
+const dating = (end: 'from' | 'to', types: string) => `
+  SELECT l.*, l.id AS ord FROM me CROSS JOIN unnest(${types}::text[]) AS t (type) CROSS JOIN LATERAL (
+    SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = me.id AND r.type = t.type COLLATE "C"
+      AND r.status = 'active' LIMIT 40
+  ) l`;
+
+/** $10 an entity. */
+const LIFE = `
+WITH me AS MATERIALIZED (${idsOf('$10')}
+), facts AS MATERIALIZED (${dating('from', '$5')}
+  UNION ALL ${dating('to', '$6')}
+)`;
+
+/** What tells when one entity existed, as facts: with who says so and where, and what was otherwise before. */
+export async function readLife(db: Db, input: RecordInput, entity: string): Promise<LoreRecord> {
+  const query = { name: 'read_life', ctes: LIFE, values: [entity] };
+  return readRecord(db, input, { ...query, mortal: 'SELECT $10::uuid' });
+}
+
 /** $10 parent, $11 the child after which, $12 limit. */
 const OFFSPRING = `
 WITH me AS MATERIALIZED (${idsOf('$10')}

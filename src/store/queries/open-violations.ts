@@ -67,6 +67,7 @@ export function toOpenViolations({ ofEntities, unacknowledged, bySource, lastRun
   return {
     ofEntities: ofEntities ?? {},
     unacknowledged,
+    isOfProject: false,
     bySource: new Map(Object.entries(bySource ?? {})),
     lastRunAgeS,
   };

@@ -104,26 +104,39 @@ export const OPEN_COUNTED_MAX = 10_000;
 
 export type OpenCounts = Record<ViolationKind, number>;
 
-const countedOpen = (kind: ViolationKind, narrowed = '') => `(SELECT count(*)::int FROM (
-      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}'
-        ${narrowed} LIMIT ${OPEN_COUNTED_MAX}) o)`;
-
-/** How many violations of a kind are open, up to a bound. */
-export async function countOpenOf(db: Db, tenant: Tenant, kind: ViolationKind): Promise<number> {
-  const text = `SELECT ${countedOpen(kind)} AS count`;
-  const values = [tenant.orgId, tenant.project];
-  const [row] = await db.run<{ count: number }>({ name: `count_open_${kind}`, text, values });
-  return row?.count ?? 0;
+/** What is open in a project, each kind up to a bound. */
+export interface OpenOfProject {
+  counts: OpenCounts;
+  /** Those that no curator acknowledged, orphans not counted. */
+  unacknowledged: number;
+  /** Seconds since the whole project was looked through; null: it never was. */
+  lastRunAgeS: number | null;
 }
 
-/** How many violations of each kind are open, up to a bound; those that a curator acknowledged are left out if asked. */
-export async function countOpen(db: Db, tenant: Tenant, { isNew = false } = {}): Promise<OpenCounts> {
-  const counts = VIOLATION_KINDS.map(
-    (kind) => `${countedOpen(kind, 'AND (NOT $3 OR v.acknowledged_at IS NULL)')} AS ${kind}`,
-  );
-  const values = [tenant.orgId, tenant.project, isNew];
-  const [row] = await db.run<OpenCounts>({ name: 'count_open', text: `SELECT ${counts.join(', ')}`, values });
-  return row ?? { contradiction: 0, anachronism: 0, ontology_violation: 0, orphan: 0 };
+const COUNTED = VIOLATION_KINDS.map(
+  (
+    kind,
+  ) => `SELECT '${kind}' AS kind, count(*)::int AS n, count(*) FILTER (WHERE acknowledged_at IS NULL)::int AS fresh FROM (
+      SELECT v.acknowledged_at FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open'
+        AND v.kind = '${kind}' LIMIT ${OPEN_COUNTED_MAX}) o`,
+).join(' UNION ALL ');
+
+const OPEN_OF_PROJECT = `SELECT json_object_agg(kind, n) AS counts,
+    coalesce(sum(fresh) FILTER (WHERE kind <> 'orphan'), 0)::int AS unacknowledged, (
+      SELECT extract(epoch FROM clock_timestamp() - r.finished_at)::float8 FROM consistency_runs r
+      WHERE r.org_id = $1 AND r.project = $2 AND r.status = 'finished' AND r.scope = 'full'
+      ORDER BY r.finished_at DESC LIMIT 1
+    ) AS "lastRunAgeS" FROM (${COUNTED}) k`;
+
+/** How many violations of each kind are open, up to a bound, and how long ago they were looked for. */
+export async function openOfProject(db: Db, { orgId, project }: Tenant): Promise<OpenOfProject> {
+  const [row] = await db.run<OpenOfProject>({
+    name: 'open_of_project',
+    text: OPEN_OF_PROJECT,
+    values: [orgId, project],
+  });
+  if (row === undefined) throw new Error('a count is always answered');
+  return row;
 }
 
 /** Who settled a violation, and why. */

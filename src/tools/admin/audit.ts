@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { WRITE_RESULTS } from '../../core/decision.js';
-import { listAudit } from '../../store/queries/audit.js';
+import { AUDIT_EXAMINED_MAX, listAudit } from '../../store/queries/audit.js';
 import { defineTool } from '../define.js';
 import {
   idField,
   instantField,
   keyIdField,
+  label,
   nextCursorField,
   PAGE_DEFAULT,
   pageShape,
@@ -25,7 +26,8 @@ export const audit = defineTool({
   description:
     'Every decision of the guard, refusals included, and everything that was done without one: cancel, ingest, erase. ' +
     'What a decision says is at `/v1/decisions/{id}`. For curators: it is the record of what people did, not of what ' +
-    'is known, which every reader sees.',
+    `is known, which every reader sees. A page looks at ${AUDIT_EXAMINED_MAX} entries at most: with a filter that few ` +
+    'pass it may hold fewer than `limit`, or none.',
   useWhen: 'you must show who changed what, when and why.',
   notFor: 'what the guard decided and why: use list_decisions. For one claim over time use claim_history.',
   query: z.strictObject({
@@ -36,6 +38,12 @@ export const audit = defineTool({
       .enum(WRITE_RESULTS)
       .nullish()
       .describe('`conflict`: refused writes only. Leaves out what no guard decided.'),
+    tier: TierSchema.nullish().describe('What the guard decided. Leaves out what it was not asked about.'),
+    forced: z
+      .enum(['true', 'false'])
+      .nullish()
+      .describe('true: only what was stored in spite of a conflict; false: only all else.'),
+    reason: label.nullish().describe('What its reason has in it, or why something was replaced, whatever the case.'),
     claim_id: idField.nullish().describe('What touched this claim.'),
     node_id: idField.nullish().describe('What touched this entity, relation, source or contradiction.'),
     from: instantField.describe('System time from which on.'),
@@ -84,6 +92,9 @@ export const audit = defineTool({
       action: input.action ?? undefined,
       claimId: input.claimId ?? undefined,
       nodeId: input.nodeId ?? undefined,
+      tier: input.tier ?? undefined,
+      forced: input.forced == null ? undefined : input.forced === 'true',
+      reason: input.reason ?? undefined,
       result: input.result ?? undefined,
       from: input.from ?? undefined,
       until: input.until ?? undefined,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { VIOLATION_KINDS } from '../../core/violation.js';
-import { explainViolation as explain } from '../../flows/consistency/explain.js';
+import { type Explained, explainViolation as explain } from '../../flows/consistency/explain.js';
+import { saidBeside } from '../../flows/lore/read/beside.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import { defineTool } from '../define.js';
+import { besideFields } from '../envelope-schemas.js';
 import { EntityRefSchema, RelationSchema } from '../lore-schemas.js';
 import { presentRelation } from '../present-lore.js';
 import { idField, knownAtField, tenantShape } from '../schemas.js';
@@ -61,7 +64,7 @@ export const explainViolation = defineTool({
       description: 'Why it is one.',
       schema: z
         .object({
-          id: z.string().describe('Of the violation.'),
+          ...{ ...besideFields, id: z.string().describe('Of the violation.') },
           kind: z.enum(VIOLATION_KINDS).describe('What it is.'),
           rule: RuleSchema.nullable().describe('null: it is between statements, or there is no such rule any more.'),
           compiled: CompiledSchema.nullable().describe('Of a rule that somebody wrote; null of the others.'),
@@ -89,17 +92,16 @@ export const explainViolation = defineTool({
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant }, { id, knownAt }) => {
-    const { violation, relations, claims, settlement, ...explained } = await explain(
-      deps,
-      tenant,
-      id,
-      knownAt ?? undefined,
-    );
-    const { calendar } = await deps.contexts.of(tenant);
+  run: async (context, { id, knownAt }) => {
+    const { deps, tenant } = context;
+    const question = await openQuestion(context, knownAt);
+    const explained = await explain(deps, tenant, id, knownAt ?? undefined);
+    const { violation, relations, claims, settlement, ...rest } = explained;
+    const said = await saidBeside(context, question, aboutOf(explained));
     const body = {
-      ...{ id, kind: violation.kind, ...explained },
-      relations: relations.map((one) => presentRelation(one, calendar)),
+      ...{ ...said, isDisputed: said.isDisputed || claims.some(({ isDisputed }) => isDisputed) },
+      ...{ id, kind: violation.kind, ...rest },
+      relations: relations.map((one) => presentRelation(one, question.calendar)),
       claims: claims.map(({ id: claimId, statement, who, source }) => ({ id: claimId, statement, who, source })),
       ...{ resolvedBy: settlement?.who ?? null, resolvedReason: settlement?.reason ?? null },
       ...presentLifecycle(violation),
@@ -107,3 +109,13 @@ export const explainViolation = defineTool({
     return { status: 200, body };
   },
 });
+
+/** Named are the entities that it is about: an orphan, or whatever its relations are between. */
+function aboutOf({ entity, relations, claims }: Explained) {
+  const ends = relations.flatMap(({ from, to }) => (to === null ? [from.id] : [from.id, to.id]));
+  return {
+    named: [...new Set(entity === null ? ends : [entity.id])],
+    relations: relations.map(({ relation }) => relation.id),
+    sources: claims.flatMap(({ loreSource }) => loreSource?.id ?? []),
+  };
+}

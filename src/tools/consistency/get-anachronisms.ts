@@ -4,7 +4,7 @@ import { defineTool } from '../define.js';
 import { entityField } from '../lore-schemas.js';
 import { tenantShape } from '../schemas.js';
 import { AnachronismSchema, presentAnachronism } from './anachronism-schema.js';
-import { violationPage, violationPageSchema, violationPageShape } from './violation-page.js';
+import { sentencePage, violationPage, violationPageShape, violationPages } from './violation-page.js';
 
 export const getAnachronisms = defineTool({
   name: 'get_anachronisms',
@@ -27,17 +27,17 @@ export const getAnachronisms = defineTool({
   responses: {
     200: {
       description: 'One page.',
-      schema: violationPageSchema(AnachronismSchema, 'Anachronisms'),
+      ...violationPages(AnachronismSchema, 'Anachronisms'),
     },
   },
   problems: ['ambiguous_entity'],
   run: async (context, { entity: name, ...asked }) => {
     const { deps, tenant } = context;
     const entity = name == null ? null : { path: 'entity', name };
-    const body = await violationPage(context, { kind: 'anachronism', entity, ...asked }, async (violations) => {
+    const page = await violationPage(context, { kind: 'anachronism', entity, ...asked }, async (violations) => {
       const described = await describeAnachronisms(deps, tenant, violations, asked.knownAt ?? undefined);
-      return described.map(presentAnachronism);
+      return described.map((one) => ({ violation: one.violation, shown: presentAnachronism(one) }));
     });
-    return { status: 200, body };
+    return { status: 200, body: { view: 'full', ...page }, short: () => sentencePage(page) };
   },
 });

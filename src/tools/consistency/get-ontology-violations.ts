@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { describeOntologyViolations } from '../../flows/consistency/ontology-described.js';
+import {
+  type DescribedOntologyViolation,
+  describeOntologyViolations,
+} from '../../flows/consistency/ontology-described.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
 import { tenantShape } from '../schemas.js';
 import { ruleIdField } from './rule-schemas.js';
-import { violationPage, violationPageSchema, violationPageShape } from './violation-page.js';
-import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
+import { compactPageOf, violationPage, violationPageShape, violationPages } from './violation-page.js';
+import { compactViolation, lifecycleFields, presentLifecycle } from './violation-schemas.js';
 
 const OntologyViolationSchema = z
   .object({
@@ -42,27 +45,28 @@ export const getOntologyViolations = defineTool({
   responses: {
     200: {
       description: 'One page.',
-      schema: violationPageSchema(OntologyViolationSchema, 'OntologyViolations'),
+      ...violationPages(OntologyViolationSchema, 'OntologyViolations'),
     },
   },
   problems: ['ambiguous_entity'],
   run: async (context, { ruleId, entity: name, ...asked }) => {
     const { deps, tenant } = context;
     const entity = name == null ? null : { path: 'entity', name };
-    const body = await violationPage(
-      context,
-      { kind: 'ontology_violation', ruleId, entity, ...asked },
-      async (found) => {
-        const described = await deps.store.tenant(tenant.orgId, (db) =>
-          describeOntologyViolations(db, tenant, found, asked.knownAt ?? undefined),
-        );
-        return described.map(({ violation, ...rest }) => ({
-          id: violation.id,
-          ...rest,
-          ...presentLifecycle(violation),
-        }));
-      },
-    );
-    return { status: 200, body };
+    const of = { kind: 'ontology_violation', ruleId, entity, ...asked } as const;
+    const page = await violationPage(context, of, async (found) => {
+      const described = await deps.store.tenant(tenant.orgId, (db) =>
+        describeOntologyViolations(db, tenant, found, asked.knownAt ?? undefined),
+      );
+      return described.map(({ violation, ...rest }) => ({
+        violation,
+        shown: { id: violation.id, ...rest, ...presentLifecycle(violation) },
+      }));
+    });
+    const short = () => compactPageOf(page, (one) => compactViolation({ ...one, sentence: inWords(one) }));
+    return { status: 200, body: { view: 'full', ...page }, short };
   },
 });
+
+function inWords({ sides, entities }: Pick<DescribedOntologyViolation, 'sides' | 'entities'>): string {
+  return [...sides.map(({ text }) => text), ...entities.map(({ name }) => name)].join('; ');
+}

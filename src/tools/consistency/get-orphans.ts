@@ -6,8 +6,8 @@ import type { Violation } from '../../store/queries/violations.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
 import { tenantShape } from '../schemas.js';
-import { violationPage, violationPageSchema, violationPageShape } from './violation-page.js';
-import { lifecycleFields, presentLifecycle } from './violation-schemas.js';
+import { compactPageOf, violationPage, violationPageShape, violationPages } from './violation-page.js';
+import { compactViolation, lifecycleFields, presentLifecycle } from './violation-schemas.js';
 
 const OrphanSchema = z
   .object({
@@ -42,20 +42,27 @@ export const getOrphans = defineTool({
   responses: {
     200: {
       description: 'One page.',
-      schema: violationPageSchema(OrphanSchema, 'Orphans'),
+      ...violationPages(OrphanSchema, 'Orphans'),
     },
   },
   problems: ['ambiguous_entity'],
   run: async (context, { reason: ruleId, entity: name, ...asked }) => {
     const { deps, tenant } = context;
     const entity = name == null ? null : { path: 'entity', name };
-    const body = await violationPage(context, { kind: 'orphan', ruleId, entity, ...asked }, async (violations) => {
+    const page = await violationPage(context, { kind: 'orphan', ruleId, entity, ...asked }, async (violations) => {
       const ids = violations.flatMap(({ sides }) => sides);
       const entities = await deps.store.tenant(tenant.orgId, (db) => getEntities(db, tenant, ids));
       const byId = new Map(entities.map((one) => [one.id, one]));
-      return violations.flatMap((violation) => presentOrphan(violation, byId.get(violation.sides[0] ?? '')) ?? []);
+      return violations.flatMap((violation) => {
+        const shown = presentOrphan(violation, byId.get(violation.sides[0] ?? ''));
+        return shown === null ? [] : [{ violation, shown }];
+      });
     });
-    return { status: 200, body };
+    const short = () =>
+      compactPageOf(page, ({ sentence, ...orphan }) =>
+        compactViolation({ ...orphan, sentence: `${orphan.entity.name}: ${sentence}` }),
+      );
+    return { status: 200, body: { view: 'full', ...page }, short };
   },
 });
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
 import { freshness, ratesOf } from '../../flows/consistency/freshness.js';
+import { saidBeside } from '../../flows/lore/read/beside.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import { getRun } from '../../store/queries/runs.js';
 import { defineTool } from '../define.js';
+import { besideFields } from '../envelope-schemas.js';
 import { idField, tenantShape } from '../schemas.js';
 import { presentRun, RunSchema } from './run-schemas.js';
 
@@ -30,6 +33,7 @@ export const latestRun = defineTool({
       description: 'The runs, and what is open.',
       schema: z
         .object({
+          ...besideFields,
           run: RunSchema.nullable().describe('The last that finished, or the one asked for; null: none yet.'),
           last_full: RunSchema.nullable().describe('The last that looked at everything; null: none yet.'),
           age_seconds: count.nullable().describe('Of the last that looked at everything; null: none did.'),
@@ -59,12 +63,14 @@ export const latestRun = defineTool({
     },
   },
   problems: ['not_found'],
-  run: async ({ deps, tenant }, { runId, rates }) => {
+  run: async (context, { runId, rates }) => {
+    const { deps, tenant } = context;
     const { latest, full, ageS, waiting, isStale, open } = await freshness(deps, tenant);
     const asked = runId == null ? latest : await deps.store.tenant(tenant.orgId, (db) => getRun(db, tenant, runId));
     if (runId != null && asked === null) throw new Problem('not_found', `There is no run ${runId} in this project.`);
+    const said = await saidBeside(context, await openQuestion(context, null), {});
     const body = {
-      ...{ run: asked && presentRun(asked), lastFull: full && presentRun(full) },
+      ...{ ...said, run: asked && presentRun(asked), lastFull: full && presentRun(full) },
       ...{ ageSeconds: ageS === null ? null : Math.round(ageS), stale: isStale, waiting: waiting.map(presentRun) },
       open: {
         ...{ contradictions: open.contradiction, anachronisms: open.anachronism },

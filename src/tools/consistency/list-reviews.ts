@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import type { ReviewAbout } from '../../core/violation.js';
+import { saidBeside } from '../../flows/lore/read/beside.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import { listReviews as list } from '../../store/queries/reviews.js';
 import { defineTool } from '../define.js';
+import { besideFields } from '../envelope-schemas.js';
 import { idField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import { ReviewSchema } from './review-schemas.js';
 
@@ -24,17 +28,24 @@ export const listReviews = defineTool({
     200: {
       description: 'One page.',
       schema: z
-        .object({ items: z.array(ReviewSchema).describe('Oldest first.'), next_cursor: nextCursorField })
+        .object({
+          ...{ ...besideFields, items: z.array(ReviewSchema).describe('Oldest first.') },
+          next_cursor: nextCursorField,
+        })
         .describe('One page.')
         .meta({ id: 'Reviews' }),
     },
   },
   problems: [],
-  run: async ({ deps, tenant }, { status, nodeId, limit, cursor }) => {
+  run: async (context, { status, nodeId, limit, cursor }) => {
+    const { deps, tenant } = context;
     const filter = { status: status ?? 'open', nodeId: nodeId ?? undefined, cursor: cursor ?? undefined };
     const page = await deps.store.tenant(tenant.orgId, (db) =>
       list(db, tenant, { ...filter, limit: limit ?? PAGE_DEFAULT }),
     );
-    return { status: 200, body: page };
+    const of = (wanted: ReviewAbout) => page.items.flatMap(({ about, nodeId: id }) => (about === wanted ? [id] : []));
+    const about = { named: [...new Set(of('entity'))], relations: of('relation') };
+    const said = await saidBeside(context, await openQuestion(context, null), about);
+    return { status: 200, body: { ...said, ...page } };
   },
 });

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { askedViolations, type ViolationsAsked } from '../../flows/consistency/violation-list.js';
+import type { AskedSpan, AskedTime } from '../../flows/lore/read/asked-time.js';
+import { saidBeside } from '../../flows/lore/read/beside.js';
+import type { Envelope } from '../../flows/lore/read/envelope.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import type { Violation } from '../../store/queries/violations.js';
 import type { ToolContext } from '../define.js';
+import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
+import { compactEnvelope } from '../present-envelope.js';
 import { knownAtField, nextCursorField, PAGE_DEFAULT, pageShape } from '../schemas.js';
-import { flagDelivered, openTotal, severityField, statusField } from './violation-schemas.js';
+import {
+  CompactViolationSchema,
+  compactViolation,
+  flagDelivered,
+  openTotal,
+  severityField,
+  statusField,
+} from './violation-schemas.js';
 
 /** What lists of violations are asked for besides what they are of. */
 export const violationPageShape = {
@@ -13,34 +26,81 @@ export const violationPageShape = {
   ...pageShape,
 };
 
-/** A page of violations of one kind, under an id of its own in the API document. */
-export function violationPageSchema<Item extends z.ZodType>(item: Item, id: string) {
-  return z
-    .object({
-      items: z.array(item).describe('Oldest first.'),
-      next_cursor: nextCursorField,
-      open_total: openTotal,
-    })
-    .describe('One page.')
-    .meta({ id });
+/** Pages of violations of one kind in both views, under ids of their own in the API document. */
+export function violationPages<Item extends z.ZodObject>(
+  item: Item,
+  id: string,
+  short: z.ZodObject = CompactViolationSchema,
+) {
+  const page = (one: z.ZodObject) => ({
+    items: z.array(one).describe('Oldest first.'),
+    ...{ next_cursor: nextCursorField, open_total: openTotal },
+  });
+  return {
+    schema: z
+      .object({ ...envelopeFields, ...page(item) })
+      .describe('One page.')
+      .meta({ id }),
+    short: z
+      .object({ ...compactEnvelopeFields, ...page(short) })
+      .describe('One page, in short.')
+      .meta({ id: `Compact${id}` }),
+  };
 }
 
 type Asked = Omit<ViolationsAsked, 'limit'> & { limit?: number | null | undefined };
 
+/** A violation, what the answer says of it, and the sources of the claims that it is between. */
+export interface Delivered<T> {
+  violation: Violation;
+  shown: T;
+  sources?: readonly string[];
+}
+
+export interface ViolationPage<T> extends Envelope {
+  items: T[];
+  nextCursor: string | null;
+  openTotal: number;
+}
+
 /**
  * A page of the violations of one kind, and how many of it are open. What it delivers is flagged, after the answer; what
  * is asked for as it was known then is not.
- * @param present what the answer says of each of them
+ * @param present those that the answer shows, with what it says of each
  * @throws Problem `ambiguous_entity`
  */
 export async function violationPage<T>(
-  { deps, tenant, report }: Pick<ToolContext, 'deps' | 'tenant' | 'report'>,
-  asked: Asked,
-  present: (violations: readonly Violation[]) => Promise<T[]>,
-): Promise<{ items: T[]; nextCursor: string | null; openTotal: number }> {
+  context: ToolContext,
+  { time, ...asked }: Asked & { time?: AskedTime | AskedSpan },
+  present: (violations: readonly Violation[]) => Promise<Delivered<T>[]>,
+): Promise<ViolationPage<T>> {
+  const { deps, tenant, report } = context;
+  const question = await openQuestion(context, asked.knownAt);
   const limit = asked.limit ?? PAGE_DEFAULT;
-  const { page, openTotal } = await askedViolations(deps, tenant, { ...asked, limit });
-  const items = await present(page.items);
+  const { page, named, open } = await askedViolations(deps, tenant, { ...asked, limit });
+  const delivered = await present(page.items);
   if (asked.knownAt == null) flagDelivered(deps, tenant, page.items, report);
-  return { items, nextCursor: page.nextCursor, openTotal };
+  const shown = delivered.map(({ violation }) => violation);
+  const said = await saidBeside(context, question, {
+    ...{ named: named === null ? [] : [named], open, time: time ?? null },
+    relations: shown.flatMap(({ about, sides }) => (about === 'relation' ? sides : [])),
+    sources: delivered.flatMap(({ sources = [] }) => sources),
+  });
+  return {
+    ...said,
+    isDisputed: said.isDisputed || shown.some(({ kind, status }) => kind === 'contradiction' && status === 'open'),
+    items: delivered.map((one) => one.shown),
+    ...{ nextCursor: page.nextCursor, openTotal: open.counts[asked.kind] },
+  };
+}
+
+/** The same in short. */
+export function compactPageOf<T>(page: ViolationPage<T>, line: (item: T) => object) {
+  const { items, nextCursor, openTotal } = page;
+  return { ...compactEnvelope(page), items: items.map(line), nextCursor, openTotal };
+}
+
+/** Of violations that are told by a sentence. */
+export function sentencePage<T extends Parameters<typeof compactViolation>[0]>(page: ViolationPage<T>) {
+  return compactPageOf(page, compactViolation);
 }

@@ -3,6 +3,7 @@ import type { Tenant } from '../../core/scope.js';
 import { SEVERITIES, VIOLATION_KINDS, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../../core/violation.js';
 import type { Deps } from '../../flows/deps.js';
 import { flagViolations, OPEN_COUNTED_MAX, type Violation } from '../../store/queries/violations.js';
+import { cut } from '../compact.js';
 import { Timestamp } from '../time-schemas.js';
 
 /** What violations of every kind have in common, as they stand on the wire. */
@@ -43,6 +44,29 @@ export function presentLifecycle(violation: Violation) {
   const { ruleId, severity, flagged, status, resolution, acknowledgedAt, runId, detectedAt, resolvedAt } = violation;
   const { alsoRuleIds } = violation;
   return { ruleId, alsoRuleIds, severity, flagged, status, resolution, acknowledgedAt, runId, detectedAt, resolvedAt };
+}
+
+/** A violation in a line. */
+export const CompactViolationSchema = z
+  .object({
+    id: z.string().describe('Of the violation: explain_violation tells more.'),
+    rule_id: lifecycleFields.rule_id,
+    sentence: z.string().describe('What it is, in words; a long one is cut, and ends with “…”.'),
+    severity: z.literal('error').optional().describe('Present where somebody raised it.'),
+    status: z.enum(VIOLATION_STATUSES).optional().describe('Absent: open.'),
+  })
+  .describe('A violation in short.')
+  .meta({ id: 'CompactViolation' });
+
+export function compactViolation(
+  shown: Pick<Violation, 'id' | 'ruleId' | 'severity' | 'status'> & { sentence: string },
+) {
+  const { id, ruleId, sentence, severity, status } = shown;
+  return {
+    ...{ id, ruleId, sentence: cut(sentence) },
+    ...(severity === 'error' ? { severity } : {}),
+    ...(status === 'open' ? {} : { status }),
+  };
 }
 
 /** Says that violations were delivered. Not waited for: the answer does not depend on it. */

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { describeContradictions } from '../../flows/lore/contradictions.js';
-import { timeAsked } from '../../flows/window.js';
+import {
+  claimSourcesOf,
+  type DescribedContradiction,
+  describeContradictions,
+} from '../../flows/lore/contradictions.js';
+import { saidBeside, timeOrAll } from '../../flows/lore/read/beside.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import { getViolation } from '../../store/queries/violations.js';
 import { ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
+import { atTimeField, besideFields } from '../envelope-schemas.js';
 import { presentContradiction } from '../present-contradiction.js';
-import { atTimeField, idField, knownAtField, tenantShape } from '../schemas.js';
+import { idField, knownAtField, tenantShape } from '../schemas.js';
 
 export const getContradiction = defineTool({
   name: 'get_contradiction',
@@ -22,10 +28,19 @@ export const getContradiction = defineTool({
   notFor: 'finding contradictions: use get_contradictions.',
   params: z.strictObject({ contradiction_id: idField.describe('Of the contradiction.') }),
   query: z.strictObject({ ...tenantShape, at_time: atTimeField, known_at: knownAtField }),
-  responses: { 200: { description: 'The contradiction.', schema: ContradictionSchema } },
-  problems: ['not_found', 'invalid_date'],
-  run: async ({ deps, tenant }, { contradictionId, atTime, knownAt }) => {
-    const { unit } = await timeAsked(deps, tenant, atTime);
+  responses: {
+    200: {
+      description: 'The contradiction.',
+      schema: ContradictionSchema.extend(besideFields)
+        .describe('What can not stand together, and why, with what has to be said with it.')
+        .meta({ id: 'FoundContradiction' }),
+    },
+  },
+  problems: ['not_found', 'invalid_date', 'ambiguous_entity'],
+  run: async (context, { contradictionId, atTime, knownAt }) => {
+    const { deps, tenant } = context;
+    const question = await openQuestion(context, knownAt);
+    const time = await timeOrAll(context, question, atTime);
     const then = knownAt ?? undefined;
     const violation = await deps.store.tenant(tenant.orgId, (db) => getViolation(db, tenant, contradictionId, then));
     const [described] =
@@ -33,6 +48,17 @@ export const getContradiction = defineTool({
     if (described === undefined) {
       throw new Problem('not_found', `There is no contradiction ${contradictionId} in this project.`);
     }
-    return { status: 200, body: presentContradiction(described, tenant, unit) };
+    const said = await saidBeside(context, question, { ...aboutOf(described), time });
+    const isDisputed = said.isDisputed || described.violation.status === 'open';
+    const shown = presentContradiction(described, tenant, atTime == null ? null : time.unit);
+    return { status: 200, body: { ...said, isDisputed, ...shown } };
   },
 });
+
+function aboutOf({ violation: { about, sides }, subject, ...described }: DescribedContradiction) {
+  return {
+    named: subject === null || typeof subject === 'string' ? [] : [subject.id],
+    relations: about === 'relation' ? sides : [],
+    sources: claimSourcesOf(described),
+  };
+}

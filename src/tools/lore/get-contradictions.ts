@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { contradictsAt, describeContradictions } from '../../flows/lore/contradictions.js';
-import { timeAsked } from '../../flows/window.js';
-import { compactPage, fullPage } from '../compact-schemas.js';
-import { violationPage } from '../consistency/violation-page.js';
-import { openTotal, severityField, statusField } from '../consistency/violation-schemas.js';
+import { claimSourcesOf, contradictsAt, describeContradictions } from '../../flows/lore/contradictions.js';
+import { timeOrAll } from '../../flows/lore/read/beside.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
+import { compactPageOf, violationPage, violationPages } from '../consistency/violation-page.js';
+import { severityField, statusField } from '../consistency/violation-schemas.js';
 import { CompactContradictionSchema, ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
+import { atTimeField } from '../envelope-schemas.js';
 import { compactContradiction, presentContradiction } from '../present-contradiction.js';
-import { atTimeField, instantField, label, pageShape, tenantShape } from '../schemas.js';
+import { instantField, label, pageShape, tenantShape } from '../schemas.js';
 
 export const getContradictions = defineTool({
   name: 'get_contradictions',
@@ -43,21 +44,26 @@ export const getContradictions = defineTool({
   responses: {
     200: {
       description: 'One page.',
-      schema: fullPage(ContradictionSchema, 'ContradictionPage', { open_total: openTotal }),
-      short: compactPage(CompactContradictionSchema, 'CompactContradictionPage', { open_total: openTotal }),
+      ...violationPages(ContradictionSchema, 'ContradictionPage', CompactContradictionSchema),
     },
   },
   problems: ['ambiguous_entity', 'invalid_date'],
   run: async (context, { subject, atTime, ...asked }) => {
     const { deps, tenant } = context;
-    const { unit } = await timeAsked(deps, tenant, atTime);
+    const time = await timeOrAll(context, await openQuestion(context, asked.knownAt), atTime);
+    const unit = atTime == null ? null : time.unit;
     const entity = subject == null ? null : { path: 'subject', name: subject };
-    const page = await violationPage(context, { kind: 'contradiction', entity, ...asked }, async (violations) => {
+    const of = { kind: 'contradiction', entity, time, ...asked } as const;
+    const page = await violationPage(context, of, async (violations) => {
       const found = await describeContradictions(deps, tenant, violations, asked.knownAt ?? undefined);
-      return unit === null ? found : found.filter((one) => contradictsAt(one, unit) !== 'false');
+      const fitting = unit === null ? found : found.filter((one) => contradictsAt(one, unit) !== 'false');
+      return fitting.map((shown) => ({ violation: shown.violation, shown, sources: claimSourcesOf(shown) }));
     });
-    const short = () => ({ view: 'compact', ...page, items: page.items.map(compactContradiction) });
     const items = page.items.map((one) => presentContradiction(one, tenant, unit));
-    return { status: 200, body: { view: 'full', ...page, items }, short };
+    return {
+      status: 200,
+      body: { view: 'full', ...page, items },
+      short: () => compactPageOf(page, compactContradiction),
+    };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { erasOf } from '../../flows/lore/read/calendar.js';
 import { defineTool } from '../define.js';
+import { besideFields } from '../envelope-schemas.js';
 import { EntityRefSchema } from '../lore-schemas.js';
 import { tenantShape } from '../schemas.js';
 import { StoryTimeSchema, StoryWindowSchema } from '../time-schemas.js';
@@ -35,6 +36,7 @@ export const listEras = defineTool({
       description: 'The eras; none where time is counted as in the real world.',
       schema: z
         .object({
+          ...besideFields,
           calendar: z.string().describe('Id of the calendar.'),
           current: StoryTimeSchema.describe('What `current` stands for.'),
           eras: z.array(EraSchema).describe('In the order in which they begin.'),

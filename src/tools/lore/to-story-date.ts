@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { storyDateOf } from '../../flows/lore/read/calendar.js';
 import { defineTool } from '../define.js';
-import { label, tenantShape } from '../schemas.js';
+import { besideFields } from '../envelope-schemas.js';
+import { knownAtField, label, tenantShape } from '../schemas.js';
 import { StoryTimeSchema } from '../time-schemas.js';
 
 export const toStoryDate = defineTool({
@@ -16,12 +17,17 @@ export const toStoryDate = defineTool({
     'takes. `is_uncertain`: one moment somewhere in it is meant, as with "circa".',
   useWhen: 'you are not sure how a date has to be written, or want to compare two.',
   notFor: 'the eras themselves: use list_eras.',
-  query: z.strictObject({ ...tenantShape, text: label.describe('A date, an era, an event: `the 340th year of …`.') }),
+  query: z.strictObject({
+    ...tenantShape,
+    text: label.describe('A date, an era, an event: `the 340th year of …`.'),
+    known_at: knownAtField.describe('Of an event: when it was, as it was believed at this system time; default: now.'),
+  }),
   responses: {
     200: {
       description: 'What it means.',
       schema: z
         .object({
+          ...besideFields,
           canonical: z.string().nullable().describe('How it is kept: `third_age.year_340`; null of an event.'),
           time: StoryTimeSchema.describe('As answers tell it.'),
           is_uncertain: z.boolean().describe('Whether one moment somewhere in it is meant.'),
@@ -31,5 +37,5 @@ export const toStoryDate = defineTool({
     },
   },
   problems: ['ambiguous_entity', 'invalid_date'],
-  run: async (context, { text }) => ({ status: 200, body: await storyDateOf(context, text) }),
+  run: async (context, asked) => ({ status: 200, body: await storyDateOf(context, asked) }),
 });

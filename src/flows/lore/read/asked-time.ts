@@ -16,6 +16,8 @@ export interface AskedTime {
   time: StoryTime;
   /** Whether the question left it to us: it is the current one. */
   isDefault: boolean;
+  /** Id of the event or era that the question names it by; null: it is a date of the calendar. */
+  namedBy: string | null;
 }
 
 const CURRENT = 'current';
@@ -33,10 +35,11 @@ export async function askedTime(
   const asked = text ?? CURRENT;
   const date = question.calendar.read(asked, tickAt(question.calendar, question.now * 1000));
   if (typeof date !== 'string') {
-    return { unit: vague(date.unit, question, asked), time: storyTimeOf(date), isDefault: text == null };
+    return { unit: vague(date.unit, question, asked), time: storyTimeOf(date), isDefault: text == null, namedBy: null };
   }
-  const { name, unit } = await named(asker, question, path, asked, date);
-  return { unit, time: { text: name, from: tick(unit.start), until: tick(unit.end) }, isDefault: false };
+  const { id, name, unit } = await named(asker, question, path, asked, date);
+  const time = { text: name, from: tick(unit.start), until: tick(unit.end) };
+  return { unit, time, isDefault: false, namedBy: id };
 }
 
 /** Of an era that lies nobody knows where in another one, only what holds in all of that is sure. */
@@ -47,15 +50,20 @@ function vague(unit: Unit, { calendar }: Question, text: string): Unit {
 
 async function named(asker: Asker, question: Question, path: string, text: string, why: string) {
   const { deps, tenant } = asker;
-  const { types, calendar } = question;
+  const { types, calendar, knownAt } = question;
   return deps.store.tenant(tenant.orgId, async (db) => {
     const [candidates = []] = await findMentioned(db, tenant, [{ name: text }], { findsAlike: false });
     const entity = one(path, text, candidates, why);
     const known = await getEntities(db, tenant, [entity.id]);
-    const periods = await periodsOf(db, tenant, { types: types.relations, calendar }, known);
+    const periods = await periodsOf(
+      db,
+      tenant,
+      { types: types.relations, calendar, knownAt: knownAt ?? undefined },
+      known,
+    );
     const period = periods.get(entity.id) ?? null;
     if (period === null || !isTime(entity)) throw unreadable(path, `"${text}" is no event or era that has a date`);
-    return { name: entity.name, unit: unitOf(period, entity.type) };
+    return { id: entity.id, name: entity.name, unit: unitOf(period, entity.type) };
   });
 }
 

@@ -1,8 +1,8 @@
-import { manyViolations } from '../../../lore/caveats.js';
+import type { LoreRecord, OpenViolations } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { getSources } from '../../../store/queries/sources.js';
 import { readTold } from '../../../store/queries/told-record.js';
-import { countOpen } from '../../../store/queries/violations.js';
+import { type OpenOfProject, openOfProject } from '../../../store/queries/violations.js';
 import { type AskedSpan, type AskedTime, askedSpan, askedTime } from './asked-time.js';
 import { counted, type Envelope, envelope } from './envelope.js';
 import { NOWHERE, withSources } from './passage.js';
@@ -17,36 +17,53 @@ export interface About {
   /** Ids of the sources of the claims that it rests on. */
   sources?: readonly string[];
   time?: AskedTime | AskedSpan | null;
+  /** What is open in the project, where that is known already. */
+  open?: OpenOfProject;
 }
 
 /** What is said beside an answer of which the rows were found otherwise than by a question to the record. */
 export async function saidBeside(asker: Asker, question: Question, about: About): Promise<Envelope> {
-  const { named = [], relations = [], sources = [], time = null } = about;
-  const { tenant } = question;
-  const { record, claimed } = await asker.deps.store.tenant(tenant.orgId, async (db) => ({
-    record: await readTold(db, recordInput(question, named), relations),
-    claimed: await getSources(db, tenant, [...new Set(sources)]),
-  }));
+  const { named = [], time = null } = about;
+  const { record, open, sources } = await read(asker, question, about);
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const answered = { question, recorded, session: asker.session, time, named, used: record.facts };
   const said = withSources(
     envelope(answered),
-    claimed.map((source) => ({ ...NOWHERE, source })),
+    sources.map((source) => ({ ...NOWHERE, source })),
   );
-  return named.length > 0 ? said : { ...said, ...(await ofProject(asker, question, said)) };
+  return open === null ? said : { ...said, violations: counted(open.counts) };
 }
 
-/** Of an answer that names nothing, what is open in the whole project. */
-async function ofProject({ deps, session }: Asker, { tenant, manyViolations: many }: Question, { caveats }: Envelope) {
-  const { all, fresh } = await deps.store.tenant(tenant.orgId, async (db) => ({
-    all: await countOpen(db, tenant),
-    fresh: await countOpen(db, tenant, { isNew: true }),
-  }));
-  const open = fresh.contradiction + fresh.anachronism + fresh.ontology_violation;
-  const more = manyViolations(open, [], many);
-  for (const { code } of more) session?.warn(code);
-  return { violations: counted(all), caveats: [...caveats, ...more] };
+/** The record of what it is about; where it names no entity, also what is open in the whole project. */
+async function read({ deps }: Asker, question: Question, { named = [], relations = [], ...about }: About) {
+  const { tenant } = question;
+  return deps.store.tenant(tenant.orgId, async (db) => {
+    const open = named.length > 0 ? null : (about.open ?? (await openOfProject(db, tenant)));
+    const isBare = relations.length === 0 && open !== null;
+    const told = isBare ? NOTHING : await readTold(db, recordInput(question, named), relations);
+    return {
+      record: open === null ? told : { ...told, open: ofProject(open, told) },
+      ...{ open, sources: await getSources(db, tenant, [...new Set(about.sources ?? [])]) },
+    };
+  });
 }
+
+function ofProject({ unacknowledged, lastRunAgeS }: OpenOfProject, { open: { bySource } }: LoreRecord): OpenViolations {
+  return { ofEntities: {}, unacknowledged, isOfProject: true, bySource, lastRunAgeS };
+}
+
+const NOTHING: LoreRecord = {
+  ...{
+    facts: [],
+    lives: [],
+    others: [],
+    entities: new Map(),
+    sources: new Map(),
+    paths: new Map(),
+    passages: new Map(),
+  },
+  open: { ofEntities: {}, unacknowledged: 0, isOfProject: true, bySource: new Map(), lastRunAgeS: null },
+};
 
 /**
  * The time that a list asks about; all time where it names none.

@@ -5,7 +5,7 @@ import { Recorded } from '../../../lore/recorded.js';
 import { browseEntities } from '../../../store/queries/browse-entities.js';
 import { cursorId, cursorOf } from '../../../store/queries/cursor.js';
 import { getEntities } from '../../../store/queries/entities.js';
-import { readLives } from '../../../store/queries/life-record.js';
+import { readLife, readLives } from '../../../store/queries/life-record.js';
 import { requireEntityType } from '../types.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
@@ -30,12 +30,12 @@ export async function entityAt(
   const named = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
   const time = await askedTime(asker, question, 'at_time', asked.atTime);
   const { record, entity } = await asker.deps.store.tenant(question.tenant.orgId, async (db) => ({
-    record: await readLives(db, recordInput(question, [named.id]), [named.id]),
+    record: await readLife(db, recordInput(question, [named.id]), named.id),
     entity: (await getEntities(db, question.tenant, [named.id]))[0],
   }));
   if (entity === undefined) throw new Error(`entity ${named.id} was found and is not there`);
   const recorded = new Recorded(record, question.types.relations, question.calendar);
-  const used = record.lives.filter(({ prophetic }) => !prophetic);
+  const used = record.facts.filter(({ prophetic }) => !prophetic);
   return {
     ...envelope({ question, recorded, session: asker.session, time, named: [named.id], used }),
     ...showLife(named.id, recorded, question, time.unit),

@@ -3,10 +3,14 @@ import type { EntityRef } from '../../../core/lore.js';
 import { isEmpty } from '../../../core/period.js';
 import { type StoryTime, type StoryWindow, storyTimeOf, storyWindow } from '../../../core/story-time.js';
 import { joined } from '../../../lore/eras.js';
+import { Recorded } from '../../../lore/recorded.js';
 import { listEraEntities } from '../../../store/queries/era-entities.js';
+import { readLife } from '../../../store/queries/life-record.js';
 import { tickAt } from '../../window.js';
-import { askedTime } from './asked-time.js';
-import { type Asker, openQuestion } from './question.js';
+import { type AskedTime, askedTime } from './asked-time.js';
+import { saidBeside } from './beside.js';
+import { type Envelope, envelope } from './envelope.js';
+import { type Asker, openQuestion, type Question, recordInput } from './question.js';
 
 export interface ShownEra extends Pick<CalendarEra, 'slug' | 'name' | 'abbreviations' | 'parent' | 'countsYears'> {
   /** Where in its parent it lies is not known where this is that of the parent. */
@@ -16,7 +20,7 @@ export interface ShownEra extends Pick<CalendarEra, 'slug' | 'name' | 'abbreviat
   entity: EntityRef | null;
 }
 
-export interface ErasAnswer {
+export interface ErasAnswer extends Envelope {
   calendar: string;
   current: StoryTime;
   eras: ShownEra[];
@@ -34,10 +38,11 @@ export async function erasOf(asker: Asker): Promise<ErasAnswer> {
     const span = storyWindow(when.possible, calendar);
     return { slug, name, abbreviations, parent, countsYears, span, isPlaced, entity: byId.get(entity ?? '') ?? null };
   });
-  return { calendar: calendar.id, current: storyTimeOf(calendar.current(now)), eras };
+  const said = await saidBeside(asker, question, { named: entities.map(({ id }) => id) });
+  return { ...said, calendar: calendar.id, current: storyTimeOf(calendar.current(now)), eras };
 }
 
-export interface DateAnswer {
+export interface DateAnswer extends Envelope {
   canonical: string | null;
   time: StoryTime;
   /** Whether one moment somewhere in it is meant, so that what holds in a part of it is not sure. */
@@ -45,14 +50,30 @@ export interface DateAnswer {
 }
 
 /**
- * What a text means as a time: a date of the calendar, an era, or an event that has a date.
+ * What a text means as a time: a date of the calendar, an era, or an event that has a date; of an event also who says so.
  * @throws Problem `invalid_date` or `ambiguous_entity`
  */
-export async function storyDateOf(asker: Asker, text: string): Promise<DateAnswer> {
-  const question = await openQuestion(asker, null);
+export async function storyDateOf(
+  asker: Asker,
+  { text, knownAt }: { text: string; knownAt?: string | null | undefined },
+): Promise<DateAnswer> {
+  const question = await openQuestion(asker, knownAt);
   const date = question.calendar.read(text, tickAt(question.calendar, question.now * 1000));
-  const { unit, time } = await askedTime(asker, question, 'text', text);
-  return { canonical: canonicalOf(date), time, isUncertain: unit.isPoint === true };
+  const asked = await askedTime(asker, question, 'text', text);
+  const { unit, time, namedBy } = asked;
+  const said = await (namedBy === null
+    ? saidBeside(asker, question, { time: asked })
+    : saidOfLife(asker, question, namedBy, asked));
+  return { ...said, canonical: canonicalOf(date), time, isUncertain: unit.isPoint === true };
+}
+
+/** What is said beside the time of something: who tells when it was. */
+async function saidOfLife(asker: Asker, question: Question, id: string, time: AskedTime): Promise<Envelope> {
+  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
+    readLife(db, recordInput(question, [id]), id),
+  );
+  const recorded = new Recorded(record, question.types.relations, question.calendar);
+  return envelope({ question, recorded, session: asker.session, time, named: [id], used: record.facts });
 }
 
 /** An event has no date of its own in the calendar. */
