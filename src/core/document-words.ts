@@ -82,6 +82,10 @@ export interface DocumentWords {
   temporary: readonly string[];
   /** What begins a sentence that tells what was done for a decision: "*Rejected*: …". */
   reporting: ReadonlySet<string>;
+  /** Words in headings under which something is only shown. */
+  exemplary: ReadonlySet<string>;
+  /** Labels that tell of the document itself: "*Updated*: 2 May". */
+  metadata: ReadonlySet<string>;
   /** Products whose names are verbs. */
   products: ReadonlySet<string>;
 }

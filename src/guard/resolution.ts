@@ -7,8 +7,7 @@ import type { Norm } from '../core/norm.js';
  */
 export function isResolution(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   if (statement.endsWith('?') || TARGET.test(statement) || isTelling(statement, lexicon)) return false;
-  if (isComment(statement, lexicon) && !isApplied(norms, lexicon)) return false;
-  if (isWeighing(statement, norms, lexicon)) return false;
+  if (isComment(statement, lexicon) && !isApplied(statement, norms, lexicon)) return false;
   return norms.length === 0 || norms.some((norm) => isLaidDown(norm, statement, lexicon));
 }
 
@@ -24,28 +23,41 @@ export function isComment(statement: string, { documents: { commenting } }: Lexi
 const OPENING_MAX = 40;
 
 /** "(b) is slower", "Adding it later is cheap", "X is a good tool", "Rejected: …": what speaks for a decision or against others. */
-function isWeighing(statement: string, norms: readonly Norm[], { documents }: Lexicon): boolean {
+export function isWeighing(statement: string, norms: readonly Norm[], { documents }: Lexicon): boolean {
   const [first = ''] = statement.toLowerCase().match(/[a-z]+/) ?? [];
   const text = statement.toLowerCase();
   if (documents.reporting.has(first) || OPTION.test(statement)) return true;
-  if (documents.temporary.some((words) => text.includes(words)) || (ACT.test(statement) && !isFragment(norms)))
+  if (
+    documents.temporary.some((words) => text.includes(words)) ||
+    (ACT.test(statement) && !isFragment(statement, norms))
+  )
     return true;
   const praised = PRAISE.exec(text);
   return praised !== null && documents.praising.has(praised[1] ?? '');
 }
 
-const OPTION = /^(?:\([a-z\d]\)|option [a-z\d]\b)/i;
+const OPTION = /^(?:\S+ )?(?:\([a-z\d]\)|option [a-z\d]\b)/i;
 const PRAISE = /\b(?:is|are) (?:an? |very |also )*([a-z]+)/;
 
-/** Whether nothing in it says something of something: "Small functions". */
-export function isFragment(norms: readonly Norm[]): boolean {
-  return norms.every(({ tokens }) => tokens.every(({ role }) => role !== 'agent' && role !== 'verb'));
+/** Whether nothing in it says something of something: "Small functions", "Names: the shortest that tell". */
+export function isFragment(statement: string, norms: readonly Norm[]): boolean {
+  const until = statement.search(RELATIVE);
+  const end = until < 0 ? statement.length : until;
+  if (NAMED.test(statement)) return !FINITE.test(statement.slice(0, end));
+  const isVerb = norms.some(({ tokens }) => tokens.some(({ role, start }) => role === 'verb' && start < end));
+  return !isVerb && !FINITE.test(statement.slice(0, end));
 }
 
+/** "`fix` - what mends a fault" */
+const NAMED = /^`[a-z]+(?:\([a-z]*\))?[:!]?`(?::| [—–-]) /;
+const RELATIVE = / (?:that|which|who|when|if|where|unless) /i;
+
 /** "This applies to …": says more of a rule, rather than what follows from it. */
-function isApplied(norms: readonly Norm[], { documents: { applying } }: Lexicon): boolean {
-  return norms.some(({ predicate }) => predicate !== null && applying.has(predicate));
+function isApplied(statement: string, norms: readonly Norm[], { documents: { applying } }: Lexicon): boolean {
+  return APPLIED.test(statement) || norms.some(({ predicate }) => predicate !== null && applying.has(predicate));
 }
+
+const APPLIED = /^(?:this|these|they|it)(?: rules?)? appl(?:y|ies) to\b/i;
 
 /** "Runs the tests": what something does that is not named. */
 function isTelling(statement: string, { documents: { ordering } }: Lexicon): boolean {
@@ -99,7 +111,7 @@ export function isOrdering(statement: string, { documents: { ordering, orderingO
   return ordering.has(verb) || (orderingOrNaming.has(verb) && OBJECT.test(next));
 }
 
-const ORDER = /^(?:please |always |never |only then |then |also |first,? |finally,? )?([a-z]+)[ :]+([^\s,;)]+)/i;
+const ORDER = /^(?:please |always |never |only then |then |also |first,? |finally,? )?([a-z-]+)(?:: ?| )([^\s,;)]+)/i;
 const COPULA = /^(?:is|are|was|were|of|must|should|shall|can|will|may|has|have|needs?)$/i;
 /** What begins an object: "the", a name in code, "all". */
 const OBJECT =
@@ -126,6 +138,14 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
   return isEnded || isNone || EACH.test(statement);
 }
 
+/** A name and the value that it has: "Accent: #007aff", "Base size — 16px". */
+export function isSetting(statement: string, { documents: { metadata } }: Lexicon): boolean {
+  const [, name = ''] = SETTING.exec(statement) ?? [];
+  return name !== '' && !metadata.has(name.toLowerCase());
+}
+
+const SETTING = /^([\w /-]{1,40})(?::| [—–-]) (?:#[\da-f]{3,8}|v?\d[\w.%:]*)(?: [\w.%/]+)?(?: ?\([^()]*\))?[.]?$/i;
+
 const FINITE = /\b(?:is|are|was|were|has|have|had|will|can|needs?|exists?)\b/i;
 
 /** "One file per decision" */
@@ -136,20 +156,49 @@ export function isBound(statement: string, { documents: { binding } }: Lexicon):
   const text = statement.toLowerCase();
   return binding.some((words) => {
     const at = text.indexOf(words);
-    return at > 0 && BOUND.test(text.slice(0, at)) && !/[a-z]/.test(text.charAt(at + words.length));
+    return at >= 0 && BOUND.test(text.slice(0, at)) && !/[a-z]/.test(text.charAt(at + words.length));
   });
 }
 
-const BOUND = /\b(?:is|are|stays?|remains?)(?: (?:the|an?|only|single|always|strictly))*(?: [a-z]+)? $/;
+const BOUND =
+  /^(?:the |our |an? )?(?:single |only )?$|\b(?:is|are|stays?|remains?)(?: (?:the|an?|only|single|always|strictly))*(?: [a-z]+)? $/;
 
 /** What is told as a rule among rules: "we use …", "tests live in …", "it never …", "… will not be accepted". */
 export function isPractice(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   return norms.some((norm) => isPractised(norm, statement, lexicon));
 }
 
+/** "We use X:" */
+const OURS = /^(?:\w+, )?we (?:always |only |never )?([a-z]+)\b/i;
+
+/** "The backlog lives in …", "configuration goes under …" */
+function isPlaced(statement: string, { documents: { placing } }: Lexicon): boolean {
+  const [clause = ''] = statement.toLowerCase().split(/[;—–]/, 1);
+  const words = clause.split(' ', PLACED_MAX);
+  const isPlacing = (word: string) =>
+    [word, word.replace(/s$/, ''), word.replace(/es$/, '')].some((one) => placing.has(one));
+  return words.some((word, at) => at > 0 && isPlacing(word) && PLACE.has(words[at + 1] ?? ''));
+}
+
+/** Words of a sentence that are looked through. */
+const PLACED_MAX = 40;
+const PLACE: ReadonlySet<string> = new Set([
+  'alongside',
+  'at',
+  'behind',
+  'beside',
+  'in',
+  'inside',
+  'next',
+  'through',
+  'to',
+  'under',
+  'with',
+]);
+
 /** "Any change to X requires …" */
 const NEED =
-  /^(?:all|any|anything|every|everything|each) .{0,200}?\b(?:requires?|needs?|goes|go|gets?|belongs?|follows?)\b/i;
+  /^(?:all|any|anything|every|everything|each) [^.!?]{0,200}? (?:requires?|needs?|goes|go|gets?|belongs?)(?:[: ]|$)/i;
 
 function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   const { predicate, persons, modality, isFuture, subjectKind } = norm;
@@ -157,8 +206,9 @@ function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   const { absolute, placing, practising } = lexicon.documents;
   const verb = predicate ?? '';
   if (persons?.includes(0) === true && norm.tense === 'present' && practising.has(verb)) return true;
+  if (practising.has(OURS.exec(statement)?.[1]?.toLowerCase() ?? '')) return true;
   if (isFuture === true && modality === 'is_not') return true;
-  if (isApplied([norm], lexicon) || NEED.test(statement)) return true;
+  if (isApplied(statement, [norm], lexicon) || NEED.test(statement) || isPlaced(statement, lexicon)) return true;
   const words = statement.toLowerCase().match(/[a-z]+/g) ?? [];
   return words.some((word) => absolute.has(word)) || (subjectKind === 'PRESENT' && placing.has(verb));
 }

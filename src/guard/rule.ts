@@ -4,6 +4,7 @@ import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
+import { isName } from './name.js';
 import {
   isBound,
   isClosed,
@@ -12,6 +13,8 @@ import {
   isOrdering,
   isPractice,
   isResolution,
+  isSetting,
+  isWeighing,
   unlabelled,
 } from './resolution.js';
 
@@ -60,16 +63,23 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   if (!RULED.has(manner)) return null;
   if (isOrdered || forms.some((form) => isClosed(form, lexicon))) return { kind: 'constraint', isExplicit: false };
   if (!isResolution(statement, norms, lexicon)) return null;
-  if (manner === 'decided') return { kind: 'decision', isExplicit: false };
-  const isAgreed = isAgreedThere(norms, place) || isPractice(statement, norms, lexicon);
+  if (manner === 'decided')
+    return isWeighing(statement, norms, lexicon) ? null : { kind: 'decision', isExplicit: false };
+  const isAgreed = isAgreedThere(statement, norms, place) || isPractice(statement, norms, lexicon);
   return isAgreed || isBound(statement, lexicon) ? CONVENTION : null;
 }
 
 const CONVENTION: Rule = { kind: 'convention', isExplicit: false };
 
 /** What is told of an item among conventions; under further headings there, what has no verb. */
-function isAgreedThere(norms: readonly Norm[], { manner, isItem, isFirst }: Place): boolean {
-  return isItem && isFirst && (manner === 'agreed' || (manner === 'grouped' && isFragment(norms)));
+function isAgreedThere(
+  statement: string,
+  norms: readonly Norm[],
+  { manner, isItem, isFirst, lexicon }: Place,
+): boolean {
+  const { purposes } = lexicon.documents;
+  if (!isItem || !isFirst || purposes.some((words) => statement.toLowerCase().startsWith(`${words} `))) return false;
+  return manner === 'agreed' || isSetting(statement, lexicon) || (manner === 'grouped' && isFragment(statement, norms));
 }
 
 interface Place extends Standing {
@@ -120,7 +130,8 @@ function isBinding(norm: Norm, place: Place): boolean {
   if (said !== undefined && CONTRAST.test(statement.slice(said.start, said.end))) return false;
   if (said !== undefined && isExplaining(said, place)) return false;
   // "X is required", "X must …"
-  if (opening === undefined || (said !== undefined && !isOpening(said, statement))) return true;
+  if (opening === undefined) return manner !== 'steps';
+  if (said !== undefined && !isOpening(said, statement)) return true;
   if ((said === undefined && isPointing(norm, place)) || (manner === 'described' && (isItem || said === undefined)))
     return false;
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
@@ -183,24 +194,16 @@ const IN_TIME = /\b(?:before|first|prior to)\b/i;
 /** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
 function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
   if (!opens(statement, start) || LISTED.test(statement.slice(end))) return false;
-  const { fronting, ordering, products } = lexicon.documents;
+  if (isName(statement, { start, end }, lexicon)) return false;
+  const { fronting, ordering } = lexicon.documents;
   const wordIn = (text: string) => /^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '';
   const before = statement.slice(0, start).trimEnd();
-  if (products.has(wordIn(statement.slice(start))) && PRODUCT.test(statement.slice(start))) return false;
-  if (NAMED.test(before) || COMPOUND.test(statement.slice(end)) || RELATIVE.test(statement.slice(end))) return false;
   if (before.endsWith(',')) return fronting.has(wordIn(statement));
   return !NAMING.test(before) || ordering.has(wordIn(statement.slice(start)));
 }
 
 /** What a thing is may begin as an order does: "Reports — report building". */
 const NAMING = /[—–]$/;
-/** "`queue.ts` — group verdicts" */
-const NAMED = /^`[^`]*`(?: (?:and|or|\/|\+) `[^`]*`)* ?(?:\([^()]*\) ?)?(?:[—–:-]|→)$/;
-/** "Free-text hints", "State that …" */
-const COMPOUND = /^-\p{L}/u;
-const RELATIVE = /^ (?:that|which|who)\b/i;
-/** "React 19", "Go (for the server)" */
-const PRODUCT = /^[A-Z]\w*(?: \p{Lu}| v?\d|\.| ?[+/(]| for | as |$)/u;
 const LISTED = /^ ?[,;/|)→]/;
 
 /** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */
@@ -222,7 +225,8 @@ const ABLE = /^(?:can|could|might|able|be able|is able|are able)\b/i;
 const MAY = /^may\b/i;
 const INVITING = /\bwelcome$/i;
 
-function permission(norm: Norm, { statement, manner }: Place): Rule | null {
+function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
+  if (lexicon.documents.becoming.has(norm.predicate ?? '')) return null;
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !RULED.has(manner));

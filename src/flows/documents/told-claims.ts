@@ -195,7 +195,8 @@ function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): R
   const key = `${manner} ${leadIn}`;
   const known = reader.orders.get(key);
   if (known !== undefined) return known;
-  const rule = ruleOf(said(leadIn, reader), { manner, isItem: false, isFirst: true }, reader);
+  const { text, reading } = said(leadIn, reader);
+  const rule = ruleIn(text, reading, { manner, isItem: false, isFirst: true }, reader.lexicon);
   const order = rule?.kind === 'constraint' || rule?.kind === 'convention' ? rule : null;
   reader.orders.set(key, order);
   return order;
@@ -206,7 +207,7 @@ function ruleOf({ text, reading }: Said, place: Standing, reader: ClaimReader): 
   const whole = ruleIn(text, reading, place, reader.lexicon);
   const { purposes } = reader.lexicon.documents;
   if (whole !== null || purposes.some((words) => text.toLowerCase().startsWith(`${words} `))) return whole;
-  for (const part of partsOf(text).slice(0, PARTS_MAX)) {
+  for (const part of partsOf(text, reader.lexicon).slice(0, PARTS_MAX)) {
     const rule = ruleIn(part, said(part, reader).reading, place, reader.lexicon);
     if (rule?.isExplicit === true) return rule;
   }

@@ -58,20 +58,22 @@ const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 /** @param headings the nearest first */
 function mannerUnder(headings: readonly string[], lexicon: Words): Manner | null {
-  const isGrouped = headings.slice(1, -1).some((heading) => isAgreeing(heading, lexicon));
+  const last = headings.length - 1;
   for (const [at, heading] of headings.entries()) {
-    const manner = mannerBy(heading, at > 0 && at === headings.length - 1, lexicon);
-    if (manner === 'agreed') return at === 0 ? 'agreed' : isGrouped ? 'grouped' : 'rules';
-    if (manner === 'steps') return manner;
-    if (manner !== null) return isGrouped ? 'grouped' : manner;
+    const manner = mannerBy(heading, at > 0 && at === last, lexicon);
+    if (manner === null) continue;
+    if (manner === 'steps' || (manner === 'agreed' && at === 0)) return manner;
+    const isGrouped = headings.slice(1, -1).some((around) => isAgreeing(around, lexicon));
+    return isGrouped ? 'grouped' : manner === 'agreed' ? 'rules' : manner;
   }
   return null;
 }
 
 /** @param isTitle of a document names what kind of text it is, rather than what stands right under it */
 function mannerBy(heading: string, isTitle: boolean, lexicon: Words): Manner | null {
-  const { ruling, describing, surveying, genres } = lexicon.documents;
+  const { ruling, describing, surveying, genres, exemplary } = lexicon.documents;
   const words = wordsOf(plainHeading(heading));
+  if (words.some((word) => exemplary.has(word))) return 'steps';
   if (isAgreeing(heading, lexicon)) return 'agreed';
   if (words.some((word) => ruling.has(word))) return 'rules';
   if (describing.has(headOf(words)) || isCode(heading)) return 'described';
@@ -79,8 +81,10 @@ function mannerBy(heading: string, isTitle: boolean, lexicon: Words): Manner | n
   return manner ?? (!isTitle && words.some((word) => surveying.has(word)) ? 'open' : null);
 }
 
-function isAgreeing(heading: string, { documents: { agreeing, agreedNames, forbiddenNames } }: Words): boolean {
+function isAgreeing(heading: string, { documents }: Words): boolean {
+  const { agreeing, agreedNames, forbiddenNames, exemplary } = documents;
   const words = wordsOf(plainHeading(heading));
+  if (words.some((word) => exemplary.has(word))) return false;
   const name = words.join(' ');
   return words.some((word) => agreeing.has(word)) || agreedNames.has(name) || forbiddenNames.has(name);
 }

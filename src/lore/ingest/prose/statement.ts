@@ -1,4 +1,5 @@
 import type { Sentence } from '../../../core/document.js';
+import type { Lexicon } from '../../../core/lexicon.js';
 
 /** The first item of a list that its lead-in begins: "Services must" and "Log in JSON." make "Services must log in JSON." */
 export function led(leadIn: string, item: string): string {
@@ -22,14 +23,16 @@ const FRONT_MAX = 80;
  * Parts of a sentence that may order by themselves what it does as a whole: "Before you push, make sure …", "This is fragile:
  * do not …", "…, so please …".
  */
-export function partsOf(text: string): string[] {
+export function partsOf(text: string, { documents: { fronting } }: Pick<Lexicon, 'documents'>): string[] {
   const found: string[] = [];
   for (const mark of [': ', '; ', ', so ', ' – ', ' — ']) {
     const at = text.indexOf(mark);
     if (at > 0 && !isBracketed(text, at)) found.push(text.slice(at + mark.length).trim());
   }
   const comma = text.indexOf(', ');
-  if (comma > 0 && comma < FRONT_MAX && !isBracketed(text, comma)) found.push(text.slice(comma + 2).trim());
+  const isFronted = fronting.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '');
+  if (comma > 0 && comma < FRONT_MAX && isFronted && !isBracketed(text, comma))
+    found.push(text.slice(comma + 2).trim());
   return found;
 }
 
