@@ -1,5 +1,6 @@
 import type { Case } from '../src/cli/labelled.js';
 import type { ShownNorm } from '../src/core/decision.js';
+import type { Filler } from '../src/core/filler.js';
 import type { Norm } from '../src/core/norm.js';
 import { examine } from '../src/guard/pipeline.js';
 import type { Entry } from './engines.js';
@@ -107,6 +108,12 @@ function present(value: object): string {
 
 function words(norm: Norm | undefined): string {
   return (norm?.tokens ?? [])
-    .map(({ stem, frame, negative }) => `${stem}${frame === undefined ? '' : `[${negative ? '-' : ''}${frame}]`}`)
+    .map(({ stem, filler }) => `${stem}${filler === undefined ? '' : `[${spelled(filler)}]`}`)
     .join(' ');
+}
+
+/** "one duration", "complementary -enabled" */
+function spelled(filler: Filler): string {
+  if (filler.kind !== 'pole') return `${filler.slot} ${filler.kind === 'value' ? filler.class : 'entity'}`;
+  return `${filler.opposition} ${filler.negative ? '-' : ''}${filler.family}`;
 }

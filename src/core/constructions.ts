@@ -39,6 +39,8 @@ export interface Pattern {
   elements: readonly Element[];
   yields: readonly Yield[];
   unless: ReadonlySet<string>;
+  /** A clause with a number is no instance of it. */
+  isOfNoNumber: boolean;
   /** It asks for a number or a date, which are known only once values are joined. */
   isValued: boolean;
 }
@@ -61,6 +63,9 @@ export function compileConstructions(rows: readonly Construction[]): Constructio
   return index;
 }
 
+/** How the file writes any number. */
+const ANY_NUMBER = '#number';
+
 function patternOf({ name, yields, unless = [] }: Construction, says: string, rank: number): Pattern {
   const elements = says.split(' ').map(elementOf);
   return {
@@ -68,7 +73,8 @@ function patternOf({ name, yields, unless = [] }: Construction, says: string, ra
     rank,
     elements,
     yields: yields.split(' ').map(yieldOf),
-    unless: new Set(unless),
+    unless: new Set(unless.filter((word) => word !== ANY_NUMBER)),
+    isOfNoNumber: unless.includes(ANY_NUMBER),
     isValued: elements.some((element) => element.kind === 'phrase' && VALUED.has(element.phrase)),
   };
 }

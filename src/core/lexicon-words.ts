@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Opposition } from './filler.js';
 import { inflect, withS } from './inflect.js';
 import { baseForm, type Forms, stem } from './stem.js';
 
@@ -30,10 +31,10 @@ type States = z.infer<typeof statesFile>;
 type Synonyms = z.infer<typeof synonymsFile>;
 
 /** One word of a pair of opposites. Two words of one family with other poles exclude each other. */
-export interface Opposition {
+export interface Opposite {
   family: string;
-  /** Where the word decides: ± no third possibility, so "must not A" is "must B"; ~ both may be false; ! both may hold. */
-  sign: '±' | '~' | '!';
+  /** How the two lie where the word decides. */
+  opposition: Opposition;
   /** Whether it is an act that the other one undoes: of one thing both may be done. */
   isReversal: boolean;
   negative: boolean;
@@ -114,30 +115,31 @@ export function stateWords(file: States, synonyms: Synonyms): Map<string, StateW
 export function opposites(
   files: { oppositions: Oppositions; prefixes: Prefixes; states: States },
   forms: Forms,
-): Map<string, Opposition> {
-  const found = new Map<string, Opposition>();
-  const add = (entry: Omit<Opposition, 'negative'>, { positive, negative }: Poles) => {
+): Map<string, Opposite> {
+  const found = new Map<string, Opposite>();
+  const add = (entry: Omit<Opposite, 'negative'>, { positive, negative }: Poles) => {
     for (const word of positive) found.set(stem(word, forms), { ...entry, negative: false });
     for (const word of negative) found.set(stem(word, forms), { ...entry, negative: true });
   };
   for (const [family, pair] of Object.entries(files.oppositions)) add({ family, ...natureOf(pair.kind) }, pair);
   for (const [family, { reversal, ...pair }] of Object.entries(files.states))
-    add({ family, sign: '±', isReversal: reversal === true }, pair);
+    add({ family, opposition: 'complementary', isReversal: reversal === true }, pair);
   for (const [type, lists] of Object.entries(files.prefixes))
     for (const [prefix, list] of Object.entries(lists))
       for (const word of list.flatMap(derived)) addPrefixed(found, prefix, word, natureOf(kind.parse(type)), forms);
   return found;
 }
 
-type Nature = Pick<Opposition, 'sign' | 'isReversal'>;
+type Nature = Pick<Opposite, 'opposition' | 'isReversal'>;
 
 function natureOf(type: z.infer<typeof kind>): Nature {
-  const sign = type === 'complementary' ? '±' : type === 'converse' ? '!' : '~';
-  return { sign, isReversal: type === 'reversal' };
+  const isConverse = type === 'converse';
+  const opposition = type === 'complementary' ? type : isConverse ? 'compatible' : 'contrary';
+  return { opposition, isReversal: type === 'reversal' };
 }
 
 /** "common" / "rare" gain "uncommon"; a word without an opposite so far gets a family of its own. */
-function addPrefixed(found: Map<string, Opposition>, prefix: string, word: string, nature: Nature, forms: Forms): void {
+function addPrefixed(found: Map<string, Opposite>, prefix: string, word: string, nature: Nature, forms: Forms): void {
   const plain = stem(word, forms);
   const known = found.get(plain) ?? { family: plain, ...nature, negative: false };
   found.set(plain, known);

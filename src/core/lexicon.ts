@@ -7,7 +7,7 @@ import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
 import {
   kinOf,
   longSynonyms,
-  type Opposition,
+  type Opposite,
   opposites,
   type StateWord,
   sensesOf,
@@ -18,6 +18,7 @@ import {
 } from './lexicon-words.js';
 import { mapValues } from './map-values.js';
 import type { Modality } from './modality.js';
+import type { ConditionKind } from './norm.js';
 import { type Phrases, compilePhrases as phrases } from './phrases.js';
 import type { Bound } from './quantity.js';
 import { compileReferences, type Reference } from './reference.js';
@@ -97,7 +98,7 @@ export interface Lexicon {
   negators: ReadonlySet<string>;
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
-  oppositions: ReadonlyMap<string, Opposition>;
+  oppositions: ReadonlyMap<string, Opposite>;
   /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
   kin: ReadonlyMap<string, string>;
   /** Words that stand for somebody or something that was spoken of: "he", "the city". */
@@ -111,7 +112,8 @@ export interface Lexicon {
   nameOnly: ReadonlySet<string>;
   environments: ReadonlyMap<string, string>;
   documents: DocumentWords;
-  conditions: Phrases<string>;
+  /** What opens a condition. */
+  conditions: Phrases<ConditionKind>;
   /** Other ways to say a thing, by the rarest word of each. */
   constructions: Constructions;
   /** Other spellings, with the one that is read in their place. */
@@ -231,7 +233,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     nameOnly: new Set(values.flatMap(({ names = [] }) => names)),
     environments: inverted(files.environments),
     documents: documentWords(files.documents),
-    conditions: phrases([...inverted(files.conditions)]),
+    conditions: phrases([...inverted(files.conditions)] as [string, ConditionKind][]),
     constructions: compileConstructions(files.constructions),
     verbSynonyms: verbSynonyms(files.synonyms),
     bounds: phrases([...inverted(files.bounds)] as [string, Bound][]),

@@ -1,3 +1,4 @@
+import type { Filler } from './filler.js';
 import type { Modality } from './modality.js';
 import type { Period } from './period.js';
 import type { Quantity } from './quantity.js';
@@ -25,17 +26,19 @@ export interface Span {
 /** Where a word stands in its clause once voice is folded; absent for the complement of the verb. */
 export type Role = 'agent' | 'verb' | 'condition';
 
+/** What the word that opens a condition says: "where" and "once" are `if`. */
+export type ConditionKind = 'after' | 'before' | 'except' | 'if' | 'unless' | 'until' | 'while';
+
 /**
  * One content word of the text as the alignment sees it.
- * `stem` folds inflection, spelling and units. `frame`, where present, is what the word may be exchanged for
- * decisively: `#class` a value of a single-valued slot, `*class` one of a slot that takes many, `?class` one of a slot
- * that nothing is known of, * `±family` a word of a pair that leaves no third, `~family` one of a pair of contraries, `!family` one of a pair in a
- * place where both may hold. `negative` is the pole of such a word.
+ * `stem` folds inflection, spelling and units.
  */
 export interface FrameToken {
   stem: string;
-  frame?: string;
-  negative?: true;
+  /** What the word may be exchanged for, and what that then means. */
+  filler?: Filler;
+  /** Present where the word opens a condition, which the words of that role up to the next one belong to. */
+  opens?: ConditionKind;
   /** Present where it is written as a name, or as code. */
   written?: 'name' | 'code';
   /** What it is likely another word for; "-" before it where it is likely an opposite of the rest of the family. */
@@ -138,13 +141,6 @@ export interface Norm {
 /** Whether somebody else is said to say it: "According to the bard, …". */
 export function isReported({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): boolean {
   return adjuncts.some(({ kind }) => kind === 'attribution');
-}
-
-const VALUE_FRAME = /^[#*?]/;
-
-/** Whether the word is a value of a known class. */
-export function isValue({ frame }: FrameToken): boolean {
-  return frame !== undefined && VALUE_FRAME.test(frame);
 }
 
 /** Whether a verb of its own was found in the clause. */

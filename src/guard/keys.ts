@@ -1,5 +1,6 @@
+import { exchangeClass, isValue, slotOf } from '../core/filler.js';
 import { isFact } from '../core/modality.js';
-import { type FrameToken, isValue, type Norm, type Reading } from '../core/norm.js';
+import type { FrameToken, Norm, Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import { slotKeys } from '../lore/rules/exclusive.js';
 import { lives } from '../lore/rules/lifespan.js';
@@ -16,7 +17,6 @@ const ROOT_LENGTH = 6;
 const CLAUSES_AT_ONCE = 8;
 const RECALL_MAX = 40;
 const FURTHER_MAX = 32;
-const OPPOSITE = /^[±~!]/;
 /** "with milk" and "without milk" meet. */
 const WITHOUT = 'without';
 
@@ -128,7 +128,7 @@ function ofKind({ isDefinite, modality }: Norm, tokens: readonly FrameToken[]): 
 
 /** The sorted words of a clause with the class of a value in place of the value. */
 function withMask(words: readonly string[], token: FrameToken): string[] {
-  const mask = (token.frame ?? '').slice(1);
+  const mask = exchangeClass(token) ?? '';
   const rest = [...words];
   rest.splice(words.indexOf(folded(token)), 1);
   const at = rest.findIndex((word) => word > mask);
@@ -144,13 +144,15 @@ function relationKeys({ relation }: Norm): string[] {
 }
 
 /** Values that may be exchanged decisively: each needs a lock key of its own. */
-function isMasked({ frame, role, quantity }: FrameToken): boolean {
-  if (role === 'agent' && quantity !== undefined && frame !== undefined) return true;
-  return frame !== undefined && (frame.startsWith('#') || frame.startsWith('*'));
+function isMasked(token: FrameToken): boolean {
+  if (token.role === 'agent' && token.quantity !== undefined && token.filler !== undefined) return true;
+  const takes = slotOf(token);
+  return takes === 'one' || takes === 'many';
 }
 
 function folded(token: FrameToken): string {
-  return token.frame !== undefined && OPPOSITE.test(token.frame) ? token.frame.slice(1) : token.stem;
+  if (token.opens !== undefined) return `@${token.opens}`;
+  return token.filler?.kind === 'pole' ? token.filler.family : token.stem;
 }
 
 function subjectKey(norm: Norm): string {
@@ -177,7 +179,7 @@ function rareWords(norm: Norm): string[] {
 export function rarities({ tokens }: Norm): Map<string, number> {
   const found = new Map<string, number>();
   for (const token of tokens) {
-    if (isValue(token) || token.stem.startsWith('@')) continue;
+    if (isValue(token) || token.opens !== undefined) continue;
     const word = root(token.stem);
     found.set(word, Math.max(found.get(word) ?? Number.NEGATIVE_INFINITY, rarity(token.stem)));
   }

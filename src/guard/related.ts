@@ -132,7 +132,7 @@ const bagOf = oncePer((norm: Norm): Bag => {
   for (const token of norm.tokens) {
     const family = familyOf(token);
     if (family !== null) families.set(family, (families.get(family) ?? new Set()).add(token.stem));
-    if (token.stem.startsWith('@')) continue;
+    if (token.opens !== undefined) continue;
     const word = root(token.stem);
     const weight = weightOf(token);
     if (weight > (words.get(word)?.weight ?? 0)) words.set(word, { weight, token });
@@ -149,9 +149,9 @@ function weightOf(token: FrameToken): number {
 }
 
 /** Of opposites too: who removes speaks of what is added. */
-function familyOf({ kin, frame }: FrameToken): string | null {
+function familyOf({ kin, filler }: FrameToken): string | null {
   if (kin !== undefined) return kin.startsWith('-') ? kin.slice(1) : kin;
-  return frame !== undefined && /^[±~!]/.test(frame) ? frame.slice(1) : null;
+  return filler?.kind === 'pole' ? filler.family : null;
 }
 
 /** The words that tell most of what both say, as the new statement writes them. */

@@ -1,5 +1,6 @@
 import type { ClaimKind } from '../core/claim.js';
 import type { TextSpan } from '../core/document.js';
+import { isOnlyFiller } from '../core/filler.js';
 import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
@@ -258,7 +259,7 @@ function decision(
 function setting(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
   const { value, valueClass, quantity, tokens, subjectKind, predicate, persons } = norm;
   const isSet = (value !== null || quantity !== null) && valueClass !== null && valueClass !== 'number';
-  const isSingle = tokens.some(({ frame, role }) => role !== 'condition' && frame?.startsWith('#') === true);
+  const isSingle = tokens.some((token) => token.role !== 'condition' && isOnlyFiller(token));
   const isOurChoice = predicate !== null && lexicon.choiceVerbs.has(predicate) && persons?.includes(0) === true;
   const isSlot = predicate === null && isSlotOf(norm, lexicon) && isCopied(norm, statement);
   const isSaid = isSet && isSingle && subjectKind === 'PRESENT' && (isOurChoice || isSlot);

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isWord, readAs, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
 
 /**
@@ -20,7 +20,7 @@ export function foldAgent(words: readonly Word[], structure: Structure, lexicon:
     if (agent.includes(word)) word.role = 'rest';
     else if (word.role !== 'condition') word.role = 'agent';
   }
-  Object.assign(verb, { lower: slot, lemma: slot });
+  readAs(verb, slot);
   return { verb: null, bodyStart: words.indexOf(verb) + 1, voice: 'copula' };
 }
 
@@ -79,6 +79,6 @@ const CHARGE = /^answer(er|fors?|fored)$/;
 /** Whether a clause says who is responsible for a thing; they are read as its owner. */
 export function foldCharge(words: readonly Word[]): Pick<Norm, 'isCharge'> {
   const found = words.filter(({ lower }) => CHARGE.test(lower));
-  for (const word of found) if (isWord(word, 'answerer')) Object.assign(word, { lower: 'owner', lemma: 'owner' });
+  for (const word of found) if (isWord(word, 'answerer')) readAs(word, 'owner');
   return found.length > 0 ? { isCharge: true } : {};
 }

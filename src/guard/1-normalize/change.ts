@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isWord, readAs, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 
@@ -45,7 +45,7 @@ function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'
   const object = words.slice(verb + 1, start);
   if (object.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return null;
   for (const word of words.slice(start, to)) if (word.use === 'content') word.use = 'function';
-  Object.assign(words[verb] as Word, { lower: 'use', lemma: 'use' });
+  readAs(words[verb] as Word, 'use');
   if (isOwn && !isWhen) return { verb, bodyStart: verb + 1, voice };
   words.forEach((word, index) => {
     if (word.role !== 'condition') word.role = index < to ? 'agent' : 'rest';
@@ -63,7 +63,7 @@ function isReplaced(words: readonly Word[], { verb, voice }: Structure): boolean
   if (by < 0 || next?.valueClass == null || before?.valueClass !== next.valueClass) return false;
   before.use = 'function';
   next.role = 'rest';
-  Object.assign(words[at] as Word, { lower: 'use', lemma: 'use' });
+  readAs(words[at] as Word, 'use');
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { isOnlyFiller } from '../../core/filler.js';
 import { direction, type Modality, negate } from '../../core/modality.js';
 import { bounded, complement, isExact, type Quantity, spelled } from '../../core/quantity.js';
 import type { Word } from './1-tokens/word.js';
@@ -38,7 +39,7 @@ function withExceed(framed: Framed[]): Framed[] {
 
 /** The quantity of a word that may be exchanged decisively. */
 function selectedQuantity({ token }: Framed): Quantity | null {
-  return token.frame?.startsWith('#') ? (token.quantity ?? null) : null;
+  return isOnlyFiller(token) ? (token.quantity ?? null) : null;
 }
 
 function isOne(quantity: Quantity | null): boolean {

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
+import type { ConditionKind } from '../../core/norm.js';
 import { matchPhrase } from './1-tokens/phrases.js';
 import { isWord, joined, type Word } from './1-tokens/word.js';
 import { isAuxiliary } from './verbs.js';
@@ -17,9 +18,9 @@ export function markConditions(words: readonly Word[], lexicon: Lexicon): Word[]
 
 /** A condition that opens the clause and may end without a comma; false where none does. */
 function markFirst(words: readonly Word[], lexicon: Lexicon): boolean {
-  const { lemma = '', lower } = words[0] ?? {};
-  if (lemma.startsWith('@') && lower === 'during') markFirstPhrase(words, lexicon);
-  else if (CLAUSES.includes(lemma)) markFirstClause(words, lexicon);
+  const { opens = null, lower } = words[0] ?? {};
+  if (opens !== null && lower === 'during') markFirstPhrase(words, lexicon);
+  else if (CLAUSES.has(opens)) markFirstClause(words, lexicon);
   else return false;
   return true;
 }
@@ -29,15 +30,17 @@ function markInside(words: readonly Word[], from: number, lexicon: Lexicon): voi
   const isCommand = opensWithVerb(words, lexicon);
   for (let at = from; at < words.length; ) {
     const word = words[at] as Word;
-    const endsAtVerb = !word.lemma.startsWith('@') || (isTemporal(word) && at > 0 && !isCommand);
-    const opens = word.lemma.startsWith('@') || isPurpose(words, at);
+    const endsAtVerb = word.opens === null || (isTemporal(word) && at > 0 && !isCommand);
+    const opens = word.opens !== null || isPurpose(words, at);
     // What is inside a condition ends where that ends.
     at = opens ? Math.max(at + 1, markUntilEnd(words, at, endsAtVerb ? lexicon : undefined)) : at + 1;
   }
 }
 
 /** What opens a condition with a verb of its own. */
-const CLAUSES = ['@if', '@unless', '@while'];
+const CLAUSES = new Set<ConditionKind | null>(['if', 'unless', 'while']);
+/** What opens one that may be nothing but a time. */
+const ENDING = new Set<ConditionKind | null>(['after', 'before', 'except', 'until']);
 
 /** "During a release the lead must …": without a comma the phrase ends where the subject opens, if a verb follows. */
 function markFirstPhrase(words: readonly Word[], lexicon: Lexicon): void {
@@ -90,7 +93,7 @@ function opensWithVerb(words: readonly Word[], lexicon: Lexicon): boolean {
 
 /** "before the asterisk" may stand inside a subject; "if" and "when" open clauses of their own. */
 function isTemporal(word: Word): boolean {
-  return ['@after', '@before', '@except', '@until'].includes(word.lemma);
+  return ENDING.has(word.opens);
 }
 
 /** "at once" */
@@ -105,7 +108,7 @@ function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
     const isMarker = match !== null && words[end]?.valueClass !== 'duration' && !isAtOnce(words, at);
-    if (isMarker) result.push(joined(words.slice(at, end), { lemma: `@${match.entry}` }));
+    if (isMarker) result.push(joined(words.slice(at, end), { lemma: match.entry, opens: match.entry }));
     else for (const word of words.slice(at, end)) result.push({ ...word });
     at = end;
   }
@@ -125,7 +128,7 @@ function markFronted(words: readonly Word[], lexicon: Lexicon): void {
 function markUntilEnd(words: readonly Word[], from: number, lexicon?: Lexicon): number {
   let at = from;
   for (let word = words[at]; word !== undefined && word.lower !== ','; word = words[at]) {
-    if (at > from && (word.lemma.startsWith('@') || (lexicon !== undefined && endsPurpose(words, at, lexicon)))) break;
+    if (at > from && (word.opens !== null || (lexicon !== undefined && endsPurpose(words, at, lexicon)))) break;
     word.role = 'condition';
     at += 1;
   }

@@ -35,7 +35,7 @@ const APPLIED = ['use', 'apply', 'assume'];
  */
 export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   const start = words.findIndex(
-    (word) => word.role === 'condition' && (word.lemma === '@if' || word.lemma === '@unless'),
+    (word) => word.role === 'condition' && (word.opens === 'if' || word.opens === 'unless'),
   );
   if (start < 0) return [...words];
   const after = words.findIndex((word, index) => index > start && word.role !== 'condition');
@@ -44,14 +44,14 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   if (topic === null || !words.some(isFilling)) return [...words];
   const [first] = words.slice(start, start + 1);
   if (first === undefined) return [...words];
-  const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest' });
+  const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest', opens: null });
   const rest = words.slice(end).map((word) => (isApplied(word) ? { ...word, use: 'function' as const } : word));
   return [...words.slice(0, start), ...topic.map((word) => ({ ...word, role: 'rest' as const })), marker, ...rest];
 }
 
 /** The words that name whose default it is; none for "when unset"; null for any other condition. */
 function defaultTopic(condition: readonly Word[], lexicon: Lexicon): Word[] | null {
-  const denials = condition.filter((word) => isWord(word, ...NOBODY) || word.lemma === '@unless').length;
+  const denials = condition.filter((word) => isWord(word, ...NOBODY) || word.opens === 'unless').length;
   const isDenied = denials % 2 === 1;
   const isGivenByNone = isWord(condition[1], 'nobody') && condition.some(({ lemma }) => GIVE.includes(lemma));
   const states = isGivenByNone || condition.some((word) => isWord(word, ...(isDenied ? GIVEN : ABSENT)));
@@ -61,7 +61,7 @@ function defaultTopic(condition: readonly Word[], lexicon: Lexicon): Word[] | nu
 }
 
 function isTopic(word: Word, lexicon: Lexicon): boolean {
-  if (word.kind === 'mark' || word.lemma.startsWith('@')) return false;
+  if (word.kind === 'mark' || word.opens !== null) return false;
   return (
     word.kind === 'code' ||
     !(

@@ -1,6 +1,7 @@
+import { inSlot, type SlotTakes } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { FrameToken } from '../../core/norm.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isOwner, isWord, type Word } from './1-tokens/word.js';
 import { isGroup } from './agents.js';
 import { type FrameContext, type Framed, placeOf } from './frame-context.js';
 
@@ -15,16 +16,16 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const body = framed.filter(({ token, word }) => token.role === undefined && placeOf(word, context) >= after);
   if (body.length === 0 || body.length > NAME_MAX) return framed;
   const isNamed = isProperName(body) || isOfGroup(body, context);
-  const isClassed = body.some(({ token }) => token.frame !== undefined);
+  const isClassed = body.some(({ token }) => token.filler !== undefined);
   if (!isNamed && isClassed) return body.length === 1 ? withRole(framed, body, context) : framed;
-  const sign = signOf(framed, body, context);
-  if (sign === null) return framed;
+  const slot = slotTaken(framed, body, context);
+  if (slot === null) return framed;
   const [first] = body;
   const last = body.at(-1);
   if (first === undefined || last === undefined) return framed;
   const name: FrameToken = {
     stem: body.map(({ token }) => token.stem).join(' '),
-    frame: `${sign}entity`,
+    filler: { kind: 'entity', slot },
     ...writtenAs(body, context),
     start: first.token.start,
     end: last.token.end,
@@ -33,16 +34,14 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   return framed.flatMap((each) => (each === first ? [joined] : body.includes(each) ? [] : [each]));
 }
 
-/** Values of a class that fill a role take its sign; dates, times and amounts are judged by their own. */
+/** Values of a class that fill a role take as many as it; dates, times and amounts are judged by their own. */
 function withRole(framed: Framed[], [only]: readonly Framed[], { structure: { slot } }: FrameContext): Framed[] {
-  const frame = only?.token.frame;
-  if (only === undefined || slot === undefined || frame === undefined || only.token.quantity !== undefined)
+  const filler = only?.token.filler;
+  if (only === undefined || slot === undefined || filler?.kind !== 'value' || only.token.quantity !== undefined)
     return framed;
-  if (!/^[?*](?:product:|[a-z]+$)/.test(frame) || TIMED.has(frame.slice(1))) return framed;
-  const sign = slot === 'one' ? '#' : '?';
-  return framed.map((each) =>
-    each === only ? { ...each, token: { ...each.token, frame: `${sign}${frame.slice(1)}` } } : each,
-  );
+  if (filler.slot === 'one' || !/^(?:product:|[a-z]+$)/.test(filler.class) || TIMED.has(filler.class)) return framed;
+  const takes = slot === 'one' ? 'one' : 'open';
+  return framed.map((each) => (each === only ? { ...each, token: inSlot(each.token, takes) } : each));
 }
 
 /** Classes of when something is. */
@@ -76,13 +75,13 @@ function isProperName(body: readonly Framed[]): boolean {
 /** "the widow *Marl*": a name after what its bearer is. */
 function isDescribedName(body: readonly Framed[], context: FrameContext): boolean {
   const [first, second] = body;
-  const isPlain = first?.word.capital === false && first.token.frame === undefined;
+  const isPlain = first?.word.capital === false && first.token.filler === undefined;
   return body.length === 2 && isPlain && second?.word.capital === true && isWord(before(body, context), 'the');
 }
 
 /** "is called Rex": it may have other names too. */
 function isNickname({ words }: FrameContext): boolean {
-  return words.some(({ text, lower }) => lower === 'name' && text.toLowerCase() !== lower);
+  return words.some(({ lower, isStandIn }) => lower === 'name' && isStandIn);
 }
 
 /** "the payments team": another group, or somebody, may be of it. */
@@ -94,7 +93,7 @@ function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): b
   );
 }
 
-function signOf(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): '#' | '?' | null {
+function slotTaken(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): SlotTakes | null {
   const { structure, lexicon } = context;
   const isName =
     body.every(({ word }) => word.capital || word.kind === 'code') ||
@@ -106,24 +105,24 @@ function signOf(framed: readonly Framed[], body: readonly Framed[], context: Fra
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
   if (structure.voice === 'copula' && (fillsSlot(agent, context) || isOneByForm(agent, body, context)))
     return isOneOfMany(body, context) || isOneGroup || isNickname(context) || isWhere(body, context) || isOfPeople(body)
-      ? '?'
-      : '#';
+      ? 'open'
+      : 'one';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced =
     verb !== undefined &&
     lexicon.placeVerbs.has(verb.lemma) &&
     body.every(({ word }) => word.capital || /-\d/.test(word.lower));
-  return isPlaced ? '?' : null;
+  return isPlaced ? 'open' : null;
 }
 
 const ROLE_WORDS_MAX = 3;
 
 /** What fills a role of the verb: a name as surely as the role says, a plain noun perhaps. */
-function ofRole(body: readonly Framed[], context: FrameContext): '#' | '?' | null {
+function ofRole(body: readonly Framed[], context: FrameContext): SlotTakes | null {
   if (isList(body, context) || isOneOfMany(body, context)) return null;
   const isName = body.every(({ word }) => word.capital || word.kind !== 'word');
-  if (isName && !isOfGroup(body, context)) return context.structure.slot === 'one' ? '#' : '?';
-  return body.length <= ROLE_WORDS_MAX || isOfGroup(body, context) ? '?' : null;
+  if (isName && !isOfGroup(body, context)) return context.structure.slot === 'one' ? 'one' : 'open';
+  return body.length <= ROLE_WORDS_MAX || isOfGroup(body, context) ? 'open' : null;
 }
 
 /** "The head of the school is *a* woman": and a physicist. */
@@ -151,8 +150,8 @@ function fillsSlot(agent: readonly Word[], context: FrameContext): boolean {
     if (head.lower !== head.lemma) return isSuperlative(head, lexicon) && !arePlural;
     if (lexicon.slotMarkers.has(head.lemma) || isSuperlative(head, lexicon)) return !arePlural;
     if (!lexicon.slotHeads.has(head.lemma)) return false;
-    // What was a verb ("owns") is followed by what it is the slot of.
-    if (head.text.toLowerCase() !== head.lower) return true;
+    // What was a verb ("owns") is followed by what it is the slot of, and what owns something by what it owns.
+    if (head.isStandIn || isOwner(head)) return true;
     const next = afterLightNouns(placeOf(head, context) + 1, context);
     return (
       next === undefined || next.use !== 'content' || next.role !== 'agent' || lexicon.functionWords.has(next.lower)

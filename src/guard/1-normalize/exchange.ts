@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { Opposition } from '../../core/lexicon-words.js';
+import type { Opposite } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { oncePer } from '../../core/once-per.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
@@ -13,30 +13,23 @@ import {
   verbOf,
   wordBefore,
 } from './frame-context.js';
-import { isAvailable, valueSign } from './slot-sign.js';
+import { isAvailable, slotTakes } from './slot-sign.js';
 import { endsAsPlural, isPastForm } from './verbs.js';
 
 /**
  * What a word may be exchanged for: a value of its class, or the other word of a pair of opposites. In the subject and
  * in conditions such words are part of what is spoken of, so there they are never decisive.
  */
-export function exchangeOf(
-  word: Word,
-  token: FrameToken,
-  context: FrameContext,
-): Pick<FrameToken, 'frame' | 'negative'> {
+export function exchangeOf(word: Word, token: FrameToken, context: FrameContext): Pick<FrameToken, 'filler'> {
+  if (word.opens !== null) return {};
   const isBody = token.role === undefined || token.role === 'verb';
   if (word.valueClass === null) return oppositeOf(word, token, context);
-  const sign = isBody ? valueSign(word, word.valueClass, context) : '?';
+  const slot = isBody ? slotTakes(word, word.valueClass, context) : 'open';
   const wider = context.lexicon.widerClass.get(word.valueClass) ?? word.valueClass;
-  return { frame: `${sign}${isSideBySide(context) ? word.valueClass : wider}` };
+  return { filler: { kind: 'value', class: isSideBySide(context) ? word.valueClass : wider, slot } };
 }
 
-function oppositeOf(
-  word: Word,
-  { role, stem: own }: FrameToken,
-  context: FrameContext,
-): Pick<FrameToken, 'frame' | 'negative'> {
+function oppositeOf(word: Word, { role, stem: own }: FrameToken, context: FrameContext): Pick<FrameToken, 'filler'> {
   const pair = context.lexicon.oppositions.get(own) ?? prefixed(word.lower, context.lexicon);
   if (pair === null) return {};
   const isVerb =
@@ -50,8 +43,8 @@ function oppositeOf(
     isOfAny(word, context);
   const isChosen = context.isChoice && !isOneOfSome;
   const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));
-  const sign = isDecisive ? pair.sign : '!';
-  return { frame: `${sign}${pair.family}`, ...(pair.negative ? { negative: true as const } : {}) };
+  const { family, negative } = pair;
+  return { filler: { kind: 'pole', family, negative, opposition: isDecisive ? pair.opposition : 'compatible' } };
 }
 
 /** "The tests run on old machines": and on new ones. "Run the tests on old machines" picks. */
@@ -140,13 +133,13 @@ function isManner(word: Word, context: FrameContext): boolean {
 }
 
 /** "non-empty" is the opposite of "empty", whatever the word; likewise "unprotected", "nonpublic", "unmergeable". */
-function prefixed(lower: string, lexicon: Lexicon): Opposition | null {
+function prefixed(lower: string, lexicon: Lexicon): Opposite | null {
   const base = lower.startsWith('non-') ? lower.slice(4) : unprefixed(lower, lexicon);
   if (base === null) return null;
   const plain = stem(base, lexicon);
   const known = lexicon.oppositions.get(plain) ?? {
     family: plain,
-    sign: '±' as const,
+    opposition: 'complementary' as const,
     isReversal: false,
     negative: false,
   };

@@ -56,7 +56,7 @@ function isChoice(verb: Word | undefined, lexicon: Lexicon): boolean {
 
 function isContent(word: Word, index: number, context: FrameContext): boolean {
   if (word.use !== 'content') return false;
-  if (word.kind !== 'word' || word.lemma.startsWith('@') || index === context.structure.verb) return true;
+  if (word.kind !== 'word' || word.opens !== null || index === context.structure.verb) return true;
   if (isLight(word, index, context)) return false;
   if (word.text === 'A') return isLetter(context.words, index, context.lexicon);
   if (isSwitch(word, index, context)) return true;
@@ -106,7 +106,7 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
     return false;
   const next = words[index + 1];
   if (next === undefined || next.kind === 'mark' || isWord(next, 'again', 'default', 'now', 'since')) return true;
-  return lexicon.kinds.prepositions.has(next.lower) || next.lemma.startsWith('@') || next.role !== word.role;
+  return lexicon.kinds.prepositions.has(next.lower) || next.opens !== null || next.role !== word.role;
 }
 
 function isOfBe(word: Word | undefined): boolean {
@@ -123,7 +123,8 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const token: FrameToken = quantity === null ? { stem: key, start, end } : { stem: key, quantity, start, end };
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   if (role !== 'rest') token.role = role;
-  const kin = word.valueClass === null ? context.lexicon.kin.get(token.stem) : undefined;
+  if (word.opens !== null) token.opens = word.opens;
+  const kin = word.valueClass === null && word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
   const written = word.valueClass === null ? writtenAs(word) : undefined;
   if (token.role !== 'verb' && word.valueClass === null && isAct(word)) token.isAct = true;
   Object.assign(token, exchangeOf(word, token, context));
@@ -173,7 +174,7 @@ function isJudged({ quantity, role, start }: Word, { words, isPredicate }: Frame
 function stemOf(word: Word, isVerb: boolean, lexicon: Lexicon): string {
   if (word.canonical !== null) return word.canonical;
   if (verbForm(word) === 'be') return 'be';
-  if (word.kind !== 'word' || word.lemma.startsWith('@')) return word.lemma;
+  if (word.kind !== 'word' || word.opens !== null) return word.lemma;
   const lemma = isVerb ? (lexicon.verbSynonyms.get(word.lemma) ?? word.lemma) : word.lemma;
   return stem(lemma, lexicon);
 }

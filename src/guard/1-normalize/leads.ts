@@ -89,7 +89,7 @@ function amountLead(words: readonly Word[], at: number, { verb, voice }: Structu
 function particleOf(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): string | undefined {
   const [particle, next] = verb === null ? [] : words.slice(verb + 1, verb + 3);
   if (particle === undefined || !isPreposition(particle, lexicon)) return;
-  const isLast = next === undefined || next.kind === 'mark' || next.lemma.startsWith('@');
+  const isLast = next === undefined || next.kind === 'mark' || next.opens !== null;
   return isLast || isPreposition(next, lexicon) ? particle.lower : undefined;
 }
 
@@ -105,6 +105,6 @@ function isGoverned(words: readonly Word[], at: number, { verbs }: Lexicon): boo
 
 function endsPhrase(word: Word, lexicon: Lexicon): boolean {
   if (isWord(word, '-', "'")) return false;
-  if (word.kind === 'mark' || word.lemma.startsWith('@')) return true;
+  if (word.kind === 'mark' || word.opens !== null) return true;
   return lexicon.kinds.relatives.has(word.lower) || isAuxiliary(word, lexicon);
 }

@@ -107,7 +107,7 @@ function inPlace(part: readonly Word[], by: readonly string[], lexicon: Lexicon)
   const [first] = part;
   const end = part.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  return by.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end, text: form }));
+  return by.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end, text: form, isStandIn: false }));
 }
 
 /** "There is a ban on pets indoors": what it is about becomes the subject, up to a condition or a mark. */

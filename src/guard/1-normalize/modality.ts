@@ -57,7 +57,7 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     lexicon.kinds.adverbs.has(lower) ||
     lexicon.modalNouns.stress.has(lower);
   for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
-    if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned === true) continue;
+    if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
     if (match === null || inRelative(words, start, lexicon)) continue;
     if (opensOnly(match.entry) || isVerbUse(words, start, match)) continue;
@@ -178,10 +178,7 @@ function turned(modality: Modality, index: number, mood: Mood): Modality {
 function denies(words: readonly Word[], index: number, { negators, cleft }: Lexicon): boolean {
   const word = words[index];
   return (
-    word?.kind === 'word' &&
-    word.isMentioned !== true &&
-    negators.has(word.lower) &&
-    matchPhrase(words, index, cleft) === null
+    word?.kind === 'word' && !word.isMentioned && negators.has(word.lower) && matchPhrase(words, index, cleft) === null
   );
 }
 

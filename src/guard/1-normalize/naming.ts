@@ -1,4 +1,4 @@
-import { isWord, type Word } from './1-tokens/word.js';
+import { isWord, readAs, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
 
 const NAME_MAX = 4;
@@ -15,6 +15,6 @@ export function foldNaming(words: readonly Word[], structure: Structure): Struct
   words.forEach((word, index) => {
     if (word.role !== 'condition') word.role = index <= at ? 'agent' : 'rest';
   });
-  Object.assign(verb, { lower: 'name', lemma: 'name' });
+  readAs(verb, 'name');
   return { verb: null, bodyStart: at + 1, voice: 'copula' };
 }

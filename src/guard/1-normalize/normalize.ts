@@ -1,5 +1,6 @@
 import { atOnce } from '../../core/at-once.js';
 import type { ProjectContext } from '../../core/context.js';
+import { isOnlyFiller } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction } from '../../core/modality.js';
 import type { Norm, Reading } from '../../core/norm.js';
@@ -188,7 +189,7 @@ function follows(words: readonly Word[], before: readonly Word[] | undefined): b
  */
 function within(words: readonly Word[], norm: Norm): Norm {
   const [only] = norm.tokens;
-  const isBare = norm.tokens.length === 1 && (only?.role === 'verb' || only?.frame?.startsWith('#') === true);
+  const isBare = norm.tokens.length === 1 && (only?.role === 'verb' || (only !== undefined && isOnlyFiller(only)));
   const isDefinite = norm.tokens.length <= DEFINITE_MAX && words.some((word) => isWord(word, 'the'));
   return (isBare || isDefinite) && norm.subjectKind === 'PRESENT' ? { ...norm, subjectKind: 'FUZZY' } : norm;
 }
@@ -382,10 +383,10 @@ function isTwiceDenied(plain: Mood, mood: Mood): boolean {
 }
 
 function conditionsOf(framed: readonly Framed[]): string[] {
-  const inside = framed.filter(({ token }) => token.role === 'condition').map(({ token }) => token.stem);
+  const inside = framed.filter(({ token }) => token.role === 'condition').map(({ token }) => token);
   const parts: string[][] = [];
-  for (const stem of inside) {
-    if (stem.startsWith('@') || parts.length === 0) parts.push([]);
+  for (const { stem, opens } of inside) {
+    if (opens !== undefined || parts.length === 0) parts.push([]);
     parts.at(-1)?.push(stem);
   }
   return parts.map((part) => part.join(' ')).sort();

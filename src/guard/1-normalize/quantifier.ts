@@ -66,6 +66,6 @@ export function readDefinite(words: readonly Word[], { verb, bodyStart, voice }:
 }
 
 /** "Oda", at the beginning too, where any word has a capital: a name is no word of the lexicons in another form. */
-function isProper({ capital, lower, lemma, valueClass }: Word): boolean {
-  return capital && lower === lemma && valueClass === null && !lower.endsWith('s');
+function isProper({ capital, lower, lemma, valueClass, opens }: Word): boolean {
+  return capital && opens === null && lower === lemma && valueClass === null && !lower.endsWith('s');
 }

@@ -70,8 +70,8 @@ export const hasPlainPast = oncePer(({ words, lexicon }: FrameContext) =>
   words.some((word) => isPlainPast(word, lexicon)),
 );
 
-function isPlainPast({ text, lower }: Word, lexicon: Lexicon): boolean {
-  return text === lower && isPastForm(lower, lexicon);
+function isPlainPast({ kind, lower, capital, isStandIn }: Word, lexicon: Lexicon): boolean {
+  return kind === 'word' && !capital && !isStandIn && isPastForm(lower, lexicon);
 }
 
 /** "was destroyed again": this is another time. */

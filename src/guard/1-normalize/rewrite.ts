@@ -81,7 +81,12 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   const isBound = before !== undefined && (lexicon.negators.has(before.lower) || lexicon.modality.has(before.lower));
   const start = by[0] === 'does' && before === undefined ? ['do', ...by.slice(1)] : by;
   const forms = by[0] === 'does' && isBound ? by.slice(1) : start;
-  return forms.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end: last.end, text: form }));
+  return forms.map((form) => ({
+    ...wordOf(first.text, first.start, form, lexicon),
+    end: last.end,
+    text: form,
+    isStandIn: false,
+  }));
 }
 
 const KINDS = ['flag', 'key', 'option', 'parameter', 'property', 'setting', 'switch', 'value', 'variable'];

@@ -27,7 +27,7 @@ function turnExistence(words: readonly Word[], { bodyStart, voice }: Structure, 
     return;
   const at = words.findIndex((word, index) => index > bodyStart && isPlaced(word, lexicon));
   if (at < 0) return;
-  const end = words.findIndex((word, index) => index > at && (word.kind === 'mark' || word.lemma.startsWith('@')));
+  const end = words.findIndex((word, index) => index > at && (word.kind === 'mark' || word.opens !== null));
   for (const word of words.slice(at, end < 0 ? words.length : end)) if (word.role !== 'condition') word.role = 'agent';
 }
 
@@ -38,7 +38,7 @@ function isPlaced({ lower }: Word, lexicon: Lexicon): boolean {
 /** "Access is *granted to* admins", "A review is *required for* releases", "may be *skipped by* guests": who may have it or needs it is the agent. */
 function turnDative(words: readonly Word[], from: number): void {
   if (words[from - 1]?.use !== 'modality' || !isWord(words[from], 'by', 'for', 'to')) return;
-  const end = words.findIndex(({ kind, lemma }, index) => index > from && (kind === 'mark' || lemma.startsWith('@')));
+  const end = words.findIndex(({ kind, opens }, index) => index > from && (kind === 'mark' || opens !== null));
   words.forEach((word, index) => {
     if (index >= from && (end < 0 || index < end)) word.role = 'agent';
     else if (word.role !== 'condition') word.role = 'rest';

@@ -53,7 +53,7 @@ function tellsThen(word: Word, index: number, { verb, voice }: Structure, lexico
   if (isWord(word, 'was', 'were', 'had', 'did', 'used')) return true;
   const text = word.text.toLowerCase();
   const isMain = index === verb && voice === 'active';
-  const isFolded = text !== word.lower && lexicon.slotHeads.has(word.lower);
+  const isFolded = word.isStandIn && lexicon.slotHeads.has(word.lower);
   return (isMain || isFolded) && isPastForm(text, lexicon);
 }
 
@@ -83,9 +83,7 @@ function isPlace(words: readonly Word[], index: number, lexicon: Lexicon): boole
   const at = isWord(words[index - 1], 'the') ? index - 2 : index - 1;
   if (!isWord(words[at], 'in', 'on') || isWord(words[at - 1], 'not', 'except', 'outside', 'only')) return false;
   const next = words[index + (isEnvironmentNoun(words[index + 1]) ? 2 : 1)];
-  return (
-    next === undefined || next.kind === 'mark' || lexicon.functionWords.has(next.lower) || next.lemma.startsWith('@')
-  );
+  return next === undefined || next.kind === 'mark' || lexicon.functionWords.has(next.lower) || next.opens !== null;
 }
 
 function isEnvironmentNoun(word: Word | undefined): boolean {
@@ -126,7 +124,7 @@ function isDated(words: readonly Word[], { bodyStart }: Structure, lexicon: Lexi
 function freeDate(words: readonly Word[], index: number): void {
   const word = words[index];
   if (word === undefined) return;
-  const isSubordinate = words.slice(0, index).some((before) => before.lemma.startsWith('@'));
+  const isSubordinate = words.slice(0, index).some(({ opens }) => opens !== null);
   if (!isSubordinate) word.role = 'rest';
 }
 

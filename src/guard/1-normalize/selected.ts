@@ -1,3 +1,4 @@
+import { exchangeClass, isOnlyFiller } from '../../core/filler.js';
 import type { Quantity } from '../../core/quantity.js';
 import { COUNT } from '../../core/quantity.js';
 import type { Framed } from './frame-context.js';
@@ -14,7 +15,7 @@ export interface Selected {
 
 /** The value that a clause selects and the numbers that it is about; of a ranking, what is preferred. */
 export function readSelected(framed: readonly Framed[], preference: Preference | null): Selected {
-  const valueFrom = framed.find(({ token }) => token.frame?.startsWith('#'));
+  const valueFrom = framed.find(({ token }) => isOnlyFiller(token));
   const quantityFrom = quantityOf(framed, valueFrom);
   return {
     value: preference?.chosen ?? valueFrom?.token.stem ?? null,
@@ -33,7 +34,7 @@ function quantityOf(framed: readonly Framed[], selected: Framed | undefined): Fr
 
 /** "rate:m/s" is a rate; a number is a port, a count, or just a number. */
 function classOf(selected: Framed, framed: readonly Framed[]): string {
-  const valueClass = selected.token.frame?.slice(1) ?? '';
+  const valueClass = exchangeClass(selected.token) ?? '';
   if (valueClass.startsWith('rate:')) return 'rate';
   if (valueClass !== 'number') return valueClass;
   if (isPort(selected, framed)) return 'port';

@@ -22,7 +22,7 @@ export function withSetting(framed: Framed[], context: FrameContext): Framed[] {
   const [value, ...more] = framed.filter(({ token }) => token.role === undefined && !FILLERS.has(token.stem));
   if (name === undefined || others.length > 0 || value === undefined || more.length > 0) return framed;
   if (!isSetting(name) || !isLiteral(value.word, context)) return framed;
-  const { negative, ...token }: FrameToken = { ...value.token, frame: '#entity' };
+  const token: FrameToken = { ...value.token, filler: { kind: 'entity', slot: 'one' } };
   return framed.map((each) => (each === value ? { ...each, token } : each));
 }
 

@@ -1,3 +1,4 @@
+import type { SlotTakes } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
 import { isWord, type Word } from './1-tokens/word.js';
@@ -33,27 +34,27 @@ const OPEN_ENDED = [
 ];
 
 /** Classes of which it depends on what is said whether one value excludes the others. */
-const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => '#' | '*' | '?' | undefined>> = {
-  time: (word, context) => (isWhenItIs(word, context) ? '#' : '?'),
+const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => SlotTakes | undefined>> = {
+  time: (word, context) => (isWhenItIs(word, context) ? 'one' : 'open'),
   direction: whereItIs,
-  colour: (word, context) => (isOneColour(word, context) || isTurning(context) ? '?' : undefined),
+  colour: (word, context) => (isOneColour(word, context) || isTurning(context) ? 'open' : undefined),
 };
 
-/** Whether a value stands in a slot that takes one value (#), many (*), or that nothing is known of (?). */
-export function valueSign(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isRepeated(context) || isSpanOfEra(word, context)) return '*';
-  if (isBoundedForm(word) || isApproximate(word, context) || isOneOfSome(word, context)) return '?';
+/** Whether a value stands in a slot that takes one value, many, or that nothing is known of. */
+export function slotTakes(word: Word, valueClass: string, context: FrameContext): SlotTakes {
+  if (isRepeated(context) || isSpanOfEra(word, context)) return 'many';
+  if (isBoundedForm(word) || isApproximate(word, context) || isOneOfSome(word, context)) return 'open';
   if (DATES.has(valueClass) || isOfNoEra(word, context)) return dated(word, valueClass, context);
-  if (isInterval(word, context)) return '#';
-  if (valueClass === 'cadence') return isOfNamed(word, context) ? '?' : '#';
-  if (takesMany(word, context) || isAvailable(word, context)) return '*';
+  if (isInterval(word, context)) return 'one';
+  if (valueClass === 'cadence') return isOfNamed(word, context) ? 'open' : 'one';
+  if (takesMany(word, context) || isAvailable(word, context)) return 'many';
   if (RECURRING.has(valueClass)) return recurring(word, context);
   return BY_SENSE[valueClass]?.(word, context) ?? chosen(word, valueClass, context);
 }
 
-function dated(word: Word, valueClass: string, context: FrameContext): '#' | '?' {
-  if (isOfUnknownVerb(context)) return '?';
-  return mayHappenAgain(context) || isHeld(word, valueClass, context) ? '?' : '#';
+function dated(word: Word, valueClass: string, context: FrameContext): SlotTakes {
+  if (isOfUnknownVerb(context)) return 'open';
+  return mayHappenAgain(context) || isHeld(word, valueClass, context) ? 'open' : 'one';
 }
 
 /** "Plague struck Varn in 1348": of a verb that nobody knows it can't be told whether it happens again. */
@@ -85,13 +86,13 @@ function isOfNamed(word: Word, context: FrameContext): boolean {
 }
 
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
-function chosen(word: Word, valueClass: string, context: FrameContext): '#' | '*' | '?' {
-  if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return '*';
-  if (isOfOneDeed(word, context) || (isHour(word, context) && !isWhenItIs(word, context))) return '?';
-  if (context.isChoice && !isSpokenOf(word, context)) return '#';
-  if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return '*';
-  if (isDesignation(word, context)) return '?';
-  return word.quantity !== null || MEASURED.has(valueClass) ? '#' : '?';
+function chosen(word: Word, valueClass: string, context: FrameContext): SlotTakes {
+  if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return 'many';
+  if (isOfOneDeed(word, context) || (isHour(word, context) && !isWhenItIs(word, context))) return 'open';
+  if (context.isChoice && !isSpokenOf(word, context)) return 'one';
+  if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return 'many';
+  if (isDesignation(word, context)) return 'open';
+  return word.quantity !== null || MEASURED.has(valueClass) ? 'one' : 'open';
 }
 
 /** "exposes port 80", "must work with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
@@ -206,13 +207,13 @@ function isExtreme(words: readonly Word[]): boolean {
 }
 
 /** "is on Monday", "starts on Monday", "the one round of the week is on Monday": one day; "is open on Monday": one of several. */
-function recurring(word: Word, context: FrameContext): '#' | '*' {
+function recurring(word: Word, context: FrameContext): SlotTakes {
   const { structure, words } = context;
-  if (isPluralForm(word) || arePlural(context)) return '*';
-  if (structure.voice === 'copula') return isWholeComplement(word, context) ? '#' : '*';
-  if (!isDefinite(words)) return '*';
-  if (isWord(verbOf(context), 'starts', 'begins', 'ends', 'finishes')) return '#';
-  return isOfOnlyOne(context) ? '#' : '*';
+  if (isPluralForm(word) || arePlural(context)) return 'many';
+  if (structure.voice === 'copula') return isWholeComplement(word, context) ? 'one' : 'many';
+  if (!isDefinite(words)) return 'many';
+  if (isWord(verbOf(context), 'starts', 'begins', 'ends', 'finishes')) return 'one';
+  return isOfOnlyOne(context) ? 'one' : 'many';
 }
 
 const isOfOnlyOne = oncePer(({ words }: FrameContext) =>
@@ -235,9 +236,9 @@ function isPluralForm({ text, canonical }: Word): boolean {
 const LYING = ['be', 'face', 'flow', 'lie', 'point', 'stand'];
 
 /** "lies north of the river", "faces south": but who patrols the north road may patrol the south road too. */
-function whereItIs(word: Word, context: FrameContext): '#' | '*' | '?' {
-  if (isPatient(word, context)) return '*';
-  return isWhereItIs(word, context) ? '#' : '?';
+function whereItIs(word: Word, context: FrameContext): SlotTakes {
+  if (isPatient(word, context)) return 'many';
+  return isWhereItIs(word, context) ? 'one' : 'open';
 }
 
 function isWhereItIs(word: Word, context: FrameContext): boolean {

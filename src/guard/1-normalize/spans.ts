@@ -1,3 +1,4 @@
+import { isComplementary, isOnlyFiller } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Span, State } from '../../core/norm.js';
 import type { Word } from './1-tokens/word.js';
@@ -15,8 +16,7 @@ export function objectOf(framed: readonly Framed[], lexicon: Lexicon): State | n
 
 function stateHolder(framed: readonly Framed[]): Framed | undefined {
   return framed.find(
-    ({ token, isVerb }) =>
-      (isVerb || token.frame?.startsWith('±')) && token.role !== 'agent' && token.role !== 'condition',
+    ({ token, isVerb }) => (isVerb || isComplementary(token)) && token.role !== 'agent' && token.role !== 'condition',
   );
 }
 
@@ -33,9 +33,7 @@ export function spansOf(
   const add = (slot: Span['slot'], from: Word | undefined, until: Word | undefined) => {
     if (from !== undefined && until !== undefined) spans.push({ slot, start: from.start, end: until.end });
   };
-  const about = framed.filter(
-    ({ token, isVerb }) => !isVerb && token.role !== 'condition' && !token.frame?.startsWith('#'),
-  );
+  const about = framed.filter(({ token, isVerb }) => !isVerb && token.role !== 'condition' && !isOnlyFiller(token));
   add('subject', about[0]?.word, about[0]?.word);
   add('modality', words[mood.start], mood.end > mood.start ? words[mood.end - 1] : undefined);
   const holder = object === null ? undefined : stateHolder(framed)?.word;

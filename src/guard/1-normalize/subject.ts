@@ -1,3 +1,4 @@
+import { exchangeClass, isOnlyFiller, isPole, slotOf } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm, SubjectKind } from '../../core/norm.js';
 import { isWord, type Word } from './1-tokens/word.js';
@@ -27,20 +28,20 @@ export function readSubject(
   if (framed.length === 0) return { key: null, kind: 'MISSING' };
   const lemmas = framed.filter(isAbout).map(({ word }) => word.lemma);
   const key = [...new Set(lemmas)].sort().join(' ') || standIn(framed);
-  const isWhole = isChange && framed.length === 1 && framed[0]?.token.frame?.startsWith('#');
+  const isWhole = isChange && framed.length === 1 && framed.every(({ token }) => isOnlyFiller(token));
   const isPart = quantifier === 'some';
-  return { key, kind: isPart || (isWhole !== true && isFuzzy(framed, words, mood, lexicon)) ? 'FUZZY' : 'PRESENT' };
+  return { key, kind: isPart || (!isWhole && isFuzzy(framed, words, mood, lexicon)) ? 'FUZZY' : 'PRESENT' };
 }
 
 function isAbout({ token, isVerb }: Framed): boolean {
   if (isVerb || token.role === 'condition') return false;
-  return token.frame === undefined || !/^[#±~]/.test(token.frame);
+  return !isOnlyFiller(token) && !isPole(token);
 }
 
 function standIn(framed: readonly Framed[]): string {
-  const value = framed.find(({ token }) => token.frame?.startsWith('#'));
+  const value = framed.find(({ token }) => isOnlyFiller(token));
   if (value !== undefined && isWeakVerb(framed))
-    return (value.token.frame ?? '').replace(/^#(product:)?/, '').replaceAll('_', ' ');
+    return (exchangeClass(value.token) ?? '').replace(/^product:/, '').replaceAll('_', ' ');
   return framed.find(({ isVerb }) => isVerb)?.word.lemma ?? framed[0]?.word.lemma ?? '';
 }
 
@@ -69,9 +70,7 @@ function isPronoun(framed: readonly Framed[], words: readonly Word[], mood: Mood
 
 /** "The default value is 5", "Added in 1.2": nothing says whose default, or what was added. */
 function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
-  const about = framed.filter(
-    (each) => isAbout(each) && (each.token.frame?.startsWith('?') !== true || isNamedOwner(each)),
-  );
+  const about = framed.filter((each) => isAbout(each) && (slotOf(each.token) !== 'open' || isNamedOwner(each)));
   if (about.length > 0) return about.every(({ word }) => isKindOnly(word, words, lexicon));
   return mood.kind === 'fact' && !words.some((word) => isWord(word, 'we', 'our', 'i', 'my'));
 }

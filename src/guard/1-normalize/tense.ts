@@ -33,7 +33,7 @@ function isOfDay(words: readonly Word[], { bodyStart }: Structure, { kinds }: Le
   const day = words.findIndex(isDate);
   const between = words
     .slice(bodyStart, day)
-    .every(({ lower, text }) => kinds.prepositions.has(lower) && text === lower);
+    .every(({ lower, capital, isStandIn }) => kinds.prepositions.has(lower) && !capital && !isStandIn);
   return words[day]?.valueClass !== 'year' && between && isWord(words[bodyStart - 1], 'was', 'were');
 }
 
@@ -62,7 +62,7 @@ function hadOnce(words: readonly Word[], main: readonly Word[], { verb }: Struct
   if (main.some((other) => isWord(other, 'has', 'have'))) return false;
   if (word === undefined) return main.some((other) => isWord(other, 'had'));
   // What was read as another verb ("switched to" as "use") tells of a change.
-  if (!lexicon.stative.has(word.lemma) || word.text.toLowerCase() !== word.lower) return false;
+  if (!lexicon.stative.has(word.lemma) || word.isStandIn) return false;
   return (word.lower !== word.lemma && isPastForm(word.lower, lexicon)) || main.some((other) => isWord(other, 'did'));
 }
 
@@ -89,7 +89,7 @@ export function tenseOf(
   const has: Has = (...forms) => main.some((other) => isWord(other, ...forms));
   const word = verb === null ? undefined : words[verb];
   if (mood.kind !== 'fact' || has('will', 'would')) return {};
-  if (word !== undefined && word.text.toLowerCase() !== word.lower) return {};
+  if (word?.isStandIn) return {};
   // A verb that is in no list: "I booked the flight".
   if (word === undefined && bodyStart === 0)
     return main.some(({ lower }) => lower.endsWith('ed')) ? { tense: 'past' } : {};

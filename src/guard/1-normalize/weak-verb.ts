@@ -1,3 +1,4 @@
+import { exchangeClass, isOnlyFiller, isValueOf, slotOf } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { stem } from '../../core/stem.js';
 import type { Framed } from './frame-context.js';
@@ -7,7 +8,7 @@ const CHOICE = 'use';
 const SETTING = ['configure', 'set'];
 /** Where a thing runs is what it uses, as far as these classes go. */
 const RUNNING = ['host', 'live', 'run', 'sit'];
-const PLACES = /^[#*?]product:(?:ci|cloud|database|queue|vcs_host)$/;
+const PLACES = new Set(['ci', 'cloud', 'database', 'queue', 'vcs_host'].map((kind) => `product:${kind}`));
 
 /**
  * "Use tabs", "Avoid tabs" and "Tabs are required" differ in modality only, so "use" is no content of its own; nor is
@@ -17,14 +18,14 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
   const at = framed.findIndex(({ isVerb }) => isVerb);
   const verb = framed[at];
   if (verb === undefined || framed.length < 2) return framed;
-  const isValued = framed.some(({ token }) => token.frame?.startsWith('#'));
+  const isValued = framed.some(({ token }) => isOnlyFiller(token));
   // "lasted nearly six hours" fills the slot too, though not surely.
-  const isNear = framed.some(({ token }) => token.quantity !== undefined && token.frame?.startsWith('?'));
-  const named = isValued || isNear ? slotOf(framed, verb, lexicon) : undefined;
+  const isNear = framed.some(({ token }) => token.quantity !== undefined && slotOf(token) === 'open');
+  const named = isValued || isNear ? slotNamed(framed, verb, lexicon) : undefined;
   if (named !== undefined) return namedSlot(framed, at, verb, named, lexicon);
   const isLink =
     isValued && lexicon.weakVerbs.has(verb.word.lemma) && framed.some(({ word }) => lexicon.slotHeads.has(word.lemma));
-  const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => PLACES.test(token.frame ?? ''));
+  const isRunning = RUNNING.includes(verb.word.lemma) && framed.some(({ token }) => isValueOf(token, PLACES));
   const isSetting = isValued && SETTING.includes(verb.word.lemma) && framed.length > 2;
   return isLink || isRunning || isSetting || verb.word.lemma === CHOICE
     ? framed.filter((each) => each !== verb)
@@ -32,9 +33,9 @@ export function withoutWeakVerb(framed: Framed[], lexicon: Lexicon): Framed[] {
 }
 
 /** "Backups are *kept* for 30 days", but not "are kept in Berlin". */
-function slotOf(framed: readonly Framed[], { word }: Framed, lexicon: Lexicon): string | undefined {
+function slotNamed(framed: readonly Framed[], { word }: Framed, lexicon: Lexicon): string | undefined {
   const named = lexicon.slotVerbs.get(word.lemma);
-  const isBeside = ({ token: { frame } }: Framed) => named?.beside?.includes(frame?.slice(1) ?? '') === true;
+  const isBeside = ({ token }: Framed) => named?.beside?.includes(exchangeClass(token) ?? '') === true;
   return named?.beside === undefined || framed.some(isBeside) ? named?.slot : undefined;
 }
 

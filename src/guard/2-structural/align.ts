@@ -1,3 +1,4 @@
+import { isOnlyFiller } from '../../core/filler.js';
 import { isFact } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 import { perNorm } from './per-norm.js';
@@ -42,10 +43,11 @@ export function index(norm: Norm): Indexed {
   };
 }
 
-/** Where each word of a clause stands first. What introduces a condition ("@if") is left out. */
+/** Where each word of a clause stands first. What introduces a condition ("if") is left out. */
 export const placesOf = perNorm(({ tokens }): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
-  for (const [at, { stem }] of tokens.entries()) if (!stem.startsWith('@') && !places.has(stem)) places.set(stem, at);
+  for (const [at, { stem, opens }] of tokens.entries())
+    if (opens === undefined && !places.has(stem)) places.set(stem, at);
   return places;
 });
 
@@ -235,5 +237,5 @@ class Order {
 }
 
 function isComplement(token: FrameToken): boolean {
-  return token.role === undefined && !token.frame?.startsWith('#');
+  return token.role === undefined && !isOnlyFiller(token);
 }

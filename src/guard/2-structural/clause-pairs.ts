@@ -1,8 +1,9 @@
+import { exchangeClass } from '../../core/filler.js';
 import type { Norm } from '../../core/norm.js';
 import { slotKeys } from '../../lore/rules/exclusive.js';
 import { lives } from '../../lore/rules/lifespan.js';
 import { perNorm } from './per-norm.js';
-import { WHOLE_SLOT } from './table.js';
+import { isOfWholeSlot } from './table.js';
 
 /** Which clause of the incoming statement, and which of the stored one. */
 export type ClausePair = readonly [incoming: number, stored: number];
@@ -77,10 +78,11 @@ function clausesByTerm(norms: readonly Norm[]): Map<string, number[]> {
 /** What two clauses have in common if they are not about different things: a word, a likely word for it, a slot or a life. */
 const termsOf = perNorm(({ tokens, relation }): ReadonlySet<string> => {
   const terms = new Set<string>();
-  for (const { stem, kin, frame } of tokens) {
+  for (const token of tokens) {
+    const { stem, kin } = token;
     terms.add(`word ${stem}`);
     if (kin !== undefined) terms.add(`kin ${kin}`);
-    if (frame !== undefined && WHOLE_SLOT.test(frame)) terms.add(`slot ${frame}`);
+    if (isOfWholeSlot(token)) terms.add(`slot ${exchangeClass(token)}`);
   }
   if (relation === undefined) return terms;
   for (const key of slotKeys(relation)) terms.add(`relation ${key}`);

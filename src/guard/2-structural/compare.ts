@@ -1,3 +1,4 @@
+import { isOnlyFiller, isPole } from '../../core/filler.js';
 import type { FrameToken, Norm, Reading, Slot, Span } from '../../core/norm.js';
 import { WHOLE, type Without } from '../../core/parts.js';
 import { overlap, samePeriod } from '../../core/period.js';
@@ -296,9 +297,9 @@ function said({ stem, quantity }: FrameToken): string {
 
 function slotOf(token: FrameToken, { code }: Outcome): Slot {
   if (token.quantity !== undefined && (code === 'quantity_disjoint' || code === 'bound_differs')) return 'quantity';
-  if (token.frame?.startsWith('#')) return 'value';
+  if (isOnlyFiller(token)) return 'value';
   if (token.role === 'verb') return 'predicate';
-  return token.frame?.startsWith('±') || token.frame?.startsWith('~') ? 'object' : 'value';
+  return isPole(token) ? 'object' : 'value';
 }
 
 /** The word that differs or, where only the modality does, the words of the modality. */
@@ -312,5 +313,5 @@ function isVisible(pair: Pair): boolean {
   const { stored, incoming, difference, alignment } = pair;
   if (!isCertainlyShared(pair)) return false;
   if (stored.modality !== incoming.modality || difference.kind === 'none') return true;
-  return [...alignment.onlyStored, ...alignment.onlyIncoming].some((token) => token.frame !== undefined);
+  return [...alignment.onlyStored, ...alignment.onlyIncoming].some((token) => token.filler !== undefined);
 }

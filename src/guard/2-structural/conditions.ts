@@ -1,4 +1,5 @@
-import { type FrameToken, isInCondition, isValue, type Norm } from '../../core/norm.js';
+import { areOfOneClass, exchangeClass, isNegative, isOnlyFiller, isOpposite, isValue } from '../../core/filler.js';
+import { type ConditionKind, type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import type { Alignment } from './align.js';
 import { areDisjoint, relate } from './intervals.js';
 import { isOnlyOfClass } from './per-norm.js';
@@ -40,40 +41,35 @@ function isOneDenied(a: readonly FrameToken[], b: readonly FrameToken[], stored:
 
 /** "before release" / "after release", "if enabled" / "unless enabled" */
 function areMarkersOpposed(a: FrameToken, b: FrameToken): boolean {
-  const markers = [a.stem, b.stem].sort().join();
-  return markers === '@after,@before' || markers === '@if,@unless';
+  const markers = [a.opens, b.opens].sort().join();
+  return markers === 'after,before' || markers === 'if,unless';
 }
 
-const BOUNDING = new Set(['@after', '@before', '@except', '@unless', '@until']);
+const BOUNDING = new Set<ConditionKind | undefined>(['after', 'before', 'except', 'unless', 'until']);
 
 /** Whether a word says what must be so, rather than where a time ends: "if open", "on Mondays", but not "until open". */
 function isMet(token: FrameToken, { tokens }: Norm): boolean {
   const before = tokens.filter(({ start, role }) => role === 'condition' && start < token.start);
-  const marker = before.findLast(({ stem }) => stem.startsWith('@'));
-  return marker === undefined || !BOUNDING.has(marker.stem);
+  const marker = before.findLast(({ opens }) => opens !== undefined);
+  return marker === undefined || !BOUNDING.has(marker.opens);
 }
 
 /** Two words of which only one can hold: opposites, two values of one class, numbers that do not meet. */
 function areExclusive(a: FrameToken, b: FrameToken): boolean {
   if (isDenied(a, b) || isDenied(b, a)) return true;
-  const [one, other] = [a.frame, b.frame];
-  if (one === undefined || other === undefined || one.slice(1) !== other.slice(1)) return false;
+  if (a.filler === undefined || b.filler === undefined || !areOfOneClass(a, b)) return false;
   if (a.quantity !== undefined && b.quantity !== undefined) return areDisjoint(a.quantity, b.quantity);
-  return isOpposite(one) ? a.negative !== b.negative : a.stem !== b.stem;
+  return isOpposite(a) ? isNegative(a) !== isNegative(b) : a.stem !== b.stem;
 }
 
 /** Two values of one class. */
 export function areRivals(a: FrameToken, b: FrameToken): boolean {
-  return isValue(a) && isValue(b) && a.frame?.slice(1) === b.frame?.slice(1);
+  return isValue(a) && isValue(b) && areOfOneClass(a, b);
 }
 
 /** "signed" beside "unsigned" */
-function isDenied(plain: FrameToken, { frame, negative }: FrameToken): boolean {
-  return plain.frame === undefined && negative === true && frame?.slice(1) === plain.stem;
-}
-
-function isOpposite(frame: string): boolean {
-  return /^[!±~]/.test(frame);
+function isDenied(plain: FrameToken, denial: FrameToken): boolean {
+  return plain.filler === undefined && isNegative(denial) && exchangeClass(denial) === plain.stem;
 }
 
 /** Classes that say when or where something holds, wherever in the clause they stand. */
@@ -84,9 +80,9 @@ export function areCircumstancesExclusive(stored: Norm, incoming: Norm, alignmen
   const ours = circumstances(alignment.onlyStored, stored);
   if (ours.length === 0) return false;
   // Of a class each side has one at most, so that there are few.
-  const theirs = new Map(circumstances(alignment.onlyIncoming, incoming).map((b) => [b.frame?.slice(1), b]));
+  const theirs = new Map(circumstances(alignment.onlyIncoming, incoming).map((b) => [exchangeClass(b), b]));
   return ours.some((a) => {
-    const b = theirs.get(a.frame?.slice(1));
+    const b = theirs.get(exchangeClass(a));
     return b !== undefined && areExclusive(a, b);
   });
 }
@@ -95,8 +91,9 @@ function circumstances(only: readonly FrameToken[], norm: Norm): FrameToken[] {
   return only.filter((token) => isCircumstance(token) && isOnlyOfClass(token, norm));
 }
 
-function isCircumstance({ frame, role, quantity }: FrameToken): boolean {
-  if (frame === undefined || frame.startsWith('#')) return false;
+function isCircumstance(token: FrameToken): boolean {
+  const { filler, role, quantity } = token;
+  if (filler === undefined || isOnlyFiller(token)) return false;
   if (role === 'agent' && quantity !== undefined) return quantity.min !== quantity.max;
-  return CIRCUMSTANCES.has(frame.slice(1));
+  return CIRCUMSTANCES.has(exchangeClass(token) ?? '');
 }

@@ -1,3 +1,12 @@
+import {
+  areOfOneClass,
+  exchangeClass,
+  type Filler,
+  isComplementaryOf,
+  isNegative,
+  isOnlyEntity,
+  isOnlyFiller,
+} from '../../core/filler.js';
 import type { FrameToken } from '../../core/norm.js';
 import { type Alignment, isLedElsewhere } from './align.js';
 
@@ -66,22 +75,22 @@ function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (stored.role === 'agent' || incoming.role === 'agent') return 'subject';
   if (isPrefixed(stored, incoming) || isPrefixed(incoming, stored)) return 'complementary';
   if (isPartOf(stored, incoming) || isPartOf(incoming, stored)) return 'extra';
-  const [a, b] = [stored.frame, incoming.frame];
+  const [a, b] = [stored.filler, incoming.filler];
   if (a === undefined || b === undefined) return stored.role === incoming.role ? 'word' : 'several';
-  if (a.slice(1) !== b.slice(1)) return areNameAndValue(a, b) ? 'uncertain' : 'word';
-  if (a === '#entity' && mayBeOne(stored, incoming)) return 'uncertain';
-  return exchange(a.charAt(0), b.charAt(0), stored.negative !== incoming.negative);
+  if (!areOfOneClass(stored, incoming)) return areNameAndValue(stored, incoming) ? 'uncertain' : 'word';
+  if (isOnlyEntity(stored) && mayBeOne(stored, incoming)) return 'uncertain';
+  return exchange(a, b);
 }
 
 /** A name that nothing is known of and a value of a class: "the auth library is *Clerk*" / "*Keycloak*". */
-function areNameAndValue(a: string, b: string): boolean {
-  const [name, value] = a === '#entity' ? [a, b] : [b, a];
-  return name === '#entity' && value.startsWith('#product:');
+function areNameAndValue(a: FrameToken, b: FrameToken): boolean {
+  const [name, value] = isOnlyEntity(a) ? [a, b] : [b, a];
+  return isOnlyEntity(name) && isOnlyFiller(value) && exchangeClass(value)?.startsWith('product:') === true;
 }
 
 /** "16 December 1775" is in "December 1775". */
 function isPartOf(day: FrameToken, month: FrameToken): boolean {
-  return month.frame?.slice(1) === 'date' && day.frame?.slice(1) === 'date' && day.stem.startsWith(`${month.stem}-`);
+  return exchangeClass(month) === 'date' && exchangeClass(day) === 'date' && day.stem.startsWith(`${month.stem}-`);
 }
 
 const TITLES = new Set([
@@ -137,17 +146,18 @@ function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolea
   return true;
 }
 
-/** What exchanging two words of one class or family means, by the signs of their places. */
-function exchange(a: string, b: string, areOpposite: boolean): DifferenceKind {
-  const signs = a + b;
-  if (signs.includes('*')) return 'member';
-  if (signs.includes('?')) return 'uncertain';
-  if (a === '#') return 'value';
-  if (signs.includes('!') || !areOpposite) return 'word';
-  return a === '±' ? 'complementary' : 'contrary';
+/** What exchanging two words of one class or family means, by the places where they stand. */
+function exchange(a: Filler, b: Filler): DifferenceKind {
+  const slots = [a, b].map((filler) => (filler.kind === 'pole' ? 'one' : filler.slot));
+  if (slots.includes('many')) return 'member';
+  if (slots.includes('open')) return 'uncertain';
+  if (a.kind !== 'pole') return 'value';
+  if (b.kind !== 'pole' || a.negative === b.negative) return 'word';
+  if (a.opposition === 'compatible' || b.opposition === 'compatible') return 'word';
+  return a.opposition;
 }
 
 /** "non-empty" beside "empty". */
 function isPrefixed(plain: FrameToken, prefixed: FrameToken): boolean {
-  return prefixed.negative === true && plain.negative !== true && prefixed.frame === `±${plain.stem}`;
+  return isNegative(prefixed) && !isNegative(plain) && isComplementaryOf(prefixed, plain.stem);
 }

@@ -1,10 +1,19 @@
+import {
+  areOfOneClass,
+  exchangeClass,
+  isComplementary,
+  isComplementaryOf,
+  isNegative,
+  isPole,
+  isValue,
+} from '../../core/filler.js';
 import { direction, type Modality, negate, normNotMet, opposed } from '../../core/modality.js';
-import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
 import type { Pair } from './pair.js';
 import { among, perNorm } from './per-norm.js';
-import { isPole, type Remainder } from './remainder.js';
+import type { Remainder } from './remainder.js';
 import { Roots } from './roots.js';
 import { areOtherActs, isLight } from './weight.js';
 
@@ -63,13 +72,13 @@ function isAmbiguous({ absent, own }: Side): boolean {
 }
 
 function isAgainst({ norm, poles, absent }: Side): boolean {
-  const turns = poles.filter(isNegative).length + absent.length;
+  const turns = poles.filter(isAgainstIt).length + absent.length;
   return (direction(norm.modality) === 'against') !== (turns % 2 === 1);
 }
 
 /** The negative one of two opposites, or of two words of which likely only one holds: "deprecated" beside "maintained". */
-function isNegative({ negative, kin }: FrameToken): boolean {
-  return negative === true || kin?.startsWith('-') === true;
+function isAgainstIt(token: FrameToken): boolean {
+  return isNegative(token) || token.kin?.startsWith('-') === true;
 }
 
 function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
@@ -98,36 +107,39 @@ function opposites(tokens: readonly FrameToken[]): (token: FrameToken) => FrameT
 
 /** By what a word may be the opposite of another one: as `areOpposite` tells. */
 function oppositeAs(token: FrameToken): string[] {
-  const { stem, frame, kin, negative = false } = token;
+  const { stem, kin, filler } = token;
+  const negative = isNegative(token);
   return [
     `stem ${negative} ${stem}`,
     ...(kin === undefined ? [] : [`kin ${kin}`]),
-    ...(frame === undefined ? [] : [`frame ${negative} ${frame}`]),
-    ...(isPole(token) ? [`family ${negative} ${frame?.slice(1)}`] : []),
+    ...(filler === undefined || !isComplementary(token) ? [] : [`pair ${negative} ${exchangeClass(token)}`]),
+    ...(isPole(token) ? [`family ${negative} ${exchangeClass(token)}`] : []),
   ];
 }
 
 /** The names of its opposites. */
 function oppositesOf(token: FrameToken): string[] {
-  const { stem, frame, kin, negative = false } = token;
+  const { stem, kin } = token;
+  const negative = isNegative(token);
+  const family = exchangeClass(token);
   const stems = [`${stem}less`];
   if (stem.endsWith('less')) stems.push(stem.slice(0, -4));
-  if (frame?.startsWith('±')) stems.push(frame.slice(1));
+  if (family !== undefined && isComplementary(token)) stems.push(family);
   const kins = kin === undefined ? [] : [`kin -${kin}`, ...(kin.startsWith('-') ? [`kin ${kin.slice(1)}`] : [])];
   return [
     ...kins,
     ...stems.map((other) => `stem ${!negative} ${other}`),
-    `frame ${!negative} ±${stem}`,
-    ...(isPole(token) ? [`family ${!negative} ${frame?.slice(1)}`] : []),
+    `pair ${!negative} ${stem}`,
+    ...(isPole(token) ? [`family ${!negative} ${family}`] : []),
   ];
 }
 
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
   if (areFacing(a, b)) return true;
-  if (a.negative === b.negative) return false;
-  if (a.frame === `±${b.stem}` || b.frame === `±${a.stem}`) return true;
+  if (isNegative(a) === isNegative(b)) return false;
+  if (isComplementaryOf(a, b.stem) || isComplementaryOf(b, a.stem)) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
-  return isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1);
+  return isPole(a) && isPole(b) && areOfOneClass(a, b);
 }
 
 /** "maintained" / "deprecated": likely only one of them holds. */
@@ -136,11 +148,12 @@ function areFacing({ kin: a }: FrameToken, { kin: b }: FrameToken): boolean {
 }
 
 /** States whose negative pole says that a thing is not there, or not done. */
-const PRESENCE = new Set(['±added', '±allowed', '±available', '±enabled', '±granted', '±on', '±present', '±with']);
+const PRESENCE = new Set(['added', 'allowed', 'available', 'enabled', 'granted', 'on', 'present', 'with']);
 const ABSENCE = new Set(['none', 'without']);
 
-function isAbsence({ stem, frame, negative }: FrameToken): boolean {
-  return ABSENCE.has(stem) || (negative === true && frame !== undefined && PRESENCE.has(frame));
+function isAbsence(token: FrameToken): boolean {
+  if (ABSENCE.has(token.stem)) return true;
+  return isNegative(token) && isComplementary(token) && PRESENCE.has(exchangeClass(token) ?? '');
 }
 
 /** Whether two modalities of one content exclude each other; `isTurned`: of contents that are each other's denial. */
@@ -174,8 +187,8 @@ function isSameMatter(favour: Side, against: Side, pair: Pair, rest: Remainder):
 }
 
 /** "is shut": where the other one denies an act, this is another way to say so rather than its opposite. */
-function isNegativeState({ frame, negative, role }: FrameToken): boolean {
-  return negative === true && role === undefined && frame?.startsWith('±') === true;
+function isNegativeState(token: FrameToken): boolean {
+  return isNegative(token) && token.role === undefined && isComplementary(token);
 }
 
 /** "Integration tests" beside "tests", but not beside "all tests". */
@@ -191,7 +204,7 @@ function isException(a: Side, b: Side): boolean {
 
 /** "closed for repairs" / "open to traffic": where opposites are said, a word beside each changes little. */
 function isTurnedBy({ poles }: Side, more: readonly FrameToken[], less: readonly FrameToken[]): boolean {
-  return poles.some(({ frame, role }) => frame?.startsWith('±') && role !== 'agent') && more.length + less.length <= 2;
+  return poles.some((pole) => isComplementary(pole) && pole.role !== 'agent') && more.length + less.length <= 2;
 }
 
 function isAlike(more: readonly FrameToken[], less: readonly FrameToken[], { shared }: Remainder): boolean {
@@ -203,7 +216,7 @@ function isTelling({ stem, role }: FrameToken): boolean {
 }
 
 function hasCase({ norm, own }: Side): boolean {
-  return norm.tokens.some(({ stem }) => stem.startsWith('@')) && own.some(({ role }) => role === 'condition');
+  return norm.tokens.some(({ opens }) => opens !== undefined) && own.some(({ role }) => role === 'condition');
 }
 
 /**
@@ -236,13 +249,13 @@ function hasOwnObject({ norm: { tokens }, own }: Side): boolean {
 }
 
 /** "*at night*", "*weekly*": when, where or how, which a denial of the whole denies too. */
-function isAdjunct({ lead, frame }: FrameToken): boolean {
-  return lead !== undefined || frame?.slice(1) === 'cadence';
+function isAdjunct(token: FrameToken): boolean {
+  return token.lead !== undefined || exchangeClass(token) === 'cadence';
 }
 
 /** Two acts, or two values of one class: "rule 12" / "rule 13". */
 function areOtherThings(a: readonly FrameToken[], b: readonly FrameToken[]): boolean {
   if (areOtherActs(a, b)) return true;
-  const theirs = new Set(b.filter(isValue).map(({ frame }) => frame?.slice(1)));
-  return a.some((token) => isValue(token) && theirs.has(token.frame?.slice(1)));
+  const theirs = new Set(b.filter(isValue).map(exchangeClass));
+  return a.some((token) => isValue(token) && theirs.has(exchangeClass(token)));
 }

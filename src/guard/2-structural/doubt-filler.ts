@@ -1,3 +1,4 @@
+import { isOnlyEntity, slotOf } from '../../core/filler.js';
 import { isFact } from '../../core/modality.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 import { areNumberedAlike } from './difference.js';
@@ -37,9 +38,10 @@ function isFiller({ tokens }: Norm, only: readonly FrameToken[]): boolean {
   return tokens.slice(-only.length).every((token) => only.includes(token) && isPlain(token));
 }
 
-function isPlain({ role, quantity, frame }: FrameToken): boolean {
+function isPlain(token: FrameToken): boolean {
+  const { role, quantity } = token;
   const isAmount = quantity !== undefined && quantity.dimension !== null;
-  return role === undefined && !isAmount && frame?.startsWith('*') !== true;
+  return role === undefined && !isAmount && slotOf(token) !== 'many';
 }
 
 /** Where a thing is, or what it passes as. */
@@ -53,7 +55,7 @@ function isIdentity(norm: Norm, a: FrameToken, b: FrameToken): boolean {
   if (!isCopular(norm)) return false;
   if (areNumberedAlike(a.stem, b.stem)) return true;
   const named = norm.tokens.filter(({ role }) => role === 'agent');
-  return named.length > 1 && (a.frame === '#entity' || b.frame === '#entity');
+  return named.length > 1 && (isOnlyEntity(a) || isOnlyEntity(b));
 }
 
 function isCopular({ modality, tokens, tense }: Norm): boolean {

@@ -1,5 +1,6 @@
+import { isOnlyFiller, isValue, isValueOf } from '../../core/filler.js';
 import { direction } from '../../core/modality.js';
-import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areBeside, isNarrower } from './neighbours.js';
@@ -32,11 +33,11 @@ function filled(slot: Norm, other: Norm, own: readonly FrameToken[], others: rea
   return isList(rivals, named) || rivals.some((each) => sharesWord(each, own)) ? null : [named, rival];
 }
 
-const TIME = /^#(?:date|day|month|season|time|weekday|year)$/;
+const TIMES = new Set(['date', 'day', 'month', 'season', 'time', 'weekday', 'year']);
 
 /** "starts in *May*" / "starts in *Oslo*": when and where. */
-function isTime({ frame }: FrameToken): boolean {
-  return frame !== undefined && TIME.test(frame);
+function isTime(token: FrameToken): boolean {
+  return isOnlyFiller(token) && isValueOf(token, TIMES);
 }
 
 /** The value of "the N of X is V", where the other side says nothing of V; a number may be of anything. */
@@ -46,7 +47,7 @@ function nameIn({ modality, subjectKind, tokens }: Norm, own: readonly FrameToke
   if (tokens.length - values.length < SLOT_MIN || own.length !== values.length) return null;
   if (tokens.some(({ role }) => role === 'verb' || role === 'condition') || values.some((each) => !own.includes(each)))
     return null;
-  return values.find(({ frame, quantity }) => quantity === undefined && frame?.startsWith('#')) ?? null;
+  return values.find((token) => token.quantity === undefined && isOnlyFiller(token)) ?? null;
 }
 
 /** Several names, of which none is of the class of the one: "the guides are Lou and Kit". */

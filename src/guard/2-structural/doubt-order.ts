@@ -31,18 +31,18 @@ interface Steps {
   turn: FrameToken;
 }
 
-const LATER = new Set(['@after', 'afterward', 'afterwards', 'then']);
+const LATER = new Set(['after', 'afterward', 'afterwards', 'then']);
 
 function steps({ tokens }: Norm): Steps | null {
   const at = tokens.findIndex(({ stem }) => stem === 'first' || stem === 'then');
   const turn = tokens[at];
   if (turn !== undefined && tokens.some(({ stem }) => LATER.has(stem)))
     return ordered(tokens.slice(0, at), tokens.slice(at + 1), turn);
-  const marker = tokens.find(({ stem }) => stem === '@before' || stem === '@after' || stem === '@if');
+  const marker = tokens.find(({ opens }) => opens === 'before' || opens === 'after' || opens === 'if');
   if (marker === undefined) return null;
   const inside = tokens.filter((token) => token.role === 'condition' && token !== marker);
   const outside = tokens.filter(({ role }) => role !== 'condition');
-  return marker.stem === '@before' ? ordered(outside, inside, marker) : ordered(inside, outside, marker);
+  return marker.opens === 'before' ? ordered(outside, inside, marker) : ordered(inside, outside, marker);
 }
 
 function ordered(early: readonly FrameToken[], late: readonly FrameToken[], turn: FrameToken): Steps {

@@ -1,5 +1,6 @@
+import { exchangeClass, isOnlyFiller, isValue, isValueOf, slotOf } from '../../core/filler.js';
 import { direction } from '../../core/modality.js';
-import { type FrameToken, isInCondition, isValue, type Norm } from '../../core/norm.js';
+import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
 import type { Doubt } from './doubt.js';
 import { areDisjoint, mayBeEqual } from './intervals.js';
@@ -40,9 +41,11 @@ function isTelling(token: FrameToken): boolean {
   return token.role !== 'verb' && !isBareNumber(token);
 }
 
+const NUMBERS = new Set(['number']);
+
 /** "3 MB in *2.1*" / "4 MB in *2.2*": where both sides have one beside the value, it may tell two cases apart. */
-function isBareNumber({ frame }: FrameToken): boolean {
-  return frame === '#number' || frame === '?number';
+function isBareNumber(token: FrameToken): boolean {
+  return isValueOf(token, NUMBERS) && slotOf(token) !== 'many';
 }
 
 interface Wording {
@@ -67,10 +70,10 @@ function isMeasured({ stored: { quantity } }: Values): boolean {
   return quantity === undefined || quantity.dimension !== null;
 }
 
-const DATE = /^[#*?](date|day|month|year)$/;
+const DATES = new Set(['date', 'day', 'month', 'year']);
 
-function isDate({ frame }: FrameToken): boolean {
-  return frame !== undefined && DATE.test(frame);
+function isDate(token: FrameToken): boolean {
+  return isValueOf(token, DATES);
 }
 
 function exchanged({ stored, incoming }: Remainder, a: Norm, b: Norm): Values | null {
@@ -78,9 +81,9 @@ function exchanged({ stored, incoming }: Remainder, a: Norm, b: Norm): Values | 
   const only = stored.filter((token) => isValue(token) && isOnlyOfClass(token, a));
   if (only.length === 0) return null;
   const others = incoming.filter((token) => isValue(token) && isOnlyOfClass(token, b));
-  const byClass = new Map(others.map((token) => [token.frame?.slice(1), token]));
+  const byClass = new Map(others.map((token) => [exchangeClass(token), token]));
   for (const token of only) {
-    const other = byClass.get(token.frame?.slice(1));
+    const other = byClass.get(exchangeClass(token));
     if (other !== undefined && excludes(token, other, isExclusive)) return { stored: token, incoming: other };
   }
   return null;
@@ -96,5 +99,5 @@ function excludes(a: FrameToken, b: FrameToken, isExclusive: boolean): boolean {
       !isInCondition(a) &&
       !isInCondition(b)
     );
-  return isExclusive || isDate(a) || (a.frame?.startsWith('#') === true && b.frame?.startsWith('#') === true);
+  return isExclusive || isDate(a) || (isOnlyFiller(a) && isOnlyFiller(b));
 }

@@ -1,3 +1,4 @@
+import { areOfOneClass, isNegative, isOnlyEntity, isValue, isValueOf, slotOf } from '../../core/filler.js';
 import { direction, isFact } from '../../core/modality.js';
 import { type FrameToken, hasVerb, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
 import { areRivals } from './conditions.js';
@@ -48,19 +49,19 @@ function isCount({ role, quantity, end }: FrameToken, { tokens }: Norm): boolean
 /** Opposites where nothing says that they decide; what a slot is filled with, beside a word that has an opposite. */
 function isOtherState(a: FrameToken, b: FrameToken): boolean {
   if (a.role !== undefined || b.role !== undefined) return false;
-  if (isEntity(a) !== isEntity(b)) return /^[±~!]/.test((isEntity(a) ? b : a).frame ?? '!');
-  return a.frame !== undefined && a.frame.slice(1) === b.frame?.slice(1) && a.negative !== b.negative;
+  if (isOnlyEntity(a) !== isOnlyEntity(b)) return !isValue(isOnlyEntity(a) ? b : a);
+  return a.filler !== undefined && areOfOneClass(a, b) && isNegative(a) !== isNegative(b);
 }
 
-function isEntity({ frame }: FrameToken): boolean {
-  return frame === '#entity';
-}
-
-const DATED = new Set(['?date', '?day', '?year']);
+const DATED = new Set(['date', 'day', 'year']);
 
 /** "After the crown granted it in 1720, …" / "… in 1731, …" */
 function isOtherDate(a: FrameToken, b: FrameToken, { shared }: Remainder): boolean {
-  return shared >= TOLD_MIN && a.frame === b.frame && a.frame !== undefined && DATED.has(a.frame);
+  return (
+    shared >= TOLD_MIN &&
+    areOfOneClass(a, b) &&
+    [a, b].every((each) => isValueOf(each, DATED) && slotOf(each) === 'open')
+  );
 }
 
 /** Stem of the verb that names some of several. */

@@ -1,4 +1,4 @@
-import { type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
+import { type ConditionKind, type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { otherDirection } from './doubt-direction.js';
 import { otherFiller } from './doubt-filler.js';
@@ -102,19 +102,19 @@ function isAgent({ role }: FrameToken): boolean {
   return role === 'agent';
 }
 
-const EXCEPTIONS = new Set(['@except', '@unless', '@until']);
+const EXCEPTIONS = new Set<ConditionKind | undefined>(['except', 'unless', 'until']);
 
 /** Another case is meant: an exception, other conditions, or what is a condition on one side only. */
 function areElsewhere({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
   const only = [...onlyStored, ...onlyIncoming];
-  if (only.some(({ stem }) => EXCEPTIONS.has(stem))) return true;
+  if (only.some(({ opens }) => EXCEPTIONS.has(opens))) return true;
   if (stored.tokens.some(isInCondition) && incoming.tokens.some(isInCondition) && only.some(isInCondition)) return true;
   return isConditional(stored, incoming) || isConditional(incoming, stored);
 }
 
 /** "If a size is given" beside what is said of the size itself. */
 function isConditional({ tokens }: Norm, other: Norm): boolean {
-  if (!tokens.some(({ stem }) => stem === '@if')) return false;
+  if (!tokens.some(({ opens }) => opens === 'if')) return false;
   const inside = new Set(tokens.filter(isInCondition).map(({ stem }) => stem));
   return other.tokens.some(({ stem, role }) => role !== 'condition' && inside.has(stem));
 }

@@ -35,8 +35,8 @@ const wordsOf = perNorm(({ subject }) => {
 });
 
 /** No verb, no value, nothing with an opposite. */
-function isPlain({ role, frame }: FrameToken): boolean {
-  return role === undefined && frame === undefined;
+function isPlain({ role, filler }: FrameToken): boolean {
+  return role === undefined && filler === undefined;
 }
 
 /** Whether the subjects have a word in common: what one is about, or a name. */

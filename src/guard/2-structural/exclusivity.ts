@@ -1,4 +1,5 @@
-import { isValue, sharedVerbs } from '../../core/norm.js';
+import { isValue } from '../../core/filler.js';
+import { sharedVerbs } from '../../core/norm.js';
 import type { Difference } from './difference.js';
 import { relate } from './intervals.js';
 import { bothFor, isRounded, sameMood } from './moods.js';

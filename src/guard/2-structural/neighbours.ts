@@ -1,4 +1,5 @@
-import { type FrameToken, isValue, type Norm } from '../../core/norm.js';
+import { isValue } from '../../core/filler.js';
+import type { FrameToken, Norm } from '../../core/norm.js';
 import { among, nextTo } from './per-norm.js';
 
 /** "Integration tests" beside "tests": a word right before a shared one makes another subject of it. */

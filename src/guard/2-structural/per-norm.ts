@@ -1,3 +1,4 @@
+import { exchangeClass } from '../../core/filler.js';
 import type { FrameToken, Norm } from '../../core/norm.js';
 import { oncePer } from '../../core/once-per.js';
 
@@ -15,13 +16,13 @@ export function nextTo(norm: Norm, token: FrameToken): FrameToken | undefined {
 
 const classes = perNorm(({ tokens }) => {
   const counts = new Map<string | undefined, number>();
-  for (const { frame } of tokens) counts.set(frame?.slice(1), (counts.get(frame?.slice(1)) ?? 0) + 1);
+  for (const token of tokens) counts.set(exchangeClass(token), (counts.get(exchangeClass(token)) ?? 0) + 1);
   return counts;
 });
 
 /** Whether a clause has no other word of the class or family of this one: it is no list, "on Mondays and Fridays". */
-export function isOnlyOfClass({ frame }: FrameToken, norm: Norm): boolean {
-  return classes(norm).get(frame?.slice(1)) === 1;
+export function isOnlyOfClass(token: FrameToken, norm: Norm): boolean {
+  return classes(norm).get(exchangeClass(token)) === 1;
 }
 
 /** Up to so many words a walk is faster than a set. */

@@ -1,3 +1,4 @@
+import { areOfOneClass, exchangeClass, isNegative, isPole } from '../../core/filler.js';
 import type { FrameToken } from '../../core/norm.js';
 import { placesOf } from './align.js';
 import type { Pair } from './pair.js';
@@ -49,8 +50,8 @@ function withoutDerived(rest: Remainder, withKin: boolean): Remainder {
 /** Without repetitions, and without what the other side says too. */
 function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): FrameToken[] {
   const seen = new Set<string>();
-  return only.filter(({ stem }) => {
-    if (stem.startsWith('@') || said.has(stem) || seen.has(stem)) return false;
+  return only.filter(({ stem, opens }) => {
+    if (opens !== undefined || said.has(stem) || seen.has(stem)) return false;
     seen.add(stem);
     return true;
   });
@@ -62,33 +63,25 @@ const FEW = 8;
 /** Tells whether a word is derived from any of these, or these from it. */
 function derivedFrom(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
   if (tokens.length <= FEW) return (token) => tokens.some((other) => areDerived(token, other, withKin));
-  const poles = [
-    tokens.filter(({ negative }) => negative !== true),
-    tokens.filter(({ negative }) => negative === true),
-  ];
+  const poles = [tokens.filter((token) => !isNegative(token)), tokens.filter(isNegative)];
   const [plain, negative] = poles.map((some) => ofOnePole(some, withKin));
-  return (token) => (token.negative === true ? negative : plain)?.(token) === true;
+  return (token) => (isNegative(token) ? negative : plain)?.(token) === true;
 }
 
 /** The same among words of one pole. */
 function ofOnePole(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
   const roots = new Roots(tokens.map(({ stem }) => stem));
   const kins = new Set(withKin ? tokens.flatMap(({ kin }) => kin ?? []) : []);
-  const families = new Set(tokens.filter(isPole).map(({ frame }) => frame?.slice(1)));
+  const families = new Set(tokens.filter(isPole).map(exchangeClass));
   return (token) =>
     (token.kin !== undefined && kins.has(token.kin)) ||
     roots.hasOneOf(token.stem) ||
-    (isPole(token) && families.has(token.frame?.slice(1)));
+    (isPole(token) && families.has(exchangeClass(token)));
 }
 
 /** Of one root or one pole of a family; words of opposite poles may share their beginning too: "limited", "limitless". */
 function areDerived(a: FrameToken, b: FrameToken, withKin: boolean): boolean {
-  if (a.negative !== b.negative) return false;
+  if (isNegative(a) !== isNegative(b)) return false;
   if (withKin && a.kin !== undefined && a.kin === b.kin) return true;
-  return sharesRoot(a.stem, b.stem) || (isPole(a) && isPole(b) && a.frame?.slice(1) === b.frame?.slice(1));
-}
-
-/** Whether a word is one of a pair of opposites, in a place where it counts as such. */
-export function isPole({ frame }: FrameToken): boolean {
-  return frame !== undefined && (frame.startsWith('±') || frame.startsWith('~'));
+  return sharesRoot(a.stem, b.stem) || (isPole(a) && isPole(b) && areOfOneClass(a, b));
 }

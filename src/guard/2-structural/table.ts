@@ -1,3 +1,4 @@
+import { areOfOneClass, exchangeClass, isComplementaryOf, isNegative, isOnlyFiller } from '../../core/filler.js';
 import {
   direction,
   isBinding,
@@ -102,12 +103,15 @@ export function isRelated(common: number, overlap: number): boolean {
 }
 
 /** Classes whose values say by themselves what they are chosen for: "use tabs", but not "use blue". */
-export const WHOLE_SLOT =
-  /^#(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
+const WHOLE_SLOT = /^(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
+
+export function isOfWholeSlot({ filler }: FrameToken): boolean {
+  return filler?.kind === 'value' && filler.slot === 'one' && WHOLE_SLOT.test(filler.class);
+}
 
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
-  const isExchange = difference.kind === 'value' && WHOLE_SLOT.test(difference.stored?.frame ?? '');
+  const isExchange = difference.kind === 'value' && difference.stored !== null && isOfWholeSlot(difference.stored);
   return !isRelated(alignment.common, overlap) && !isExchange;
 }
 
@@ -141,9 +145,9 @@ function areOfSome({ stored, incoming, difference }: Pair): boolean {
 
 /** "before the entries" / "after the entries", and nothing else differs. */
 function isOrderReversed({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
-  if (onlyStored.length !== 1 || onlyIncoming.length !== 1 || !onlyStored[0]?.stem.startsWith('@')) return false;
-  const markers = [onlyStored[0]?.stem, onlyIncoming[0]?.stem].sort().join();
-  return markers === '@after,@before' && bothBindFor(stored, incoming);
+  if (onlyStored.length !== 1 || onlyIncoming.length !== 1 || onlyStored[0]?.opens === undefined) return false;
+  const markers = [onlyStored[0]?.opens, onlyIncoming[0]?.opens].sort().join();
+  return markers === 'after,before' && bothBindFor(stored, incoming);
 }
 
 /** "was brave" / "was not brave": who said it, no fact. */
@@ -217,14 +221,14 @@ function isUsedAndRemoved({ stored, incoming, alignment, difference }: Pair): bo
     using.predicate === 'use' &&
     others.length === 0 &&
     verb?.role === 'verb' &&
-    verb.frame === '±added' &&
-    verb.negative === true
+    isComplementaryOf(verb, 'added') &&
+    isNegative(verb)
   );
 }
 
 /** "must disable" is "must not enable". */
 function folded(modality: Modality | null, token: FrameToken | null): Modality | null {
-  return modality !== null && token?.negative === true ? negate(modality) : modality;
+  return modality !== null && token !== null && isNegative(token) ? negate(modality) : modality;
 }
 
 function isNotMet({ stored, incoming, difference }: Pair): boolean {
@@ -303,9 +307,10 @@ function isWithinBound(pair: Pair): boolean {
 
 /** "$5" / "€5": of one dimension, but how much the one is of the other is not known. */
 function areInOtherUnits({ stored, incoming, difference }: Pair): boolean {
-  const [a, b] = [difference.stored?.quantity, difference.incoming?.quantity];
-  if (a === undefined || b === undefined || a.dimension === null) return false;
-  const areOther = a.unit !== b.unit || difference.stored?.frame?.slice(1) !== difference.incoming?.frame?.slice(1);
+  const [one, other] = [difference.stored, difference.incoming];
+  const [a, b] = [one?.quantity, other?.quantity];
+  if (one === null || other === null || a === undefined || b === undefined || a.dimension === null) return false;
+  const areOther = a.unit !== b.unit || !areOfOneClass(one, other);
   return a.dimension === b.dimension && areOther && bothBindFor(stored, incoming);
 }
 
@@ -329,7 +334,9 @@ function isValueDifferent({ stored, incoming, alignment, difference }: Pair): bo
 
 /** "at least weekly" / "daily": where one is required and another recommended, it may be the more that is better. */
 function isAmount({ stored }: Difference): boolean {
-  return stored?.quantity !== undefined || stored?.frame === '#cadence';
+  return (
+    stored !== null && (stored.quantity !== undefined || (isOnlyFiller(stored) && exchangeClass(stored) === 'cadence'))
+  );
 }
 
 /** Both facts, or both rules as strict. */

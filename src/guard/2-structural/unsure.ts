@@ -1,3 +1,4 @@
+import { isOnlyEntity } from '../../core/filler.js';
 import { isFact } from '../../core/modality.js';
 import { hasVerb, type Norm, sharedVerbs } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
@@ -114,7 +115,7 @@ function isBefore(then: Norm, now: Norm): boolean {
 /** "The captain was Odo" / "The captain was Anselm": one after the other; but there is one first captain. */
 function areSuccessive({ stored, incoming, difference }: Pair): boolean {
   const wereSo = [stored, incoming].every((norm) => norm.isPast === true && !hasVerb(norm));
-  if (!wereSo || difference.stored?.frame !== '#entity') return false;
+  if (!wereSo || difference.stored === null || !isOnlyEntity(difference.stored)) return false;
   return !stored.tokens.some(({ stem }) => stem === 'first' || stem === 'last');
 }
 

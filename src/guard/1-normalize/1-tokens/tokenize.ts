@@ -168,7 +168,8 @@ function contracted(lower: string): readonly string[] | undefined {
 
 /** A word that a lexicon puts in the place of what stands in the text. */
 export function wordOf(text: string, start: number, form: string, lexicon: Lexicon): Word {
-  return { ...make(text, start, 'word', form, lexicon), capital: false };
+  const word = make(text, start, 'word', form, lexicon);
+  return { ...word, capital: false, isStandIn: word.lower !== text.toLowerCase() };
 }
 
 function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {
@@ -187,5 +188,8 @@ function make(text: string, start: number, kind: Word['kind'], form: string, lex
     valueClass: null,
     canonical: null,
     quantity: null,
+    opens: null,
+    isMentioned: false,
+    isStandIn: false,
   };
 }

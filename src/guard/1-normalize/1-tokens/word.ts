@@ -1,3 +1,4 @@
+import type { ConditionKind } from '../../../core/norm.js';
 import type { Quantity } from '../../../core/quantity.js';
 
 /** What a word does in its clause. Only `content` words reach the frame. */
@@ -14,11 +15,15 @@ export interface Word {
   capital: boolean;
   use: Use;
   role: 'agent' | 'rest' | 'condition';
+  /** What it says where it opens a condition. */
+  opens: ConditionKind | null;
   /** Value class and canonical form, where the word is a value. */
   valueClass: string | null;
   canonical: string | null;
-  /** Present inside quotation marks: the word is spoken of, and says nothing itself. */
-  isMentioned?: true;
+  /** Inside quotation marks: the word is spoken of, and says nothing itself. */
+  isMentioned: boolean;
+  /** Another word of the text is read as this one: "owns" as "owner". */
+  isStandIn: boolean;
   /** Set where it is a number. */
   quantity: Quantity | null;
 }
@@ -31,6 +36,16 @@ export function joined(words: readonly Word[], change: Partial<Word>): Word {
   return { ...first, lower: words.map((word) => word.lower).join(' '), end: last.end, ...change };
 }
 
+/** Reads a word as another one, which stands in its place. */
+export function readAs(word: Word, form: string): void {
+  Object.assign(word, { lower: form, lemma: form, isStandIn: true });
+}
+
 export function isWord(word: Word | undefined, ...forms: readonly string[]): boolean {
   return word !== undefined && forms.includes(word.lower);
+}
+
+/** "the king's", "users'" */
+export function isOwner({ text }: Word): boolean {
+  return /['’]s?$/.test(text);
 }

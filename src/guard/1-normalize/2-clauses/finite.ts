@@ -55,7 +55,7 @@ const SUBORDINATES = [
 export function isMainClause(whole: readonly Word[], lexicon: Lexicon): boolean {
   const words = whole.at(-1)?.kind === 'mark' ? whole.slice(0, -1) : whole;
   const [first] = words;
-  if (first === undefined || isWord(first, ...SUBORDINATES) || first.lemma.startsWith('@')) return false;
+  if (first === undefined || isWord(first, ...SUBORDINATES) || first.opens !== null) return false;
   const verb = finiteVerb(words, lexicon);
   return verb > 0 && verb < words.length - 1 && !lexicon.kinds.prepositions.has(first.lower);
 }

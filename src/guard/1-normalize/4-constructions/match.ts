@@ -45,9 +45,9 @@ export function matchOf(words: readonly Word[], isValued: boolean, lexicon: Lexi
 
 const NOTHING: Found = new Map();
 
-function isExcluded(words: readonly Word[], { unless }: Pattern): boolean {
-  if (unless.size === 0) return false;
-  return words.some(({ lower, kind }) => unless.has(lower) || (kind === 'number' && unless.has('#number')));
+function isExcluded(words: readonly Word[], { unless, isOfNoNumber }: Pattern): boolean {
+  if (unless.size === 0 && !isOfNoNumber) return false;
+  return words.some(({ lower, kind }) => unless.has(lower) || (isOfNoNumber && kind === 'number'));
 }
 
 function matched(

@@ -1,5 +1,5 @@
 import type { Lexicon, RoleSlot } from '../../../core/lexicon.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isWord, readAs, type Word } from '../1-tokens/word.js';
 import type { Mood } from '../modality.js';
 import type { Structure } from '../structure.js';
 
@@ -42,7 +42,7 @@ function name(
   words.forEach((word, at) => {
     if (word.role !== 'condition') word.role = at >= from && at < end ? 'rest' : 'agent';
     if (at >= end && isAfterComma && word.use === 'content') word.use = 'function';
-    if (at === verb) Object.assign(word, { lower: slot, lemma: slot });
+    if (at === verb) readAs(word, slot);
     const isLink = at > verb && at < from && word.use === 'content' && !isWord(word, 'only', 'exclusively');
     if (isLink) word.use = 'function';
   });
@@ -81,13 +81,13 @@ function hasSubject(words: readonly Word[], verb: number): boolean {
 /** To the next mark, condition or preposition other than "of". */
 function fillerEnd(words: readonly Word[], from: number, { kinds }: Lexicon): number {
   const end = words.findIndex(
-    ({ kind, lower, role, use, lemma }, at) =>
+    ({ kind, lower, role, use, opens }, at) =>
       at >= from &&
       ((kind === 'mark' && lower !== '-') ||
         role === 'condition' ||
         use === 'time' ||
         use === 'scope' ||
-        lemma.startsWith('@') ||
+        opens !== null ||
         (kinds.prepositions.has(lower) && lower !== 'of')),
   );
   return end < 0 ? words.length : end;

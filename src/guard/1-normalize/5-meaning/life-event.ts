@@ -36,7 +36,7 @@ function nameEnd(words: readonly Word[], from: number): number {
     const at = end > from && isWord(words[end], 'of', 'the') ? end + 1 : end;
     const word = words[at];
     const isEra = words[at - 1]?.kind === 'number' && ERA.test(word?.text ?? '');
-    if (word === undefined || !word.capital || word.kind !== 'word' || word.isMentioned === true || isEra) break;
+    if (word === undefined || !word.capital || word.kind !== 'word' || word.isMentioned || isEra) break;
     end = at + 1;
   }
   return end;
