@@ -29,6 +29,7 @@ import { instant, json, tenant, tickRange } from './columns.js';
 /** The tables as the code sees them. The migrations make them; a test holds the two together. */
 
 export * from './consistency-schema.js';
+export * from './detective-schema.js';
 export * from './lore-schema.js';
 
 export const orgs = pgTable('orgs', {
@@ -276,7 +277,7 @@ export const pastDependencies = pgTable(
  * recheck_relation: the same for one relation that no claim says, or whose rivals changed. renormalise: read it, which failed when it
  * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
  */
-export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase';
+export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase' | 'story';
 
 export const jobs = pgTable(
   'jobs',

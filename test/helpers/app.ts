@@ -72,6 +72,7 @@ export async function createTestApp(
     normSource: rulesSource(systemClock),
     scorer: nliOff,
     storyteller: null,
+    detective: null,
     documents: documentReader,
     clock: systemClock,
     ids: systemIds,

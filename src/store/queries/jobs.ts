@@ -64,7 +64,7 @@ export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: st
 }
 
 /** Every kind of job there is. */
-export const JOB_KINDS: readonly JobKind[] = ['recheck', 'recheck_relation', 'renormalise', 'erase'];
+export const JOB_KINDS: readonly JobKind[] = ['recheck', 'recheck_relation', 'renormalise', 'erase', 'story'];
 
 /** How many jobs of each kind are due in the organisation of the connection; a kind without any is left out. */
 export async function countDueJobs(db: Db): Promise<{ kind: JobKind; count: number }[]> {
