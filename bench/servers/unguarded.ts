@@ -37,7 +37,16 @@ const lexicon = loadLexicon();
 const metrics = new Metrics();
 const documents = new ThreadReader({ clock: systemClock });
 const deps: Deps = {
-  ...{ store, lexicon, normSource: read, scorer: nliOff, storyteller: null, detective: null, documents, telemetry: metrics },
+  ...{
+    store,
+    lexicon,
+    normSource: read,
+    scorer: nliOff,
+    storyteller: null,
+    detective: null,
+    documents,
+    telemetry: metrics,
+  },
   version: 'bench',
   ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
   ...{

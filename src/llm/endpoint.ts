@@ -12,7 +12,13 @@ export interface EndpointOptions {
 }
 
 /** What a model said, or why it said nothing. */
-export type Said = { content: string } | { refusal: string };
+export type Said = ({ content: string } | { refusal: string }) & { usage: Usage };
+
+/** Tokens that asking took, by what the endpoint says; 0 where it says nothing. */
+export interface Usage {
+  promptTokens: number;
+  completionTokens: number;
+}
 
 /** What an answer has to be, as a JSON schema. */
 export interface AnswerForm {
@@ -71,11 +77,17 @@ export async function openEndpoint({ baseUrl, apiKey, model }: EndpointOptions, 
 
 /** Endpoints are only compatible more or less, so nothing is taken for granted. */
 function saidIn(completion: unknown): Said {
-  const { choices } = (completion ?? {}) as { choices?: unknown };
+  const { choices, usage: told } = (completion ?? {}) as { choices?: unknown; usage?: unknown };
+  const { prompt_tokens, completion_tokens } = (told ?? {}) as { prompt_tokens?: unknown; completion_tokens?: unknown };
+  const usage = { promptTokens: countOf(prompt_tokens), completionTokens: countOf(completion_tokens) };
   const [choice] = Array.isArray(choices) ? choices : [];
   const { content, refusal } = (choice?.message ?? {}) as { content?: unknown; refusal?: unknown };
-  if (typeof refusal === 'string' && refusal !== '') return { refusal };
-  return { content: typeof content === 'string' ? content : '' };
+  if (typeof refusal === 'string' && refusal !== '') return { refusal, usage };
+  return { content: typeof content === 'string' ? content : '', usage };
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
 /** HTTP status of an answer that was an error, or null. */

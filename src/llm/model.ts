@@ -8,6 +8,7 @@ import {
   openEndpoint,
   retryAfterMs,
   statusOf,
+  type Usage,
 } from './endpoint.js';
 
 export interface ModelOptions extends EndpointOptions {
@@ -47,6 +48,8 @@ export interface Asked<T> {
   system: string;
   user: string;
   read(content: string): T;
+  /** Told of each answer of the endpoint, of whatever use it is. */
+  onUsage?(usage: Usage): void;
 }
 
 /** A model that answers in one form. */
@@ -104,9 +107,10 @@ async function askTwice<T>(
   }
 }
 
-async function askOnce<T>(endpoint: Endpoint, { system, user, read }: Asked<T>, limitMs: number): Promise<T> {
+async function askOnce<T>(endpoint: Endpoint, { system, user, read, onUsage }: Asked<T>, limitMs: number): Promise<T> {
   const limit = AbortSignal.timeout(limitMs);
   const said = await orAborted(endpoint.ask(system, user, limit), limit);
+  onUsage?.(said.usage);
   if ('refusal' in said) throw new UnusableAnswer('the model refused', false);
   try {
     return read(said.content);
