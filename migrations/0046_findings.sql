@@ -44,7 +44,7 @@ CREATE TABLE findings (
   claims_key text COLLATE "C" NOT NULL,
   claim_ids uuid[] NOT NULL,
   question text NOT NULL,
-  detail json NOT NULL DEFAULT '{}',
+  detail json NOT NULL DEFAULT '{"asked":null,"against":null}',
   reader text COLLATE "C" NOT NULL,
   contradiction_id uuid,
   found_at timestamptz NOT NULL,

@@ -63,16 +63,20 @@ const settings = {
     .enum(['template', 'llm'])
     .default('template')
     .describe('What words stories of the world: templates, or a language model whose sentences are held to them.'),
+  DETECTIVE: z
+    .enum(['rules', 'llm'])
+    .default('rules')
+    .describe('What reads the story of a project for what confuses: the rules, or a language model beside them.'),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER or NARRATION is llm, or JUDGE is not off.',
+      'Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER, NARRATION or DETECTIVE is llm, or JUDGE is not off.',
     ),
   LLM_API_KEY: text.optional().describe('Key for that API. Unset: none is sent.'),
   LLM_MODEL: text
     .optional()
-    .describe('Model to ask. Needed while NORMALIZER or NARRATION is llm, or JUDGE is not off.'),
+    .describe('Model to ask. Needed while NORMALIZER, NARRATION or DETECTIVE is llm, or JUDGE is not off.'),
   LLM_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -210,7 +214,7 @@ const schema = z
     message: `may be off only while HOST is one of ${LOOPBACK_HOSTS.join(', ')}`,
   })
   .superRefine((config, context) => {
-    const asking = (['NORMALIZER', 'NARRATION'] as const).find((key) => config[key] === 'llm');
+    const asking = (['NORMALIZER', 'NARRATION', 'DETECTIVE'] as const).find((key) => config[key] === 'llm');
     const isJudging = config.JUDGE !== 'off';
     if (asking === undefined && !isJudging) return;
     for (const key of ['LLM_BASE_URL', 'LLM_MODEL'] as const) {

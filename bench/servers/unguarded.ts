@@ -34,8 +34,8 @@ const lexicon = loadLexicon();
 const metrics = new Metrics();
 const documents = new ThreadReader({ clock: systemClock });
 const deps: Deps = {
-  ...{ store, lexicon, normSource: read, scorer: nliOff, storyteller: null, judging: null, documents },
-  ...{ telemetry: metrics, version: 'bench', rulesLimitMs: 50 },
+  ...{ store, lexicon, normSource: read, scorer: nliOff, storyteller: null, judging: null, detective: null },
+  ...{ documents, telemetry: metrics, version: 'bench', rulesLimitMs: 50 },
   ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
   ...{
     queue: new KeyedQueue(),

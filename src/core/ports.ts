@@ -1,4 +1,5 @@
 import type { Decision } from './decision.js';
+import type { AskingCost } from './detective.js';
 import type { DocumentError, LoreDocument, RawDocument } from './document.js';
 import type { Judged } from './judge.js';
 import type { NliFault, NliScore } from './verdict.js';
@@ -122,4 +123,6 @@ export interface Telemetry {
   /** How many jobs of a kind were found due. */
   jobsDue(kind: string, count: number): void;
   jobEnded(kind: string, outcome: 'done' | 'failed'): void;
+  /** A story that a model was asked to read; `failed` parts of it were not. */
+  storyAsked(asked: AskingCost & { failed: number }): void;
 }

@@ -18,6 +18,12 @@ export interface RecordedEntity {
 /** How many violations are open, by their kind. */
 export type OpenCounts = Partial<Record<ViolationKind, number>>;
 
+/** A question that is open, by the finding that asks it. */
+export interface OpenQuestion {
+  id: string;
+  question: string;
+}
+
 /** What is open against whom: of the entities that a question names, and of what sources say in the answer. */
 export interface OpenViolations {
   ofEntities: OpenCounts;
@@ -27,6 +33,8 @@ export interface OpenViolations {
   isOfProject: boolean;
   /** Open contradictions that what the source says here is a side of, by its id. */
   bySource: ReadonlyMap<string, number>;
+  /** What the detective asks about claims that said what the answer rests on, and nobody has answered. */
+  questions: readonly OpenQuestion[];
   /** Seconds since the consistency engine looked at the whole project; null: it never did. */
   lastRunAgeS: number | null;
 }
@@ -59,7 +67,7 @@ export interface LoreRecord {
 /** What whoever passes an answer on has to say with it. */
 export const CAVEAT_CODES = [
   ...(['low_confidence', 'disputed', 'provisional', 'prophetic', 'unreliable_source'] as const),
-  ...(['orphan', 'many_violations', 'stale_run'] as const),
+  ...(['orphan', 'many_violations', 'stale_run', 'open_question'] as const),
 ] as const;
 export type CaveatCode = (typeof CAVEAT_CODES)[number];
 

@@ -1,4 +1,5 @@
-import { type FrameToken, isInCondition, isValue, type Norm } from '../core/norm.js';
+import { exchangeClass, isValue } from '../core/filler.js';
+import { type FrameToken, isInCondition, type Norm } from '../core/norm.js';
 import type { StoryWords } from '../core/story-words.js';
 import { areOtherMeasures } from './measures.js';
 import type { Tie } from './pairs.js';
@@ -82,7 +83,7 @@ function isOther(a: FrameToken, b: FrameToken): boolean {
 }
 
 export function classOf(token: FrameToken): string | null {
-  return isValue(token) ? (token.frame?.slice(1) ?? null) : null;
+  return isValue(token) ? (exchangeClass(token) ?? null) : null;
 }
 
 /** One value of one class, of a subject that one of the two says more of: "use REST for the API" / "the API is REST-based". */

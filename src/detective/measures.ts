@@ -1,6 +1,6 @@
-import { type FrameToken, isInCondition, isValue, type Norm } from '../core/norm.js';
+import { type FrameToken, isInCondition, type Norm } from '../core/norm.js';
 import type { Scope } from '../core/scope.js';
-import type { Clauses } from './beside.js';
+import { type Clauses, classOf } from './beside.js';
 
 /** What two clauses measure, each in a way of its own. */
 export function areOtherMeasures({ older, newer, x, y }: Clauses): boolean {
@@ -21,7 +21,7 @@ interface Measure {
 /** A number with a unit of its own: "1000 requests a second". A bare number may count anything. */
 export function measureIn({ tokens }: Norm): Measure | null {
   const measures = tokens.flatMap((token): Measure[] => {
-    const of = isValue(token) ? (token.frame?.slice(1) ?? '') : '';
+    const of = classOf(token) ?? '';
     return token.quantity !== undefined && of.includes(':') && !isInCondition(token) ? [{ token, class: of }] : [];
   });
   const [only] = measures;

@@ -79,11 +79,12 @@ class Story {
       const before = this.#claims.slice(0, at).filter((one) => !areOfOneSession(one, again));
       const same = before.filter((one) => this.#are('same', one, again));
       const turns = before.filter((one) => this.#isTurn(one, same, again));
+      const against = turns.at(-1);
       const first = same.find((one) => turns.some((turn) => inOrder(one, turn) < 0));
-      if (first === undefined) continue;
+      if (first === undefined || against === undefined) continue;
       const isTold = (one: StoryClaim) => same.includes(one) || turns.includes(one) || one === again;
       const claims = this.#claims.filter((one) => inOrder(one, first) >= 0 && isTold(one));
-      if (claims.includes(claim)) return { kind: 'reversal', claims, asked: again };
+      if (claims.includes(claim)) return { kind: 'reversal', claims, asked: again, against };
     }
     return null;
   }
@@ -101,7 +102,7 @@ class Story {
     for (const other of isActive(claim) ? others : []) {
       const [older, newer] = inOrder(other, claim) < 0 ? [other, claim] : [claim, other];
       const kind = this.#isOpen(older, newer) ? this.#kindOf(older, newer) : null;
-      if (kind !== null) return { kind, claims: [older, newer], asked: older };
+      if (kind !== null) return { kind, claims: [older, newer], asked: older, against: newer };
     }
     return null;
   }

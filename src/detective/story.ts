@@ -24,8 +24,9 @@ export interface StoryClaim {
 export interface Found {
   kind: FindingKind;
   claims: readonly StoryClaim[];
-  /** The claim that the question asks about. */
+  /** The claim that the question asks about, and the last that says otherwise. */
   asked: StoryClaim;
+  against: StoryClaim;
 }
 
 /** Claims that were said so close together, one after the other in one scope, are of one conversation. */

@@ -14,8 +14,8 @@ export function versionsIn({ tokens }: Norm): NamedVersion[] {
   });
 }
 
-function isProduct({ frame }: FrameToken): boolean {
-  return frame?.slice(1).startsWith('product:') === true;
+function isProduct({ filler }: FrameToken): boolean {
+  return filler?.kind === 'value' && filler.class.startsWith('product:');
 }
 
 function numberOf(token: FrameToken | undefined): number | null {

@@ -1,4 +1,5 @@
 import type { ProjectContext } from '../core/context.js';
+import type { StoryReader } from '../core/detective.js';
 import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import type { Clock, DocumentReader, Ids, NliScorer, Random, Secrets, Telemetry } from '../core/ports.js';
@@ -29,6 +30,8 @@ export interface Deps {
   storyteller: Storyteller | null;
   /** Who judges what the rules leave open; null: nobody. */
   judging: Judging | null;
+  /** A model that reads stories beside the rules; null: none is asked. */
+  detective: StoryReader | null;
   documents: DocumentReader;
   clock: Clock;
   ids: Ids;

@@ -11,6 +11,7 @@ import {
   type ReasonCount,
   type TimeWindow,
 } from '../store/queries/diagnose.js';
+import { type StoryState, storyState } from '../store/queries/story-walks.js';
 import type { Deps } from './deps.js';
 
 export interface Diagnosis {
@@ -18,6 +19,8 @@ export interface Diagnosis {
   window: TimeWindow;
   decisions: GuardCounts;
   reasons: { counted: number; reasons: ReasonCount[] };
+  /** The detective, and the model that reads stories beside the rules; null: none does. */
+  detective: StoryState & { model: string | null };
   versions: Versions & { app: string };
 }
 
@@ -46,11 +49,14 @@ export async function diagnose(
     ]);
   }
   const { orgId } = tenant;
-  const [holdings, decisions, reasons] = await Promise.all([
+  const [holdings, decisions, reasons, story] = await Promise.all([
     deps.store.tenant(orgId, (db) => countHoldings(db, tenant)),
     deps.store.tenant(orgId, (db) => countDecisions(db, tenant, window)),
     deps.store.tenant(orgId, (db) => countReasons(db, tenant, window)),
+    deps.store.tenant(orgId, (db) => storyState(db, tenant)),
   ]);
   const versions = { app: deps.version, ...versionsOf(deps.lexicon, deps.scorer.model, {}) };
-  return { holdings, window: { ...window, until: until ?? new Date(end).toISOString() }, decisions, reasons, versions };
+  const detective = { ...story, model: deps.detective?.name ?? null };
+  const told = { ...window, until: until ?? new Date(end).toISOString() };
+  return { holdings, window: told, decisions, reasons, detective, versions };
 }

@@ -15,6 +15,7 @@ import {
   replaceDecisionWords,
 } from '../store/queries/erase.js';
 import { findFacts } from '../store/queries/facts.js';
+import { eraseFromFindings } from '../store/queries/findings.js';
 import type { StoredAnswer } from '../store/queries/idempotency.js';
 import { finishJob, type Job } from '../store/queries/jobs.js';
 import { listRelationsOfClaim } from '../store/queries/relations.js';
@@ -130,6 +131,7 @@ async function eraseFromRecord(
     const changed = page.found.flatMap((words) => withoutWords(words, claimId, statements));
     await inTenant((db) => replaceDecisionWords(db, tenant, changed));
   }
+  await inTenant((db) => eraseFromFindings(db, tenant, claimId));
   await inTenant((db) => forgetAnswers(db, tenant, { claimId, statements, except: SAID_NO_MORE }));
 }
 

@@ -52,6 +52,8 @@ export interface Asked<T> {
   read(content: string): T;
   /** Longest that the answer may take, the second try included; default that of the model. */
   limitMs?: number;
+  /** Told of each answer of the endpoint, of whatever use it is. */
+  onUsage?(tokens: Tokens): void;
 }
 
 /** A model that answers in one form. */
@@ -112,13 +114,14 @@ async function askTwice<T>(
 
 async function askOnce<T>(
   endpoint: Endpoint,
-  { system, user, read }: Asked<T>,
+  { system, user, read, onUsage }: Asked<T>,
   limitMs: number,
   spend: ModelOptions['spend'],
 ): Promise<T> {
   const limit = AbortSignal.timeout(limitMs);
   const said = await orAborted(endpoint.ask(system, user, limit), limit);
   spend?.(said.tokens);
+  onUsage?.(said.tokens);
   if ('refusal' in said) throw new UnusableAnswer('the model refused', false);
   try {
     return read(said.content);

@@ -17,6 +17,7 @@ export function caveatsOf(
   const unsure = told.filter((relation) => (recorded.confidence(relation) ?? 1) < LOW_CONFIDENCE);
   const sources = told.flatMap(({ citation: { sourceId } }) => recorded.record.sources.get(sourceId ?? '') ?? []);
   const unreliable = sources.filter(isUnreliable);
+  const { questions } = recorded.record.open;
   return [
     ...caveat('low_confidence', unsure, (n) => `${n} of the relations can be relied on less than ${LOW_CONFIDENCE}.`),
     ...caveat('disputed', told.filter(isDisputed), (n) => `${n} of the relations are contradicted by others.`),
@@ -26,6 +27,12 @@ export function caveatsOf(
       'unreliable_source',
       unreliable,
       (n) => `${n} of the sources are rumour, talk or invention: ${namesOf(unreliable)}.`,
+    ),
+    ...caveat('open_question', questions, () =>
+      questions
+        .map(({ question }) => question)
+        .slice(0, NAMED_MAX)
+        .join(' '),
     ),
     ...violationCaveats(recorded.record.open, entities, manyViolations),
   ];

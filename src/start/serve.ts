@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { buildApp } from '../app.js';
 import { type Config, configHelp, configWarnings, readConfig } from '../config.js';
+import type { StoryReader } from '../core/detective.js';
 import type { Storyteller } from '../core/storyteller.js';
 import { ThreadReader } from '../documents/reader.js';
 import { askingSource } from '../flows/asking-source.js';
@@ -14,7 +15,7 @@ import { keyAuth, openDoor } from '../http/auth.js';
 import { drain } from '../http/drain.js';
 import { startConsistency } from '../jobs/consistency.js';
 import { startCounting } from '../jobs/count-due.js';
-import { startDetective } from '../jobs/detective.js';
+import { startAsking, startDetective } from '../jobs/detective.js';
 import { startErasing } from '../jobs/erase.js';
 import { startForgetting } from '../jobs/forget-keys.js';
 import { startJudging } from '../jobs/judge.js';
@@ -23,6 +24,7 @@ import { startRechecks } from '../jobs/recheck.js';
 import { startRenormalising } from '../jobs/renormalise.js';
 import { startRereading } from '../jobs/reread.js';
 import { openClauseReader } from '../llm/clause-reader.js';
+import { openStoryReader } from '../llm/story-reader.js';
 import { openStoryteller } from '../llm/storyteller.js';
 import { findPackage } from '../store/embedded/binaries.js';
 import { startEmbedded } from '../store/embedded/start.js';
@@ -50,6 +52,9 @@ const shutdown = new Shutdown((message) => notice(message));
 const metrics = new Metrics();
 /** Until there is a log. */
 let notice: (message: string) => void = console.error;
+
+/** Longest, in milliseconds, that a model may take to read a part of a story, for which nobody waits. */
+const STORY_MS = 60_000;
 
 /** How long the process may still take once its time to stop is over, before it is ended from outside of its loop. */
 const HELD_WHILE_STOPPING_MS = 500;
@@ -118,6 +123,7 @@ function startJobs(deps: Deps, { BATCH_CRON }: Config, warn: (error: unknown, wh
     startErasing(deps, telling('words of an erased claim are looked for later')),
     startConsistency(deps, BATCH_CRON, telling('a consistency run failed and is begun again')),
     startDetective(deps, telling('a story could not be read and is read later')),
+    startAsking(deps, telling('a story could not be told to the model; it is told again later')),
     startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),
   ];
@@ -145,6 +151,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer, documents },
     storyteller: await openTelling(config),
     judging: await openJudging(config, metrics),
+    detective: await openDetective(config),
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },
     sessions,
@@ -162,6 +169,11 @@ async function openNormSource(config: Config): Promise<NormSource> {
 async function openTelling(config: Config): Promise<Storyteller | null> {
   const options = config.NARRATION === 'llm' ? modelOptions(config, metrics, 'narration') : null;
   return options === null ? null : openStoryteller(options);
+}
+
+async function openDetective(config: Config): Promise<StoryReader | null> {
+  const options = config.DETECTIVE === 'llm' ? modelOptions(config, metrics, 'story') : null;
+  return options === null ? null : openStoryReader({ ...options, timeoutMs: Math.max(options.timeoutMs, STORY_MS) });
 }
 
 async function openEmbedded(dataDir: string): Promise<string> {

@@ -29,6 +29,7 @@ import { instant, json, tenant, tickRange } from './columns.js';
 /** The tables as the code sees them. The migrations make them; a test holds the two together. */
 
 export * from './consistency-schema.js';
+export * from './detective-schema.js';
 export * from './judge-schema.js';
 export * from './lore-schema.js';
 
@@ -278,7 +279,7 @@ export const pastDependencies = pgTable(
  * was stored, and then compare it. erase: look for words of an erased claim that were on their way when it was erased.
  * judge: have a judge say what it is to those that the rules left open.
  */
-export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase' | 'judge';
+export type JobKind = 'recheck' | 'recheck_relation' | 'renormalise' | 'erase' | 'judge' | 'story';
 
 export const jobs = pgTable(
   'jobs',

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AskingCost } from '../core/detective.js';
 import type { Judged } from '../core/judge.js';
 import type { DecisionEvent, NliEvent, Telemetry, TokenUsage } from '../core/ports.js';
 
@@ -71,6 +72,10 @@ export class Metrics implements Telemetry {
   readonly #shed = this.#counter('overloaded_total', 'Requests refused as the process was overloaded');
   readonly #jobs = this.#counter('jobs_total', 'Background jobs that ended', ['kind', 'outcome']);
   readonly #jobsDue = this.#gauge('jobs_due', 'Background jobs found due at the last look', ['kind']);
+  readonly #storyRequests = this.#counter('detective_requests_total', 'Requests to the model that reads stories', [
+    'outcome',
+  ]);
+  readonly #storyTokens = this.#counter('detective_tokens_total', 'Tokens of these, by what the endpoint says', ['of']);
   readonly #pool = this.#gauge('pool_connections', 'Connections to Postgres, and requests waiting for one', ['state']);
 
   readonly contentType = this.#registry.contentType;
@@ -117,6 +122,13 @@ export class Metrics implements Telemetry {
 
   jobEnded(kind: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ kind, outcome });
+  }
+
+  storyAsked({ requests, promptTokens, completionTokens, failed }: AskingCost & { failed: number }): void {
+    this.#storyRequests.inc({ outcome: 'answered' }, requests);
+    this.#storyRequests.inc({ outcome: 'failed' }, failed);
+    this.#storyTokens.inc({ of: 'prompt' }, promptTokens);
+    this.#storyTokens.inc({ of: 'completion' }, completionTokens);
   }
 
   answered({ method, route, status, seconds }: AnsweredRequest): void {

@@ -10,4 +10,5 @@ export const telemetryOff: Telemetry = {
   replayed: () => undefined,
   jobsDue: () => undefined,
   jobEnded: () => undefined,
+  storyAsked: () => undefined,
 };

@@ -37,6 +37,9 @@ import { resolveContradictions } from './curate/resolve-contradictions.js';
 import { retcon } from './curate/retcon.js';
 import { vouch } from './curate/vouch.js';
 import type { Tool } from './define.js';
+import { answerFinding } from './detective/answer-finding.js';
+import { dismissFinding } from './detective/dismiss-finding.js';
+import { investigate } from './detective/investigate.js';
 import { listFindings } from './detective/list-findings.js';
 import { ancestorsOf } from './lore/ancestors-of.js';
 import { cite } from './lore/cite.js';
@@ -167,6 +170,9 @@ export const TOOLS: readonly Tool[] = [
   flagForReview,
   listReviews,
   listFindings,
+  investigate,
+  answerFinding,
+  dismissFinding,
   listTypes,
   verifyAnswer,
   sessionCalls,

@@ -3,17 +3,19 @@ import { entityRef } from '../core/lore.js';
 import type { ListedChange } from '../flows/asking/changes.js';
 import type { Hit } from '../flows/asking/hit.js';
 import { cut } from './compact.js';
+import { noteOf } from './detective/present-finding.js';
 import { presentClaim } from './present.js';
 import { presentEntity, presentRelation } from './present-lore.js';
 
 /** Turns what was found into what an answer shows. */
 
 export function presentHit(hit: Hit, calendar: Calendar) {
-  const { claim, passage, entity, relation, score, unsupportedBy, ...rest } = hit;
+  const { claim, passage, entity, relation, score, unsupportedBy, findings, ...rest } = hit;
   return {
     ...rest,
     score: rounded(score),
     ...(claim && { claim: presentClaim(claim, calendar, unsupportedBy) }),
+    ...(findings && { findings: findings.map(noteOf) }),
     ...(passage && {
       passage: {
         ...{ documentId: passage.documentId, path: passage.path, heading: passage.heading },

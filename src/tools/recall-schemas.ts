@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HIT_KINDS, HIT_MARKS, MATCHED_FIELDS } from '../flows/asking/hit.js';
+import { FindingNoteSchema } from './detective/finding-schemas.js';
 import { EntityRefSchema, RelationSchema } from './lore-schemas.js';
 import { ClaimSchema } from './schemas.js';
 
@@ -16,7 +17,7 @@ const marks = z
   .describe(
     'What to know before you rely on it. `unsupported`: a claim that it rests on was closed. `ending`: it ceases to hold ' +
       'within 30 days of the time asked about; `ended`, `not_yet`: it does not hold then. `prophetic`, `unreliable_source`: ' +
-      'its source foretells it, or is rumour, talk or invention.',
+      'its source foretells it, or is rumour, talk or invention. `in_question`: the detective asks something about it.',
   );
 
 const PassageSchema = z
@@ -50,6 +51,7 @@ export const HitSchema = z
       .describe('Whether it holds at the time asked about, or now; null: it has no time.'),
     superseded_by_hit: z.string().nullable().describe('The hit of this answer that took its place; null: none did.'),
     claim: ClaimSchema.optional().describe('Present of a claim.'),
+    findings: z.array(FindingNoteSchema).optional().describe('Present of a claim about which questions are open.'),
     passage: PassageSchema.optional().describe('Present of a passage.'),
     entity: EntityRefSchema.optional().describe('Present of an entity.'),
     relation: RelationSchema.optional().describe('Present of a relation.'),

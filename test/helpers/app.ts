@@ -73,6 +73,7 @@ export async function createTestApp(
     scorer: nliOff,
     storyteller: null,
     judging: null,
+    detective: null,
     documents: documentReader,
     clock: systemClock,
     ids: systemIds,

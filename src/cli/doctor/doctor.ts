@@ -3,7 +3,7 @@ import { EXIT } from '../exit.js';
 import { commandOf } from '../operator.js';
 import { describeFinding, type Finding, fail, messageIn, ok } from './finding.js';
 import { lookAtDataFolder, lookAtKey, lookAtNode, lookAtPort } from './machine.js';
-import { lookAtDatabase, lookAtModel } from './services.js';
+import { lookAtDatabase, lookAtDetective, lookAtModel } from './services.js';
 
 const USAGE = `Looks at what a server needs on this machine and in this environment, and says what to do. Changes nothing; an
 embedded Postgres that is there is started for it. Ends with 3 when something has to be done.
@@ -42,5 +42,6 @@ async function examine(): Promise<Finding[]> {
     await lookAtKey(config),
     ...(await lookAtDatabase(config)),
     await lookAtModel(config),
+    lookAtDetective(config),
   ];
 }

@@ -74,3 +74,9 @@ export async function lookAtModel(config: Config): Promise<Finding> {
     return isWanted ? fail('model', messageIn(error), todo) : warn('model', messageIn(error), todo);
   }
 }
+
+/** What reads stories. A model is not asked here: that may cost. */
+export function lookAtDetective({ DETECTIVE, LLM_MODEL, LLM_BASE_URL }: Config): Finding {
+  if (DETECTIVE !== 'llm') return ok('detective', 'rules read the stories of projects; no language model does');
+  return ok('detective', `rules read the stories of projects, and ${LLM_MODEL} at ${LLM_BASE_URL}`);
+}

@@ -6,6 +6,7 @@ import { type FoundWord, relevance } from '../../core/relevance.js';
 import type { Tenant } from '../../core/scope.js';
 import { isProphet, isUnreliable } from '../../core/source.js';
 import { getClaimVersions } from '../../store/queries/claims.js';
+import { type Finding, findingsAbout } from '../../store/queries/findings.js';
 import type { Recalled } from '../../store/queries/recall.js';
 import type { Db } from '../../store/store.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
@@ -84,21 +85,38 @@ export async function claimHits(
   const versions = best.map(({ found: { id, systemFrom } }) => ({ id, systemFrom }));
   const claims = new Map((await getClaimVersions(db, tenant, versions)).map((claim) => [claim.id, claim]));
   const closed = await closedSupports(db, tenant, [...claims.values()], knownAt);
+  const asking = byClaim(await findingsAbout(db, tenant, [...claims.keys()], ['open']));
   return best.flatMap(({ found, score, isTouched }) => {
     const claim = claims.get(found.id);
     if (claim === undefined) return [];
     const holds = heldWithin(claim.period, asked.unit).truth;
     const unsupportedBy = closed.get(claim.id) ?? [];
+    const findings = asking.get(claim.id) ?? [];
     const isTemporal = asked.isNamed && holds !== 'false' && isBounded(claim.period);
     const met = meet(question, textsOf(claim), lexicon);
     const hit: Hit = {
       ...{ kind: isTemporal ? 'temporal' : 'claim', id: claim.id, score: atTime(score, holds) },
-      ...{ holds, claim, supersededByHit: null },
+      ...{ holds, claim, supersededByHit: null, ...(findings.length === 0 ? {} : { findings }) },
       ...{ matched: [...met.fields, ...byKeys(keysOf(found, keys), isTouched)], words: met.words },
-      ...{ marks: marksOf(claim, holds, asked, unsupportedBy.length > 0), unsupportedBy },
+      ...{
+        marks: marksOf(claim, holds, asked, {
+          isUnsupported: unsupportedBy.length > 0,
+          isInQuestion: findings.length > 0,
+        }),
+        unsupportedBy,
+      },
     };
     return [hit];
   });
+}
+
+/** Findings by each of the claims that they are about. */
+export function byClaim(findings: readonly Finding[]): Map<string, Finding[]> {
+  const found = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    for (const id of finding.claimIds) found.set(id, [...(found.get(id) ?? []), finding]);
+  }
+  return found;
 }
 
 /** The score of what holds, or does not, at the time asked about. */
@@ -129,7 +147,12 @@ function byKeys(keys: readonly string[], isTouched: boolean): MatchedField[] {
   return fields.filter(([, is]) => is).map(([field]) => field);
 }
 
-function marksOf(claim: Claim, holds: Truth, asked: Asked, isUnsupported: boolean): HitMark[] {
+interface Known {
+  isUnsupported: boolean;
+  isInQuestion: boolean;
+}
+
+function marksOf(claim: Claim, holds: Truth, asked: Asked, { isUnsupported, isInQuestion }: Known): HitMark[] {
   const isOver = holds === 'false' && !isLater(claim.period, asked.unit);
   const marks: [HitMark, boolean][] = [
     ['disputed', claim.isDisputed],
@@ -141,6 +164,7 @@ function marksOf(claim: Claim, holds: Truth, asked: Asked, isUnsupported: boolea
     ['not_yet', holds === 'false' && !isOver],
     ['prophetic', isProphet(claim.loreSource)],
     ['unreliable_source', isUnreliable(claim.loreSource)],
+    ['in_question', isInQuestion],
   ];
   return marks.filter(([, is]) => is).map(([mark]) => mark);
 }

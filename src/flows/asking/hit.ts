@@ -1,6 +1,7 @@
 import type { Claim } from '../../core/claim.js';
 import type { Truth } from '../../core/period.js';
 import type { Candidate } from '../../core/resolution.js';
+import type { Finding } from '../../store/queries/findings.js';
 import type { FoundChunk } from '../../store/queries/search-chunks.js';
 import type { DescribedRelation } from '../lore/describe.js';
 
@@ -18,7 +19,7 @@ export type MatchedField = (typeof MATCHED_FIELDS)[number];
 /** What is to be known before one relies on it. */
 export const HIT_MARKS = [
   ...(['disputed', 'superseded', 'unguarded', 'unsupported', 'ending', 'ended', 'not_yet'] as const),
-  ...(['prophetic', 'unreliable_source'] as const),
+  ...(['prophetic', 'unreliable_source', 'in_question'] as const),
 ] as const;
 export type HitMark = (typeof HIT_MARKS)[number];
 
@@ -44,6 +45,8 @@ export interface Hit {
   /** Of a claim: the closed claims that it rests on. */
   unsupportedBy?: readonly string[];
   claim?: Claim;
+  /** Of a claim: what the detective asks about it, and nobody has answered. */
+  findings?: readonly Finding[];
   passage?: Passage;
   entity?: Candidate;
   relation?: DescribedRelation;

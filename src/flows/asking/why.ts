@@ -2,6 +2,7 @@ import type { Claim } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { getClaim, listLineage } from '../../store/queries/claims.js';
+import { type Finding, findingsAbout } from '../../store/queries/findings.js';
 import { type Told, toldOf } from '../../store/queries/told.js';
 import type { Deps } from '../deps.js';
 import { recall } from './recall.js';
@@ -40,6 +41,8 @@ export interface WhyResult {
   withoutReason: Claim[];
   /** Oldest first, the answer among them. */
   chain: Link[];
+  /** What the detective asks about the chain, and nobody has answered. */
+  findings: Finding[];
 }
 
 /**
@@ -53,9 +56,12 @@ export async function why(deps: Deps, tenant: Tenant, request: WhyRequest): Prom
   const withoutReason = (at < 0 ? fitting : fitting.slice(0, at)).slice(0, 5);
   if (answer === null) {
     const refusal = fitting.length === 0 ? 'nothing_found' : 'no_reason';
-    return { answer, refusal, withoutReason, chain: [] };
+    return { answer, refusal, withoutReason, chain: [], findings: [] };
   }
-  return { answer, refusal: null, withoutReason, chain: await chainOf(deps, tenant, answer, request.knownAt) };
+  const chain = await chainOf(deps, tenant, answer, request.knownAt);
+  const ids = chain.map(({ claim }) => claim.id);
+  const findings = await deps.store.tenant(tenant.orgId, (db) => findingsAbout(db, tenant, ids, ['open']));
+  return { answer, refusal: null, withoutReason, chain, findings };
 }
 
 /** Best first. */

@@ -1,7 +1,17 @@
 import type { FindingKind } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
+import { pairKey } from '../../core/violation.js';
 import type { StoryClaim } from '../../detective/story.js';
-import { type Finding, raiseFinding } from '../../store/queries/findings.js';
+import {
+  contradictionBetween,
+  type Finding,
+  type FindingDetail,
+  findingsAbout,
+  type NewFinding,
+  raiseFinding,
+  widenFinding,
+} from '../../store/queries/findings.js';
+import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 
 /** A finding that is to be raised, unless it was before. */
@@ -10,19 +20,42 @@ export interface Draft {
   /** In the order of the story. */
   claims: readonly StoryClaim[];
   question: string;
-  /** The claim that the question is about; null: it says so itself. */
-  asked: string | null;
+  detail: FindingDetail;
   reader: string;
 }
+
+const PAIR = 2;
 
 /** Raises what was not raised before; answers what is new. */
 export async function keep({ store, ids }: Deps, tenant: Tenant, drafts: readonly Draft[]): Promise<Finding[]> {
   const raised: Finding[] = [];
-  for (const { kind, claims, question, asked, reader } of drafts) {
-    const claimIds = claims.map(({ id }) => id);
-    const one = { id: ids.next(), kind, claimIds, question, detail: { asked }, reader, contradictionId: null };
-    const made = await store.tenant(tenant.orgId, (db) => raiseFinding(db, tenant, one));
+  for (const { claims, ...draft } of drafts) {
+    const one = { ...draft, id: ids.next(), claimIds: claims.map(({ id }) => id), contradictionId: null };
+    const made = await store.tenant(tenant.orgId, (db) => keepOne(db, tenant, one));
     if (made !== null) raised.push(made);
   }
   return raised;
+}
+
+/**
+ * What says no more than an earlier finding is left out. One that holds an earlier one and more joins it: what was
+ * dismissed stays so, and only what was answered may become a question again.
+ */
+async function keepOne(db: Db, tenant: Tenant, one: NewFinding): Promise<Finding | null> {
+  const known = await findingsAbout(db, tenant, one.claimIds, ['open', 'linked', 'answered', 'dismissed']);
+  if (known.some(({ claimIds }) => isWithin(one.claimIds, claimIds))) return null;
+  const earlier = known.find(
+    ({ status, claimIds }) => (status === 'open' || status === 'dismissed') && isWithin(claimIds, one.claimIds),
+  );
+  if (earlier !== undefined) {
+    await widenFinding(db, tenant, earlier.id, one);
+    return null;
+  }
+  const isPair = one.claimIds.length === PAIR;
+  const contradictionId = isPair ? await contradictionBetween(db, tenant, pairKey(...one.claimIds)) : null;
+  return raiseFinding(db, tenant, { ...one, contradictionId });
+}
+
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  return part.every((id) => whole.includes(id));
 }

@@ -1,18 +1,21 @@
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
-import { storyKeys } from '../../detective/keys.js';
 import { questionAbout } from '../../detective/question.js';
-import { readingStory } from '../../detective/read.js';
+import { type ReadStory, readingStory } from '../../detective/read.js';
 import type { Found, StoryClaim } from '../../detective/story.js';
-import type { Finding } from '../../store/queries/findings.js';
-import { findNeighbours, getStoryClaims, keepStoryKeys, listReplaced } from '../../store/queries/story-claims.js';
+import { type Finding, findingsAbout, letGo } from '../../store/queries/findings.js';
+import { getStoryClaims } from '../../store/queries/story-claims.js';
 import { advanceWalk, listLate, listUnread, type StoryWalk } from '../../store/queries/story-walks.js';
 import type { Deps } from '../deps.js';
 import { Turns } from '../turns.js';
-import { keep } from './keep.js';
+import { type Around, storiesAround } from './around.js';
+import { type Draft, keep } from './keep.js';
 
 /** Versions of claims that are read between two signs of life. */
 const AT_ONCE = 50;
+
+/** Who finds what no model is needed for. */
+const RULES = 'rules';
 
 /** What a step came to. */
 export interface Step {
@@ -25,6 +28,7 @@ export interface Step {
 /**
  * Reads the story around the claims that nobody has read yet, some at a time, raises what confuses, and notes how far it
  * came. Whatever ends it, the same claims are read again: what is raised twice is raised once.
+ * @param pauseMs how long the project is left alone once all is read
  */
 export async function readOn(deps: Deps, walk: StoryWalk, pauseMs: number): Promise<Step> {
   const { tenant } = walk;
@@ -36,65 +40,82 @@ export async function readOn(deps: Deps, walk: StoryWalk, pauseMs: number): Prom
   const { raised, coverage } = await readAround(deps, tenant, ids);
   const isAll = versions.length < AT_ONCE;
   const last = isLate ? null : (versions.at(-1) ?? null);
-  const step = { versions, last, isSettled: isLate && isAll, coverage, pauseMs: isAll ? pauseMs : 0 };
+  const isAsked = deps.detective !== null;
+  const step = { versions, last, isSettled: isLate && isAll, coverage, pauseMs: isAll ? pauseMs : 0, isAsked };
   await deps.store.tenant(orgId, (db) => advanceWalk(db, walk, step));
   return { raised, coverage, isLast: isAll && !isLate };
 }
 
-/** Reads the story around each of these claims. */
+/** Reads the story around each of these claims; answers what is new. */
 export async function readAround(
   deps: Deps,
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<{ raised: Finding[]; coverage: Coverage }> {
   if (ids.length === 0) return { raised: [], coverage: NOTHING_COVERED };
-  const told = await storiesAround(deps, tenant, ids);
   const turns = new Turns(deps.clock);
-  const found: Found[] = [];
+  const read: ReadStory[] = [];
   let coverage = NOTHING_COVERED;
-  for (const { claim, others, leftOut } of told) {
-    const story = await turns.run(readingStory(claim, others, deps.lexicon.stories));
-    found.push(...story.found);
-    coverage = sumOfCoverage(coverage, { claimsRead: 1, pairsExamined: story.pairs, pairsLeftOut: leftOut });
+  for (const around of await storiesAround(deps, tenant, ids)) {
+    const story = await readOne(deps, around, turns);
+    read.push(story);
+    coverage = sumOfCoverage(coverage, { claimsRead: 1, pairsExamined: story.pairs, pairsLeftOut: around.leftOut });
   }
-  const drafts = found.map((one) => ({
-    kind: one.kind,
-    claims: one.claims,
-    question: questionAbout(one, deps.lexicon),
-    asked: one.asked.id,
-    reader: 'rules',
-  }));
-  return { raised: await keep(deps, tenant, drafts), coverage };
-}
-
-interface Around {
-  claim: StoryClaim;
-  others: StoryClaim[];
-  leftOut: number;
-}
-
-/** The claims with what may be about the same, and what that replaced. */
-async function storiesAround({ store }: Deps, tenant: Tenant, ids: readonly string[]): Promise<Around[]> {
-  return store.tenant(tenant.orgId, async (db) => {
-    const own = await getStoryClaims(db, tenant, ids);
-    await keepStoryKeys(
-      db,
+  const found = read.flatMap((story) => story.found);
+  const touched = [...new Set([...ids, ...read.flatMap(({ tied }) => tied.map(({ id }) => id))])];
+  await letGoOfSettled(deps, tenant, { touched, found, turns });
+  return {
+    raised: await keep(
+      deps,
       tenant,
-      own.map((claim) => ({ id: claim.id, keys: storyKeys(claim) })),
-    );
-    const near = await findNeighbours(db, tenant, ids);
-    const around = [...new Set([...near.values()].flatMap((one) => one.ids))];
-    const replaced = await listReplaced(db, tenant, around);
-    const known = new Map(own.map((claim) => [claim.id, claim]));
-    const missing = [...new Set([...around, ...replaced])].filter((id) => !known.has(id));
-    for (const claim of await getStoryClaims(db, tenant, missing)) known.set(claim.id, claim);
-    const before = [...known.values()].filter(({ id }) => replaced.includes(id));
-    return own.map((claim) => {
-      const { ids: nearIds = [], leftOut = 0 } = near.get(claim.id) ?? {};
-      const others = new Map(nearIds.flatMap((id) => known.get(id) ?? []).map((one) => [one.id, one]));
-      for (const one of before) if (others.has(one.supersededBy ?? '')) others.set(one.id, one);
-      others.delete(claim.id);
-      return { claim, others: [...others.values()], leftOut };
-    });
-  });
+      found.map((one) => draftOf(deps, one)),
+    ),
+    coverage,
+  };
+}
+
+function readOne(
+  { lexicon }: Deps,
+  { claim, others }: Pick<Around, 'claim' | 'others'>,
+  turns: Turns,
+): Promise<ReadStory> {
+  return turns.run(readingStory(claim, others, lexicon.stories));
+}
+
+function draftOf({ lexicon }: Deps, found: Found): Draft {
+  const { kind, claims, asked, against } = found;
+  const detail = { asked: asked.id, against: against.id };
+  return { kind, claims, question: questionAbout(found, lexicon), detail, reader: RULES };
+}
+
+/** Findings that what was written since may have settled are looked at again, and closed where nobody need ask any more. */
+async function letGoOfSettled(
+  deps: Deps,
+  tenant: Tenant,
+  { touched, found, turns }: { touched: readonly string[]; found: readonly Found[]; turns: Turns },
+): Promise<void> {
+  const { store } = deps;
+  const open = await store.tenant(tenant.orgId, (db) => findingsAbout(db, tenant, touched, ['open']));
+  const unsure = open.filter((one) => one.reader === RULES && !found.some(({ claims }) => areOfOne(one, claims)));
+  const over: string[] = [];
+  for (const one of unsure) if (!(await stillStands(deps, tenant, one, turns))) over.push(one.id);
+  await store.tenant(tenant.orgId, (db) => letGo(db, tenant, over));
+}
+
+async function stillStands(deps: Deps, tenant: Tenant, finding: Finding, turns: Turns): Promise<boolean> {
+  const own = await deps.store.tenant(tenant.orgId, (db) => getStoryClaims(db, tenant, finding.claimIds));
+  const about = own.filter(({ status }) => status === 'active').map(({ id }) => id);
+  for (const { claim, others } of await storiesAround(deps, tenant, about)) {
+    const all = new Map([...others, ...own].map((one) => [one.id, one]));
+    all.delete(claim.id);
+    const { found } = await readOne(deps, { claim, others: [...all.values()] }, turns);
+    if (found.some(({ claims }) => areOfOne(finding, claims))) return true;
+  }
+  return false;
+}
+
+/** Whether one of the two says all that the other says. */
+function areOfOne({ claimIds }: Finding, claims: readonly StoryClaim[]): boolean {
+  const ids = claims.map(({ id }) => id);
+  return claimIds.every((id) => ids.includes(id)) || ids.every((id) => claimIds.includes(id));
 }

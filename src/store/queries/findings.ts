@@ -1,3 +1,4 @@
+import { ERASED } from '../../core/erasure.js';
 import type { FindingAnswer, FindingKind, FindingStatus } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
@@ -25,9 +26,10 @@ export interface Finding {
   answer: FindingAnswer | null;
 }
 
-/** The claim that the question is about. */
+/** The claim that the question is about, and the last that says otherwise; null of a question that a model asks. */
 export interface FindingDetail {
   asked: string | null;
+  against: string | null;
 }
 
 export const FINDING_COLUMNS = `f.id, f.kind, f.status, f.claim_ids AS "claimIds", f.question, f.detail, f.reader,
@@ -60,7 +62,9 @@ const RAISE = `
 WITH raised AS (
   INSERT INTO findings AS f (org_id, project, id, kind, status, claims_key, claim_ids, question, detail, reader, contradiction_id, found_at)
   VALUES ($1, $2, $3, $4, CASE WHEN $9::uuid IS NULL THEN 'open' ELSE 'linked' END, $10, $5::uuid[], $6, $7::json, $8, $9::uuid, clock_timestamp())
-  ON CONFLICT (org_id, project, claims_key) DO NOTHING
+  ON CONFLICT (org_id, project, claims_key) DO UPDATE
+  SET status = 'open', settled_at = NULL, settled_reason = NULL, question = excluded.question, detail = excluded.detail
+  WHERE f.status = 'gone' AND excluded.status = 'open'
   RETURNING *
 ), side AS (
   INSERT INTO finding_claims (org_id, project, claim_id, finding_id)
@@ -68,7 +72,7 @@ WITH raised AS (
 )
 SELECT ${FINDING_COLUMNS} FROM raised f`;
 
-/** Raises a finding; null where one of the same claims was raised before, whatever became of it. */
+/** Raises a finding; null where one of the same claims was raised before, unless that had gone by itself. */
 export async function raiseFinding(db: Db, tenant: Tenant, one: NewFinding): Promise<Finding | null> {
   const values = [
     ...[tenant.orgId, tenant.project, one.id, one.kind, one.claimIds, one.question, toJson(one.detail), one.reader],
@@ -134,4 +138,88 @@ export async function getFinding(db: Db, tenant: Tenant, id: string): Promise<Fi
     values: [tenant.orgId, tenant.project, id],
   });
   return rows.map(toFinding)[0] ?? null;
+}
+
+/** The contradiction that has exactly these two sides, open or settled; null: there is none. */
+export async function contradictionBetween(db: Db, tenant: Tenant, key: string): Promise<string | null> {
+  const [row] = await db.run<{ id: string }>({
+    name: 'contradiction_between',
+    text: `SELECT id FROM violations WHERE org_id = $1 AND project = $2 AND kind = 'contradiction' AND pair_key = $3`,
+    values: [tenant.orgId, tenant.project, key],
+  });
+  return row?.id ?? null;
+}
+
+const WIDEN = `
+WITH widened AS (
+  UPDATE findings f SET kind = $4, claims_key = $5, claim_ids = $6, question = $7, detail = $8::json
+  WHERE f.org_id = $1 AND f.project = $2 AND f.id = $3 AND NOT EXISTS (
+    SELECT FROM findings o WHERE o.org_id = $1 AND o.project = $2 AND o.claims_key = $5
+  ) RETURNING *
+), side AS (
+  INSERT INTO finding_claims (org_id, project, claim_id, finding_id)
+  SELECT $1, $2, s.id, widened.id FROM widened, unnest(widened.claim_ids) AS s (id) ON CONFLICT DO NOTHING
+)
+SELECT 1 FROM widened`;
+
+/** Takes further claims into a finding that some of them were raised by before; its status stays. */
+export async function widenFinding(db: Db, tenant: Tenant, id: string, wider: NewFinding): Promise<void> {
+  const { kind, claimIds, question, detail } = wider;
+  const values = [tenant.orgId, tenant.project, id, kind, claimsKey(claimIds), claimIds, question, toJson(detail)];
+  await retried(db, () => db.run({ name: 'widen_finding', text: WIDEN, values }));
+}
+
+/** Notes of findings that what they were about is settled by what was said since. */
+export async function letGo(db: Db, tenant: Tenant, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const text = `UPDATE findings f SET status = 'gone', settled_at = clock_timestamp()
+    WHERE f.org_id = $1 AND f.project = $2 AND f.id = ANY ($3::uuid[]) AND f.status = 'open'`;
+  await retried(db, () => db.run({ name: 'let_findings_go', text, values: [tenant.orgId, tenant.project, ids] }));
+}
+
+/** What becomes of a finding, who says so, and the line of the record. */
+export interface FindingSettlement {
+  status: 'answered' | 'dismissed';
+  answer: FindingAnswer | null;
+  actionId: string;
+  who: string;
+  keyId: string | null;
+  reason: string;
+}
+
+/** Settles a finding that is open; null where none is. */
+export async function settleFinding(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  { status, answer, actionId, who, keyId, reason }: FindingSettlement,
+): Promise<Finding | null> {
+  const rows = await retried(db, () =>
+    db.run<Finding>({
+      text: `WITH f AS (
+        UPDATE findings f SET status = $4, answer = $5, settled_at = clock_timestamp(), settled_by = $6, settled_reason = $7,
+          key_id = $8::uuid
+        WHERE f.org_id = $1 AND f.project = $2 AND f.id = $3 AND f.status = 'open' RETURNING *
+      ), action AS (
+        INSERT INTO actions (org_id, project, id, at, who, action, reason, detail, key_id)
+        SELECT $1, $2, $9::uuid, f.settled_at, $6, CASE $4 WHEN 'answered' THEN 'answer_finding' ELSE 'dismiss_finding' END, $7,
+          json_build_object('finding_id', f.id, 'answer', $5::text), $8::uuid FROM f
+      )
+      SELECT ${FINDING_COLUMNS} FROM f`,
+      values: [tenant.orgId, tenant.project, id, status, answer, who, reason, keyId, actionId],
+    }),
+  );
+  return rows.map(toFinding)[0] ?? null;
+}
+
+/** Takes the words of a claim out of what was found about it, and the claim out of the index of the story. */
+export async function eraseFromFindings(db: Db, tenant: Tenant, claimId: string): Promise<void> {
+  const text = `WITH unlisted AS (
+      DELETE FROM story_keys k WHERE k.org_id = $1 AND k.project = $2 AND k.claim_id = $3
+    )
+    UPDATE findings f SET question = '${ERASED}', settled_reason = NULL,
+      status = CASE f.status WHEN 'open' THEN 'gone' ELSE f.status END
+    FROM finding_claims s WHERE s.org_id = $1 AND s.project = $2 AND s.claim_id = $3
+      AND f.org_id = s.org_id AND f.project = s.project AND f.id = s.finding_id`;
+  await retried(db, () => db.run({ text, values: [tenant.orgId, tenant.project, claimId] }));
 }

@@ -57,14 +57,31 @@ RETURNING j.org_id, j.project, j.claim_id, j.created_at::text, j.attempts`;
 export async function takeJobs(db: Db, kind: JobKind, limit: number, nowIso?: string): Promise<Job[]> {
   const values = [kind, limit, nowIso ?? null];
   const rows = await retried(db, () => db.run<Row>({ name: 'take_jobs', text: TAKE_JOBS, values }));
-  return rows.map(({ org_id, project, claim_id, created_at, attempts }) => ({
-    ...{ tenant: { orgId: org_id, project }, kind, about: claim_id },
-    ...{ createdAt: toInstant(created_at), attempts },
-  }));
+  return rows.map((row) => toJob(row, kind));
+}
+
+function toJob({ org_id, project, claim_id, created_at, attempts }: Row, kind: JobKind): Job {
+  const tenant = { orgId: org_id, project };
+  return { tenant, kind, about: claim_id, createdAt: toInstant(created_at), attempts };
+}
+
+const TAKE_OF_PROJECT = `
+UPDATE jobs j SET attempts = j.attempts + 1,
+  not_before = clock_timestamp() + interval '1 minute' * power(2, least(j.attempts, ${LEASE_DOUBLINGS_MAX}))
+FROM (
+  SELECT claim_id FROM jobs WHERE org_id = $1 AND project = $2 AND kind = $3 ORDER BY created_at LIMIT $4
+  FOR UPDATE SKIP LOCKED
+) due WHERE j.org_id = $1 AND j.project = $2 AND j.kind = $3 AND j.claim_id = due.claim_id
+RETURNING j.org_id, j.project, j.claim_id, j.created_at::text, j.attempts`;
+
+/** The same for one project, whether or not they are due: somebody waits for them. */
+export async function takeJobsOf(db: Db, { orgId, project }: Tenant, kind: JobKind, limit: number): Promise<Job[]> {
+  const rows = await retried(db, () => db.run<Row>({ text: TAKE_OF_PROJECT, values: [orgId, project, kind, limit] }));
+  return rows.map((row) => toJob(row, kind));
 }
 
 /** Every kind of job there is. */
-export const JOB_KINDS: readonly JobKind[] = ['recheck', 'recheck_relation', 'renormalise', 'erase', 'judge'];
+export const JOB_KINDS: readonly JobKind[] = ['recheck', 'recheck_relation', 'renormalise', 'erase', 'judge', 'story'];
 
 /** How many jobs of each kind are due in the organisation of the connection; a kind without any is left out. */
 export async function countDueJobs(db: Db): Promise<{ kind: JobKind; count: number }[]> {

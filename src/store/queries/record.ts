@@ -272,7 +272,7 @@ function toRecord({ facts, lives, others, entities, sources, documents, passages
     sources: new Map((sources ?? []).map((source) => [source.id, source])),
     paths: new Map(Object.entries(documents ?? {})),
     passages: new Map(Object.entries(passages ?? {})),
-    open: toOpenViolations(open ?? { ofEntities: null, unacknowledged: 0, bySource: null, lastRunAgeS: null }),
+    open: toOpenViolations(open ?? null),
   };
 }
 

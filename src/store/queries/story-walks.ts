@@ -128,6 +128,10 @@ WITH versions AS (
   SELECT $1, $2, id, max(system_from) FROM versions GROUP BY id ORDER BY id
   ON CONFLICT (org_id, project, claim_id) DO UPDATE SET system_from = excluded.system_from
   WHERE r.system_from < excluded.system_from
+), asked AS (
+  INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+  SELECT DISTINCT $1, $2, 'story', id, clock_timestamp(), clock_timestamp() FROM versions WHERE $12
+  ON CONFLICT (org_id, project, kind, claim_id) DO NOTHING
 )
 UPDATE story_walks w SET attempts = 0, not_before = clock_timestamp() + $5 * interval '1 millisecond',
   seen_until = greatest(w.seen_until, $6::timestamptz),
@@ -151,12 +155,14 @@ export interface StoryStep {
   coverage: Coverage;
   /** How long the project is left alone then. */
   pauseMs: number;
+  /** Whether a model is to be asked about these claims too. */
+  isAsked: boolean;
 }
 
 /** Notes what was read, and gives the walk back. */
 export async function advanceWalk(db: Db, walk: StoryWalk, step: StoryStep): Promise<void> {
   const { tenant, seenUntil, seenId } = walk;
-  const { versions, last, isSettled, coverage, pauseMs } = step;
+  const { versions, last, isSettled, coverage, pauseMs, isAsked } = step;
   const values = [
     ...[
       tenant.orgId,
@@ -166,7 +172,7 @@ export async function advanceWalk(db: Db, walk: StoryWalk, step: StoryStep): Pro
       pauseMs,
     ],
     ...[last?.systemFrom ?? seenUntil, last?.id ?? seenId, isSettled],
-    ...[coverage.claimsRead, coverage.pairsExamined, coverage.pairsLeftOut],
+    ...[coverage.claimsRead, coverage.pairsExamined, coverage.pairsLeftOut, isAsked],
   ];
   await retried(db, () => db.run({ name: 'advance_story_walk', text: ADVANCE, values }));
 }

@@ -27,6 +27,7 @@ export const TRANSFERRED = [
   'ontology_rule_runs',
   'violations',
   'reviews',
+  'findings',
   'actions',
   'judge_verdicts',
   'jobs',
@@ -44,6 +45,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   dependencies: 'made again from claims',
   past_dependencies: 'made again from claims',
   violation_sides: 'made again from violations',
+  finding_claims: 'made again from findings',
+  story_walks: 'how far this database has read its claims as a story',
+  story_reads: 'what of them it has read',
+  story_keys: 'made again when they are read',
 };
 
 /** Tables made again from the rows of another: further parts of the statement that stores those, in `stored`. */
@@ -60,6 +65,10 @@ export const MADE_AGAIN: Readonly<Partial<Record<TransferredTable, string>>> = {
   INSERT INTO past_dependencies (org_id, project, depends_on, claim_id)
   SELECT DISTINCT org_id, project, d.id, stored.id FROM stored, unnest(depends_on) AS d (id)
   WHERE system_until IS NULL AND status IN ('superseded', 'cancelled')
+)`,
+  findings: `, side AS (
+  INSERT INTO finding_claims (org_id, project, claim_id, finding_id)
+  SELECT DISTINCT org_id, project, s.id, stored.id FROM stored, unnest(claim_ids) AS s (id)
 )`,
   violations: `, side AS (
   INSERT INTO violation_sides (org_id, project, side_id, violation_id)

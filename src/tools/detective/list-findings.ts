@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FINDING_KINDS, FINDING_STATUSES } from '../../core/finding.js';
+import { describeFindings } from '../../flows/detective/describe.js';
 import { listFindings as list } from '../../store/queries/findings.js';
 import { defineTool } from '../define.js';
 import { idField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
@@ -15,7 +16,7 @@ export const listFindings = defineTool({
   summary: 'List what may confuse a reader of the whole story',
   description:
     'Oldest first: reversals, ambiguities and stale claims that no single pair shows, each with all claims that it is ' +
-    'about and a question that a person can answer by yes or no.',
+    'about and a question that a person can answer by yes or no, and ways out as requests.',
   useWhen: 'you want to know which claims leave open what is true now, or to work through what is to be answered.',
   notFor: 'two claims that contradict each other: use get_contradictions. Looking right now: use investigate.',
   query: z.strictObject({
@@ -42,6 +43,7 @@ export const listFindings = defineTool({
     const filter = { status: status ?? 'open', kind: kind ?? undefined, claimId: claimId ?? undefined };
     const paged = { ...filter, limit: limit ?? PAGE_DEFAULT, cursor: cursor ?? undefined };
     const { items, nextCursor } = await deps.store.tenant(tenant.orgId, (db) => list(db, tenant, paged));
-    return { status: 200, body: { items: items.map(presentFinding), nextCursor } };
+    const described = await describeFindings(deps, tenant, items);
+    return { status: 200, body: { items: described.map((one) => presentFinding(one, tenant)), nextCursor } };
   },
 });

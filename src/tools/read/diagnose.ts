@@ -7,6 +7,7 @@ import {
   REASONS_COUNTED_MAX,
 } from '../../store/queries/diagnose.js';
 import { defineTool } from '../define.js';
+import { CoverageSchema } from '../detective/finding-schemas.js';
 import { instantField, tenantShape } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';
 
@@ -94,6 +95,18 @@ export const diagnose = defineTool({
                 .describe('Why it refused or warned, most often first.'),
             })
             .describe('What the guard decided.'),
+          detective: z
+            .object({
+              covered: CoverageSchema.describe('Of all runs.'),
+              read_until: Timestamp.nullable().describe('What was stored until then is read; null: nothing is yet.'),
+              is_behind: z.boolean().describe('Whether something is stored that was not read.'),
+              model: z
+                .string()
+                .nullable()
+                .describe('The language model that reads stories beside the rules; null: off, none is configured.'),
+            })
+            .describe('How far the detective has read the story of the project.')
+            .meta({ id: 'DetectiveState' }),
           versions: z
             .object({
               app: z.string().describe('Of the server.'),
@@ -117,7 +130,7 @@ export const diagnose = defineTool({
   },
 });
 
-function present({ holdings, window, decisions, reasons, versions }: Diagnosis) {
+function present({ holdings, window, decisions, reasons, detective, versions }: Diagnosis) {
   const { claims, openViolations, jobs, contextVersion, schema } = holdings;
   return {
     claims: { ...claims, isCapped: claims.counted === CLAIMS_COUNTED_MAX },
@@ -126,6 +139,10 @@ function present({ holdings, window, decisions, reasons, versions }: Diagnosis) 
     guard: {
       ...{ ...window, ...decisions, isCapped: decisions.counted === DECISIONS_COUNTED_MAX },
       ...{ reasonsCounted: reasons.counted, reasons: reasons.reasons },
+    },
+    detective: {
+      ...{ covered: detective.coverage, readUntil: detective.readUntil },
+      ...{ isBehind: detective.isBehind, model: detective.model },
     },
     versions: { ...versions, schema, settings: contextVersion },
   };

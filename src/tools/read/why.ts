@@ -4,6 +4,8 @@ import { why as findReason, type Link, WHY_REFUSALS } from '../../flows/asking/w
 import { compactClaim } from '../compact.js';
 import { CompactClaimSchema, compactView, fullView } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
+import { FindingNoteSchema } from '../detective/finding-schemas.js';
+import { noteOf } from '../detective/present-finding.js';
 import { presentClaim } from '../present.js';
 import { ClaimSchema, idField, knownAtField, tenantShape, wordField } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';
@@ -78,6 +80,7 @@ export const why = defineTool({
           ...{ rationale, refusal },
           without_reason: z.array(ClaimSchema).describe('Claims that fit better, and give no reason; at most 5.'),
           chain,
+          findings: z.array(FindingNoteSchema).describe('Questions that are open about the chain; empty: none.'),
         })
         .describe('Why it is believed.')
         .meta({ id: 'Why' }),
@@ -122,6 +125,7 @@ export const why = defineTool({
       ...{ view: 'full', answer: answer && presentClaim(answer, calendar), ...base },
       withoutReason: withoutReason.map((claim) => presentClaim(claim, calendar)),
       chain: found.chain.map(presentLink),
+      findings: found.findings.map(noteOf),
     };
     return { status: 200, body, short };
   },

@@ -49,7 +49,7 @@ async function read({ deps }: Asker, question: Question, { named = [], relations
 }
 
 function ofProject({ unacknowledged, lastRunAgeS }: OpenOfProject, { open: { bySource } }: LoreRecord): OpenViolations {
-  return { ofEntities: {}, unacknowledged, isOfProject: true, bySource, lastRunAgeS };
+  return { ofEntities: {}, unacknowledged, isOfProject: true, bySource, questions: [], lastRunAgeS };
 }
 
 const NOTHING: LoreRecord = {
@@ -62,7 +62,7 @@ const NOTHING: LoreRecord = {
     paths: new Map(),
     passages: new Map(),
   },
-  open: { ofEntities: {}, unacknowledged: 0, isOfProject: true, bySource: new Map(), lastRunAgeS: null },
+  open: { ofEntities: {}, unacknowledged: 0, isOfProject: true, bySource: new Map(), questions: [], lastRunAgeS: null },
 };
 
 /**

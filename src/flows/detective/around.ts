@@ -1,0 +1,41 @@
+import type { Tenant } from '../../core/scope.js';
+import { storyKeys } from '../../detective/keys.js';
+import type { StoryClaim } from '../../detective/story.js';
+import { findNeighbours, getStoryClaims, keepStoryKeys, listReplaced } from '../../store/queries/story-claims.js';
+import type { Deps } from '../deps.js';
+
+/** A claim, what may be about the same, and how much more shares something with it. */
+export interface Around {
+  claim: StoryClaim;
+  others: StoryClaim[];
+  leftOut: number;
+}
+
+/**
+ * The claims, each with what may be about the same and what that replaced. Lists them in the index of the story first, so
+ * that of two that are read at once one finds the other.
+ */
+export async function storiesAround({ store }: Deps, tenant: Tenant, ids: readonly string[]): Promise<Around[]> {
+  return store.tenant(tenant.orgId, async (db) => {
+    const own = await getStoryClaims(db, tenant, ids);
+    await keepStoryKeys(
+      db,
+      tenant,
+      own.map((claim) => ({ id: claim.id, keys: storyKeys(claim) })),
+    );
+    const near = await findNeighbours(db, tenant, ids);
+    const around = [...new Set([...near.values()].flatMap((one) => one.ids))];
+    const replaced = new Set(await listReplaced(db, tenant, around));
+    const known = new Map(own.map((claim) => [claim.id, claim]));
+    const missing = [...new Set([...around, ...replaced])].filter((id) => !known.has(id));
+    for (const claim of await getStoryClaims(db, tenant, missing)) known.set(claim.id, claim);
+    const before = [...known.values()].filter(({ id }) => replaced.has(id));
+    return own.map((claim) => {
+      const { ids: nearIds = [], leftOut = 0 } = near.get(claim.id) ?? {};
+      const others = new Map(nearIds.flatMap((id) => known.get(id) ?? []).map((one) => [one.id, one]));
+      for (const one of before) if (others.has(one.supersededBy ?? '')) others.set(one.id, one);
+      others.delete(claim.id);
+      return { claim, others: [...others.values()], leftOut };
+    });
+  });
+}

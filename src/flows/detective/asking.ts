@@ -1,0 +1,124 @@
+import type { AskingCost, StoryReader } from '../../core/detective.js';
+import type { Tenant } from '../../core/scope.js';
+import { batchesOf, linesOf } from '../../detective/batches.js';
+import { remember } from '../../detective/forgetting.js';
+import { areOfOneSession, type StoryClaim } from '../../detective/story.js';
+import type { Finding } from '../../store/queries/findings.js';
+import { finishJobs, type Job, takeJobsOf } from '../../store/queries/jobs.js';
+import { countFlags, listStoryClaims } from '../../store/queries/story-told.js';
+import type { Deps } from '../deps.js';
+import { storiesAround } from './around.js';
+import { type Draft, keep } from './keep.js';
+
+/** off: there is no model to ask. later: it failed, and is asked again. not_needed: nothing was left to ask about. */
+export interface AskedModel {
+  state: 'off' | 'not_needed' | 'asked' | 'later';
+  raised: Finding[];
+  cost: AskingCost;
+}
+
+const NO_COST: AskingCost = { requests: 0, promptTokens: 0, completionTokens: 0 };
+
+/** Claims that one story is told for, and the newest that it is drawn from. */
+export const TRIGGERS_MAX = 50;
+const DRAWN_FROM_MAX = 5000;
+
+/** Batches of one story; what does not fit is left out, the oldest first. */
+const BATCHES_MAX = 8;
+
+/** Some of a story was not read: what failed. */
+class PartlyRead extends Error {
+  override readonly name = 'PartlyRead';
+}
+
+/** Has the model read what waits for it in a project. */
+export async function askNow(deps: Deps, tenant: Tenant): Promise<AskedModel> {
+  const { detective, store } = deps;
+  if (detective === null) return { state: 'off', raised: [], cost: NO_COST };
+  const jobs = await store.tenant(tenant.orgId, (db) => takeJobsOf(db, tenant, 'story', TRIGGERS_MAX));
+  const [first, ...others] = jobs;
+  if (first === undefined) return { state: 'not_needed', raised: [], cost: NO_COST };
+  const outcome = { raised: [] as Finding[], cost: NO_COST };
+  try {
+    await readWithModel(deps, [first, ...others], outcome);
+    return { state: 'asked', ...outcome };
+  } catch {
+    return { state: 'later', ...outcome };
+  }
+}
+
+/**
+ * Tells the model the story around some claims of one project, and raises what it finds. What it found is kept also where
+ * a part failed: then the jobs stay due, and what is found again is raised once.
+ * @param outcome told of what was raised and what it cost, also where it fails
+ * @throws Error when a part of the story was not read
+ */
+export async function readWithModel(
+  deps: Deps,
+  jobs: readonly [Job, ...Job[]],
+  outcome: { raised: Finding[]; cost: AskingCost } = { raised: [], cost: NO_COST },
+): Promise<void> {
+  const { detective, store } = deps;
+  if (detective === null) return;
+  const [{ tenant }] = jobs;
+  const triggers = jobs.map(({ about }) => about);
+  const story = await storyFor(deps, tenant, triggers);
+  const { drafts, cost, faults } = await askAbout(detective, story);
+  outcome.cost = cost;
+  outcome.raised.push(...(await keep(deps, tenant, drafts)));
+  deps.telemetry.storyAsked({ ...cost, failed: faults.length });
+  if (faults.length > 0) throw new PartlyRead(`${faults.length} parts of a story were not read`, { cause: faults[0] });
+  await store.tenant(tenant.orgId, (db) => finishJobs(db, tenant, 'story', triggers));
+}
+
+/** The claims that the story is told with: those that it is told for, what is about the same, and a sample of the rest. */
+async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[]): Promise<StoryClaim[]> {
+  const { store, clock } = deps;
+  const near = await storiesAround(deps, tenant, triggers);
+  const own = near.flatMap(({ claim, others }) => [claim, ...others]).filter(({ status }) => status === 'active');
+  return store.tenant(tenant.orgId, async (db) => {
+    const all = new Map(
+      [...(await listStoryClaims(db, tenant, DRAWN_FROM_MAX)), ...own].map((claim) => [claim.id, claim]),
+    );
+    const flags = await countFlags(db, tenant, [...all.keys()]);
+    const kept = new Set(own.map(({ id }) => id));
+    return remember([...all.values()], { now: clock.now(), kept, flags, seed: [...triggers].sort().join() });
+  });
+}
+
+/** Asks about the parts of a story at once, and puts together what was found. */
+async function askAbout(detective: StoryReader, story: readonly StoryClaim[]) {
+  const lines = linesOf(story);
+  const byLine = new Map(lines.map(({ line, claim }) => [line.id, claim]));
+  const batches = batchesOf(lines.map(({ line }) => line)).slice(-BATCHES_MAX);
+  const answers = await Promise.allSettled(batches.map((batch) => detective.read(batch)));
+  const drafts = new Map<string, Draft>();
+  let cost = NO_COST;
+  for (const answer of answers) {
+    if (answer.status === 'rejected') continue;
+    cost = sumOfCosts(cost, answer.value.cost);
+    for (const { lineIds, kind, question } of answer.value.found) {
+      const claims = story.filter((claim) => lineIds.some((id) => byLine.get(id) === claim));
+      // A line that the story has not is made up, and so is what is said of it.
+      if (claims.length < 2 || claims.length < lineIds.length || areOfOneTalk(claims)) continue;
+      const detail = { asked: null, against: null };
+      drafts.set(lineIds.toSorted().join(), { kind, claims, question, detail, reader: detective.name });
+    }
+  }
+  const faults = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []));
+  return { drafts: [...drafts.values()], cost, faults };
+}
+
+/** What was said in one conversation is no finding, whoever reads it. */
+function areOfOneTalk(claims: readonly StoryClaim[]): boolean {
+  const [first, ...others] = claims;
+  return first !== undefined && others.every((other) => areOfOneSession(first, other));
+}
+
+function sumOfCosts(a: AskingCost, b: AskingCost): AskingCost {
+  return {
+    requests: a.requests + b.requests,
+    promptTokens: a.promptTokens + b.promptTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
+  };
+}
