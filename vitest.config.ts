@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/helpers/global-setup.ts'],
+    setupFiles: ['test/helpers/fast-check.ts'],
     // Tests wait for the database more than they compute; more would need more connections than the server has.
     maxWorkers: 2,
     // The files of a worker share what they load, which took a third of the time; no test replaces a module.

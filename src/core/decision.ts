@@ -1,6 +1,6 @@
 import type { Candidate } from './claim.js';
 import { DEFAULT_SETTINGS, type ProjectContext } from './context.js';
-import type { JudgeIdentity } from './judge.js';
+import type { Judged, JudgeIdentity } from './judge.js';
 import type { JudgeThresholds } from './judge-card.js';
 import type { Norm, Reading, Span } from './norm.js';
 import type { Period, Range, Unit } from './period.js';
@@ -20,7 +20,13 @@ export type Tier = (typeof TIERS)[number];
 export const WRITE_RESULTS = ['stored', 'unchanged', 'conflict'] as const;
 export type WriteResult = (typeof WRITE_RESULTS)[number];
 
-export type Stage = 'normalize' | 'structural' | 'nli' | 'store';
+export type Stage = 'normalize' | 'structural' | 'nli' | 'judge' | 'store';
+
+/** The words of either side that decide, verbatim. */
+export interface Quotes {
+  stored: string;
+  incoming: string;
+}
 
 /** A claim as a conflict cites it. */
 export type CitedClaim = Pick<Candidate, 'id' | 'statement' | 'who' | 'reason' | 'kind' | 'systemFrom'>;
@@ -100,11 +106,13 @@ export interface Conflict {
   code: ReasonCode;
   confidence: Confidence;
   stage: Stage;
-  /** 1 for a structural verdict, else the smaller of the two NLI scores. */
+  /** 1 for a structural verdict, else the smaller of the two NLI scores, or how sure a judge is. */
   score: number;
   slots: Verdict['slots'];
   shared: { scope: Scope; period: Range };
   spans: { stored: Span[]; incoming: Span[] };
+  /** Only of a judge that quotes. */
+  quotes?: Quotes;
   reason: string;
 }
 
@@ -123,6 +131,8 @@ export interface Warning {
   confidence: Confidence;
   stage: Stage;
   slots: Verdict['slots'];
+  /** Only of a judge that quotes. */
+  quotes?: Quotes;
   reason: string;
   /**
    * Only where it would be a conflict but for the policy of the project, and then what of the policy applies; but for its
@@ -168,6 +178,8 @@ export interface ComparedPair {
   confidence: Confidence;
   code: ReasonCode;
   nli: NliScore | null;
+  /** Only where a judge was asked. */
+  judged?: Judged;
 }
 
 /** Who judges the pairs that the rules left open, and what became of them. */

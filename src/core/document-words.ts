@@ -62,13 +62,39 @@ export interface DocumentWords {
   fronting: ReadonlySet<string>;
   /** Verbs of what should come to be by itself. */
   becoming: ReadonlySet<string>;
+  /** Whole names of headings under which what is so is agreed. */
+  agreedNames: ReadonlySet<string>;
+  /** The same of those under which stands what is not to be: "*Don't*". */
+  forbiddenNames: ReadonlySet<string>;
+  /** Kinds of text: in the title of a document they say nothing of what stands in its parts. */
+  genres: ReadonlySet<string>;
+  /** Words in headings under which is told what there is. */
+  surveying: ReadonlySet<string>;
+  /** Verbs that order to look something up, where they say when: "*read* X before you …". */
+  consulting: ReadonlySet<string>;
+  /** Verbs of orders that are names as often: they order where what follows shows it, "*test* each parser". */
+  orderingOrNaming: ReadonlySet<string>;
+  /** What makes a rule of what is so by saying what rank it has: "X is *immutable*". */
+  binding: readonly string[];
+  /** Adjectives that only say what somebody thinks of a thing. */
+  praising: ReadonlySet<string>;
+  /** What says that something is so for a time. */
+  temporary: readonly string[];
+  /** What begins a sentence that tells what was done for a decision: "*Rejected*: …". */
+  reporting: ReadonlySet<string>;
+  /** Products whose names are verbs. */
+  products: ReadonlySet<string>;
 }
 
 /** Compiles the file of these words. */
 export function documentWords(file: z.infer<typeof lexiconFiles.documents>): DocumentWords {
-  const { purposes, commenting, sections, how_to, effects_of_acts, effects_on_us, ...lists } = file;
+  const { purposes, commenting, binding, temporary, sections, ...lists } = file;
   const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
-  const renamed = { howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us };
-  const sets = mapValues({ ...lists, ...renamed }, (list) => new Set(list));
-  return { ...sets, purposes, commenting, sections: new Map(names) };
+  const { how_to, effects_of_acts, effects_on_us, agreed_names, forbidden_names, ordering_or_naming, ...same } = lists;
+  const renamed = {
+    ...{ howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us },
+    ...{ agreedNames: agreed_names, forbiddenNames: forbidden_names, orderingOrNaming: ordering_or_naming },
+  };
+  const sets = mapValues({ ...same, ...renamed }, (list) => new Set(list));
+  return { ...sets, purposes, commenting, binding, temporary, sections: new Map(names) };
 }

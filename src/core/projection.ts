@@ -7,7 +7,7 @@ export interface Projection {
   conflicts: (Omit<Conflict, 'claim' | 'relations'> & { statement: string | null })[];
   warnings: (Omit<Warning, 'claim' | 'relations'> & { statement: string | null })[];
   norms: Decision['norms'];
-  compared: Pick<Decision['compared'][number], 'kind' | 'confidence' | 'code' | 'nli'>[];
+  compared: Pick<Decision['compared'][number], 'kind' | 'confidence' | 'code' | 'nli' | 'judged'>[];
 }
 
 /** Two decisions side by side, as a replay finds them. */
@@ -33,7 +33,7 @@ export function projection(decision: Decision): Projection {
       .filter(({ stage }) => stage !== 'store')
       .map(({ claim, relations: _relations, ...warning }) => ({ ...warning, statement: claim?.statement ?? null })),
     norms: decision.norms,
-    compared: decision.compared.map(({ kind, confidence, code, nli }) => ({ kind, confidence, code, nli })),
+    compared: decision.compared.map(({ id: _id, systemFrom: _since, ...compared }) => compared),
   };
 }
 

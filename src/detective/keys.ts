@@ -1,6 +1,19 @@
+import { measureIn } from './measures.js';
 import type { StoryClaim } from './story.js';
+import { versionsIn } from './versions.js';
 
-/** Keys under which claims meet that speak of one matter in words of their own: the classes of what they measure. */
-export function storyKeys(_claim: Pick<StoryClaim, 'reading' | 'scope'>): string[] {
-  return [];
+/** Clauses of a claim that it is listed by. */
+const CLAUSES_MAX = 8;
+
+/**
+ * Keys under which claims meet that share few words, beside those by which the guard finds them: the kind of what they
+ * measure, and the product of which they name a version.
+ */
+export function storyKeys({ reading }: Pick<StoryClaim, 'reading'>): string[] {
+  const keys = reading.norms.slice(0, CLAUSES_MAX).flatMap((norm) => {
+    const measure = measureIn(norm);
+    const products = versionsIn(norm).map(({ product }) => `p${product}`);
+    return measure === null ? products : [`m${measure.class}`, ...products];
+  });
+  return [...new Set(keys)];
 }

@@ -10,9 +10,10 @@ import type { StoryClaim } from './story.js';
 
 /**
  * What one claim is to another of the same subject. same: they say the same. apart: not both can be the state of things.
- * left: the later one takes away what the earlier one rests on, and is about something else.
+ * left: the later one takes away what the earlier one rests on, and is about something else. turn: it may be a turn of the
+ * story, if what was before comes back.
  */
-export type Tie = 'same' | 'apart' | 'left';
+export type Tie = 'same' | 'apart' | 'left' | 'turn';
 
 /** The ties of a claim to others, by their ids. */
 export type Ties = ReadonlyMap<string, Tie>;
@@ -32,11 +33,16 @@ export function* tying(claim: StoryClaim, others: readonly StoryClaim[], words: 
   for (const { candidate, verdict } of pairs) {
     const other = byId.get(candidate.id);
     if (other === undefined) continue;
-    const tie = tieOf(verdict) ?? beside(claim, other, words);
+    const tie = stronger(tieOf(verdict), beside(claim, other, words));
     if (tie !== null) ties.set(other.id, tie);
     yield;
   }
   return ties;
+}
+
+/** What is left without its ground is so also where the guard sees the two apart. */
+function stronger(guards: Tie | null, own: Tie | null): Tie | null {
+  return own === 'left' ? own : (guards ?? own);
 }
 
 function tieOf({ kind, confidence, code }: Verdict): Tie | null {

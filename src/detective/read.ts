@@ -1,12 +1,12 @@
 import type { FindingKind } from '../core/finding.js';
 import { oncePer } from '../core/once-per.js';
 import type { StoryWords } from '../core/story-words.js';
-import { type Tie, tying } from './pairs.js';
+import { type Tie, type Ties, tying } from './pairs.js';
 import { type Bearing, bearingOf } from './said.js';
 import { areOfOneSession, type Found, inOrder, isActive, type StoryClaim } from './story.js';
 
 /** Claims tied to the one that is read, beyond which no more are laid beside each other: the last ones that were said. */
-const TIED_MAX = 24;
+const TIED_MAX = 12;
 
 /** Said within a day of each other, two claims are of one time, and neither has left the other behind. */
 const ONE_TIME_MS = 24 * 60 * 60_000;
@@ -30,20 +30,24 @@ export function* readingStory(
   words: StoryWords,
 ): Generator<void, ReadStory> {
   const told = others.filter(({ id, status }) => id !== claim.id && status !== 'erased');
-  const own = yield* tying(claim, told, words);
-  const tied = told
-    .filter(({ id }) => own.has(id))
+  const ties = new Map<StoryClaim, Ties>([[claim, yield* tying(claim, told, words)]]);
+  const tied = tiedTo(claim, told, ties);
+  let pairs = told.length;
+  for (const one of tied) {
+    ties.set(one, yield* tying(one, told, words));
+    pairs += told.length;
+  }
+  const around = new Set([claim, ...tied, ...tied.flatMap((one) => tiedTo(one, told, ties))]);
+  return { found: new Story([...around].sort(inOrder), ties, words).found(claim), tied, pairs };
+}
+
+/** What a claim is tied to, the last that was said of it. */
+function tiedTo(claim: StoryClaim, told: readonly StoryClaim[], ties: ReadonlyMap<StoryClaim, Ties>): StoryClaim[] {
+  const own = ties.get(claim);
+  return told
+    .filter(({ id }) => own?.has(id) === true)
     .sort(inOrder)
     .slice(-TIED_MAX);
-  const story = new Story([...tied, claim].sort(inOrder), words);
-  story.tie(claim, own);
-  let pairs = told.length;
-  for (const [at, one] of tied.entries()) {
-    const earlier = tied.slice(0, at);
-    story.tie(one, yield* tying(one, earlier, words));
-    pairs += earlier.length;
-  }
-  return { found: story.found(claim), tied, pairs };
 }
 
 /** Claims in order with what they are to each other. */
@@ -52,13 +56,10 @@ class Story {
   readonly #bearing: (claim: StoryClaim) => Bearing;
   readonly #ties = new Map<string, Tie>();
 
-  constructor(claims: readonly StoryClaim[], words: StoryWords) {
+  constructor(claims: readonly StoryClaim[], ties: ReadonlyMap<StoryClaim, Ties>, words: StoryWords) {
     this.#claims = claims;
     this.#bearing = oncePer((claim: StoryClaim) => bearingOf(claim, words));
-  }
-
-  tie(claim: StoryClaim, ties: ReadonlyMap<string, Tie>): void {
-    for (const [id, tie] of ties) this.#ties.set(pairOf(claim.id, id), tie);
+    for (const [claim, own] of ties) for (const [id, tie] of own) this.#ties.set(pairOf(claim.id, id), tie);
   }
 
   /** What confuses that has to do with the claim: a reversal before what a pair of it alone would be. */
@@ -73,28 +74,25 @@ class Story {
 
   /** A, then B, then A again, and nothing says that this is meant. */
   #reversal(claim: StoryClaim): Found | null {
-    const latest = this.#claims.findLast((one) => !this.#bearing(one).isFormer);
-    if (latest === undefined || this.#isSettled(latest)) return null;
-    for (const again of this.#claims.toReversed()) {
-      if (!isActive(again) || this.#isSettled(again)) continue;
-      const before = this.#claims.slice(0, this.#claims.indexOf(again));
-      const between = before.filter((one) => this.#are('apart', one, again) && this.#isOpen(one, again));
-      const turn = between.at(-1);
-      if (turn === undefined) continue;
-      const first = before.find(
-        (one) => inOrder(one, turn) < 0 && this.#are('same', one, again) && !this.#are('same', one, turn),
-      );
+    for (const [at, again] of this.#claims.entries()) {
+      if (!isActive(again) || this.#isSettled(again) || this.#isLeftBehind(again)) continue;
+      const before = this.#claims.slice(0, at).filter((one) => !areOfOneSession(one, again));
+      const same = before.filter((one) => this.#are('same', one, again));
+      const turns = before.filter((one) => this.#isTurn(one, same, again));
+      const first = same.find((one) => turns.some((turn) => inOrder(one, turn) < 0));
       if (first === undefined) continue;
-      const claims = this.#claims.filter(
-        (one) =>
-          one === first ||
-          between.includes(one) ||
-          one === again ||
-          (inOrder(one, first) > 0 && this.#are('same', one, again)),
-      );
+      const isTold = (one: StoryClaim) => same.includes(one) || turns.includes(one) || one === again;
+      const claims = this.#claims.filter((one) => inOrder(one, first) >= 0 && isTold(one));
       if (claims.includes(claim)) return { kind: 'reversal', claims, asked: again };
     }
     return null;
+  }
+
+  /** Whether a claim said otherwise, between two that say the same, and is still believed. */
+  #isTurn(one: StoryClaim, same: readonly StoryClaim[], again: StoryClaim): boolean {
+    if (!isActive(one) || same.includes(one) || this.#isLeftBehind(one)) return false;
+    const sides = [...same.filter((other) => inOrder(other, one) < 0), again];
+    return sides.length > 1 && sides.some((side) => this.#are('apart', one, side) || this.#are('turn', one, side));
   }
 
   /** Two that point apart, of which neither says that things have changed, or the later one says so of something else. */
@@ -110,7 +108,7 @@ class Story {
 
   #kindOf(older: StoryClaim, newer: StoryClaim): FindingKind | null {
     if (this.#are('left', older, newer)) return 'stale';
-    if (!this.#are('apart', older, newer) || this.#isSettled(newer) || this.#isSettledSince(newer)) return null;
+    if (!this.#are('apart', older, newer) || this.#isSettled(newer) || this.#isLeftBehind(newer)) return null;
     const isOfTwoTeams = older.scope.team !== newer.scope.team;
     return isOfTwoTeams || newer.saidAt - older.saidAt < ONE_TIME_MS ? 'ambiguity' : 'stale';
   }
@@ -119,13 +117,20 @@ class Story {
     return this.#bearing(claim).isSettling;
   }
 
-  #isSettledSince(claim: StoryClaim): boolean {
-    return this.#claims.some((later) => inOrder(later, claim) > 0 && this.#isSettled(later));
+  /** Whether a later claim that says otherwise says too that things have changed. */
+  #isLeftBehind(claim: StoryClaim): boolean {
+    return this.#claims.some(
+      (later) =>
+        inOrder(later, claim) > 0 &&
+        this.#isSettled(later) &&
+        (this.#are('apart', later, claim) || this.#are('turn', later, claim)),
+    );
   }
 
   /** Whether the older one is still believed beside the newer one, which came in another conversation. */
   #isOpen(older: StoryClaim, newer: StoryClaim): boolean {
-    return isActive(older) && !areOfOneSession(older, newer) && !this.#bearing(older).isFormer;
+    const isPast = this.#bearing(older).isFormer || this.#isLeftBehind(older);
+    return isActive(older) && !areOfOneSession(older, newer) && !isPast;
   }
 }
 

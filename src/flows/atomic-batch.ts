@@ -8,6 +8,7 @@ import { hold, keysOf, Moved, storeAll } from './batch-store.js';
 import type { Deps } from './deps.js';
 import { waysOut } from './force.js';
 import { afterStored, type WriteOutcome } from './guarded-write.js';
+import { afterwards } from './judging/judging.js';
 import { decisionInput } from './rows.js';
 
 /** Stored: every item has its outcome. Not stored: the refused items have theirs, the others have none. */
@@ -63,7 +64,7 @@ async function holding<T>(
   return deps.queue.run(planned.flatMap(keysOf), () =>
     deps.store.transaction(tenant.orgId, async (db) => {
       await hold(db, tenant, planned);
-      return attempt({ ...deps, store: within(deps.store, db) });
+      return attempt({ ...deps, store: within(deps.store, db), judging: afterwards(deps.judging) });
     }),
   );
 }

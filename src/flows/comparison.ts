@@ -11,7 +11,6 @@ import {
   canCount,
   decide,
   examining,
-  leftOpen,
   NOTHING_CUT,
   OF_A_SWEEP,
   OF_A_WRITE,
@@ -23,6 +22,7 @@ import {
 } from '../guard/pipeline.js';
 import type { Found } from './candidates.js';
 import type { Deps } from './deps.js';
+import type { WriteJudge } from './judging/write-judge.js';
 import type { Stopwatch } from './stopwatch.js';
 import { Turns } from './turns.js';
 
@@ -37,12 +37,14 @@ interface Compared {
   watch: Stopwatch;
   /** Whether it is stored already: then all that it surely contradicts counts, and more of it is compared. */
   isStored?: boolean;
+  /** Says of what the rules leave open what they can't; default: nobody does. */
+  judge?: WriteJudge | null;
   /** Default: its own, where nothing else is compared in one go. */
   turns?: Turns;
 }
 
 /** What comparing needs. */
-export type ComparingDeps = Pick<Deps, 'lexicon' | 'scorer' | 'clock' | 'telemetry'> & Partial<Pick<Deps, 'judging'>>;
+export type ComparingDeps = Pick<Deps, 'lexicon' | 'scorer' | 'clock' | 'telemetry'>;
 
 /**
  * One statement against the stored claims. Remembers what it compared and asked, so that a repeat of the path after a
@@ -77,14 +79,15 @@ export class Comparison {
     clashes: readonly Clash[] = [],
     incoming: Reading = this.#subject.reading,
   ): Promise<Decision> {
-    const { watch, statement, kind, replaces, context, isStored = false } = this.#subject;
+    const { watch, statement, kind, replaces, context, judge = null, isStored = false } = this.#subject;
     const { scorer, lexicon } = this.#deps;
     const examined = await watch.timeAsync('structural', () => this.#examine(candidates));
     const questions = ask(statement, examined, scorer.thresholds);
     await watch.timeAsync('nli', () => this.#score(questions));
+    const judged = judge === null ? null : await watch.timeAsync('judging', () => judge.of(incoming, examined));
     const scores = questions.map(({ pair }) => this.#scores.get(pair) ?? null);
     const findings = {
-      ...{ incoming, examined, questions, scores, replaces, kind, settings: context, clashes },
+      ...{ statement, incoming, examined, questions, scores, replaces, kind, settings: context, clashes, judged },
       thresholds: scorer.thresholds,
       nli: nliState(scorer, scores),
       nliFault: scores.includes(null) ? this.#nliFault : undefined,
@@ -97,21 +100,8 @@ export class Comparison {
       // What is stored already has no writer to be asked, and of what is not stored anew nothing is shown.
       return isStored || decision.tier === 'unchanged'
         ? decision
-        : {
-            ...decision,
-            ...this.#judged(incoming, examined),
-            related: related(statement, incoming, examined, decision),
-          };
+        : { ...decision, related: related(statement, incoming, examined, decision) };
     });
-  }
-
-  /** What is left to a judge, where there is one. */
-  #judged(incoming: Reading, examined: readonly PairVerdict[]): Pick<Decision, 'judge'> {
-    const { judging = null } = this.#deps;
-    if (judging === null) return {};
-    const { pairs, leftOut } = leftOpen(incoming, examined);
-    const { judge, thresholds } = judging;
-    return { judge: { by: judge.identity, thresholds, later: pairs.length, leftOut } };
   }
 
   async #examine(candidates: readonly Candidate[]): Promise<PairVerdict[]> {

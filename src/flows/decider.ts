@@ -47,6 +47,11 @@ export class Decider {
     return endIdsOf(this.#lore);
   }
 
+  /** From now on the write holds locks: no judge is asked any more. */
+  askNoMore(): void {
+    this.#draft.judge?.askNoMore();
+  }
+
   /** @param deps whose store may be a transaction that holds the keys */
   async decide(deps: Deps): Promise<Decided> {
     const { context, request, watch, stated } = this.#draft;

@@ -8,6 +8,7 @@ import type { RelationTypes } from '../core/relation-type.js';
 import { lockKeys, recallKeys } from '../guard/keys.js';
 import type { Stated } from '../guard/stated.js';
 import type { Deps } from './deps.js';
+import { WriteJudge } from './judging/write-judge.js';
 import { readStated } from './lore/read-stated.js';
 import { wordsOfClaim } from './search-text.js';
 import { Stopwatch } from './stopwatch.js';
@@ -41,6 +42,8 @@ export interface Draft {
   lockKeys: readonly string[];
   recallKeys: readonly string[];
   words: ClaimWords;
+  /** Null: nobody judges what the rules leave open. */
+  judge: WriteJudge | null;
   watch: Stopwatch;
 }
 
@@ -79,6 +82,7 @@ export async function draftWrite(
     lockKeys: lockKeys(reading),
     recallKeys: recallKeys(reading),
     words: wordsOfClaim(request, deps.lexicon),
+    judge: deps.judging && new WriteJudge(deps, deps.judging, request),
     watch,
   };
 }

@@ -52,16 +52,23 @@ const MOVED = Symbol('moved');
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
   await requireDependencies(deps, request);
   let isOfLore = false;
+  let judge: Draft['judge'] = null;
   const outcome = await underSettings(deps, request.tenant, async (context) => {
     const draft = await draftWrite(deps, context, request, replaced);
     const decider = new Decider(deps, draft);
+    judge = draft.judge;
     isOfLore = draft.stated.length > 0 || request.targets.length > 0;
     const first = await attempt(deps, decider, true);
     return first === MOVED ? deps.queue.run(decider.lockKeys, () => repeat(deps, draft, decider)) : first;
   });
+  if (outcome.result === 'stored') await keepSaid(judge, outcome.claim.id);
   if (outcome.result === 'stored' && isOfLore) await afterStored(deps, request, [outcome]);
   deps.telemetry.decided(outcome);
   return outcome;
+}
+
+function keepSaid(judge: Draft['judge'], claimId: string): Promise<void> {
+  return judge?.keep(claimId) ?? Promise.resolve();
 }
 
 /** Looks for what is an orphan by writes that are stored, or is none any more. */
@@ -107,6 +114,7 @@ async function attemptHolding(deps: Deps, tenant: Tenant, decider: Decider): Pro
   return deps.store.transaction(tenant.orgId, async (db) => {
     if (!(await lockEnds(db, tenant, decider.ends))) return MOVED;
     await lockHeads(db, tenant, decider.lockKeys);
+    decider.askNoMore();
     return attempt({ ...deps, store: within(deps.store, db) }, decider, true);
   });
 }

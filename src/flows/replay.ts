@@ -1,10 +1,12 @@
 import type { ProjectContext } from '../core/context.js';
+import type { Decision } from '../core/decision.js';
 import { ERASED } from '../core/erasure.js';
 import { Problem } from '../core/errors.js';
+import type { Judged } from '../core/judge.js';
 import type { Reading } from '../core/norm.js';
 import { compareDecisions, type Replay } from '../core/projection.js';
 import type { Tenant } from '../core/scope.js';
-import { ask, decide, examining, read, versionsOf } from '../guard/pipeline.js';
+import { ask, decide, examining, type JudgedPairs, type PairVerdict, read, versionsOf } from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/decisions.js';
 import { erasedAmong } from '../store/queries/erase.js';
@@ -36,14 +38,34 @@ export async function replay(deps: Deps, tenant: Tenant, decisionId: string): Pr
   const scoreOf = new Map(record.decision.compared.map(({ id, nli }) => [id, nli]));
   const clashes = await clashesAgain(deps, tenant, record, candidates);
   const replayed = decide({
-    ...{ incoming, examined, questions, replaces: record.request.targets.length > 0, clashes },
+    ...{
+      statement: record.statement,
+      incoming,
+      examined,
+      questions,
+      replaces: record.request.targets.length > 0,
+      clashes,
+    },
     ...{ kind: record.request.kind, settings: record.decision.settings },
     scores: questions.map(({ pair }) => scoreOf.get(pair.candidate.id) ?? null),
     thresholds,
     nli: record.decision.nli,
+    judged: judgedThen(record.decision, examined),
     versions: versionsOf(deps.lexicon, deps.scorer.model, incoming),
   });
   return compareDecisions(record.decision, withUnstored(replayed, record.decision));
+}
+
+/** What a judge said then: it is not asked again. */
+function judgedThen({ judge, compared }: Decision, examined: readonly PairVerdict[]): JudgedPairs | null {
+  if (judge === undefined) return null;
+  const told = new Map(compared.map(({ id, judged }) => [id, judged]));
+  const said = new Map<PairVerdict, Judged>();
+  for (const pair of examined) {
+    const judged = told.get(pair.candidate.id);
+    if (judged !== undefined) said.set(pair, judged);
+  }
+  return { ...judge, said };
 }
 
 async function requireUnerased(deps: Deps, tenant: Tenant, { statement, decision }: DecisionRecord): Promise<void> {

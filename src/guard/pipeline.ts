@@ -24,13 +24,14 @@ import { examining } from './examine.js';
 export { OF_A_SWEEP, OF_A_WRITE } from './2-structural/bounds.js';
 export { canCount } from './3-nli/evidence.js';
 export { admitJudged } from './3-nli/judge-evidence.js';
+export { heard, type JudgedPairs } from './3-nli/judged.js';
 export { type LeftOpen, leftOpen } from './3-nli/left-open.js';
 export { notFullyRead } from './4-judge/notices.js';
 export { resolutions } from './4-judge/resolutions.js';
 export { type Cut, type Examined, examining, type HowExamined, NOTHING_CUT, sumOfCuts } from './examine.js';
 export { isBeyondLocks, isLong, lockKeys, recallGroups, recallKeys, textKey } from './keys.js';
 export { RELATED_FLOOR, related } from './related.js';
-export { type Rule, ruleIn } from './rule.js';
+export { isOrderOf, RULED, type Rule, ruleIn, type Standing } from './rule.js';
 export {
   type Findings,
   NORM_VERSION,

@@ -8,6 +8,7 @@ import type { Norm } from '../core/norm.js';
 export function isResolution(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   if (statement.endsWith('?') || TARGET.test(statement) || isTelling(statement, lexicon)) return false;
   if (isComment(statement, lexicon) && !isApplied(norms, lexicon)) return false;
+  if (isWeighing(statement, norms, lexicon)) return false;
   return norms.length === 0 || norms.some((norm) => isLaidDown(norm, statement, lexicon));
 }
 
@@ -21,6 +22,25 @@ export function isComment(statement: string, { documents: { commenting } }: Lexi
 }
 
 const OPENING_MAX = 40;
+
+/** "(b) is slower", "Adding it later is cheap", "X is a good tool", "Rejected: …": what speaks for a decision or against others. */
+function isWeighing(statement: string, norms: readonly Norm[], { documents }: Lexicon): boolean {
+  const [first = ''] = statement.toLowerCase().match(/[a-z]+/) ?? [];
+  const text = statement.toLowerCase();
+  if (documents.reporting.has(first) || OPTION.test(statement)) return true;
+  if (documents.temporary.some((words) => text.includes(words)) || (ACT.test(statement) && !isFragment(norms)))
+    return true;
+  const praised = PRAISE.exec(text);
+  return praised !== null && documents.praising.has(praised[1] ?? '');
+}
+
+const OPTION = /^(?:\([a-z\d]\)|option [a-z\d]\b)/i;
+const PRAISE = /\b(?:is|are) (?:an? |very |also )*([a-z]+)/;
+
+/** Whether nothing in it says something of something: "Small functions". */
+export function isFragment(norms: readonly Norm[]): boolean {
+  return norms.every(({ tokens }) => tokens.every(({ role }) => role !== 'agent' && role !== 'verb'));
+}
 
 /** "This applies to …": says more of a rule, rather than what follows from it. */
 function isApplied(norms: readonly Norm[], { documents: { applying } }: Lexicon): boolean {
@@ -72,13 +92,26 @@ function isEffect({ predicate, tokens, persons }: Norm, statement: string, { doc
 const ACT = /^[A-Z][a-z]+ing\b/;
 
 /** "Use X …", whatever the reading makes of it. */
-export function isOrdering(statement: string, { documents: { ordering } }: Lexicon): boolean {
+export function isOrdering(statement: string, { documents: { ordering, orderingOrNaming } }: Lexicon): boolean {
   const [, first = '', next = ''] = ORDER.exec(statement) ?? [];
-  return ordering.has(first.toLowerCase()) && !COPULA.test(next) && !statement.endsWith(':');
+  const verb = first.toLowerCase();
+  if (COPULA.test(next)) return false;
+  return ordering.has(verb) || (orderingOrNaming.has(verb) && OBJECT.test(next));
 }
 
-const ORDER = /^(?:please |always )?([a-z]+) ([\w`"'(]+)/i;
-const COPULA = /^(?:is|are|was|of)$/i;
+const ORDER = /^(?:please |always |never |only then |then |also |first,? |finally,? )?([a-z]+)[ :]+([^\s,;)]+)/i;
+const COPULA = /^(?:is|are|was|were|of|must|should|shall|can|will|may|has|have|needs?)$/i;
+/** What begins an object: "the", a name in code, "all". */
+const OBJECT =
+  /^(?:an?|all|any|both|each|edge|every|it|its|no|only|on|one|our|that|the|their|them|these|this|through|up|with|your|\d\S*|`.*|".*)$/i;
+
+/** What follows a label: "Naming: use camelCase", "Naming — use camelCase". */
+export function unlabelled(statement: string): string {
+  const label = LABEL.exec(statement)?.[0] ?? '';
+  return statement.slice(label.length);
+}
+
+const LABEL = /^[^.:;!?—–]{1,60}(?::| [—–-]) (?=\S)/;
 
 /** A rule without a verb: "Python 3.10 required", "No global state". */
 export function isClosed(statement: string, lexicon: Lexicon): boolean {
@@ -98,10 +131,25 @@ const FINITE = /\b(?:is|are|was|were|has|have|had|will|can|needs?|exists?)\b/i;
 /** "One file per decision" */
 const EACH = /^(?:one|at most|at least|max|maximum|\d+) (?:\S+ ){1,3}(?:per|for each|for every) /i;
 
+/** "X is immutable", "X is the source of truth" */
+export function isBound(statement: string, { documents: { binding } }: Lexicon): boolean {
+  const text = statement.toLowerCase();
+  return binding.some((words) => {
+    const at = text.indexOf(words);
+    return at > 0 && BOUND.test(text.slice(0, at)) && !/[a-z]/.test(text.charAt(at + words.length));
+  });
+}
+
+const BOUND = /\b(?:is|are|stays?|remains?)(?: (?:the|an?|only|single|always|strictly))*(?: [a-z]+)? $/;
+
 /** What is told as a rule among rules: "we use …", "tests live in …", "it never …", "… will not be accepted". */
 export function isPractice(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   return norms.some((norm) => isPractised(norm, statement, lexicon));
 }
+
+/** "Any change to X requires …" */
+const NEED =
+  /^(?:all|any|anything|every|everything|each) .{0,200}?\b(?:requires?|needs?|goes|go|gets?|belongs?|follows?)\b/i;
 
 function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   const { predicate, persons, modality, isFuture, subjectKind } = norm;
@@ -110,6 +158,7 @@ function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   const verb = predicate ?? '';
   if (persons?.includes(0) === true && norm.tense === 'present' && practising.has(verb)) return true;
   if (isFuture === true && modality === 'is_not') return true;
+  if (isApplied([norm], lexicon) || NEED.test(statement)) return true;
   const words = statement.toLowerCase().match(/[a-z]+/g) ?? [];
   return words.some((word) => absolute.has(word)) || (subjectKind === 'PRESENT' && placing.has(verb));
 }

@@ -4,7 +4,16 @@ import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
-import { isClosed, isComment, isOrdering, isPractice, isResolution } from './resolution.js';
+import {
+  isBound,
+  isClosed,
+  isComment,
+  isFragment,
+  isOrdering,
+  isPractice,
+  isResolution,
+  unlabelled,
+} from './resolution.js';
 
 /** What a sentence lays down. */
 export interface Rule {
@@ -43,13 +52,24 @@ export function ruleIn(
 }
 
 /** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
-function laidDown(statement: string, norms: readonly Norm[], { manner, isItem, isFirst, lexicon }: Place): Rule | null {
+function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule | null {
+  const { manner, lexicon } = place;
+  const forms = [statement, unlabelled(statement)];
+  const isOrdered = forms.some((form) => isOrdering(form, lexicon));
+  if (manner === 'expected') return isOrdered && !isHoped(statement, lexicon) ? CONVENTION : null;
   if (!RULED.has(manner)) return null;
-  if (isOrdering(statement, lexicon) || isClosed(statement, lexicon)) return { kind: 'constraint', isExplicit: false };
+  if (isOrdered || forms.some((form) => isClosed(form, lexicon))) return { kind: 'constraint', isExplicit: false };
   if (!isResolution(statement, norms, lexicon)) return null;
-  const isAgreed = (manner === 'agreed' && isItem && isFirst) || isPractice(statement, norms, lexicon);
-  const kind = manner === 'decided' ? 'decision' : isAgreed ? 'convention' : null;
-  return kind === null ? null : { kind, isExplicit: false };
+  if (manner === 'decided') return { kind: 'decision', isExplicit: false };
+  const isAgreed = isAgreedThere(norms, place) || isPractice(statement, norms, lexicon);
+  return isAgreed || isBound(statement, lexicon) ? CONVENTION : null;
+}
+
+const CONVENTION: Rule = { kind: 'convention', isExplicit: false };
+
+/** What is told of an item among conventions; under further headings there, what has no verb. */
+function isAgreedThere(norms: readonly Norm[], { manner, isItem, isFirst }: Place): boolean {
+  return isItem && isFirst && (manner === 'agreed' || (manner === 'grouped' && isFragment(norms)));
 }
 
 interface Place extends Standing {
@@ -76,12 +96,17 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
 
 /** Among what follows from a decision: "X must …", unlike what it makes necessary, possible or better. */
 function isDemanded(norm: Norm, { statement, lexicon }: Place): boolean {
-  const { becoming, comparing } = lexicon.documents;
+  const { becoming, effects } = lexicon.documents;
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const isSaid = said !== undefined && DEMAND.test(statement.slice(said.start, said.end));
-  const isHope =
-    SOFT.has(norm.modality) && (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
+  const isSoft = SOFT.has(norm.modality);
+  const isHope = isSoft && (isHoped(statement, lexicon) || effects.has(norm.predicate ?? ''));
   return isSaid && !isHope && (norm.predicate === null || !becoming.has(norm.predicate));
+}
+
+/** "…, so that builds are faster" */
+function isHoped(statement: string, { documents: { comparing } }: Lexicon): boolean {
+  return (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
 }
 
 const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);
@@ -93,12 +118,23 @@ function isBinding(norm: Norm, place: Place): boolean {
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const opening = said ?? verbOf(norm);
   if (said !== undefined && CONTRAST.test(statement.slice(said.start, said.end))) return false;
+  if (said !== undefined && isExplaining(said, place)) return false;
   // "X is required", "X must …"
   if (opening === undefined || (said !== undefined && !isOpening(said, statement))) return true;
   if ((said === undefined && isPointing(norm, place)) || (manner === 'described' && (isItem || said === undefined)))
     return false;
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
+
+/** "… have to defend", "…, so it can never drift": what is so for a reason obliges nobody; nor what cannot be, told of a rule before. */
+function isExplaining({ start, end }: TextSpan, { statement, isFirst }: Place): boolean {
+  const before = statement.slice(0, start);
+  const isUnable = UNABLE.test(statement.slice(start, end));
+  return /\bto $/i.test(before) || (isUnable && (!isFirst || RESULT.test(before)));
+}
+
+const UNABLE = /^(?:cannot|can't|can not|can never)\b/i;
+const RESULT = /(?:, so|\bso that|\bbecause|\bsince|:) /i;
 
 /** "Do not …", "Make sure to …": an order, unlike "X must …" and "must …". */
 function isOpening({ start, end }: { start: number; end: number }, statement: string): boolean {
@@ -127,25 +163,44 @@ function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, 
 }
 
 /** Where orders are rules. */
-const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'decided']);
+export const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'grouped', 'decided']);
 
-/** "See X", "please visit Y" */
-function isPointing({ predicate, modality }: Norm, { lexicon }: Place): boolean {
-  return modality === 'must' && predicate !== null && lexicon.documents.pointing.has(predicate);
+/** Whether a sentence begins as an order does. */
+export function isOrderOf(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  const isRead = norms.some((norm) => norm.modality === 'must' && verbOf(norm)?.start === 0);
+  return isRead || isOrdering(statement, lexicon);
 }
+
+/** "See X", "please visit Y"; not "read X before you …" */
+function isPointing({ predicate, modality }: Norm, { statement, lexicon }: Place): boolean {
+  const { pointing, consulting } = lexicon.documents;
+  const isPointed = modality === 'must' && predicate !== null && pointing.has(predicate);
+  return isPointed && !(consulting.has(predicate) && IN_TIME.test(statement));
+}
+
+const IN_TIME = /\b(?:before|first|prior to)\b/i;
 
 /** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
 function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
   if (!opens(statement, start) || LISTED.test(statement.slice(end))) return false;
-  const { fronting, ordering } = lexicon.documents;
+  const { fronting, ordering, products } = lexicon.documents;
   const wordIn = (text: string) => /^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '';
   const before = statement.slice(0, start).trimEnd();
+  if (products.has(wordIn(statement.slice(start))) && PRODUCT.test(statement.slice(start))) return false;
+  if (NAMED.test(before) || COMPOUND.test(statement.slice(end)) || RELATIVE.test(statement.slice(end))) return false;
   if (before.endsWith(',')) return fronting.has(wordIn(statement));
   return !NAMING.test(before) || ordering.has(wordIn(statement.slice(start)));
 }
 
 /** What a thing is may begin as an order does: "Reports — report building". */
 const NAMING = /[—–]$/;
+/** "`queue.ts` — group verdicts" */
+const NAMED = /^`[^`]*`(?: (?:and|or|\/|\+) `[^`]*`)* ?(?:\([^()]*\) ?)?(?:[—–:-]|→)$/;
+/** "Free-text hints", "State that …" */
+const COMPOUND = /^-\p{L}/u;
+const RELATIVE = /^ (?:that|which|who)\b/i;
+/** "React 19", "Go (for the server)" */
+const PRODUCT = /^[A-Z]\w*(?: \p{Lu}| v?\d|\.| ?[+/(]| for | as |$)/u;
 const LISTED = /^ ?[,;/|)→]/;
 
 /** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */
@@ -165,11 +220,12 @@ function isStressed({ exclusive, preferredOver }: Norm, statement: string): bool
 /** What can be permits nothing, nor what may happen; what may be done does, where rules are told. */
 const ABLE = /^(?:can|could|might|able|be able|is able|are able)\b/i;
 const MAY = /^may\b/i;
+const INVITING = /\bwelcome$/i;
 
 function permission(norm: Norm, { statement, manner }: Place): Rule | null {
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
-  const isVague = ABLE.test(words) || (MAY.test(words) && !RULED.has(manner));
+  const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !RULED.has(manner));
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
 }
@@ -212,7 +268,7 @@ function isCopied({ spans }: Norm, statement: string): boolean {
 }
 
 const COPULA_MAX = 40;
-const COPULA = /(?:\b(?:is|are|to)|=)(?: \S+){0,2} [`"'(]*$/i;
+const COPULA = /(?:\b(?:is|are|(?:defaults?|goes|limited|set|up) to)|=)(?: \S+){0,2} [`"'(]*$/i;
 
 function isSlotOf({ tokens }: Norm, { slotHeads, slotMarkers }: Lexicon): boolean {
   return tokens.some(({ stem }) => slotHeads.has(stem) || slotMarkers.has(stem));

@@ -29,6 +29,7 @@ import { instant, json, tenant, tickRange } from './columns.js';
 /** The tables as the code sees them. The migrations make them; a test holds the two together. */
 
 export * from './consistency-schema.js';
+export * from './judge-schema.js';
 export * from './lore-schema.js';
 
 export const orgs = pgTable('orgs', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JUDGE_ANSWERS, JUDGE_FAULTS } from '../core/judge.js';
 import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
 import { NormSchema, normsFields } from './norm-schemas.js';
 import { conflictFields } from './refusal-schemas.js';
@@ -16,6 +17,59 @@ const NliScoreSchema = z
   .nullable()
   .describe('What the model of inference says of the pair; null: it was not asked.');
 
+const QuotedSpanSchema = z
+  .object({
+    start: z.number().int().describe('First character.'),
+    end: z.number().int().describe('One past the last.'),
+  })
+  .describe('Where a quotation stands in a statement.')
+  .meta({ id: 'QuotedSpan' });
+
+const JudgedSchema = z
+  .object({
+    answer: z.enum(JUDGE_ANSWERS).optional().describe('What the new statement is to the stored one.'),
+    certainty: z.number().optional().describe('How sure the judge is of that, from 0 to 1.'),
+    quotes: z
+      .object({
+        stored: QuotedSpanSchema.describe('In the stored statement.'),
+        incoming: QuotedSpanSchema.describe('In the new statement.'),
+      })
+      .nullable()
+      .optional()
+      .describe('The words that decide; null: it quotes none.'),
+    why: z.string().optional().describe('Why, in one sentence.'),
+    fault: z
+      .enum(JUDGE_FAULTS)
+      .optional()
+      .describe(
+        'Instead of an answer: why there is none. `ungrounded`: what it quotes does not stand in the statements.',
+      ),
+  })
+  .describe('What a judge said of a pair.')
+  .meta({ id: 'JudgedPair' });
+
+const JudgedBySchema = z
+  .object({
+    by: z
+      .object({
+        kind: z.enum(['llm', 'nli']).describe('`llm`: a language model; `nli`: a model of inference.'),
+        model: z.string().describe('Its name, or the digest of its file.'),
+        prompt_hash: z.string().describe('Of what it is told to do.'),
+      })
+      .describe('Which judge.'),
+    thresholds: z
+      .object({
+        floor: z.number().describe('Least share of words in common of a pair that may be refused.'),
+        block: z.number().nullable().describe('Least certainty of a refusal; null: it may only warn.'),
+        warn: z.number().describe('Least certainty of a warning.'),
+      })
+      .describe('What its verdicts had to reach.'),
+    later: z.number().int().describe('Pairs that are judged once the write is answered.'),
+    left_out: z.number().int().describe('Pairs that are not judged, as they are too many or too little alike.'),
+  })
+  .nullable()
+  .describe('Who judges what the rules left open; null: nobody.');
+
 const ComparedSchema = z
   .object({
     id: z.string().describe('Of the stored claim.'),
@@ -24,6 +78,7 @@ const ComparedSchema = z
     confidence: ConfidenceSchema,
     code: z.enum(REASON_CODES).describe('Why; stable.'),
     nli: NliScoreSchema,
+    judged: JudgedSchema.optional().describe('Present where a judge was asked.'),
   })
   .describe('A stored claim that was compared, with the verdict of the pair.')
   .meta({ id: 'ComparedPair' });
@@ -108,6 +163,7 @@ export const DecisionSchema = z
           'that no score could count; `unavailable`: it should have been.',
       ),
     nli_fault: z.enum(NLI_FAULTS).nullable().describe('Why pairs were not asked about; null: none were left out.'),
+    judge: JudgedBySchema,
     versions: VersionsSchema,
     settings: z
       .object({ version: z.number().int().describe('Of the settings.'), policy: PolicySchema })

@@ -215,8 +215,16 @@ export const ConfidenceSchema = z
   .enum(['HIGH', 'MED', 'LOW'])
   .describe('How sure the comparison is of its verdict; not a probability of truth.');
 const StageSchema = z
-  .enum(['normalize', 'structural', 'nli', 'store'])
-  .describe('The stage that found it: reading, comparing norms, the model of inference, storing.');
+  .enum(['normalize', 'structural', 'nli', 'judge', 'store'])
+  .describe('The stage that found it: reading, comparing norms, the model of inference, a judge, storing.');
+
+export const QuotesSchema = z
+  .object({
+    stored: z.string().describe('Of the stored statement.'),
+    incoming: z.string().describe('Of the new statement.'),
+  })
+  .describe('The words of either side that a judge takes to decide, verbatim.')
+  .meta({ id: 'Quotes' });
 
 const Named = z
   .object({ id: z.string().describe('Of the entity.'), name: z.string().describe('Its own name.') })
@@ -292,7 +300,9 @@ export const ConflictSchema = z
     code: z.enum(REASON_CODES).describe('What the contradiction is; stable.'),
     confidence: ConfidenceSchema,
     stage: StageSchema,
-    score: z.number().describe('1 for a verdict by norms, else the smaller of the two scores of the model.'),
+    score: z
+      .number()
+      .describe('1 for a verdict by norms, else the smaller of the two scores of the model, or how sure a judge is.'),
     slots: SlotsSchema,
     shared: z
       .object({ scope: Scope, period: StoryWindowSchema })
@@ -303,6 +313,7 @@ export const ConflictSchema = z
         incoming: z.array(SpanSchema).describe('In the new statement.'),
       })
       .describe('Where what decided stands in the two texts.'),
+    quotes: QuotesSchema.optional().describe('Present where a judge quotes what decides.'),
     reason: z.string().describe('The contradiction in words.'),
   })
   .describe('What the new statement contradicts, surely or perhaps, and why.')
@@ -321,6 +332,7 @@ export const WarningSchema = z
     confidence: ConfidenceSchema,
     stage: StageSchema,
     slots: SlotsSchema,
+    quotes: QuotesSchema.optional().describe('Present where a judge quotes what decides.'),
     reason: z.string().describe('Why, in words.'),
     lowered_by: z
       .enum(['kind', 'code', 'length', 'source', 'prophecy'])

@@ -3,7 +3,7 @@ import { readStories } from '../../src/jobs/detective.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
 /** Facts said a month apart. */
-export const facts = (...statements: string[]) =>
+const facts = (...statements: string[]) =>
   statements.map((statement, at) => ({
     statement,
     key: `f${at}`,

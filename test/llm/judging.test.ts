@@ -15,11 +15,20 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
+async function judgingOf(server: LlmServer, rest: Partial<Judging>): Promise<Judging> {
+  const judge = await openLlmJudge({
+    ...{ baseUrl: server.baseUrl, apiKey: null, model: 'test', timeoutMs: 2000 },
+    ...{ clock: systemClock, random: systemRandom },
+    breaker: { failures: 1000, pauseMs: 1 },
+  });
+  const limits = { writeLimitMs: 500, jobLimitMs: 1000 };
+  return { judge, mode: 'after', thresholds: UNCALIBRATED_JUDGE, ...limits, ...rest };
+}
+
 /** Every real part: the application, Postgres, an HTTP endpoint and the client that asks it. */
 describe('a judge that is asked after the write', () => {
   let server: LlmServer;
   let app: TestApp;
-  let judging: Judging;
   let project = '';
   let made = 0;
 
@@ -34,13 +43,7 @@ describe('a judge that is asked after the write', () => {
 
   beforeAll(async () => {
     server = await startLlmServer();
-    const endpoint = { baseUrl: server.baseUrl, apiKey: null, model: 'test', timeoutMs: 2000 };
-    const judge = await openLlmJudge({
-      ...{ ...endpoint, clock: systemClock, random: systemRandom },
-      breaker: { failures: 1000, pauseMs: 1 },
-    });
-    judging = { judge, mode: 'after', thresholds: UNCALIBRATED_JUDGE, writeLimitMs: 500, jobLimitMs: 1000 };
-    app = await createTestApp({ judging });
+    app = await createTestApp({ judging: await judgingOf(server, {}) });
   });
   afterAll(async () => {
     await app?.close();
@@ -159,5 +162,104 @@ describe('a judge that is asked after the write', () => {
     await judgeDue(app.deps, fail);
     await app.post('/v1/erase', { project, claim_id: claim.id, reason: 'Asked for' });
     expect(await rows('SELECT key FROM judge_verdicts WHERE project = :project')).toEqual([]);
+  });
+});
+
+/** The same parts, with a judge that is asked inside of the request. */
+describe('a judge that is asked within the write', () => {
+  let server: LlmServer;
+  let app: TestApp;
+  let project = '';
+  let made = 0;
+
+  const remember = async (statement: string, body: object = {}) =>
+    app.post('/v1/remember', { project, statement, kind: 'fact', who: 'mara', ...body });
+  const judgeJobs = () => app.database.asAdmin(`SELECT kind FROM jobs WHERE project = '${project}' AND kind = 'judge'`);
+  const asked = () => server.asked.flatMap(pairsIn);
+
+  beforeAll(async () => {
+    server = await startLlmServer();
+    app = await createTestApp({ judging: await judgingOf(server, { mode: 'write' }) });
+  });
+  afterAll(async () => {
+    await app?.close();
+    await server?.close();
+  });
+  beforeEach(() => {
+    project = `w${made++}`;
+    server.behave(judges(({ incoming }) => (incoming.statement === RUNNING ? 'contradicts' : 'compatible')));
+  });
+
+  test('warns, with its reason and the words that decide, and stores the claim', async () => {
+    await remember(APPLIED);
+    const { status, body } = await remember(RUNNING);
+    expect([status, body.tier]).toEqual([201, 'warn']);
+    expect(body.warnings).toMatchObject([
+      {
+        ...{ code: 'judge_contradiction', stage: 'judge', claim: { statement: APPLIED } },
+        quotes: { stored: APPLIED, incoming: RUNNING },
+        reason: 'A judge takes them to contradict each other. Both can not hold.',
+      },
+    ]);
+    expect(await judgeJobs()).toEqual([]);
+  });
+
+  test('a check gets the same decision, and nothing is kept of it', async () => {
+    await remember(APPLIED);
+    const check = { op: 'remember', project, statement: RUNNING, kind: 'fact', who: 'mara' };
+    expect((await app.post('/v1/check', check)).body).toMatchObject({ tier: 'warn', warnings: [{ stage: 'judge' }] });
+    const kept = await app.database.asAdmin(`SELECT key FROM judge_verdicts WHERE project = '${project}'`);
+    expect(kept).toEqual([]);
+  });
+
+  test('the decision tells who said what, and its replay asks nobody', async () => {
+    await remember(APPLIED);
+    const { decision_id } = (await remember(RUNNING)).body;
+    const decision = (await app.get(`/v1/decisions/${decision_id}?project=${project}`)).body;
+    expect(decision.judge).toMatchObject({ by: { kind: 'llm', model: 'test' }, thresholds: { block: null }, later: 0 });
+    expect(decision.compared).toMatchObject([{ judged: { answer: 'contradicts', certainty: 0.95 } }]);
+    server.behave(fails(503));
+    const replay = await app.post(`/v1/decisions/${decision_id}/replay`, { project });
+    expect([replay.body.matches, replay.body.differences, server.asked]).toEqual([true, [], []]);
+  });
+
+  test.each([
+    ['is down', fails(503)],
+    ['chatters', says('Both are fine with me.')],
+    ['never answers', () => undefined],
+  ])('that %s fails no write: the pair is judged afterwards', async (_, behaviour) => {
+    await remember(APPLIED);
+    server.behave(behaviour);
+    const { status, body } = await remember(RUNNING);
+    expect([status, body.tier, await judgeJobs()]).toEqual([201, 'clean', [{ kind: 'judge' }]]);
+    server.behave(judges(() => 'contradicts'));
+    expect(await judgeDue(app.deps, fail)).toBe(1);
+    const { items } = (await app.get(`/v1/contradictions?project=${project}&status=suspected`)).body;
+    expect(items).toMatchObject([{ stage: 'judge', decision_id: null }]);
+  });
+
+  test('a job does not ask again what the write asked', async () => {
+    await remember(APPLIED);
+    const { claim } = (await remember(RUNNING)).body;
+    expect(asked()).toHaveLength(1);
+    await app.database.asAdmin(`INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+      VALUES ('default', '${project}', 'judge', '${claim.id}', now(), now())`);
+    expect(await judgeDue(app.deps, fail)).toBe(1);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('only where its card says so it refuses, beyond the gate of the rules', async () => {
+    const sure = { floor: 0.3, block: 0.9, warn: 0.5 };
+    const refusing = await createTestApp(
+      { judging: await judgingOf(server, { mode: 'write', thresholds: sure }) },
+      { sharedDatabase: app.database },
+    );
+    server.behave(judges(() => 'contradicts'));
+    const write = (statement: string) =>
+      refusing.post('/v1/remember', { project, statement, kind: 'fact', who: 'mara' });
+    await write('The nightly export of the ledger runs on the old host');
+    const refused = await write('The nightly export of the ledger no longer runs on any old host that we have');
+    expect([refused.status, refused.body.conflicts?.[0]?.stage]).toEqual([409, 'judge']);
+    await refusing.close();
   });
 });

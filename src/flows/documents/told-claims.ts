@@ -3,12 +3,13 @@ import type { ClaimKind } from '../../core/claim.js';
 import type { ProjectContext } from '../../core/context.js';
 import { type ClaimsMode, SENTENCE_MAX, type Sentence } from '../../core/document.js';
 import type { Lexicon } from '../../core/lexicon.js';
+import type { Modality } from '../../core/modality.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
-import { type Rule, read, ruleIn } from '../../guard/pipeline.js';
+import { isOrderOf, RULED, type Rule, read, ruleIn, type Standing } from '../../guard/pipeline.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
-import { type Manner, mannerOf } from '../../lore/ingest/prose/manner.js';
-import { citation, foldedText, led, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
+import { isForbidden, type Manner, mannerOf, SETTLED } from '../../lore/ingest/prose/manner.js';
+import { citation, foldedText, forbidden, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
 
@@ -83,9 +84,10 @@ export async function allClaims(
   turns: Turns,
 ): Promise<Told[]> {
   const seen = new Set<string>();
-  const leads = new Map<string, boolean>();
+  const known = { leads: new Map<string, boolean>(), orders: new Map<string, Rule | null>() };
   return inTurns(turns, sentences, (sentence): Told => {
-    const told = mode === 'none' ? noClaim(sentence, 'not_asked') : toldBy(sentence, path, mode, { ...reader, leads });
+    const told =
+      mode === 'none' ? noClaim(sentence, 'not_asked') : toldBy(sentence, path, mode, { ...reader, ...known });
     if (told.claim === null) return told;
     if (seen.has(told.claim.key)) return noClaim(sentence, 'repeated');
     seen.add(told.claim.key);
@@ -105,9 +107,9 @@ function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: Lead
     isItem: ITEMS.has(sentence.form),
     isFirst: sentence.isFirst,
   };
-  const statement = statementOf(sentence, place.manner, reader);
-  if (statement.isOpenEnded) return noClaim(sentence, 'leads_to_list');
-  const rule = ruleOf(statement, place, reader);
+  const own = statementOf(sentence, place.manner, reader);
+  if (own.isOpenEnded) return noClaim(sentence, 'leads_to_list');
+  const { statement, rule } = laidDownBy(sentence, own, place, reader);
   const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
   if (!isRule && !isTold) return noClaim(sentence, 'tells_only');
@@ -129,6 +131,8 @@ function isRead({ norms }: Reading): boolean {
 /** Each lead-in is read once, however many items follow it. */
 interface LeadingReader extends ClaimReader {
   leads: Map<string, boolean>;
+  /** What each orders, by the place and the words of it. */
+  orders: Map<string, Rule | null>;
 }
 
 function leadsToRules(leadIn: string, reader: LeadingReader): boolean {
@@ -145,26 +149,60 @@ interface Said {
 }
 
 /** What is so of each thing by itself. */
-const ITEMS: ReadonlySet<Sentence['form']> = new Set(['item', 'row']);
-
-/** Where the rows of a table are settings. */
-const SETTLED: ReadonlySet<Manner> = new Set(['agreed', 'decided']);
+const ITEMS: ReadonlySet<Sentence['form']> = new Set(['item', 'step', 'row']);
 
 /**
- * A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:"; a row of two cells
- * as a whole where it is a setting.
+ * A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:"; an item of what is
+ * not to be as its prohibition; a row of two cells as a whole where it is a setting.
  */
-function statementOf({ text, leadIn, leads, form }: Sentence, manner: Manner, reader: LeadingReader): Said {
+function statementOf(sentence: Sentence, manner: Manner, reader: LeadingReader): Said {
+  const { text, leadIn, leads, form } = sentence;
   if (form === 'row') return said(SETTLED.has(manner) ? `${leadIn}: ${text}` : text, reader);
   const isLed = leadIn !== null && leadsToRules(leadIn, reader);
-  const alone = said(isLed ? led(leadIn, text) : text, reader);
+  const alone = isLed ? said(led(leadIn, text), reader) : unlessForbidden(sentence, reader);
   return leads
     ? { ...alone, isOpenEnded: said(text.slice(0, -1), reader).isOpenEnded }
     : { ...alone, isOpenEnded: false };
 }
 
+/** An item under "Do not" says what is not to be, unless it says so itself. */
+function unlessForbidden(sentence: Sentence, reader: LeadingReader): Said {
+  const alone = said(sentence.text, reader);
+  const { norms } = alone.reading;
+  const isItem = ITEMS.has(sentence.form) && sentence.isFirst && isForbidden(sentence, reader.lexicon);
+  if (!isItem || norms.some(({ modality }) => modality !== null && DENYING.has(modality))) return alone;
+  return said(forbidden(sentence.text, isOrderOf(alone.text, norms, reader.lexicon)), reader);
+}
+
+const DENYING: ReadonlySet<Modality> = new Set<Modality>(['must_not', 'should_not', 'may_not', 'is_not']);
+
+/** What a sentence lays down, or an item by the order that leads to its list: "Prefer, in this order: …". */
+function laidDownBy(
+  sentence: Sentence,
+  own: Said,
+  place: Standing,
+  reader: LeadingReader,
+): { statement: Said; rule: Rule | null } {
+  const rule = ruleOf(own, place, reader);
+  const { leadIn, form, text } = sentence;
+  const isLed = rule === null && leadIn !== null && form !== 'row' && RULED.has(place.manner);
+  const lead = isLed ? orderBy(leadIn, place, reader) : null;
+  if (leadIn === null || lead === null) return { statement: own, rule };
+  return { statement: said(ordered(leadIn, text), reader), rule: { kind: lead.kind, isExplicit: false } };
+}
+
+function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): Rule | null {
+  const key = `${manner} ${leadIn}`;
+  const known = reader.orders.get(key);
+  if (known !== undefined) return known;
+  const rule = ruleOf(said(leadIn, reader), { manner, isItem: false, isFirst: true }, reader);
+  const order = rule?.kind === 'constraint' || rule?.kind === 'convention' ? rule : null;
+  reader.orders.set(key, order);
+  return order;
+}
+
 /** What the whole lays down, or what a part of it does that says so in so many words. */
-function ruleOf({ text, reading }: Said, place: Parameters<typeof ruleIn>[2], reader: ClaimReader): Rule | null {
+function ruleOf({ text, reading }: Said, place: Standing, reader: ClaimReader): Rule | null {
   const whole = ruleIn(text, reading, place, reader.lexicon);
   const { purposes } = reader.lexicon.documents;
   if (whole !== null || purposes.some((words) => text.toLowerCase().startsWith(`${words} `))) return whole;

@@ -1,5 +1,5 @@
 import type { Candidate, Claim } from '../../core/claim.js';
-import { isVerdict, type Judged, type JudgedPair, type JudgedSide, type JudgeFault } from '../../core/judge.js';
+import { isVerdict, type Judged, type JudgeFault } from '../../core/judge.js';
 import type { Tenant } from '../../core/scope.js';
 import { admitJudged, examining, leftOpen, lockKeys, OF_A_SWEEP, type PairVerdict } from '../../guard/pipeline.js';
 import { getClaim, getClaims } from '../../store/queries/claims.js';
@@ -11,6 +11,7 @@ import { Turns } from '../turns.js';
 import type { Judging } from './judging.js';
 import { verdictKey } from './key.js';
 import { raise } from './raise.js';
+import { pairOf } from './sides.js';
 
 /** What judging one claim came to. later: not all pairs could be judged; unavailable: nobody answers; then the job stays due. */
 export type JudgedClaim = 'done' | 'later' | 'unavailable' | 'given_up';
@@ -112,12 +113,4 @@ async function judgeAll(
   });
   await deps.store.tenant(tenant.orgId, (db) => keepVerdicts(db, tenant, judge.identity, kept));
   return known;
-}
-
-export function pairOf(stored: JudgedSide, incoming: JudgedSide): JudgedPair {
-  return { stored: sideOf(stored), incoming: sideOf(incoming) };
-}
-
-function sideOf({ statement, scope, validFrom, validUntil }: JudgedSide): JudgedSide {
-  return { statement, scope, validFrom, validUntil };
 }

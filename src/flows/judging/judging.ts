@@ -4,6 +4,11 @@ import type { JudgeThresholds } from '../../core/judge-card.js';
 /** write: inside of the request, as far as the time suffices. after: by a job, once the write is answered. */
 export const JUDGE_MODES = ['write', 'after'] as const;
 
+/** The same judge, which is not asked before the write is answered. */
+export function afterwards(judging: Judging | null): Judging | null {
+  return judging && { ...judging, mode: 'after' };
+}
+
 /** Who judges what the rules leave open, when, and what it counts for. */
 export interface Judging {
   judge: PairJudge;

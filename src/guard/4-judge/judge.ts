@@ -9,6 +9,7 @@ import {
   type Versions,
   type Warning,
 } from '../../core/decision.js';
+import type { JudgeVerdict, QuotedSpan } from '../../core/judge.js';
 import { isOfOneKind, type Reading } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
 import type { NliThresholds } from '../../core/ports.js';
@@ -16,6 +17,7 @@ import { EVERYWHERE, sharedScope } from '../../core/scope.js';
 import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdict.js';
 import { admit, likeness, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict, Question } from '../3-nli/gate.js';
+import { type AdmittedVerdict, heard, type JudgedPairs } from '../3-nli/judged.js';
 import type { Clash } from '../clash.js';
 import type { Cut } from '../examine.js';
 import { judgeClashes } from './clashes.js';
@@ -25,6 +27,8 @@ import { reasonOf } from './reasons.js';
 
 /** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
 export interface Findings {
+  /** The words of the statement; only a judge's quotations need them. */
+  statement?: string;
   incoming: Reading;
   examined: readonly PairVerdict[];
   questions: readonly Question[];
@@ -42,6 +46,8 @@ export interface Findings {
   settings?: DecidedUnder;
   /** What the relations of the statement clash with. */
   clashes?: readonly Clash[];
+  /** What a judge said of the pairs that the rules left open; default: there is none. */
+  judged?: JudgedPairs | null;
   /** What was left out of the comparison, and whether there was more to compare with than was looked at. */
   cut?: Cut;
   isCut?: boolean;
@@ -55,6 +61,8 @@ interface Finding {
   stage: Conflict['stage'];
   score: number;
   nli: NliScore | null;
+  /** What a judge said of it, where that counts. */
+  verdict?: JudgeVerdict;
   /** What of the policy keeps it from blocking. */
   loweredBy?: Warning['loweredBy'];
 }
@@ -65,12 +73,15 @@ export function judge(findings: Findings): Decision {
   const duplicate =
     findings.replaces === true ? undefined : weighed.find(({ pair }) => isRepeated(pair, findings.incoming));
   const clashes = judgeClashes(findings);
-  const blocks = [
-    ...clashes.conflicts,
-    ...strongest(weighed, 'block').map((found) => conflictOf(found, findings.incoming)),
-  ];
+  const blocks = [...clashes.conflicts, ...strongest(weighed, 'block').map((found) => conflictOf(found, findings))];
   const notices = noticesOf(findings);
-  const ofClaims = [...clashes.warnings, ...unsaid(strongest(weighed, 'warn').map(warningOf), clashes.warnings)];
+  const ofClaims = [
+    ...clashes.warnings,
+    ...unsaid(
+      strongest(weighed, 'warn').map((found) => warningOf(found, findings)),
+      clashes.warnings,
+    ),
+  ];
   const warnings = [...ofClaims.slice(0, CONFLICTS_MAX - notices.length), ...notices];
   return {
     tier: duplicate !== undefined ? 'unchanged' : blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'clean',
@@ -80,8 +91,9 @@ export function judge(findings: Findings): Decision {
     duplicateOf: duplicate?.pair.candidate.id ?? null,
     norms: shownNorms(findings.incoming),
     ...(isOfTheRules(findings.incoming) ? {} : { reading: findings.incoming }),
-    compared: weighed.map(comparedOf),
+    compared: weighed.map((found) => comparedOf(found, findings.judged)),
     ...nliOf(findings),
+    ...judgedBy(findings),
     versions: findings.versions,
     settings: decidedUnder(findings),
   };
@@ -109,6 +121,13 @@ function nliOf({
   };
 }
 
+/** Who judges, and what is left to a job. */
+function judgedBy({ judged = null }: Findings): Pick<Decision, 'judge'> {
+  if (judged === null) return {};
+  const { said: _said, ...judge } = judged;
+  return { judge };
+}
+
 /** Whether the rules read all of it in its words, so that they can do so again. */
 function isOfTheRules({ source, normalizerState, norms, isProphecy }: Reading): boolean {
   const isPlaced = norms.some(({ relation }) => relation?.entities !== undefined);
@@ -116,11 +135,12 @@ function isOfTheRules({ source, normalizerState, norms, isProphecy }: Reading): 
 }
 
 function weighAll(findings: Findings): Finding[] {
-  const { examined, questions, scores, thresholds, replaces, incoming } = findings;
+  const { examined, questions, scores, thresholds, replaces, incoming, judged = null } = findings;
   const byPair = new Map(questions.map((question, at) => [question.pair, scores[at] ?? null]));
   return examined.map((pair) => {
     const repeats = replaces === true && isRepeated(pair, incoming) ? 'warn' : 'none';
-    return lower(weigh(pair, byPair.get(pair) ?? null, thresholds, repeats), findings);
+    const found = weigh(pair, byPair.get(pair) ?? null, thresholds, repeats);
+    return lower(withJudge(found, heard(pair, judged)), findings);
   });
 }
 
@@ -146,6 +166,14 @@ function weigh(
     return { pair, weight: 'warn', code: 'nli_restatement', stage: 'nli', score: likeness(nli), nli };
   }
   return { pair, weight, code: verdict.code, stage: 'structural', score: 1, nli };
+}
+
+/** A judge adds to what the other stages find, and takes nothing from it. */
+function withJudge(found: Finding, admitted: AdmittedVerdict | null): Finding {
+  if (admitted === null || found.weight === 'block' || found.weight === admitted.evidence) return found;
+  const { verdict, evidence } = admitted;
+  const judged = { code: 'judge_contradiction', stage: 'judge', score: verdict.certainty, verdict } as const;
+  return { ...found, ...judged, weight: evidence };
 }
 
 /** A prophecy, a policy, the length of a statement, or a source that nobody vouches for makes a warning of a block, never the other way round. Which of the two claims came first does not count. */
@@ -178,8 +206,10 @@ function strongest(findings: readonly Finding[], weight: Finding['weight']): Fin
     .sort((a, b) => order(b) - order(a) || b.score - a.score || (a.pair.candidate.id < b.pair.candidate.id ? -1 : 1));
 }
 
-function conflictOf({ pair, code, stage, score }: Finding, incoming: Reading): Conflict {
+function conflictOf(found: Finding, findings: Findings): Conflict {
+  const { pair, code, stage, score } = found;
   const { candidate, verdict } = pair;
+  const { incoming } = findings;
   const ours = incoming.norms[verdict.norms.incoming];
   const theirs = candidate.reading.norms[verdict.norms.stored];
   return {
@@ -195,29 +225,49 @@ function conflictOf({ pair, code, stage, score }: Finding, incoming: Reading): C
       period: intersection(theirs?.period ?? ALWAYS, ours?.period ?? ALWAYS) ?? ALWAYS.possible,
     },
     spans: verdict.spans,
-    reason: reasonOf(code, verdict.slots),
+    ...quotesOf(found, findings),
+    reason: told(code, found),
   };
+}
+
+/** A judge gives its own reason. */
+function told(code: ReasonCode, { pair, verdict }: Finding): string {
+  const sentence = reasonOf(code, pair.verdict.slots);
+  return verdict === undefined || verdict.why === '' ? sentence : `${sentence} ${verdict.why}`;
+}
+
+function quotesOf(
+  { pair, verdict }: Finding,
+  { statement = '' }: Pick<Findings, 'statement'>,
+): Pick<Conflict, 'quotes'> {
+  if (verdict === undefined || verdict.quotes === null) return {};
+  const { stored, incoming } = verdict.quotes;
+  const words = (text: string, { start, end }: QuotedSpan) => text.slice(start, end);
+  return { quotes: { stored: words(pair.candidate.statement, stored), incoming: words(statement, incoming) } };
 }
 
 function claimOf({ id, statement, who, reason, kind, systemFrom }: Candidate): Conflict['claim'] {
   return { id, statement, who, reason, kind, systemFrom };
 }
 
-function warningOf({ pair, code, stage, loweredBy }: Finding): Warning {
+function warningOf(found: Finding, findings: Findings): Warning {
+  const { pair, code, stage, loweredBy } = found;
   const { candidate, verdict } = pair;
-  const reason = reasonOf(code, verdict.slots);
+  const reason = told(code, found);
   return {
     code,
     claim: { id: candidate.id, statement: candidate.statement },
     confidence: verdict.confidence,
     stage,
     slots: verdict.slots,
+    ...quotesOf(found, findings),
     ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
   };
 }
 
-function comparedOf({ pair, nli }: Finding): ComparedPair {
+function comparedOf({ pair, nli }: Finding, judges: Findings['judged']): ComparedPair {
   const { candidate, verdict } = pair;
+  const judged = judges?.said.get(pair);
   return {
     id: candidate.id,
     systemFrom: candidate.systemFrom,
@@ -225,5 +275,6 @@ function comparedOf({ pair, nli }: Finding): ComparedPair {
     confidence: verdict.confidence,
     code: verdict.code,
     nli,
+    ...(judged === undefined ? {} : { judged }),
   };
 }

@@ -28,7 +28,7 @@ export const getDecision = defineTool({
     if (row === null) throw new Problem('not_found', `There is no decision ${decisionId} in this project.`);
     const { calendar } = await deps.contexts.of(tenant);
     const { decision, request: _request, claim, ...shown } = row;
-    const { compared, nli, nliFault = null, versions, settings } = decision;
+    const { compared, nli, nliFault = null, judge = null, versions, settings } = decision;
     const body = {
       ...shown,
       claimId: claim?.id ?? null,
@@ -36,6 +36,7 @@ export const getDecision = defineTool({
       compared,
       nli,
       nliFault,
+      judge,
       versions,
       settings,
     };

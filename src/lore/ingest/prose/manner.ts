@@ -4,10 +4,11 @@ import type { Lexicon } from '../../../core/lexicon.js';
 
 /**
  * What sentences are where one stands. Orders are `rules`; `steps` of a guide; `described`, where they say what an option does;
- * `recorded`, where they say what was changed; or `open`, where nothing tells. What is so is `agreed` among conventions. In a
- * record of a decision it is `decided`; what is weighed for it is `argued`, and what follows from it `expected`.
+ * `recorded`, where they say what was changed; or `open`, where nothing tells. What is so is `agreed` among conventions, and what
+ * has no verb where they are `grouped` under further headings. In a record of a decision it is `decided`; what is weighed for it is
+ * `argued`, and what follows from it `expected`.
  */
-export type Manner = 'rules' | 'agreed' | 'steps' | 'described' | 'recorded' | 'open' | DocumentSection;
+export type Manner = 'rules' | 'agreed' | 'grouped' | 'steps' | 'described' | 'recorded' | 'open' | DocumentSection;
 
 type Words = Pick<Lexicon, 'documents'>;
 
@@ -26,20 +27,23 @@ export function mannerOf(
   if (form === 'heading') return 'steps';
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
   if (said !== null) return said;
-  const headings = heading.split(' > ').reverse();
+  const headings = heading.split(BETWEEN).reverse();
   const manner =
     firstOf(headings, (place) => sectionOf(place, lexicon)) ??
-    firstOf(headings, (place) => mannerUnder(place, place === headings[0], lexicon)) ??
+    mannerUnder(headings, lexicon) ??
     firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
-  if (manner === null) return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
+  if (manner === null || manner === 'open') return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
   return CELLS.has(form) ? inCell(manner, form) : manner;
 }
 
 /** What stands alone in a cell says nothing of anything, unless it is an order. */
 function inCell(manner: Manner, form: Sentence['form']): Manner {
   if (manner === 'rules') return 'steps';
-  return form === 'cell' && (manner === 'agreed' || manner === 'decided') ? 'rules' : manner;
+  return form === 'cell' && SETTLED.has(manner) ? 'rules' : manner;
 }
+
+/** Where the rows of a table are settings. */
+export const SETTLED: ReadonlySet<Manner> = new Set(['agreed', 'grouped', 'decided']);
 
 function firstOf(places: readonly string[], tell: (place: string) => Manner | null): Manner | null {
   for (const place of places) {
@@ -52,15 +56,55 @@ function firstOf(places: readonly string[], tell: (place: string) => Manner | nu
 /** What is no sentence by itself orders nothing unless the table is one of rules. */
 const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
-/** @param isNearest what is so is agreed right under such a heading only; further down other things are told too */
-function mannerUnder(heading: string, isNearest: boolean, lexicon: Words): Manner | null {
-  const { agreeing, ruling, describing } = lexicon.documents;
-  const words = wordsOf(heading);
-  if (words.some((word) => agreeing.has(word))) return isNearest ? 'agreed' : 'rules';
-  if (words.some((word) => ruling.has(word))) return 'rules';
-  if (words.some((word) => describing.has(word)) || isCode(heading)) return 'described';
-  return mannerIn(words, lexicon);
+/** @param headings the nearest first */
+function mannerUnder(headings: readonly string[], lexicon: Words): Manner | null {
+  const isGrouped = headings.slice(1, -1).some((heading) => isAgreeing(heading, lexicon));
+  for (const [at, heading] of headings.entries()) {
+    const manner = mannerBy(heading, at > 0 && at === headings.length - 1, lexicon);
+    if (manner === 'agreed') return at === 0 ? 'agreed' : isGrouped ? 'grouped' : 'rules';
+    if (manner === 'steps') return manner;
+    if (manner !== null) return isGrouped ? 'grouped' : manner;
+  }
+  return null;
 }
+
+/** @param isTitle of a document names what kind of text it is, rather than what stands right under it */
+function mannerBy(heading: string, isTitle: boolean, lexicon: Words): Manner | null {
+  const { ruling, describing, surveying, genres } = lexicon.documents;
+  const words = wordsOf(plainHeading(heading));
+  if (isAgreeing(heading, lexicon)) return 'agreed';
+  if (words.some((word) => ruling.has(word))) return 'rules';
+  if (describing.has(headOf(words)) || isCode(heading)) return 'described';
+  const manner = mannerIn(isTitle ? words.filter((word) => !genres.has(word)) : words, lexicon);
+  return manner ?? (!isTitle && words.some((word) => surveying.has(word)) ? 'open' : null);
+}
+
+function isAgreeing(heading: string, { documents: { agreeing, agreedNames, forbiddenNames } }: Words): boolean {
+  const words = wordsOf(plainHeading(heading));
+  const name = words.join(' ');
+  return words.some((word) => agreeing.has(word)) || agreedNames.has(name) || forbiddenNames.has(name);
+}
+
+/** Whether what stands there is what is not to be: under "Do not", in a list that "Never:" leads to. */
+export function isForbidden({ heading, list }: Pick<Sentence, 'heading' | 'list'>, { documents }: Words): boolean {
+  const place = list ?? heading.slice(heading.lastIndexOf(BETWEEN) + (heading.includes(BETWEEN) ? BETWEEN.length : 0));
+  return documents.forbiddenNames.has(wordsOf(plainHeading(place)).join(' '));
+}
+
+const BETWEEN = ' > ';
+
+/** A heading without what it has in brackets. */
+function plainHeading(heading: string): string {
+  return heading.replace(/\([^()]*\)/g, ' ');
+}
+
+/** What a heading is about: "*options* of the command", "command *options*". */
+function headOf(words: readonly string[]): string {
+  const at = words.findIndex((word, index) => index > 0 && OF.has(word));
+  return words.at(at < 0 ? -1 : at - 1) ?? '';
+}
+
+const OF: ReadonlySet<string> = new Set(['by', 'for', 'from', 'in', 'of', 'on', 'to', 'with']);
 
 function mannerIn(words: readonly string[], { documents: { ruling, howTo } }: Words): Manner | null {
   if (words.some((word) => ruling.has(word))) return 'rules';

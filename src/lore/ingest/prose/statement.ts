@@ -6,6 +6,16 @@ export function led(leadIn: string, item: string): string {
   return `${leadIn} ${isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item}`;
 }
 
+/** An item of what is not to be, as a sentence: "Commit secrets" under "Never", "hard-coded secrets" under "Avoid". */
+export function forbidden(item: string, isOrder: boolean): string {
+  return led(isOrder ? 'Do not' : 'Avoid', item);
+}
+
+/** An item that only the order before its list makes one: "Prefer in this order: ids". */
+export function ordered(leadIn: string, item: string): string {
+  return `${leadIn}: ${item}`;
+}
+
 const FRONT_MAX = 80;
 
 /**
@@ -16,11 +26,16 @@ export function partsOf(text: string): string[] {
   const found: string[] = [];
   for (const mark of [': ', '; ', ', so ', ' – ', ' — ']) {
     const at = text.indexOf(mark);
-    if (at > 0) found.push(text.slice(at + mark.length).trim());
+    if (at > 0 && !isBracketed(text, at)) found.push(text.slice(at + mark.length).trim());
   }
   const comma = text.indexOf(', ');
-  if (comma > 0 && comma < FRONT_MAX) found.push(text.slice(comma + 2).trim());
+  if (comma > 0 && comma < FRONT_MAX && !isBracketed(text, comma)) found.push(text.slice(comma + 2).trim());
   return found;
+}
+
+/** Whether a place stands between brackets. */
+function isBracketed(text: string, at: number): boolean {
+  return text.lastIndexOf('(', at) > text.lastIndexOf(')', at);
 }
 
 const BECAUSE = ' because ';
