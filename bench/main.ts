@@ -11,6 +11,7 @@ import { fill } from './fill.js';
 import { FROZEN_SCHEMA } from './frozen/rows.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { loreReport } from './lore.js';
+import { otherWritesReport } from './other-writes.js';
 import { report } from './report.js';
 import { measureStart } from './start-up.js';
 import { sweepReport } from './sweep.js';
@@ -27,6 +28,8 @@ import { measureWrites, type Site } from './writes.js';
  */
 const SIZES_DEFAULT = [1000, 100_000];
 const SWEPT_DEFAULT = 500_000;
+/** Number of the first statement that is stored otherwise than by the measured writes before. */
+const OTHERS_FROM = 10_000_000;
 
 async function main(): Promise<void> {
   if (process.argv.includes('--nli')) return benchInference();
@@ -47,7 +50,8 @@ async function main(): Promise<void> {
     for (const size of sizes) guarded.push(await makeSite(postgres.url, size));
     const frozenUrl = await createDatabase(postgres.url, 'bench_frozen', FROZEN_SCHEMA);
     const postmaster = await postmasterOf(postgres.url);
-    const text = report(await measureWrites({ guarded, frozenUrl, postmaster }), start);
+    const writes = report(await measureWrites({ guarded, frozenUrl, postmaster }), start);
+    const text = [writes, await otherWritesReport(guarded[0]?.databaseUrl ?? '', OTHERS_FROM)].join('\n\n');
     console.log(text);
     if (process.argv.includes('--readme')) await writeMeasured({ speed: text });
   } finally {

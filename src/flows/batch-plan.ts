@@ -3,6 +3,7 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
+import { LOCK_KEY_BOUND } from '../store/queries/candidates.js';
 import { candidatesOf, type Found } from './candidates.js';
 import { candidateQuery, decideWith } from './decider.js';
 import { requireDependencies } from './dependencies.js';
@@ -102,7 +103,8 @@ class Planning {
       requireCurrent(this.#context, found.contextVersion);
       requireForceRole(this.#context, draft.request);
       const earlier = this.#index.candidatesFor({ id: draft.claimId, reading: draft.reading });
-      const all = { ...found, candidates: [...earlier, ...found.candidates] };
+      const isCut = found.isCut || earlier.length >= LOCK_KEY_BOUND;
+      const all = { ...found, isCut, candidates: [...earlier, ...found.candidates] };
       const decided = await decideWith(this.#deps, draft, lore, all, { earlier: this.#placed });
       const planned = { ...decided, heads: found.heads };
       if (!isRefused(planned)) this.#leave(planned);

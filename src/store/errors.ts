@@ -66,7 +66,7 @@ export function messageOf(error: unknown): string {
 
 /** Whether the database answered a statement by refusing it, so that surely nothing of it was stored. */
 export function isRefusedByDatabase(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = codeOf(error instanceof Problem ? error.cause : error);
   return code !== null && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) && !/^08|^57P/.test(code);
 }
 

@@ -1,17 +1,26 @@
+import type { Tenant } from '../core/scope.js';
 import { isRefusedByDatabase } from './errors.js';
 import { MicroBatch } from './micro-batch.js';
 import {
   type AskedCandidates,
   type CandidateAnswer,
+  type CandidateQuery,
   findAllCandidates,
   findSurroundings,
   isAlone,
   NOTHING_AROUND,
 } from './queries/candidates.js';
 import { type CommitInput, type CommitOutcome, commitWrite, commitWrites, isPlain } from './queries/commit.js';
-import type { WriteSteps } from './store.js';
 import type { TenantRunner } from './tenant.js';
 import { storedKey } from './text.js';
+
+/** What writes do, each in one step, and together with what others do at the moment. */
+export interface WriteSteps {
+  /** Everything that the guard needs to compare one statement with what is stored. */
+  find(tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer>;
+  /** Stores a write, or nothing of it. */
+  commit(input: CommitInput): Promise<CommitOutcome>;
+}
 
 type Found = Omit<CandidateAnswer, 'around' | 'named'>;
 
@@ -19,7 +28,7 @@ type Found = Omit<CandidateAnswer, 'around' | 'named'>;
 export function joinedWrites({ tenant }: Pick<TenantRunner, 'tenant'>): WriteSteps {
   const finding = new MicroBatch<AskedCandidates, Found>({
     run: (orgId, asked) => tenant(orgId, (db) => findAllCandidates(db, { orgId }, asked)),
-    mayBeSplit: () => true,
+    mayBeSplit: isRefusedByDatabase,
   });
   const committing = new MicroBatch<CommitInput, CommitOutcome>({
     run: (orgId, inputs) => tenant(orgId, (db) => commitWrites(db, orgId, inputs)),

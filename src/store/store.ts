@@ -1,18 +1,16 @@
 import type pg from 'pg';
 import type { Random } from '../core/ports.js';
-import type { Tenant } from '../core/scope.js';
 import { CandidateCache } from './candidate-cache.js';
 import { UnusableDatabase } from './errors.js';
-import { joinedWrites } from './joined-writes.js';
+import { joinedWrites, type WriteSteps } from './joined-writes.js';
 import { pendingMigrations } from './migrate.js';
 import { ask, createPool } from './pool.js';
-import type { CandidateAnswer, CandidateQuery } from './queries/candidates.js';
-import type { CommitInput, CommitOutcome } from './queries/commit.js';
 import { listOrgs } from './queries/orgs.js';
 import { type Pooling, requireOwnSessions } from './session.js';
 import { type Db, type TenantRunner, tenantRunner, withClient } from './tenant.js';
 import { transactionRunner } from './transaction-runner.js';
 
+export type { WriteSteps } from './joined-writes.js';
 export type { Pooling } from './session.js';
 export type { Db } from './tenant.js';
 
@@ -31,14 +29,6 @@ export interface StoreOptions {
   random: Random;
   /** Told of a connection that broke while nothing used it. Nothing needs to be done. */
   onIdleError?: (error: Error) => void;
-}
-
-/** What writes do, each in one step, and together with what others do at the moment. */
-export interface WriteSteps {
-  /** Everything that the guard needs to compare one statement with what is stored. */
-  find(tenant: Tenant, query: CandidateQuery): Promise<CandidateAnswer>;
-  /** Stores a write, or nothing of it. */
-  commit(input: CommitInput): Promise<CommitOutcome>;
 }
 
 export interface Store extends TenantRunner, WriteSteps {

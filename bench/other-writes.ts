@@ -1,0 +1,126 @@
+import { createClient } from '../test/helpers/client.js';
+import type { ServerProcess } from '../test/helpers/server-process.js';
+import { PROJECT } from './fill.js';
+import { median } from './load.js';
+import { atLeast, goalTable } from './report.js';
+import { startVariant } from './servers.js';
+import { statementOf } from './statements.js';
+
+const ROUNDS = 3;
+/** Claims that each way stores in a round, the first of which only warms it up, and in one request of several. */
+const CLAIMS = 600;
+const ITEMS = 100;
+const ORGS = 100;
+const SINGLE_CONNECTIONS = 10;
+const BATCH_CONNECTIONS = 4;
+
+/** A way to store claims: requests, each of some claims, to servers in turn. */
+interface Way {
+  name: string;
+  servers: readonly ServerProcess[];
+  connections: number;
+  path: string;
+  items: number;
+  bodyOf(numbers: readonly number[]): object;
+}
+
+/**
+ * Markdown: how fast claims are stored otherwise than one by one through one server, beside that, in rounds that take
+ * turns: by two servers, for many organisations, as behind a transaction pooler, in batches, and as facts of ingest until
+ * these are acknowledged.
+ */
+export async function otherWritesReport(databaseUrl: string, size: number): Promise<string> {
+  const started = [startVariant('guarded', databaseUrl), startVariant('guarded', databaseUrl)];
+  const pooled = startVariant('guarded', databaseUrl, { DATABASE_POOLING: 'transaction' });
+  const [one, other, transactions] = await Promise.all([...started, pooled]);
+  if (one === undefined || other === undefined || transactions === undefined) throw new Error('no server');
+  const ways = waysOf(one, other, transactions);
+  const rates = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
+  let used = size;
+  try {
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const way of ways) {
+        const perSecond = await rateOf(
+          way,
+          Array.from({ length: CLAIMS }, () => used++),
+        );
+        if (round >= 0) rates.get(way.name)?.push(perSecond);
+      }
+    }
+  } finally {
+    await Promise.all([one.stop(), other.stop(), transactions.stop()]);
+  }
+  const medians = new Map([...rates].map(([name, all]) => [name, median(all)]));
+  const rows = [...medians].map(([name, perSecond]) => `| ${name} | ${perSecond.toFixed(0)} |`);
+  return [['| what | claims/s |', '|---|---|', ...rows].join('\n'), goals(medians)].join('\n\n');
+}
+
+const SINGLE = 'one by one';
+const TWO = 'one by one, two servers on one database';
+const MANY_ORGS = `one by one, ${ORGS} organisations in turn`;
+const POOLED = 'one by one, as behind a transaction pooler (none in between)';
+const BATCH = `batches of ${ITEMS}`;
+const ATOMIC = `atomic batches of ${ITEMS}`;
+const INGEST = `facts of ingest, ${ITEMS} a request`;
+
+function waysOf(one: ServerProcess, other: ServerProcess, transactions: ServerProcess): Way[] {
+  const write = (n: number) => ({ statement: statementOf(n), who: 'bench', reason: 'To measure' });
+  const single: Way = {
+    ...{ name: SINGLE, servers: [one], connections: SINGLE_CONNECTIONS, path: '/v1/remember', items: 1 },
+    bodyOf: ([n = 0]) => ({ project: PROJECT, ...write(n) }),
+  };
+  const batch = (isAtomic: boolean): Way => ({
+    ...{ name: isAtomic ? ATOMIC : BATCH, servers: [one], connections: BATCH_CONNECTIONS, path: '/v1/batch' },
+    items: ITEMS,
+    bodyOf: (numbers) => ({
+      ...{ project: PROJECT, atomic: isAtomic },
+      items: numbers.map((n) => ({ op: 'remember', ...write(n) })),
+    }),
+  });
+  return [
+    single,
+    { ...single, name: TWO, servers: [one, other] },
+    { ...single, name: MANY_ORGS, bodyOf: ([n = 0]) => ({ ...single.bodyOf([n]), org_id: `org-${n % ORGS}` }) },
+    { ...single, name: POOLED, servers: [transactions] },
+    batch(false),
+    batch(true),
+    {
+      ...{ name: INGEST, servers: [one], connections: BATCH_CONNECTIONS, path: '/v1/ingest', items: ITEMS },
+      bodyOf: (numbers) => ({
+        project: PROJECT,
+        facts: numbers.map((n) => ({ statement: statementOf(n), who: 'bench' })),
+      }),
+    },
+  ];
+}
+
+/** Claims stored a second. */
+async function rateOf(way: Way, numbers: readonly number[]): Promise<number> {
+  const clients = way.servers.map(({ url, apiKey }) => createClient(url, apiKey, way.connections));
+  const requests = Array.from({ length: Math.ceil(numbers.length / way.items) }, (_, at) =>
+    numbers.slice(at * way.items, (at + 1) * way.items),
+  );
+  const start = performance.now();
+  let next = 0;
+  const connection = async () => {
+    for (let at = next++; at < requests.length; at = next++) {
+      const { status, body } =
+        (await clients[at % clients.length]?.post(way.path, way.bodyOf(requests[at] ?? []))) ?? {};
+      if (status !== 200 && status !== 201) throw new Error(`${way.name}: ${status} ${JSON.stringify(body)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: way.connections }, connection));
+  const seconds = (performance.now() - start) / 1000;
+  for (const client of clients) client.close();
+  return numbers.length / seconds;
+}
+
+function goals(medians: ReadonlyMap<string, number>): string {
+  const ratio = (one: string, other: string) => (medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN);
+  return goalTable([
+    atLeast(`${BATCH} / one by one, claims per second`, ratio(BATCH, SINGLE), 3),
+    atLeast('atomic / other batches, claims per second', ratio(ATOMIC, BATCH), 0.9),
+    atLeast(`${ORGS} organisations / one`, ratio(MANY_ORGS, SINGLE), 0.9),
+    atLeast('as behind a transaction pooler / direct', ratio(POOLED, SINGLE), 0.85),
+  ]);
+}
