@@ -13,6 +13,7 @@ import { inferenceReport, measureAskingWrites, measureModel } from './inference.
 import { loreReport } from './lore.js';
 import { otherWritesReport } from './other-writes.js';
 import { report } from './report.js';
+import { rulesReport } from './rules.js';
 import { measureStart } from './start-up.js';
 import { sweepReport } from './sweep.js';
 import { worstReport } from './worst.js';
@@ -23,7 +24,7 @@ import { measureWrites, type Site } from './writes.js';
  * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
  * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
  * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; `npm run bench -- --sweep 500000` the
- * consistency engine over so many relations, and `--lore 500000` what questions about a world of so many take; --readme puts the tables
+ * consistency engine over so many relations, `--rules 500000` the rules that somebody wrote, and `--lore 500000` what questions about a world of so many take; --readme puts the tables
  * into docs/speed.md, and the rows that the README shows there.
  */
 const SIZES_DEFAULT = [1000, 100_000];
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--worst')) return benchWorst();
   if (process.argv.includes('--answers')) return benchAnswers();
   if (process.argv.includes('--sweep')) return benchSweep();
+  if (process.argv.includes('--rules')) return benchRules();
   if (process.argv.includes('--lore')) return benchLore();
   const given = process.argv
     .slice(2)
@@ -102,6 +104,21 @@ async function benchSweep(): Promise<void> {
     const databaseUrl = await createDatabase(postgres.url, 'bench_sweep');
     await migrate({ url: databaseUrl });
     console.log(await sweepReport(databaseUrl, size));
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The rules that somebody wrote, over a world of so many relations. */
+async function benchRules(): Promise<void> {
+  const size = process.argv.slice(2).map(Number).find(Number.isSafeInteger) ?? SWEPT_DEFAULT;
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const databaseUrl = await createDatabase(postgres.url, 'bench_rules');
+    await migrate({ url: databaseUrl });
+    console.log(await rulesReport(databaseUrl, size));
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

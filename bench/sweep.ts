@@ -40,7 +40,7 @@ const WITH_LAG = ONE_SORT_SWEEP.replace('max(', 'lag(').replace(
   '',
 );
 
-type SweepDeps = Pick<Deps, 'store' | 'clock' | 'ids' | 'lexicon' | 'queue' | 'contexts'>;
+type SweepDeps = Pick<Deps, 'store' | 'clock' | 'ids' | 'lexicon' | 'queue' | 'contexts' | 'rulesLimitMs'>;
 
 interface Detection {
   sweepMs: number;
@@ -60,7 +60,7 @@ export async function sweepReport(databaseUrl: string, size: number): Promise<st
     console.error(`${stored} relations stored in ${seconds.toFixed(1)} s`);
     await analyse(databaseUrl);
     const deps = { ...{ store, clock: systemClock, ids: systemIds, lexicon: loadLexicon() }, queue: new KeyedQueue() };
-    const all = { ...deps, contexts: new ProjectContexts(store) };
+    const all = { ...deps, contexts: new ProjectContexts(store), rulesLimitMs: 50 };
     const detection = await detect(all);
     const live = await measureLive(all, store);
     return report(stored, detection, live);

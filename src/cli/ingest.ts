@@ -49,11 +49,14 @@ export async function runIngest(
   }
 }
 
+/** What rules may take of what is taken in at once, for which nobody waits as for a write. */
+const RULES_MS = 1000;
+
 async function ingest(command: IngestCommand, io: CommandIo, store: Store): Promise<number> {
   const { tenant, who, isDry, claims } = command;
   const documents = new ThreadReader({ clock: systemClock, limitsMs: LIMITS_MS, report: io.err });
   const ports = { store, clock: systemClock, ids: systemIds, documents };
-  const judging = { scorer: nliOff, telemetry: telemetryOff };
+  const judging = { scorer: nliOff, telemetry: telemetryOff, rulesLimitMs: RULES_MS };
   const deps = {
     ...ports,
     ...judging,

@@ -83,6 +83,10 @@ describe('a batch run', () => {
     const all = await rules(tenant);
     expect(all.filter(({ last_run }) => last_run?.error !== null)).toEqual([]);
     expect(all.find(({ id }) => id === 'title-exclusive')?.last_run?.found).toBe(1);
+    const report = (await app.get(`/v1/lore/latest-run?project=${tenant.project}&rules=true`)).body.rules;
+    expect(report).toHaveLength(STARTER_RULES.length);
+    const own = report.find(({ rule_id }: { rule_id: string }) => rule_id === 'title-exclusive');
+    expect(own).toMatchObject({ found: 1, error: null, duration_ms: expect.any(Number) });
     const why = (await app.get(`/v1/lore/explain-violation?project=${tenant.project}&id=${violation.id}`)).body;
     expect(why.rule).toMatchObject({ id: 'title-exclusive', category: 'C', text: 'A title has one bearer at a time.' });
     expect(why.rule.cypher).toContain('CLAIMS_TITLE');

@@ -164,6 +164,6 @@ export function factToStore(fields: Partial<FactToStore>): FactToStore {
 /** Retracts a claim, as a curator would. */
 export function cancelClaim(store: Store, tenant: Tenant, claimId: string): ReturnType<typeof cancel> {
   const ports = { ids: systemIds, random: systemRandom, clock: systemClock };
-  const deps = { store, ...ports, lexicon: loadLexicon(), contexts: new ProjectContexts(store) };
+  const deps = { store, ...ports, lexicon: loadLexicon(), contexts: new ProjectContexts(store), rulesLimitMs: 50 };
   return cancel(deps, { tenant, claimId, caller: { role: 'curator', keyId: null }, reason: 'was wrong', who: 'bob' });
 }

@@ -18,8 +18,8 @@ afterAll(async () => {
   await oracle?.close();
 });
 
-/** In words that both engines read alike; what a window or a life is, the other one does not know. */
-const RULES: readonly (readonly [string, number])[] = [
+/** With the columns that each returns, and how the other engine has it written; what a window or a life is, that does not know. */
+const RULES: readonly (readonly [rule: string, columns: number, otherwise?: string])[] = [
   ['MATCH (a)-[r:KNOWS]->(b) RETURN a.name AS a, b.name AS b', 2],
   ['MATCH (a)-[:KNOWS]->(b)-[:SERVES]->(c) RETURN a.name AS a, b.name AS b, c.name AS c', 3],
   ['MATCH (a)-[r]->(x)<-[q]-(b) RETURN a.name AS a, x.name AS x, b.name AS b', 3],
@@ -32,8 +32,16 @@ const RULES: readonly (readonly [string, number])[] = [
   ['MATCH (a)-[:KNOWS]->(b) RETURN a.name AS a, count(DISTINCT b) AS n', 2],
   ['MATCH (a:Person) OPTIONAL MATCH (a)-[:SERVES]->(b) RETURN a.name AS a, b.name AS b', 2],
   ['MATCH (a) OPTIONAL MATCH (a)-[:SERVES]->(b) WITH a, count(b) AS n WHERE n = 0 RETURN a.name AS a', 1],
-  ['MATCH (a)-[:KNOWS]->(b) WHERE NOT (b)-[:KNOWS]->(a) RETURN a.name AS a, b.name AS b', 2],
-  ['MATCH (a) WHERE (a)-[:SERVES]->() AND NOT (a)-[:ALLIED_WITH]-() RETURN a.name AS a', 1],
+  [
+    'MATCH (a)-[:KNOWS]->(b) WHERE NOT (b)-[:KNOWS]->(a) RETURN a.name AS a, b.name AS b',
+    2,
+    'MATCH (a)-[:KNOWS]->(b) WHERE NOT EXISTS((b)-[:KNOWS]->(a)) RETURN a.name AS a, b.name AS b',
+  ],
+  [
+    'MATCH (a) WHERE (a)-[:SERVES]->() AND NOT (a)-[:ALLIED_WITH]-() RETURN a.name AS a',
+    1,
+    'MATCH (a) WHERE EXISTS((a)-[:SERVES]->()) AND NOT EXISTS((a)-[:ALLIED_WITH]-()) RETURN a.name AS a',
+  ],
   ['MATCH (a)-[:KNOWS]->(b) WITH DISTINCT b RETURN b.name AS b', 1],
   ["MATCH (a)-[:KNOWS]->(b) WHERE a.name IN ['Ann', 'Bo'] OR b.name < 'Cy' RETURN a.name AS a, b.name AS b", 2],
   ["MATCH (a {name: 'Ann'})-[:KNOWS]->(b)-[:KNOWS]->(a) RETURN b.name AS b", 1],
@@ -50,9 +58,9 @@ describe('a compiled rule and the matcher of the tests', { timeout: 300_000 }, (
         const tenant = await tellWorld(app, told);
         const known = await storedWorld(app, tenant);
         const graph = await oracle.tell(known);
-        for (const [rule, columns] of RULES) {
+        for (const [rule, columns, otherwise = rule] of RULES) {
           const plan = planOf(rule);
-          const expected = sorted(await oracle.ask(graph, rule, columns));
+          const expected = sorted(await oracle.ask(graph, otherwise, columns));
           expect(sorted((await rowsOf(app, tenant, plan)).map(({ row }) => row)), rule).toEqual(expected);
           expect(sorted(matchRule(plan, known).map(({ row }) => row)), rule).toEqual(expected);
           matched += expected.length;

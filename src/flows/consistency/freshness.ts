@@ -1,5 +1,6 @@
 import { isStale } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
+import { listRuleRuns, type RuleRun } from '../../store/queries/ontology-rules.js';
 import { ruleRates } from '../../store/queries/run-violations.js';
 import { type LatestRuns, latestRuns } from '../../store/queries/runs.js';
 import { type OpenCounts, openOfProject } from '../../store/queries/violations.js';
@@ -31,4 +32,14 @@ export async function ratesOf({ store }: Pick<Deps, 'store'>, tenant: Tenant): P
   return byRule.map(({ ruleId, open }) => {
     return { ruleId, open, perThousand: relations === 0 ? 0 : Math.round((open * 1_000_000) / relations) / 1000 };
   });
+}
+
+/** What each rule that somebody wrote came to in a run, where it was not run since. */
+export async function ruleRunsOf(
+  { store }: Pick<Deps, 'store'>,
+  tenant: Tenant,
+  runId: string | undefined,
+): Promise<RuleRun[]> {
+  const runs = await store.tenant(tenant.orgId, (db) => listRuleRuns(db, tenant));
+  return runs.filter((run) => run.runId === runId);
 }

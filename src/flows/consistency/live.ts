@@ -11,7 +11,7 @@ import { dependentsOf } from './dependents.js';
 import { sweepOrphansAmong } from './orphans.js';
 import { type AroundFound, runRulesAround } from './rules-around.js';
 
-export type LiveDeps = Pick<Deps, 'store' | 'ids' | 'clock' | 'lexicon' | 'contexts'>;
+export type LiveDeps = Pick<Deps, 'store' | 'ids' | 'clock' | 'lexicon' | 'contexts' | 'rulesLimitMs'>;
 
 /** What a write touched. */
 export interface Touched {
@@ -56,8 +56,8 @@ async function liveDependents(
   return (await compareRelations(deps, tenant, ids, runId)) ?? [];
 }
 
-/** Longest that the rules that somebody wrote may take in a live run, all together. */
-const RULES_MS = 1000;
+/** How many times as long as before a write the rules that somebody wrote may take after it, when nobody can be refused any more. */
+const LONGER = 10;
 
 /** Relations of an entity that changed which rules are run around. */
 const NEAR_MAX = 200;
@@ -76,7 +76,9 @@ export async function liveRules(
     const near = await listRelationsOf(db, tenant, entityIds, { limit: NEAR_MAX });
     return [...relationIds, ...said, ...near.map(({ id }) => id)];
   });
-  return runRulesAround(deps, { tenant, context, types }, [...new Set(ids)], { runId, limitMs: RULES_MS });
+  return runRulesAround(deps, { tenant, context, types }, [...new Set(ids)], {
+    ...{ runId, limitMs: deps.rulesLimitMs * LONGER },
+  });
 }
 
 /** What a live run came to. */

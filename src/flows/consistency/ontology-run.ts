@@ -18,6 +18,8 @@ const AT_ONCE = 2;
 /** Longest that a rule may take in a run. */
 const RULE_MS = 10_000;
 
+type RunDeps = Pick<Deps, 'store' | 'ids' | 'clock'>;
+
 /** What one rule came to. */
 interface RuleOutcome {
   ruleId: string;
@@ -32,7 +34,7 @@ interface RuleOutcome {
  * @param step a sign of life, after each rule
  */
 export async function runOntologyRules(
-  deps: Deps,
+  deps: RunDeps,
   whole: WholeSweep,
   runId: string,
   step: () => Promise<void>,
@@ -53,7 +55,7 @@ export async function runOntologyRules(
 }
 
 async function runOne(
-  deps: Deps,
+  deps: RunDeps,
   surface: RuleSurface,
   rule: OntologyRule,
   runId: string,
@@ -85,7 +87,7 @@ async function runOne(
 }
 
 /** Closes what no rule finds any more. A rule that failed, or answered only in part, closes nothing. */
-async function closeOver({ store }: Deps, tenant: Tenant, outcomes: readonly RuleOutcome[]): Promise<void> {
+async function closeOver({ store }: RunDeps, tenant: Tenant, outcomes: readonly RuleOutcome[]): Promise<void> {
   const byRule = new Map(outcomes.map((one) => [one.ruleId, one]));
   const standing = new Set(outcomes.flatMap(({ found }) => (found ?? []).map(({ pairKey }) => pairKey)));
   await store.tenant(tenant.orgId, async (db) => {

@@ -83,6 +83,8 @@ async function seedsOf(
     rules.some(({ anchors }) => anchorsFor(anchors, type).some(({ by }) => by === 'end'));
   return store.tenant(tenant.orgId, async (db) => {
     const touched = await getRelations(db, tenant, relationIds);
+    const isMentioned = ({ type }: StoredRelation) => rules.some(({ anchors }) => anchorsFor(anchors, type).length > 0);
+    if (!touched.some(isMentioned)) return { relations: [], open: [] };
     const telling = touched.filter(isTelling).map(({ id }) => id);
     const ends = await endsOfRelations(db, tenant, telling);
     const near = await listRelationsOf(db, tenant, ends, { limit: NEAR_MAX });

@@ -19,6 +19,8 @@ import {
 /** Rows of a rule that are looked at: enough to tell what is broken. */
 const ROWS_MAX = 50;
 
+type WrittenDeps = Pick<Deps, 'store' | 'clock' | 'contexts' | 'rulesLimitMs'>;
+
 /** What a write is about to change. */
 export interface ToBeWritten {
   /** What it states. */
@@ -49,7 +51,7 @@ export async function ruleKeys(
  * What of the rules that mention what a write states it would break, as if it were stored already. Rules that refuse come
  * first, so that no other takes their time. Nothing is asked of the database where no rule mentions it.
  */
-export async function brokenBy(deps: Deps, world: RuleWorld, change: ToBeWritten): Promise<Broken> {
+export async function brokenBy(deps: WrittenDeps, world: RuleWorld, change: ToBeWritten): Promise<Broken> {
   const types = new Set(change.relations.map(({ type }) => type));
   const rules = mentioning(await rulesInForce(deps, world), types);
   if (rules.length === 0) return NOTHING;
@@ -70,7 +72,7 @@ export async function brokenBy(deps: Deps, world: RuleWorld, change: ToBeWritten
 
 /** A fault of a rule that could refuse is told of; what would warn only is left to the run after the write. */
 async function brokenOf(
-  deps: Deps,
+  deps: WrittenDeps,
   parts: readonly AnchoredPart[],
   options: CompileOptions,
   change: ToBeWritten,
@@ -91,7 +93,7 @@ async function brokenOf(
 }
 
 async function findsIn(
-  { store, clock }: Deps,
+  { store, clock }: WrittenDeps,
   parts: readonly AnchoredPart[],
   options: CompileOptions,
   until: number,
@@ -111,7 +113,7 @@ async function findsIn(
   return [...byRule].flatMap(([{ rule }, some]) => findsOf(rule.id, some).map((find) => ({ rule, find })));
 }
 
-function notRun({ rulesLimitMs }: Deps, parts: readonly AnchoredPart[], error: unknown): Warning {
+function notRun({ rulesLimitMs }: WrittenDeps, parts: readonly AnchoredPart[], error: unknown): Warning {
   const ids = [...new Set(parts.map(({ rule }) => rule.rule.id))].join(', ');
   const why =
     error instanceof RuleTooSlow ? `took longer than the ${rulesLimitMs} ms that a write has` : 'could not be run';

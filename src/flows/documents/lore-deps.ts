@@ -7,4 +7,4 @@ export type ComparingDeps = Pick<Deps, 'store' | 'lexicon' | 'ids' | 'clock' | '
 export type StoringDeps = ComparingDeps & Pick<Deps, 'queue'>;
 
 /** What reading and storing documents needs. */
-export type LoreDeps = StoringDeps & Pick<Deps, 'documents'>;
+export type LoreDeps = StoringDeps & Pick<Deps, 'documents' | 'rulesLimitMs'>;

@@ -53,9 +53,11 @@ export interface RuleRowOf extends RuleRow {
  * and to a time, holds nothing after them.
  */
 export async function runTogether(db: Db, { text, values }: CompiledRule, timeoutMs: number): Promise<RuleRowOf[]> {
-  await db.run({ text: 'SAVEPOINT rules', values: [] });
+  // At one go: each answer of the database is waited for within the time of a write.
+  const held = `SAVEPOINT rules; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)};
+    SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL transaction_read_only = on`;
+  await db.run({ text: held, values: [] });
   try {
-    await holdTo(db, timeoutMs);
     const rows = await db.run<RuleRowOf & { relations: string[] | null; entities: string[] | null }>({ text, values });
     return rows.map((row) => ({ ...row, relations: row.relations ?? [], entities: row.entities ?? [] }));
   } catch (error) {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { freshness, ratesOf } from '../../flows/consistency/freshness.js';
+import { freshness, ratesOf, ruleRunsOf } from '../../flows/consistency/freshness.js';
 import { saidBeside } from '../../flows/lore/read/beside.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
 import { getRun } from '../../store/queries/runs.js';
 import { defineTool } from '../define.js';
 import { besideFields } from '../envelope-schemas.js';
 import { idField, tenantShape } from '../schemas.js';
+import { RuleRunSchema } from './rule-schemas.js';
 import { presentRun, RunSchema } from './run-schemas.js';
 
 const count = z.number().int();
@@ -26,6 +27,7 @@ export const latestRun = defineTool({
   query: z.strictObject({
     ...tenantShape,
     rates: z.enum(['true', 'false']).nullish().describe('true: count the violations of each rule too.'),
+    rules: z.enum(['true', 'false']).nullish().describe('true: what each rule of the world came to in `run` too.'),
     run_id: idField.nullish().describe('This run as `run`, whether it has ended or not.'),
   }),
   responses: {
@@ -57,13 +59,19 @@ export const latestRun = defineTool({
             )
             .optional()
             .describe('Of each rule that anything open breaks; present where it was asked for.'),
+          rules: z
+            .array(RuleRunSchema)
+            .optional()
+            .describe(
+              'Of each rule of the world whose last full run was `run`, by id; present where it was asked for.',
+            ),
         })
         .describe('How fresh the record is.')
         .meta({ id: 'Freshness' }),
     },
   },
   problems: ['not_found'],
-  run: async (context, { runId, rates }) => {
+  run: async (context, { runId, rates, rules }) => {
     const { deps, tenant } = context;
     const { latest, full, ageS, waiting, isStale, open } = await freshness(deps, tenant);
     const asked = runId == null ? latest : await deps.store.tenant(tenant.orgId, (db) => getRun(db, tenant, runId));
@@ -77,6 +85,7 @@ export const latestRun = defineTool({
         ...{ ontologyViolations: open.ontology_violation, orphans: open.orphan },
       },
       ...(rates === 'true' && { rates: await ratesOf(deps, tenant) }),
+      ...(rules === 'true' && { rules: await ruleRunsOf(deps, tenant, asked?.id) }),
     };
     return { status: 200, body };
   },

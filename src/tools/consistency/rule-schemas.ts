@@ -18,6 +18,20 @@ export const parametersField = z
   )
   .describe('Values of the parameters that the rule names with $.');
 
+const ran = {
+  run_id: z.string().describe('The run.'),
+  at: Timestamp.describe('When it ended.'),
+  duration_ms: z.number().describe('How long it took.'),
+  found: z.number().int().describe('Violations that no other record says; the others carry the id of the rule.'),
+  is_cut: z.boolean().describe('Whether there was more than is looked at.'),
+  error: z.string().nullable().describe('Why it could not be run; null: it was.'),
+};
+
+export const RuleRunSchema = z
+  .object({ rule_id: z.string().describe('The rule.'), ...ran })
+  .describe('What a rule came to in a run.')
+  .meta({ id: 'OntologyRuleRun' });
+
 export const RuleSchema = z
   .object({
     id: z.string().describe('Of the rule.'),
@@ -27,17 +41,7 @@ export const RuleSchema = z
     severity: ruleSeverityField,
     enabled: z.boolean().describe('Whether runs go by it.'),
     is_starter: z.boolean().describe('Whether it comes with the program.'),
-    last_run: z
-      .object({
-        run_id: z.string().describe('The run.'),
-        at: Timestamp.describe('When it ended.'),
-        duration_ms: z.number().describe('How long it took.'),
-        found: z.number().int().describe('Violations that no other record says; the others carry the id of the rule.'),
-        is_cut: z.boolean().describe('Whether there was more than is looked at.'),
-        error: z.string().nullable().describe('Why it could not be run; null: it was.'),
-      })
-      .nullable()
-      .describe('What it came to when it was last run; null: it never was.'),
+    last_run: z.object(ran).nullable().describe('What it came to when it was last run; null: it never was.'),
   })
   .describe('A rule that somebody wrote.')
   .meta({ id: 'OntologyRule' });
