@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Config } from '../config.js';
 import type { JudgeIdentity, PairJudge } from '../core/judge.js';
 import { isSameJudge, type JudgeThresholds, UNCALIBRATED_JUDGE } from '../core/judge-card.js';
-import type { Telemetry } from '../core/ports.js';
+import type { NliScorer, Telemetry } from '../core/ports.js';
 import type { Judging } from '../flows/judging/judging.js';
 import { mayBlock, reached } from '../guard/pipeline.js';
+import { nliJudge } from '../inference/nli-judge.js';
 import { openLlmJudge } from '../llm/judge.js';
 import { modelOptions } from './language-model.js';
 
@@ -21,12 +22,15 @@ const Card = z.object({
 });
 
 /** The judge of the configuration; null where nobody judges. */
-export async function openJudging(config: Config, telemetry: Pick<Telemetry, 'tokensSpent'>): Promise<Judging | null> {
-  const { JUDGE: mode, JUDGE_TIMEOUT_MS: writeLimitMs } = config;
+export async function openJudging(
+  config: Config,
+  scorer: NliScorer,
+  telemetry: Pick<Telemetry, 'tokensSpent'>,
+): Promise<Judging | null> {
+  const { JUDGE: mode, JUDGE_TIMEOUT_MS: writeLimitMs, JUDGE_CARD: card } = config;
   if (mode === 'off') return null;
-  const judge = await openJudge(config, telemetry);
-  const thresholds =
-    config.JUDGE_CARD === undefined ? UNCALIBRATED_JUDGE : thresholdsOf(config.JUDGE_CARD, judge.identity);
+  const judge = await openJudge(config, scorer, telemetry);
+  const thresholds = card === undefined ? uncalibrated(judge, scorer) : thresholdsOf(card, judge.identity);
   return { judge, mode, thresholds, writeLimitMs, jobLimitMs: JOB_LIMIT_MS };
 }
 
@@ -34,10 +38,23 @@ export async function openJudging(config: Config, telemetry: Pick<Telemetry, 'to
  * The judge that the configuration names, whether it is asked or not.
  * @throws Error that says what is not set
  */
-export async function openJudge(config: Config, telemetry: Pick<Telemetry, 'tokensSpent'>): Promise<PairJudge> {
+export async function openJudge(
+  config: Config,
+  scorer: NliScorer,
+  telemetry: Pick<Telemetry, 'tokensSpent'>,
+): Promise<PairJudge> {
+  if (config.JUDGE_BY === 'nli') {
+    if (scorer.model === null) throw new Error('JUDGE_BY: there is no model of inference that could judge; see NLI.');
+    return nliJudge(scorer);
+  }
   const options = modelOptions(config, telemetry, 'judging');
   if (options === null) throw new Error('LLM_BASE_URL and LLM_MODEL must name the model that judges.');
   return openLlmJudge(options);
+}
+
+/** A model of inference has a card of its own, which says from when on it may warn. */
+function uncalibrated({ identity }: PairJudge, scorer: NliScorer): JudgeThresholds {
+  return identity.kind === 'nli' ? { ...UNCALIBRATED_JUDGE, warn: scorer.thresholds.warn } : UNCALIBRATED_JUDGE;
 }
 
 /**
