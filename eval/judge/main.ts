@@ -138,12 +138,8 @@ function pairLines(all: readonly Tried[], withMisses: boolean): string[] {
   ];
   for (const [file, tried] of groupBy(all, (one) => one.file)) {
     const conflicts = tried.filter(({ expected }) => expected === 'conflict');
-    if (conflicts.length === 0) continue;
-    for (const tier of TIERS) {
-      const meant = tier === 'judge' ? conflicts.filter(isRecorded) : conflicts;
-      const heard = meant.filter(({ decisions }) => isHeard(decisions[tier])).length;
-      lines.push(`${file.padEnd(24)} heard by ${tier.padEnd(8)} ${rate(heard, meant.length)}`);
-    }
+    if (conflicts.length > 0)
+      for (const tier of TIERS) lines.push(`${file.padEnd(24)} heard by ${share(conflicts, tier)}`);
   }
   for (const tier of ['default', 'judge'] as const) {
     const added = (tier === 'judge' ? recorded : all).filter((one) => isAdded(one, tier));
@@ -158,14 +154,18 @@ function pairLines(all: readonly Tried[], withMisses: boolean): string[] {
 
 function documentLines(all: readonly Tried[]): string[] {
   const recorded = all.filter(isRecorded);
-  const of = (tier: Tier) => {
-    const meant = tier === 'judge' ? recorded : all;
-    return rate(meant.filter(({ decisions }) => isHeard(decisions[tier])).length, meant.length);
-  };
   return [
     `${all.length} statements of documents beside their neighbours, of which ${recorded.length} need no judge or were recorded`,
-    ...TIERS.map((tier) => `documents: refused or warned by ${tier.padEnd(8)} ${of(tier)}`),
+    ...TIERS.map((tier) => `documents: refused or warned by ${share(all, tier)}`),
   ];
+}
+
+/** What the judge was not asked about is no miss of it, and nothing that it heard: then there is no share. */
+function share(tried: readonly Tried[], tier: Tier): string {
+  const unknown = tried.filter((one) => !isRecorded(one)).length;
+  const name = tier.padEnd(8);
+  if (tier === 'judge' && unknown > 0) return `${name} – (${unknown} of ${tried.length} were not recorded)`;
+  return `${name} ${rate(tried.filter(({ decisions }) => isHeard(decisions[tier])).length, tried.length)}`;
 }
 
 function isRecorded({ decisions }: Tried): boolean {

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { Config } from '../config.js';
 import type { JudgeIdentity, PairJudge } from '../core/judge.js';
-import { isSameJudge, type JudgeThresholds, UNCALIBRATED_JUDGE } from '../core/judge-card.js';
+import {
+  isSameJudge,
+  type JudgeThresholds,
+  type ReadJudgeCard,
+  readJudgeCard,
+  UNCALIBRATED_JUDGE,
+} from '../core/judge-card.js';
 import type { NliScorer, Telemetry } from '../core/ports.js';
 import type { Judging } from '../flows/judging/judging.js';
 import { mayBlock, reached } from '../guard/pipeline.js';
@@ -12,14 +17,6 @@ import { modelOptions } from './language-model.js';
 
 /** Less than the first lease of a job, so that nobody else takes it meanwhile. */
 const JOB_LIMIT_MS = 50_000;
-
-const share = z.number().min(0).max(1);
-const count = z.number().int().nonnegative();
-const Card = z.object({
-  judge: z.object({ kind: z.enum(['llm', 'nli']), model: z.string(), promptHash: z.string() }),
-  thresholds: z.object({ floor: share, block: share.nullable(), warn: share.nullable() }),
-  block: z.object({ right: count, wrong: count }),
-});
 
 /** The judge of the configuration; null where nobody judges. */
 export async function openJudging(
@@ -73,11 +70,10 @@ export function thresholdsOf(file: string, identity: JudgeIdentity): JudgeThresh
   return mayBlock(reached(block.right, block.wrong)) ? thresholds : { ...thresholds, block: null };
 }
 
-function readCard(file: string): z.infer<typeof Card> {
+function readCard(file: string): ReadJudgeCard {
   try {
-    return Card.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return readJudgeCard(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new Error(`JUDGE_CARD: ${file} can not be used: ${why}`);
+    throw new Error(`JUDGE_CARD: ${file} can not be used: ${(error as Error).message}`);
   }
 }
