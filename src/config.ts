@@ -71,12 +71,12 @@ const settings = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER, NARRATION or DETECTIVE is llm, or JUDGE is not off.',
+      'Base URL of an OpenAI-compatible API, with its /v1. Needed while NORMALIZER, NARRATION or DETECTIVE is llm, or a language model judges.',
     ),
   LLM_API_KEY: text.optional().describe('Key for that API. Unset: none is sent.'),
   LLM_MODEL: text
     .optional()
-    .describe('Model to ask. Needed while NORMALIZER, NARRATION or DETECTIVE is llm, or JUDGE is not off.'),
+    .describe('Model to ask. Needed while NORMALIZER, NARRATION or DETECTIVE is llm, or a language model judges.'),
   LLM_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -88,9 +88,13 @@ const settings = {
     .enum(['off', 'write', 'after'])
     .default('off')
     .describe(
-      'Whether a language model judges pairs that the rules leave open: `write` inside of the request, `after` in the ' +
+      'Whether a model judges pairs that the rules leave open: `write` inside of the request, `after` in the ' +
         'background once the write is answered. It warns, or lists what it suspects.',
     ),
+  JUDGE_BY: z
+    .enum(['llm', 'nli'])
+    .default('llm')
+    .describe('Who judges: the language model, or the model of inference, which NLI_MODEL_DIR may replace.'),
   JUDGE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -215,11 +219,11 @@ const schema = z
   })
   .superRefine((config, context) => {
     const asking = (['NORMALIZER', 'NARRATION', 'DETECTIVE'] as const).find((key) => config[key] === 'llm');
-    const isJudging = config.JUDGE !== 'off';
+    const isJudging = config.JUDGE !== 'off' && config.JUDGE_BY === 'llm';
     if (asking === undefined && !isJudging) return;
     for (const key of ['LLM_BASE_URL', 'LLM_MODEL'] as const) {
       const message =
-        asking === undefined ? 'must be set while JUDGE is not off' : `must be set while ${asking} is llm`;
+        asking === undefined ? 'must be set while a language model judges' : `must be set while ${asking} is llm`;
       if (config[key] === undefined) context.addIssue({ code: 'custom', path: [key], message });
     }
   });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Case, loadCases } from '../../src/cli/labelled.js';
 import type { Decision } from '../../src/core/decision.js';
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const lexicon = loadLexicon();
   const scorer = await openPatientScorer();
   if (scorer === null) throw new Error('NLI=off leaves out the model that is to be measured');
-  const files = readdirSync(CASSETTES).filter((name) => name.endsWith('.json'));
+  const files = existsSync(CASSETTES) ? readdirSync(CASSETTES) : [];
   const cassettes = files.map((name) => readCassette(new URL(name, CASSETTES)));
   const replay = await startReplay(cassettes);
   const judge = await openLlmJudge({
@@ -58,7 +58,8 @@ async function main(): Promise<void> {
     documents.push(await tryOne('documents', 'no-conflict', incoming, stored, tiers));
   }
   console.log(documentLines(documents).join('\n'));
-  console.log(`recorded: ${cassettes.map(({ model, recorded_at }) => `${model}, ${recorded_at}`).join('; ')}`);
+  const tapes = cassettes.map(({ model, recorded_at }) => `${model}, ${recorded_at}`);
+  console.log(`recorded: ${tapes.length === 0 ? 'nothing' : tapes.join('; ')}`);
   await replay.close();
   await scorer.close();
 }
@@ -131,18 +132,17 @@ function isAdded({ decisions: { rules, judge, default: model } }: Tried, tier: T
 }
 
 function pairLines(all: readonly Tried[], withMisses: boolean): string[] {
-  const recorded = all.filter(({ decisions }) => decisions.judge !== null);
-  const lines = [`${all.length} labelled pairs, of which ${recorded.length} were recorded; the others are left out`];
-  for (const [file, tried] of groupBy(recorded, (one) => one.file)) {
+  const recorded = all.filter(isRecorded);
+  const lines = [
+    `${all.length} labelled pairs, of which ${recorded.length} need no judge or were recorded; of these the judge`,
+  ];
+  for (const [file, tried] of groupBy(all, (one) => one.file)) {
     const conflicts = tried.filter(({ expected }) => expected === 'conflict');
-    if (conflicts.length === 0) continue;
-    for (const tier of TIERS) {
-      const heard = conflicts.filter(({ decisions }) => isHeard(decisions[tier])).length;
-      lines.push(`${file.padEnd(24)} heard by ${tier.padEnd(8)} ${rate(heard, conflicts.length)}`);
-    }
+    if (conflicts.length > 0)
+      for (const tier of TIERS) lines.push(`${file.padEnd(24)} heard by ${share(conflicts, tier)}`);
   }
   for (const tier of ['default', 'judge'] as const) {
-    const added = recorded.filter((one) => isAdded(one, tier));
+    const added = (tier === 'judge' ? recorded : all).filter((one) => isAdded(one, tier));
     const right = added.filter(({ expected }) => expected === 'conflict').length;
     lines.push(`warnings that ${tier} adds: right ${rate(right, added.length)}`);
   }
@@ -153,12 +153,23 @@ function pairLines(all: readonly Tried[], withMisses: boolean): string[] {
 }
 
 function documentLines(all: readonly Tried[]): string[] {
-  const recorded = all.filter(({ decisions }) => decisions.judge !== null);
-  const warned = (tier: Tier) => recorded.filter(({ decisions }) => isHeard(decisions[tier])).length;
+  const recorded = all.filter(isRecorded);
   return [
-    `${all.length} statements of documents beside their neighbours, of which ${recorded.length} were recorded whole`,
-    ...TIERS.map((tier) => `documents: refused or warned by ${tier.padEnd(8)} ${rate(warned(tier), recorded.length)}`),
+    `${all.length} statements of documents beside their neighbours, of which ${recorded.length} need no judge or were recorded`,
+    ...TIERS.map((tier) => `documents: refused or warned by ${share(all, tier)}`),
   ];
+}
+
+/** What the judge was not asked about is no miss of it, and nothing that it heard: then there is no share. */
+function share(tried: readonly Tried[], tier: Tier): string {
+  const unknown = tried.filter((one) => !isRecorded(one)).length;
+  const name = tier.padEnd(8);
+  if (tier === 'judge' && unknown > 0) return `${name} – (${unknown} of ${tried.length} were not recorded)`;
+  return `${name} ${rate(tried.filter(({ decisions }) => isHeard(decisions[tier])).length, tried.length)}`;
+}
+
+function isRecorded({ decisions }: Tried): boolean {
+  return decisions.judge !== null;
 }
 
 await main();

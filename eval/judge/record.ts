@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgedPair, JudgedSide } from '../../src/core/judge.js';
 import { pairKeyOf } from '../../src/flows/judging/key.js';
@@ -18,6 +18,7 @@ function main(): void {
   if (prompts === undefined || answers === undefined || model === undefined || date === undefined) {
     throw new Error(USAGE);
   }
+  mkdirSync(CASSETTES, { recursive: true });
   const cassette = { prompt_hash: JUDGE_PROMPT_HASH, model, recorded_at: date };
   const own: Cassette = { ...cassette, told: {} };
   const others: Cassette = { ...cassette, placed: {} };

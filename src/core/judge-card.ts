@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { JudgeIdentity } from './judge.js';
 
 /** What a verdict must reach before it counts. Certainty and overlap lie between 0 and 1. */
@@ -34,4 +35,22 @@ export interface JudgeCard {
 /** Whether two judges say the same of every pair. */
 export function isSameJudge(a: JudgeIdentity, b: JudgeIdentity): boolean {
   return a.kind === b.kind && a.model === b.model && a.promptHash === b.promptHash;
+}
+
+const share = z.number().min(0).max(1);
+const count = z.number().int().nonnegative();
+
+/** What of a card counts; the rest of it is for people. */
+const Card = z.object({
+  judge: z.object({ kind: z.enum(['llm', 'nli']), model: z.string(), promptHash: z.string() }),
+  thresholds: z.object({ floor: share, block: share.nullable(), warn: share.nullable() }),
+  block: z.object({ right: count, wrong: count }),
+});
+export type ReadJudgeCard = z.infer<typeof Card>;
+
+/** @throws Error that says what of it is not as it should be */
+export function readJudgeCard(value: unknown): ReadJudgeCard {
+  const { data, error } = Card.safeParse(value);
+  if (data === undefined) throw new Error(z.prettifyError(error));
+  return data;
 }

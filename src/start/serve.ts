@@ -150,7 +150,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
   return {
     ...{ store, lexicon, normSource: await openNormSource(config), scorer, documents },
     storyteller: await openTelling(config),
-    judging: await openJudging(config, metrics),
+    judging: await openJudging(config, scorer, metrics),
     detective: await openDetective(config),
     ...{ clock: systemClock, ids: systemIds, random: systemRandom, secrets: systemSecrets },
     ...{ queue: new KeyedQueue(), keys: new KeyRing(store, systemClock), contexts: new ProjectContexts(store) },

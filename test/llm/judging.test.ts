@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WriteRequest } from '../../src/core/claim.js';
 import { UNCALIBRATED_JUDGE } from '../../src/core/judge-card.js';
+import { EVERYWHERE } from '../../src/core/scope.js';
 import type { Judging } from '../../src/flows/judging/judging.js';
+import { WriteJudge } from '../../src/flows/judging/write-judge.js';
+import { examine } from '../../src/guard/pipeline.js';
 import { judgeDue, startJudging } from '../../src/jobs/judge.js';
 import { openLlmJudge } from '../../src/llm/judge.js';
 import { systemClock, systemRandom } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
+import { candidate, reading } from '../helpers/guard.js';
 import { judges, pairsIn } from '../helpers/judge-server.js';
 import { fails, type LlmServer, says, startLlmServer } from '../helpers/llm-server.js';
 
@@ -248,8 +253,8 @@ describe('a judge that is asked within the write', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('only where its card says so it refuses, beyond the gate of the rules', async () => {
-    const sure = { floor: 0.3, block: 0.9, warn: 0.5 };
+  test('has nothing refused, whatever its card says, where the rules do not take both for one subject', async () => {
+    const sure = { floor: 0.3, block: 0.5, warn: 0.5 };
     const refusing = await createTestApp(
       { judging: await judgingOf(server, { mode: 'write', thresholds: sure }) },
       { sharedDatabase: app.database },
@@ -257,9 +262,23 @@ describe('a judge that is asked within the write', () => {
     server.behave(judges(() => 'contradicts'));
     const write = (statement: string) =>
       refusing.post('/v1/remember', { project, statement, kind: 'fact', who: 'mara' });
-    await write('The nightly export of the ledger runs on the old host');
-    const refused = await write('The nightly export of the ledger no longer runs on any old host that we have');
-    expect([refused.status, refused.body.conflicts?.[0]?.stage]).toEqual([409, 'judge']);
+    await write(APPLIED);
+    const { status, body } = await write(RUNNING);
+    expect([status, body.tier, body.warnings[0].stage]).toEqual([201, 'warn', 'judge']);
     await refusing.close();
+  });
+
+  test('is not asked while the write holds locks: what comes in between is judged afterwards', async () => {
+    const judging = await judgingOf(server, { mode: 'write' });
+    const request = { tenant: { orgId: 'default', project }, statement: RUNNING, scope: EVERYWHERE };
+    const write = { ...request, validFrom: null, validUntil: null } as WriteRequest;
+    const judge = new WriteJudge(app.deps, judging, write);
+    await remember(APPLIED);
+    const { items } = (await app.get(`/v1/claims?project=${project}`)).body;
+    const read = reading(RUNNING);
+    const pairs = examine(read, [candidate(items[0].id, APPLIED)]);
+    judge.askNoMore();
+    expect(await judge.of(read, pairs)).toMatchObject({ later: 1, said: new Map() });
+    expect(server.asked).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { JudgeThresholds } from '../../core/judge-card.js';
-import { type Gated, passesGate } from './evidence.js';
+import { type GatedForJudge, passesJudgeGate } from './judge-evidence.js';
 import { wilson } from './wilson.js';
 
 /** A labelled pair that the rules leave open, and that a judge takes for a contradiction. */
@@ -7,7 +7,7 @@ export interface JudgeTrial {
   /** Whether it is one. */
   isConflict: boolean;
   certainty: number;
-  gated: Gated;
+  gated: GatedForJudge;
 }
 
 /** Of what reaches a threshold, how much is right: a count, and its 95 % interval. */
@@ -45,7 +45,7 @@ export function calibrateJudge(trials: readonly JudgeTrial[]): JudgeCalibration 
   const blocks = FLOORS.map((floor) => ({
     floor,
     ...lowest(
-      trials.filter(({ gated }) => passesGate(gated, floor)),
+      trials.filter(({ gated }) => passesJudgeGate(gated, floor)),
       mayBlock,
     ),
   }));
