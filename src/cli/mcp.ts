@@ -34,11 +34,16 @@ export async function runMcp(words: readonly string[]): Promise<void> {
  * @throws Error that says what is wrong with them
  */
 export async function mcp(words: readonly string[], io: McpIo): Promise<void> {
-  const { url, key } = readTarget(words, io.defaults);
+  const { url, key, session } = readTarget(words, io.defaults);
   const local = new StdioServerTransport(io.input, io.output);
   const remote = new StreamableHTTPClientTransport(url, {
     fetch: persistentFetch(),
-    requestInit: { headers: key === null ? {} : { authorization: `Bearer ${key}` } },
+    requestInit: {
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(session !== null && { 'loreguard-session': session }),
+      },
+    },
   });
   const complain = (error: unknown) => io.complain(error instanceof Error ? error.message : String(error));
   const ended = new Promise<void>((resolve) => {

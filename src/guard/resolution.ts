@@ -32,10 +32,14 @@ export function isWeighing(statement: string, norms: readonly Norm[], { document
     (ACT.test(statement) && !isFragment(statement, norms))
   )
     return true;
+  if (REFERRING.test(text)) return true;
   const praised = PRAISE.exec(text);
   return praised !== null && documents.praising.has(praised[1] ?? '');
 }
 
+/** "Later ones are listed in the plan" */
+const REFERRING =
+  /\b(?:is|are) (?:covered|described|detailed|discussed|documented|explained|listed|shown|tracked) (?:at|below|by|here|in|separately|there)\b/;
 const OPTION = /^(?:\S+ )?(?:\([a-z\d]\)|option [a-z\d]\b)/i;
 const PRAISE = /\b(?:is|are) (?:an? |very |also )*([a-z]+)/;
 
@@ -119,6 +123,8 @@ const OBJECT =
 
 /** What follows a label: "Naming: use camelCase", "Naming — use camelCase". */
 export function unlabelled(statement: string): string {
+  // What bears the name of a file or a command is described.
+  if (/^[`/]/.test(statement)) return statement;
   const label = LABEL.exec(statement)?.[0] ?? '';
   return statement.slice(label.length);
 }
@@ -154,6 +160,7 @@ const EACH = /^(?:one|at most|at least|max|maximum|\d+) (?:\S+ ){1,3}(?:per|for 
 /** "X is immutable", "X is the source of truth" */
 export function isBound(statement: string, { documents: { binding } }: Lexicon): boolean {
   const text = statement.toLowerCase();
+  if (text.startsWith('no ')) return false;
   return binding.some((words) => {
     const at = text.indexOf(words);
     return at >= 0 && BOUND.test(text.slice(0, at)) && !/[a-z]/.test(text.charAt(at + words.length));
@@ -196,6 +203,18 @@ const PLACE: ReadonlySet<string> = new Set([
   'with',
 ]);
 
+/** What has been done when it is so: "Tests added for new parsers". */
+export function isChecked(statement: string): boolean {
+  return CHECKED.test(statement);
+}
+
+const CHECKED = /^(?!(?:i|it|they|this|we)\b)(?:[^\s,.;:]+ ){1,4}[a-z]{2,}ed\b/i;
+
+/** "By contributing, you agree to …" */
+const AGREED = /\byou (?:accept|agree|confirm|grant)\b/i;
+/** "Code follows the guide" */
+const FOLLOWED = /^(?:[^\s.:;]+ ){1,6}follows? [^\s:]/i;
+
 /** "Any change to X requires …" */
 const NEED =
   /^(?:all|any|anything|every|everything|each) [^.!?]{0,200}? (?:requires?|needs?|goes|go|gets?|belongs?)(?:[: ]|$)/i;
@@ -208,7 +227,9 @@ function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   if (persons?.includes(0) === true && norm.tense === 'present' && practising.has(verb)) return true;
   if (practising.has(OURS.exec(statement)?.[1]?.toLowerCase() ?? '')) return true;
   if (isFuture === true && modality === 'is_not') return true;
-  if (isApplied(statement, [norm], lexicon) || NEED.test(statement) || isPlaced(statement, lexicon)) return true;
+  if (isApplied(statement, [norm], lexicon) || [NEED, AGREED, FOLLOWED].some((form) => form.test(statement)))
+    return true;
+  if (isPlaced(statement, lexicon)) return true;
   const words = statement.toLowerCase().match(/[a-z]+/g) ?? [];
   return words.some((word) => absolute.has(word)) || (subjectKind === 'PRESENT' && placing.has(verb));
 }

@@ -8,6 +8,7 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isName } from './name.js';
 import {
   isBound,
+  isChecked,
   isClosed,
   isComment,
   isFragment,
@@ -58,29 +59,36 @@ export function ruleIn(
 /** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
 function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule | null {
   const { manner, lexicon } = place;
+  if (manner === 'decided' && isWeighing(statement, norms, lexicon)) return null;
   const forms = [statement, unlabelled(statement)];
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
-  if (manner === 'expected') return isOrdered && !isHoped(statement, lexicon) ? CONVENTION : null;
+  if (manner === 'expected') return isSettled(statement, isOrdered, lexicon) ? CONVENTION : null;
   if (!RULED.has(manner)) return null;
   if (isOrdered || forms.some((form) => isClosed(form, lexicon))) return { kind: 'constraint', isExplicit: false };
+  if (isBound(statement, lexicon) || (isAgreedThere(statement, norms, place) && isChecked(statement)))
+    return CONVENTION;
   if (!isResolution(statement, norms, lexicon)) return null;
-  if (manner === 'decided')
-    return isWeighing(statement, norms, lexicon) ? null : { kind: 'decision', isExplicit: false };
-  const isAgreed = isAgreedThere(statement, norms, place) || isPractice(statement, norms, lexicon);
-  return isAgreed || isBound(statement, lexicon) ? CONVENTION : null;
+  if (manner === 'decided') return { kind: 'decision', isExplicit: false };
+  return isAgreedThere(statement, norms, place) || isPractice(statement, norms, lexicon) ? CONVENTION : null;
+}
+
+/** Among what follows from a decision: an order, and what is said to be out of question. */
+function isSettled(statement: string, isOrdered: boolean, lexicon: Lexicon): boolean {
+  return (isOrdered && !isHoped(statement, lexicon)) || isBound(statement, lexicon);
 }
 
 const CONVENTION: Rule = { kind: 'convention', isExplicit: false };
 
-/** What is told of an item among conventions; under further headings there, what has no verb. */
+/** What is told of an item among conventions; under further headings there, and behind that, what has no verb. */
 function isAgreedThere(
   statement: string,
   norms: readonly Norm[],
   { manner, isItem, isFirst, lexicon }: Place,
 ): boolean {
   const { purposes } = lexicon.documents;
-  if (!isItem || !isFirst || purposes.some((words) => statement.toLowerCase().startsWith(`${words} `))) return false;
-  return manner === 'agreed' || isSetting(statement, lexicon) || (manner === 'grouped' && isFragment(statement, norms));
+  if (!isItem || purposes.some((words) => statement.toLowerCase().startsWith(`${words} `))) return false;
+  if (isFirst && (manner === 'agreed' || isSetting(statement, lexicon))) return true;
+  return (manner === 'agreed' || manner === 'grouped') && isFragment(statement, norms);
 }
 
 interface Place extends Standing {
@@ -218,8 +226,11 @@ const LEADING =
 
 /** An order that says which of several things it is about, or that it is always to be followed. */
 function isStressed({ exclusive, preferredOver }: Norm, statement: string): boolean {
-  return exclusive || preferredOver !== null || /^always\b/i.test(statement);
+  return exclusive || preferredOver !== null || STANDING.test(statement);
 }
+
+/** "Always …", "… whenever you …": to be done again and again, even among steps. */
+const STANDING = /^always\b|\b(?:whenever|every time|each time)\b/i;
 
 /** What can be permits nothing, nor what may happen; what may be done does, where rules are told. */
 const ABLE = /^(?:can|could|might|able|be able|is able|are able)\b/i;
@@ -228,6 +239,8 @@ const INVITING = /\bwelcome$/i;
 
 function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
   if (lexicon.documents.becoming.has(norm.predicate ?? '')) return null;
+  // In a guide: "it is not needed here".
+  if (manner === 'steps' && !norm.exclusive && norm.modality === 'may_not') return null;
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !RULED.has(manner));

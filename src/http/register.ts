@@ -15,6 +15,7 @@ import {
   type ToolContext,
   type ToolResponse,
   takesKey,
+  takesSession,
 } from '../tools/define.js';
 import { fromWire } from '../tools/wire.js';
 import { kept, rendered, send } from './answer.js';
@@ -28,7 +29,7 @@ import { PreferHeaders, viewQuery, wantsShort } from './preference.js';
 import { instanceOf } from './problem.js';
 import { problemResponse } from './problem-response.js';
 import type { RequestLimits } from './request-limit.js';
-import { recordUse, SessionHeaders, sessionOf, takesSession } from './session.js';
+import { recordUse, SessionHeaders, sessionOf } from './session.js';
 
 /** Problems that every operation may answer with: `not_found` is the organisation of another key. */
 const COMMON: readonly ProblemCode[] = [

@@ -1,20 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Tenant } from '../core/scope.js';
+import { SESSION_NAME, SESSION_NAME_RULE } from '../core/session-name.js';
 import type { Deps } from '../flows/deps.js';
 import { SessionUse } from '../flows/lore/sessions.js';
-import { isRead, type Tool } from '../tools/define.js';
+import { isRead, type Tool, takesSession } from '../tools/define.js';
 
 const HEADER = 'loreguard-session';
-
-/** Names of sessions, as clients make them up. */
-export const SESSION_NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
 
 /** What the API description says of the header. */
 export const SessionHeaders = z.looseObject({
   [HEADER]: z
     .string()
-    .regex(SESSION_NAME, 'must be 1 to 100 letters, digits, dots, colons, hyphens or underscores')
+    .regex(SESSION_NAME, SESSION_NAME_RULE)
     .optional()
     .describe(
       'A conversation, by a name of your own: "he", "it" or "the city" in its questions is what it last spoke of, `recall` ' +
@@ -22,11 +20,6 @@ export const SessionHeaders = z.looseObject({
         'project, and ends when it was not used for 24 hours.',
     ),
 });
-
-/** Whether the questions that an operation answers, or what it writes, may belong to a conversation. */
-export function takesSession({ tag, method, takesSession: takes }: Tool): boolean {
-  return takes ?? (tag === 'lore' && method === 'GET');
-}
 
 /** The session that a request names, or null. */
 export function sessionOf(tool: Tool, request: FastifyRequest, tenant: Tenant): SessionUse | null {

@@ -146,6 +146,11 @@ export function toolsetsOf({ tag, toolsets }: Pick<Tool, 'tag' | 'toolsets'>): r
   return toolsets ?? [tag === 'lore' || tag === 'admin' ? tag : 'curate'];
 }
 
+/** Whether the questions that an operation answers, or what it writes, may belong to a conversation. */
+export function takesSession({ tag, method, takesSession: takes }: Tool): boolean {
+  return takes ?? (tag === 'lore' && method === 'GET');
+}
+
 /** Whether an operation has answers in short. */
 export function hasShort({ responses }: Tool): boolean {
   return Object.values(responses).some(({ short }) => short !== undefined);

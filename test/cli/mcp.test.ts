@@ -17,11 +17,13 @@ describe('the words of the command', () => {
     const words = ['--url', 'https://lore.example/x/', '--key', 'k', '--toolset', 'memory,lore', '--project', 'p'];
     const { url, key } = readTarget(words, defaults);
     expect([url.href, key]).toEqual(['https://lore.example/x/mcp?toolset=memory%2Clore&project=p', 'k']);
+    expect([plain.session, readTarget(['--session', 'talk-1'], defaults).session]).toEqual([null, 'talk-1']);
   });
 
   test('that are not understood are told', () => {
     expect(() => readTarget(['--nonsense'], defaults)).toThrow('--nonsense');
     expect(() => readTarget(['--url', 'lore.example'], defaults)).toThrow('no http:// or https:// address');
+    expect(() => readTarget(['--session', 'a b'], defaults)).toThrow('--session must be');
   });
 });
 

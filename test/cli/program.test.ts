@@ -39,6 +39,17 @@ describe('the program against a server', () => {
     expect((await run(['list_claims', '--project', project, '--json'])).out).toMatch(/^\{"view":"full","items":\[\{/);
   });
 
+  test('belongs to the session that it names, but for what asks about one', async () => {
+    const project = fresh();
+    const session = `talk:${project}`;
+    await run(['remember', 'Backups must be encrypted', '--reason', 'Law', '--project', project, '--session', session]);
+    await run(['recall', 'backups', '--project', project, '--session', session]);
+    const { code, out } = await run(['session-calls', session, '--project', project, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).items.map(({ tool }: { tool: string }) => tool)).toEqual(['recall']);
+    expect((await run(['session-calls', '--session', session, '--project', project, '--json'])).out).toBe(out);
+  });
+
   test('ends with 1 at a refusal, which says why, and its ways out work when they are pasted', async () => {
     const project = fresh();
     const rest = ['--reason', "It's law", '--project', project, '--env', 'prod'];
@@ -83,6 +94,8 @@ describe('the program against a server', () => {
     ['JSON that is none', ['batch', '--items', '{'], /--items is not JSON/],
     ['what the server refuses as it stands', ['remember', 'x'], /reason is required/],
     ['what there is not', ['get-claim', '01900000-0000-7000-8000-000000000000'], /no claim/],
+    ['a session that is none', ['recall', 'x', '--session', 'a\nb'], /--session must be/],
+    ['a session where there is none', ['whoami', '--session', 'a'], /unknown option '--session'/],
     ['no address', ['whoami', '--url', 'nowhere'], /--url/],
     ['a file that there is not', ['import', '/nonexistent/x'], /no file/],
   ])('ends with 2 for %s', async (_what, words, message) => {

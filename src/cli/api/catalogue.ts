@@ -1,10 +1,13 @@
 import type { z } from 'zod';
-import { describeTool, type Tool } from '../../tools/define.js';
+import { describeTool, type Tool, takesSession } from '../../tools/define.js';
 import type { ApiCommand, ApiField } from './command.js';
 import { fieldsOf } from './fields.js';
 
 /** Options that every command has, so that no field may be called so. */
 export const CONNECTION_OPTIONS = ['url', 'key', 'json', 'help'] as const;
+
+/** Option of those that may belong to a session; what has a field of that name asks about one. */
+export const SESSION_OPTION = 'session';
 
 const TAKEN: ReadonlySet<string> = new Set(CONNECTION_OPTIONS);
 
@@ -25,6 +28,7 @@ function commandOf(tool: Tool): ApiCommand {
   ].map((field) => (TAKEN.has(field.option) ? { ...field, option: `${dashed(operation)}-${field.option}` } : field));
   return {
     ...{ name: dashed(operation), operation, method, path, tag, summary },
+    takesSession: takesSession(tool) && all.every(({ option }) => option !== SESSION_OPTION),
     description: describeTool(tool),
     argument: argumentOf(all),
     fields: all,

@@ -7,6 +7,8 @@ export interface Connection {
   url: string;
   /** null: none is sent. */
   key: string | null;
+  /** The conversation that what is asked belongs to, or null. */
+  session: string | null;
 }
 
 export interface ApiRequest {
@@ -41,6 +43,7 @@ export async function open(connection: Connection, { method, path, body }: ApiRe
   const payload = body === undefined || isStream ? undefined : JSON.stringify(body);
   const headers = {
     ...(connection.key !== null && { authorization: `Bearer ${connection.key}` }),
+    ...(connection.session !== null && { 'loreguard-session': connection.session }),
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
     ...(isStream && { 'content-type': 'application/x-ndjson' }),
   };

@@ -26,6 +26,8 @@ export interface ApiCommand {
   method: string;
   path: string;
   tag: string;
+  /** Whether what it asks or writes may belong to a session. */
+  takesSession: boolean;
   summary: string;
   description: string;
   /** The field that is written without an option; null: there is none. */

@@ -12,6 +12,8 @@ const GROUPS: Record<string, string> = {
   admin: 'Administration:',
 };
 
+const SESSION = 'Conversation that it belongs to, by a name of your own: "he" and "it" are what it last spoke of.';
+
 const WORDS: Record<ApiField['kind'], string> = {
   text: ' <text>',
   number: ' <number>',
@@ -38,6 +40,7 @@ export function defineApiCommands(
     if (argument !== null) defined.argument(`[${argument.option}]`, `${argument.description} "-" reads it.`);
     for (const field of command.fields) addField(defined, field);
     addConnectionOptions(defined);
+    if (command.takesSession) defined.option('--session <name>', SESSION);
     defined.action(async (...words: unknown[]) => {
       const [main, options] = argument === null ? [undefined, words[0]] : [words[0], words[1]];
       end(await runApiCommand(command, commands, main as string | undefined, options as ApiOptions & OptionValues));

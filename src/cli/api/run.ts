@@ -19,7 +19,8 @@ export async function runApiCommand(
   options: ApiOptions & OptionValues,
 ): Promise<number> {
   const request = requestOf(command, main, options);
-  const connection = connectionOf(options);
+  const { session, ...place } = options;
+  const connection = connectionOf(command.takesSession && session !== undefined ? { ...place, session } : place);
   const answer = await ask(connection, request);
   const given = { ...(options.url !== undefined && { url: options.url }), ...tenantOf(request.body) };
   if (options.json === true) console.log(JSON.stringify(answer.body));

@@ -33,7 +33,7 @@ function tryToListen(host: string, port: number): Promise<string | null> {
 
 async function versionOf(url: string): Promise<string | null> {
   try {
-    const { body } = await ask({ url, key: null }, { method: 'GET', path: '/health' });
+    const { body } = await ask({ url, key: null, session: null }, { method: 'GET', path: '/health' });
     return (body as { version?: string }).version ?? null;
   } catch {
     return null;

@@ -26,10 +26,12 @@ export function mannerOf(
   if (wordsOf(file).some((word) => recording.has(word))) return 'recorded';
   if (form === 'heading') return 'steps';
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
-  if (said !== null) return said;
   const headings = heading.split(BETWEEN).reverse();
+  const section = firstOf(headings, (place) => sectionOf(place, lexicon));
+  // The verdict on what was only weighed is a part of that.
+  if (said !== null) return section === 'argued' ? section : said;
   const manner =
-    firstOf(headings, (place) => sectionOf(place, lexicon)) ??
+    section ??
     mannerUnder(headings, lexicon) ??
     firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
   if (manner === null || manner === 'open') return form === 'step' || CELLS.has(form) ? 'steps' : 'open';

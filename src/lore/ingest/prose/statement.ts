@@ -27,7 +27,8 @@ export function partsOf(text: string, { documents: { fronting } }: Pick<Lexicon,
   const found: string[] = [];
   for (const mark of [': ', '; ', ', so ', ' – ', ' — ']) {
     const at = text.indexOf(mark);
-    if (at > 0 && !isBracketed(text, at)) found.push(text.slice(at + mark.length).trim());
+    if (at > 0 && !isBracketed(text, at) && !CODE.test(text.slice(0, at)))
+      found.push(text.slice(at + mark.length).trim());
   }
   const comma = text.indexOf(', ');
   const isFronted = fronting.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '');
@@ -35,6 +36,9 @@ export function partsOf(text: string, { documents: { fronting } }: Pick<Lexicon,
     found.push(text.slice(comma + 2).trim());
   return found;
 }
+
+/** A file or a command alone: what stands behind it says what it does. */
+const CODE = /^(?:`[^`]*`|\/[\w-]+)$/;
 
 /** Whether a place stands between brackets. */
 function isBracketed(text: string, at: number): boolean {
