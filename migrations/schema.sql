@@ -259,6 +259,40 @@ CREATE TABLE entity_names (
 );
 COMMENT ON TABLE entity_names IS 'What a document calls an entity; the nil UUID stands for those who use the API';
 
+CREATE TABLE finding_claims (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  finding_id uuid NOT NULL,
+  CONSTRAINT finding_claims_pkey PRIMARY KEY (org_id, project, claim_id, finding_id)
+);
+COMMENT ON TABLE finding_claims IS 'Index of findings by the claims that they are about; derivable from findings';
+
+CREATE TABLE findings (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  claims_key text COLLATE "C" NOT NULL,
+  claim_ids uuid[] NOT NULL,
+  question text NOT NULL,
+  detail json DEFAULT '{"asked":null,"against":null}'::json NOT NULL,
+  reader text COLLATE "C" NOT NULL,
+  contradiction_id uuid,
+  found_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  settled_by text,
+  settled_reason text,
+  answer text COLLATE "C",
+  key_id uuid,
+  CONSTRAINT findings_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT findings_answer CHECK ((answer = ANY (ARRAY['yes'::text, 'no'::text]))),
+  CONSTRAINT findings_kind CHECK ((kind = ANY (ARRAY['reversal'::text, 'ambiguity'::text, 'stale'::text]))),
+  CONSTRAINT findings_status CHECK ((status = ANY (ARRAY['open'::text, 'linked'::text, 'answered'::text, 'dismissed'::text, 'gone'::text])))
+);
+COMMENT ON TABLE findings IS 'claims_key names the set of claims, sorted; linked: the claims are the sides of a contradiction, which tells of it';
+
 CREATE TABLE guard_head (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -507,6 +541,40 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE story_keys (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT story_keys_pkey PRIMARY KEY (org_id, project, key, claim_id)
+);
+COMMENT ON TABLE story_keys IS 'Index of claims, active or not, by what they are about and the classes of their values; derivable from claims';
+
+CREATE TABLE story_reads (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  system_from timestamp with time zone NOT NULL,
+  CONSTRAINT story_reads_pkey PRIMARY KEY (org_id, project, claim_id)
+);
+COMMENT ON TABLE story_reads IS 'The last version of each claim that the detective has read';
+
+CREATE TABLE story_walks (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  seen_until timestamp with time zone NOT NULL,
+  seen_id uuid NOT NULL,
+  settled_until timestamp with time zone NOT NULL,
+  late_at timestamp with time zone,
+  not_before timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  claims_read bigint DEFAULT 0 NOT NULL,
+  pairs_examined bigint DEFAULT 0 NOT NULL,
+  pairs_left_out bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT story_walks_pkey PRIMARY KEY (org_id, project)
+);
+COMMENT ON TABLE story_walks IS 'How far the versions of claims are read, in the order of their system time; whoever reads on moves not_before forward as a lease. What may have been stored late lies after settled_until';
+
 CREATE TABLE type_templates (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -634,6 +702,10 @@ CREATE INDEX entity_declarations_by_entity ON entity_declarations USING btree (o
 
 CREATE INDEX entity_names_by_entity ON entity_names USING btree (org_id, project, entity_id);
 
+CREATE INDEX findings_by_status ON findings USING btree (org_id, project, status, id);
+
+CREATE UNIQUE INDEX findings_claims ON findings USING btree (org_id, project, claims_key);
+
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
 
 CREATE INDEX jobs_due ON jobs USING btree (org_id, not_before, kind);
@@ -671,6 +743,8 @@ CREATE INDEX relations_to_page ON relations USING btree (org_id, project, to_id,
 CREATE INDEX reviews_by_node ON reviews USING btree (org_id, project, node_id, id);
 
 CREATE INDEX reviews_open ON reviews USING btree (org_id, project, id) WHERE (closed_at IS NULL);
+
+CREATE INDEX story_keys_of_claim ON story_keys USING btree (org_id, project, claim_id);
 
 CREATE INDEX violations_by_run ON violations USING btree (org_id, project, run_id) WHERE (run_id IS NOT NULL);
 
@@ -731,6 +805,12 @@ CREATE POLICY tenant ON entity_grams USING ((org_id = current_setting('loreguard
 ALTER TABLE entity_names ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON entity_names USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE finding_claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON finding_claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE findings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON findings USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE guard_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON guard_head USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -778,6 +858,15 @@ CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_
 
 ALTER TABLE reviews ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON reviews USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE story_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE story_reads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_reads USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE story_walks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_walks USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE type_templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON type_templates USING ((org_id = current_setting('loreguard.org_id'::text, true)));
