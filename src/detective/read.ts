@@ -74,16 +74,16 @@ class Story {
 
   /** A, then B, then A again, and nothing says that this is meant. */
   #reversal(claim: StoryClaim): Found | null {
-    for (const [at, again] of this.#claims.entries()) {
+    for (const again of this.#claims.toReversed()) {
       if (!isActive(again) || this.#isSettled(again) || this.#isLeftBehind(again)) continue;
-      const before = this.#claims.slice(0, at).filter((one) => !areOfOneSession(one, again));
+      const before = this.#claims.filter((one) => inOrder(one, again) < 0 && !areOfOneSession(one, again));
       const same = before.filter((one) => this.#are('same', one, again));
       const turns = before.filter((one) => this.#isTurn(one, same, again));
       const against = turns.at(-1);
       const first = same.find((one) => turns.some((turn) => inOrder(one, turn) < 0));
       if (first === undefined || against === undefined) continue;
-      const isTold = (one: StoryClaim) => same.includes(one) || turns.includes(one) || one === again;
-      const claims = this.#claims.filter((one) => inOrder(one, first) >= 0 && isTold(one));
+      const isTold = (one: StoryClaim) => [...same, ...turns].some((told) => told === one || this.#are('same', told, one));
+      const claims = [...before.filter(isTold), again];
       if (claims.includes(claim)) return { kind: 'reversal', claims, asked: again, against };
     }
     return null;

@@ -37,6 +37,7 @@ const WITHOUT_TIMES: Readonly<Record<string, string>> = {
   latest_run: 'a run is a record of its time, and has an id',
   get_unresolved: 'a queue of names that are provisional now; whether somebody vouches for a name has no versions',
   list_reviews: 'a queue of work as it stands',
+  list_findings: 'a queue of questions as it stands; the evidence tells when each claim was said',
   session_calls: 'a record of questions, each with its time',
   list_eras: 'the calendar, of which there is one',
   to_story_date: 'arithmetic of the calendar',

@@ -91,8 +91,8 @@ describe('the detective in the background', () => {
 
   test('the sides of a contradiction are linked to it, not raised', async () => {
     const told = [
-      { statement: ON, said_at: '2025-01-03' },
-      { statement: OFF, said_at: '2025-01-03' },
+      { statement: ON, said_at: '2025-01-03T09:00:00Z' },
+      { statement: OFF, said_at: '2025-01-03T09:00:00Z' },
     ];
     await app.post('/v1/ingest', { project: 'linked', facts: told.map((one, at) => ({ ...one, key: `k${at}` })) });
     await readAll(app);
@@ -125,7 +125,7 @@ describe('the detective in the background', () => {
     const why = await app.get('/v1/why?project=asked&q=night+export');
     expect(why.body.findings).toMatchObject([{ id: finding.id }]);
     const claimId = finding.evidence[0].id;
-    await app.post('/v1/admin/erase', { project: 'asked', claim_id: claimId, reason: 'Asked to', who: 'ann' });
+    await app.post('/v1/erase', { project: 'asked', claim_id: claimId, reason: 'Asked to', who: 'ann' });
     const [left] = await list('asked', 'all');
     expect([left.status, left.question.includes('export')]).toEqual(['gone', false]);
   });

@@ -121,7 +121,7 @@ describe('the detective with a language model', () => {
       { length: 9 },
       (_, at) => `Shelf ${at} of the archives holds ${'ledgers and '.repeat(500)}maps.`,
     );
-    llm.behave(finds, fails(400), finds);
+    llm.behave(finds, fails(413), finds);
     await app.post('/v1/ingest', { project: 'parts', facts: facts(...long) });
     await readAll(app);
     await ask();

@@ -21,7 +21,7 @@ describe('list_findings', () => {
       'Is the crypt lamp still enabled?',
       'Is the tower lift still enabled?',
     ]);
-    const actions = items[0].resolutions.map(({ action, answer = null }: { action: string; answer?: string }) => [
+    const actions = items[0].resolutions.map(({ action, answer }: { action: string; answer?: string }) => [
       action,
       answer,
     ]);
@@ -30,7 +30,7 @@ describe('list_findings', () => {
       ['answer', 'no'],
       ['supersede', 'yes'],
       ['supersede', 'no'],
-      ['dismiss', null],
+      ['dismiss', undefined],
     ]);
   });
 

@@ -10,7 +10,7 @@ describe('the forgetting curve', () => {
   test('falls along each band, and stays from two months on', () => {
     const at = [0, 12 * HOUR, DAY, 4 * DAY, 7 * DAY, 60 * DAY, 900 * DAY].map((age) => survival(age, 0));
     const wanted = [0.4, 0.3, 0.2, 0.15, 0.1, 0.05, 0.05];
-    at.forEach((value, place) => expect(value).toBeCloseTo(wanted[place] ?? Number.NaN, 6));
+    for (const [place, value] of at.entries()) expect(value).toBeCloseTo(wanted[place] ?? Number.NaN, 6);
   });
 
   test('doubles with each flag, up to certainty; a clock that jumps back makes nothing older', () => {
