@@ -72,7 +72,14 @@ export function documentFindings(cases: readonly Case[], lexicon: Lexicon): stri
   let found = 0;
   for (const { writes } of cases.filter(({ isDocument }) => isDocument)) {
     const claims = writes.map(({ statement, env, team }, place) =>
-      claimOf(lexicon, { id: String(place), who: 'eval', statement, scope: { env, team }, saidAt: place * DAY_MS, place }),
+      claimOf(lexicon, {
+        id: String(place),
+        who: 'eval',
+        statement,
+        scope: { env, team },
+        saidAt: place * DAY_MS,
+        place,
+      }),
     );
     statements += claims.length;
     found += findAll(claims, lexicon).length;
@@ -108,7 +115,10 @@ function findAll(claims: readonly Listed[], lexicon: Lexicon): Found[] {
   }
   const found = [...all.values()];
   return found.filter(
-    (one) => !found.some((other) => other.claims.length > one.claims.length && one.claims.every((claim) => other.claims.includes(claim))),
+    (one) =>
+      !found.some(
+        (other) => other.claims.length > one.claims.length && one.claims.every((claim) => other.claims.includes(claim)),
+      ),
   );
 }
 

@@ -66,7 +66,9 @@ const settings = {
   DETECTIVE: z
     .enum(['off', 'rules', 'llm'])
     .default('rules')
-    .describe('What reads the story of a project for what confuses: the rules, or a language model beside them; `off`: only when somebody asks.'),
+    .describe(
+      'What reads the story of a project for what confuses: the rules, or a language model beside them; `off`: only when somebody asks.',
+    ),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

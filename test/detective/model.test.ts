@@ -118,17 +118,20 @@ describe('the detective with a language model', () => {
 
   test('keeps what some parts of a long story found where another failed, and asks again for all', async () => {
     const long = Array.from(
-      { length: 9 },
+      { length: 20 },
       (_, at) => `Shelf ${at} of the archives holds ${'ledgers and '.repeat(500)}maps.`,
     );
     llm.behave(finds, fails(413), finds);
-    await app.post('/v1/ingest', { project: 'parts', facts: facts(...long) });
+    await app.post('/v1/ingest', {
+      project: 'parts',
+      facts: long.map((statement, at) => ({ statement, key: `f${at}`, who: 'ann' })),
+    });
     await readAll(app);
     await ask();
     expect(errors).toHaveLength(1);
     const found = (await list('parts')).length;
     expect(found).toBeGreaterThan(0);
-    expect(await waiting()).toBe(9);
+    expect(await waiting()).toBe(20);
     llm.behave(finds);
     await makeDue();
     await ask();

@@ -50,7 +50,11 @@ export const CONSISTENCY_STEPS: readonly Step[] = [
     ...{ operation: 'ingest', name: 'lamp_ingested', status: 200, summary: 'A story that goes back and forth' },
     body: {
       facts: ['enabled', 'disabled', 'enabled'].map((state, at) => ({
-        ...{ statement: `The lamp of the pier is ${state}.`, key: `lamp ${at}`, said_at: `2025-0${at + 1}-03T09:00:00Z` },
+        ...{
+          statement: `The lamp of the pier is ${state}.`,
+          key: `lamp ${at}`,
+          said_at: `2025-0${at + 1}-03T09:00:00Z`,
+        },
       })),
     },
   },
@@ -68,7 +72,11 @@ export const CONSISTENCY_STEPS: readonly Step[] = [
     ...{ operation: 'ingest', name: 'bell_ingested', status: 200, summary: 'Another one' },
     body: {
       facts: ['enabled', 'disabled', 'enabled'].map((state, at) => ({
-        ...{ statement: `The bell of the pier is ${state}.`, key: `bell ${at}`, said_at: `2025-0${at + 1}-04T09:00:00Z` },
+        ...{
+          statement: `The bell of the pier is ${state}.`,
+          key: `bell ${at}`,
+          said_at: `2025-0${at + 1}-04T09:00:00Z`,
+        },
       })),
     },
   },

@@ -166,7 +166,10 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   list_reviews: ({ entityId }) => ({ fields: { node_id: entityId } }),
   list_findings: () => ({}),
   investigate: () => ({}),
-  answer_finding: ({ findingId }) => ({ params: { finding_id: findingId }, fields: { answer: 'yes', reason: 'Looked at' } }),
+  answer_finding: ({ findingId }) => ({
+    params: { finding_id: findingId },
+    fields: { answer: 'yes', reason: 'Looked at' },
+  }),
   dismiss_finding: ({ findingId }) => ({ params: { finding_id: findingId }, fields: { reason: 'Both hold' } }),
   close_review: ({ reviewId }) => ({ params: { review_id: reviewId }, fields: { reason: 'Done' } }),
   resolve_violation: ({ violationId }) => ({ fields: { id: violationId, action: 'dismiss', reason: 'Both hold' } }),
@@ -243,8 +246,16 @@ export async function makeWorld(
   const check = { scope: 'entity', entity: entityId, ...tenant };
   const { run } = (await app.post('/v1/lore/run-consistency-check', check, bearer(writer))).body;
   const found = await app.get(`/v1/lore/get-contradictions?${new URLSearchParams(tenant)}`);
-  const lamp = ['The lamp of the pier is enabled.', 'The lamp of the pier is disabled.', 'The lamp of the pier is enabled.'];
-  const facts = lamp.map((statement, at) => ({ statement, key: `lamp ${at}`, said_at: `2025-0${at + 1}-03T09:00:00Z` }));
+  const lamp = [
+    'The lamp of the pier is enabled.',
+    'The lamp of the pier is disabled.',
+    'The lamp of the pier is enabled.',
+  ];
+  const facts = lamp.map((statement, at) => ({
+    statement,
+    key: `lamp ${at}`,
+    said_at: `2025-0${at + 1}-03T09:00:00Z`,
+  }));
   await app.post('/v1/ingest', { facts, ...tenant });
   const asked = await app.post('/v1/investigate', tenant);
   const rule = { id: v7(), cypher: 'MATCH (a)-[:SERVES]->(a) RETURN a', description: 'Nobody serves itself' };
