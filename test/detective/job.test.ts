@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOn } from '../../src/flows/detective/pass.js';
+import { readStories } from '../../src/jobs/detective.js';
 import { takeWalk, takeWalkOf } from '../../src/store/queries/story-walks.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { facts, readAll } from '../helpers/stories.js';
@@ -55,6 +56,14 @@ describe('the detective in the background', () => {
     await readAll(app);
     await ingest('leased', ON);
     expect((await app.store.tenant('default', takeWalk))?.tenant.project).toBe('leased');
+    expect(await app.store.tenant('default', takeWalk)).toBeNull();
+  });
+
+  test('a project that was just read is left alone for a moment, so that what follows is read together', async () => {
+    await readAll(app);
+    await ingest('calm', ON);
+    await readStories(app.deps, (error) => expect(error).toBeUndefined());
+    await ingest('calm', OFF);
     expect(await app.store.tenant('default', takeWalk)).toBeNull();
   });
 

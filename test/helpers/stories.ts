@@ -19,7 +19,7 @@ export async function readAll(app: TestApp): Promise<void> {
   const fail = (error: unknown) => {
     throw error;
   };
-  while ((await readStories(app.deps, fail)) > 0);
+  while ((await readStories(app.deps, fail, { debounceMs: 0 })) > 0);
 }
 
 /** A claim of a story that is not stored. */
