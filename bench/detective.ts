@@ -1,4 +1,6 @@
 import { loadavg } from 'node:os';
+import pg from 'pg';
+import { v7 } from 'uuid';
 import { createClient } from '../test/helpers/client.js';
 import { startServer } from '../test/helpers/server-process.js';
 import { PROJECT } from './fill.js';
@@ -13,6 +15,7 @@ const PASSES = 200;
 
 /** Of a detective that is off and one that is on, each on a database of its own, in rounds that take turns. */
 export async function detectiveReport(urls: readonly [string, string], size: number): Promise<string> {
+  for (const url of urls) await markRead(url);
   const servers = await Promise.all([
     startServer({ DATABASE_URL: urls[0], NLI: 'off', DETECTIVE: 'off' }),
     startServer({ DATABASE_URL: urls[1], NLI: 'off', DETECTIVE: 'rules' }),
@@ -37,7 +40,20 @@ export async function detectiveReport(urls: readonly [string, string], size: num
   ].join('\n');
 }
 
-/** Milliseconds that reading takes after each write, the request included; what was stored before is read first. */
+/** What is filled in counts as read: what is measured is a project that is being written to. */
+async function markRead(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`SELECT set_config('loreguard.org_id', 'default', false)`);
+  await client.query(
+    `INSERT INTO story_walks (org_id, project, seen_until, seen_id, settled_until, not_before)
+    SELECT 'default', $1, t, '${v7()}', t, t FROM clock_timestamp() AS t`,
+    [PROJECT],
+  );
+  await client.end();
+}
+
+/** Milliseconds that reading takes after each write, the request included; what was written before is read first. */
 async function passesAfterWrites(
   { url, apiKey }: { url: string; apiKey: string },
   body: () => object,

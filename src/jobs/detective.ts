@@ -10,8 +10,8 @@ import { doDueTogether } from './due.js';
 const PAUSE_MS = 1000;
 
 /** How many times as long as it read the detective rests, and the longest that it does. */
-const REST = 39;
-const REST_MAX_MS = 30_000;
+const REST = 24;
+const REST_MAX_MS = 5 * 60_000;
 
 /** How long a project is left alone after it was read, so that what is written in a row is read together. */
 const DEBOUNCE_MS = 2000;
