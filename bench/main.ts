@@ -7,6 +7,7 @@ import { startEmbedded } from '../src/store/embedded/start.js';
 import { migrate } from '../src/store/migrate.js';
 import { answersReport } from './answers.js';
 import { createDatabase, postmasterOf } from './database.js';
+import { detectiveReport } from './detective.js';
 import { fill } from './fill.js';
 import { FROZEN_SCHEMA } from './frozen/rows.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
@@ -24,13 +25,15 @@ import { measureWrites, type Site } from './writes.js';
  * `npm run bench -- 1000 100000` names the numbers of claims stored before; `npm run bench -- --nli` measures the NLI
  * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
  * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; `npm run bench -- --sweep 500000` the
- * consistency engine over so many relations, `--rules 500000` the rules that somebody wrote, and `--lore 500000` what questions about a world of so many take; --readme puts the tables
+ * consistency engine over so many relations, `--rules 500000` the rules that somebody wrote, `--lore 500000` what questions
+ * about a world of so many take, and `--detective 10000` the detective beside so many claims; --readme puts the tables
  * into docs/speed.md, and the rows that the README shows there.
  */
 const SIZES_DEFAULT = [1000, 100_000];
 const SWEPT_DEFAULT = 500_000;
 /** Number of the first statement that is stored otherwise than by the measured writes before. */
 const OTHERS_FROM = 10_000_000;
+const DETECTIVE_DEFAULT = 10_000;
 
 async function main(): Promise<void> {
   if (process.argv.includes('--nli')) return benchInference();
@@ -39,6 +42,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--sweep')) return benchSweep();
   if (process.argv.includes('--rules')) return benchRules();
   if (process.argv.includes('--lore')) return benchLore();
+  if (process.argv.includes('--detective')) return benchDetective();
   const given = process.argv
     .slice(2)
     .filter((argument) => /^\d+$/.test(argument))
@@ -133,6 +137,26 @@ async function benchAnswers(): Promise<void> {
     const databaseUrl = await createDatabase(postgres.url, 'bench_answers');
     await migrate({ url: databaseUrl });
     console.log(await answersReport(databaseUrl));
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes with the detective and without, and what a pass of it takes; a number names the claims stored before. */
+async function benchDetective(): Promise<void> {
+  const size = process.argv.slice(2).map(Number).find(Number.isSafeInteger) ?? DETECTIVE_DEFAULT;
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const urls: string[] = [];
+    for (const name of ['off', 'on']) {
+      const databaseUrl = await createDatabase(postgres.url, `bench_detective_${name}`);
+      await migrate({ url: databaseUrl });
+      await fill(databaseUrl, loadLexicon(), size);
+      urls.push(databaseUrl);
+    }
+    console.log(await detectiveReport([urls[0] ?? '', urls[1] ?? ''], size));
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -14,6 +14,7 @@ import { accuracyInShort, accuracyTables } from './markdown.js';
 import { breakdown, differences, summary } from './report.js';
 import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
+import { documentFindings, loadStories, storyReport } from './stories.js';
 
 const USAGE =
   'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme] [--distractors N] [--rules] [--ablate [--part PREFIX]]';
@@ -38,10 +39,12 @@ async function main(): Promise<void> {
   if (positionals.length === 0) throw new Error(USAGE);
   const cases = loadCases(positionals);
   if (values.ablate === true) await ablate(cases, values.part ?? []);
-  else await evaluate(cases, values);
+  else await evaluate(cases, { ...values, stories: positionals });
 }
 
 interface Options {
+  /** Files and folders that may hold stories. */
+  stories: readonly string[];
   http?: string;
   json?: string;
   diff?: string;
@@ -65,6 +68,10 @@ async function evaluate(cases: Case[], values: Options): Promise<void> {
     const parts = scorer === null ? [] : [inferenceAlone(scorer), withoutGate(scorer), guard];
     const engines = values.rules === true ? [rules] : [...ENGINES, ...parts];
     await printReport({ cases, entries, results, engines, guard, readMicros, isForReadme: values.readme === true });
+  }
+  if (values.show === undefined) {
+    console.log(storyReport(loadStories(values.stories), lexicon));
+    console.log(documentFindings(cases, lexicon));
   }
   await scorer?.close();
   if (values.distractors !== undefined) {

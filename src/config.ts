@@ -64,9 +64,11 @@ const settings = {
     .default('template')
     .describe('What words stories of the world: templates, or a language model whose sentences are held to them.'),
   DETECTIVE: z
-    .enum(['rules', 'llm'])
+    .enum(['off', 'rules', 'llm'])
     .default('rules')
-    .describe('What reads the story of a project for what confuses: the rules, or a language model beside them.'),
+    .describe(
+      'What reads the story of a project for what confuses: the rules, or a language model beside them; `off`: only when somebody asks.',
+    ),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

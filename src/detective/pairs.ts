@@ -48,6 +48,8 @@ function stronger(guards: Tie | null, own: Tie | null): Tie | null {
 function tieOf({ kind, confidence, code }: Verdict): Tie | null {
   if (kind === 'duplicate' || (kind === 'refinement' && confidence === 'HIGH')) return 'same';
   if (kind === 'contradiction') return 'apart';
+  // Of what was so for a time only: "is enabled again".
+  if (code === 'period_unsure') return 'turn';
   return confidence === 'MED' && APART.has(code) ? 'apart' : null;
 }
 

@@ -74,16 +74,17 @@ class Story {
 
   /** A, then B, then A again, and nothing says that this is meant. */
   #reversal(claim: StoryClaim): Found | null {
-    for (const [at, again] of this.#claims.entries()) {
-      if (!isActive(again) || this.#isSettled(again) || this.#isLeftBehind(again)) continue;
-      const before = this.#claims.slice(0, at).filter((one) => !areOfOneSession(one, again));
+    for (const again of this.#claims.toReversed()) {
+      if (!isActive(again) || this.#isSettled(again) || this.#isSettledSince(again)) continue;
+      const before = this.#claims.filter((one) => inOrder(one, again) < 0 && !areOfOneSession(one, again));
       const same = before.filter((one) => this.#are('same', one, again));
       const turns = before.filter((one) => this.#isTurn(one, same, again));
       const against = turns.at(-1);
       const first = same.find((one) => turns.some((turn) => inOrder(one, turn) < 0));
       if (first === undefined || against === undefined) continue;
-      const isTold = (one: StoryClaim) => same.includes(one) || turns.includes(one) || one === again;
-      const claims = this.#claims.filter((one) => inOrder(one, first) >= 0 && isTold(one));
+      const isTold = (one: StoryClaim) =>
+        [...same, ...turns].some((told) => told === one || this.#are('same', told, one));
+      const claims = [...before.filter(isTold), again];
       if (claims.includes(claim)) return { kind: 'reversal', claims, asked: again, against };
     }
     return null;
@@ -109,13 +110,20 @@ class Story {
 
   #kindOf(older: StoryClaim, newer: StoryClaim): FindingKind | null {
     if (this.#are('left', older, newer)) return 'stale';
-    if (!this.#are('apart', older, newer) || this.#isSettled(newer) || this.#isLeftBehind(newer)) return null;
+    if (!this.#are('apart', older, newer) || this.#isSettled(newer) || this.#isSettledSince(newer)) return null;
     const isOfTwoTeams = older.scope.team !== newer.scope.team;
     return isOfTwoTeams || newer.saidAt - older.saidAt < ONE_TIME_MS ? 'ambiguity' : 'stale';
   }
 
   #isSettled(claim: StoryClaim): boolean {
     return this.#bearing(claim).isSettling;
+  }
+
+  /** Whether a later claim about the same says that things have changed: then nobody need ask which of them is so. */
+  #isSettledSince(claim: StoryClaim): boolean {
+    return this.#claims.some(
+      (later) => inOrder(later, claim) > 0 && this.#isSettled(later) && this.#ties.has(pairOf(later.id, claim.id)),
+    );
   }
 
   /** Whether a later claim that says otherwise says too that things have changed. */

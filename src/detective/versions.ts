@@ -8,9 +8,11 @@ export interface NamedVersion {
 }
 
 export function versionsIn({ tokens }: Norm): NamedVersion[] {
-  return tokens.flatMap((token, at) => {
-    const version = numberOf(tokens[at + 1]);
-    return isProduct(token) && version !== null ? [{ product: token.stem, version }] : [];
+  // By their places in the text: a reading may put "of Postgres 17" elsewhere in the clause.
+  const byStart = new Map(tokens.map((token) => [token.start, token]));
+  return tokens.flatMap((token) => {
+    const version = isProduct(token) ? numberOf(byStart.get(token.end + 1)) : null;
+    return version === null ? [] : [{ product: token.stem, version }];
   });
 }
 

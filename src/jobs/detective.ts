@@ -10,21 +10,25 @@ import { doDueTogether } from './due.js';
 const PAUSE_MS = 1000;
 
 /** How many times as long as it read the detective rests, and the longest that it does. */
-const REST = 39;
-const REST_MAX_MS = 30_000;
+const REST = 24;
+const REST_MAX_MS = 5 * 60_000;
 
 /** How long a project is left alone after it was read, so that what is written in a row is read together. */
 const DEBOUNCE_MS = 2000;
 
 /** Reads on in one project of each organisation where something was written; answers how many it read in. */
-export async function readStories(deps: Deps, report: (error: unknown) => void, stop?: AbortSignal): Promise<number> {
+export async function readStories(
+  deps: Deps,
+  report: (error: unknown) => void,
+  { stop, debounceMs = DEBOUNCE_MS }: { stop?: AbortSignal; debounceMs?: number } = {},
+): Promise<number> {
   let read = 0;
   for (const orgId of await deps.store.listOrgs()) {
     if (stop?.aborted === true) break;
     try {
       const walk = await deps.store.tenant(orgId, takeWalk);
       if (walk === null) continue;
-      await readOn(deps, walk, DEBOUNCE_MS);
+      await readOn(deps, walk, debounceMs);
       read += 1;
     } catch (error) {
       report(error);
@@ -46,7 +50,7 @@ export async function askDetective(deps: Deps, report: (error: unknown) => void)
 export function startDetective(deps: Deps, report: (error: unknown) => void): BackgroundWork {
   const work = async (stop: AbortSignal) => {
     const start = deps.clock.elapsed();
-    const read = await readStories(deps, report, stop);
+    const read = await readStories(deps, report, { stop });
     if (read > 0) await rest((deps.clock.elapsed() - start) * REST, stop);
     return read > 0;
   };

@@ -112,7 +112,7 @@ function watch(work: SharedWork, { LOOP_HELD_LOG_MS, WATCHDOG_MS, LOG_LEVEL }: C
   });
 }
 
-function startJobs(deps: Deps, { BATCH_CRON }: Config, warn: (error: unknown, what: string) => void): void {
+function startJobs(deps: Deps, { BATCH_CRON, DETECTIVE }: Config, warn: (error: unknown, what: string) => void): void {
   const telling = (what: string) => (error: unknown) => warn(error, what);
   const jobs = [
     startRechecks(deps, telling('a re-check failed and stays due')),
@@ -122,7 +122,7 @@ function startJobs(deps: Deps, { BATCH_CRON }: Config, warn: (error: unknown, wh
     startJudging(deps, telling('claims could not be judged and stay due')),
     startErasing(deps, telling('words of an erased claim are looked for later')),
     startConsistency(deps, BATCH_CRON, telling('a consistency run failed and is begun again')),
-    startDetective(deps, telling('a story could not be read and is read later')),
+    ...(DETECTIVE === 'off' ? [] : [startDetective(deps, telling('a story could not be read and is read later'))]),
     startAsking(deps, telling('a story could not be told to the model; it is told again later')),
     startCounting(deps, telling('due jobs could not be counted')),
     startForgetting(deps, telling('old idempotency keys stay for now')),

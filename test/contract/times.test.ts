@@ -38,6 +38,7 @@ const WITHOUT_TIMES: Readonly<Record<string, string>> = {
   diagnose: 'counts of what is stored now; `from` and `until` bound the counts of decisions',
   latest_run: 'a run is a record of its time, and has an id',
   list_reviews: 'a queue of work as it stands',
+  list_findings: 'a queue of questions as it stands; the evidence tells when each claim was said',
   session_calls: 'a record of questions, each with its time',
   list_eras: 'the calendar, of which there is one',
   get_calendar: 'the calendar, of which there is one',

@@ -47,6 +47,49 @@ export const CONSISTENCY_STEPS: readonly Step[] = [
     body: by('dora', 'One person, as the annals say'),
   },
   {
+    ...{ operation: 'ingest', name: 'lamp_ingested', status: 200, summary: 'A story that goes back and forth' },
+    body: {
+      facts: ['enabled', 'disabled', 'enabled'].map((state, at) => ({
+        ...{
+          statement: `The lamp of the pier is ${state}.`,
+          key: `lamp ${at}`,
+          said_at: `2025-0${at + 1}-03T09:00:00Z`,
+        },
+      })),
+    },
+  },
+  {
+    ...{ operation: 'investigate', name: 'investigated', status: 200, summary: 'What confuses, right now' },
+    body: {},
+  },
+  { operation: 'list_findings', name: 'findings', status: 200, summary: 'What is asked', query: { status: 'open' } },
+  {
+    ...{ operation: 'answer_finding', name: 'finding_answered', status: 200, summary: 'The answer' },
+    params: (told) => ({ finding_id: told('findings').items[0].id }),
+    body: { answer: 'yes', ...by('dora', 'It was lit last night') },
+  },
+  {
+    ...{ operation: 'ingest', name: 'bell_ingested', status: 200, summary: 'Another one' },
+    body: {
+      facts: ['enabled', 'disabled', 'enabled'].map((state, at) => ({
+        ...{
+          statement: `The bell of the pier is ${state}.`,
+          key: `bell ${at}`,
+          said_at: `2025-0${at + 1}-04T09:00:00Z`,
+        },
+      })),
+    },
+  },
+  {
+    ...{ operation: 'investigate', name: 'investigated_again', status: 200, summary: 'What else confuses' },
+    body: {},
+  },
+  {
+    ...{ operation: 'dismiss_finding', name: 'finding_dismissed', status: 200, summary: 'Nothing to answer' },
+    params: (told) => ({ finding_id: told('investigated_again').findings[0].id }),
+    body: by('dora', 'The bell is taken down for each feast'),
+  },
+  {
     ...{ operation: 'run_consistency_check', name: 'check_run', status: 200, summary: 'A person, at once' },
     body: { scope: 'entity', entity: 'Bren Oake' },
   },

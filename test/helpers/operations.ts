@@ -18,6 +18,8 @@ export interface World {
   violationId: string;
   /** What somebody is asked to look at, and a run. */
   reviewId: string;
+  /** What the detective asks. */
+  findingId: string;
   runId: string;
   /** A rule that somebody added. */
   ruleId: string;
@@ -27,7 +29,7 @@ export interface World {
 export function worldOf(id: () => string): World {
   return {
     ...{ claimId: id(), otherClaimId: id(), decisionId: id(), keyId: id(), entityId: id(), otherId: id() },
-    ...{ relationId: id(), violationId: id(), reviewId: id(), runId: id(), ruleId: id() },
+    ...{ relationId: id(), violationId: id(), reviewId: id(), findingId: id(), runId: id(), ruleId: id() },
   };
 }
 
@@ -162,6 +164,13 @@ const SAMPLES: Record<string, (world: World) => Sample> = {
   run_consistency_check: ({ entityId }) => ({ fields: { scope: 'entity', entity: entityId } }),
   flag_for_review: ({ entityId }) => ({ fields: { node_id: entityId, reason: 'Looks wrong' } }),
   list_reviews: ({ entityId }) => ({ fields: { node_id: entityId } }),
+  list_findings: () => ({}),
+  investigate: () => ({}),
+  answer_finding: ({ findingId }) => ({
+    params: { finding_id: findingId },
+    fields: { answer: 'yes', reason: 'Looked at' },
+  }),
+  dismiss_finding: ({ findingId }) => ({ params: { finding_id: findingId }, fields: { reason: 'Both hold' } }),
   close_review: ({ reviewId }) => ({ params: { review_id: reviewId }, fields: { reason: 'Done' } }),
   resolve_violation: ({ violationId }) => ({ fields: { id: violationId, action: 'dismiss', reason: 'Both hold' } }),
   dismiss_violations: ({ entityId }) => ({ fields: { kind: 'orphan', entity: entityId, reason: 'Meant so' } }),
@@ -237,12 +246,24 @@ export async function makeWorld(
   const check = { scope: 'entity', entity: entityId, ...tenant };
   const { run } = (await app.post('/v1/lore/run-consistency-check', check, bearer(writer))).body;
   const found = await app.get(`/v1/lore/get-contradictions?${new URLSearchParams(tenant)}`);
+  const lamp = [
+    'The lamp of the pier is enabled.',
+    'The lamp of the pier is disabled.',
+    'The lamp of the pier is enabled.',
+  ];
+  const facts = lamp.map((statement, at) => ({
+    statement,
+    key: `lamp ${at}`,
+    said_at: `2025-0${at + 1}-03T09:00:00Z`,
+  }));
+  await app.post('/v1/ingest', { facts, ...tenant });
+  const asked = await app.post('/v1/investigate', tenant);
   const rule = { id: v7(), cypher: 'MATCH (a)-[:SERVES]->(a) RETURN a', description: 'Nobody serves itself' };
   await app.post('/v1/lore/add-ontology-rule', { ...rule, ...tenant });
   return {
     ...{ claimId: stored.body.claim.id, decisionId: stored.body.decision_id, keyId: key.body.key.id, entityId },
     ...{ otherId: met.body.entity.id, relationId: met.body.relation.id, violationId: found.body.items[0].id },
     otherClaimId: backups.body.claim.id,
-    ...{ reviewId: review.body.review.id, runId: run.id, ruleId: rule.id },
+    ...{ reviewId: review.body.review.id, runId: run.id, ruleId: rule.id, findingId: asked.body.findings[0].id },
   };
 }

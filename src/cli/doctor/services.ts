@@ -77,6 +77,7 @@ export async function lookAtModel(config: Config): Promise<Finding> {
 
 /** What reads stories. A model is not asked here: that may cost. */
 export function lookAtDetective({ DETECTIVE, LLM_MODEL, LLM_BASE_URL }: Config): Finding {
+  if (DETECTIVE === 'off') return ok('detective', 'off: stories are read only when somebody asks for it');
   if (DETECTIVE !== 'llm') return ok('detective', 'rules read the stories of projects; no language model does');
   return ok('detective', `rules read the stories of projects, and ${LLM_MODEL} at ${LLM_BASE_URL}`);
 }

@@ -12,7 +12,7 @@ import { type Around, storiesAround } from './around.js';
 import { type Draft, keep } from './keep.js';
 
 /** Versions of claims that are read between two signs of life. */
-const AT_ONCE = 50;
+const AT_ONCE = 10;
 
 /** Who finds what no model is needed for. */
 const RULES = 'rules';

@@ -66,8 +66,8 @@ function toStoryClaim(row: Row): StoryClaimRow {
 }
 
 /** Claims that are laid beside one, those that share most with it first; of one key the newest. */
-const NEIGHBOURS_MAX = 64;
-const KEY_BOUND = 64;
+const NEIGHBOURS_MAX = 32;
+const KEY_BOUND = 32;
 
 /**
  * What may be about the same as each of the claims $3, by the keys under which the guard finds it and by its own: as each
