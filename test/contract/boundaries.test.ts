@@ -47,7 +47,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   compromise: /^src\/guard\/1-normalize\//,
   croner: /^src\/consistency\/schedule\.ts/,
   convert: /^src\/core\/units\.ts/,
-  'lru-cache': /^src\/(flows|inference)\//,
+  'lru-cache': /^src\/(flows|inference|store)\//,
   'onnxruntime-node': /^src\/inference\//,
   '@huggingface': /^src\/inference\//,
   openai: /^src\/llm\/endpoint\.ts/,
