@@ -83,11 +83,15 @@ export class Statement {
     return this.#relations;
   }
 
-  /** In the form that the planner takes apart, so that either half is searched by its own means. */
+  /**
+   * In the form that the planner takes apart, so that either half is searched by its own means. OFFSET 0 keeps the rows in a
+   * subquery of their own: for a function alone it knows no plan that looks for one row after another, and reads the table whole.
+   */
   #with(table: string, rows: readonly object[], over: readonly string[]): string {
     const standing = over.length === 0 ? '' : ` WHERE s.id <> ALL (${this.parameter(over, 'uuid[]')})`;
     const more = this.parameter(JSON.stringify(rows), 'json');
-    return `(SELECT s.* FROM ${table} s${standing} UNION ALL SELECT * FROM json_populate_recordset(NULL::${table}, ${more}))`;
+    const written = `SELECT * FROM json_populate_recordset(NULL::${table}, ${more}) OFFSET 0`;
+    return `(SELECT s.* FROM ${table} s${standing} UNION ALL SELECT * FROM (${written}) n)`;
   }
 
   /** The eras, from which what took place in one has its time. */
