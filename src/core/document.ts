@@ -115,6 +115,8 @@ export interface Sentence extends TextSpan {
   leads: boolean;
   /** Whether it is the word of somebody else. */
   isQuoted: boolean;
+  /** Whether its item is ticked off: "[x] …". */
+  isDone: boolean;
 }
 
 /** A passage with the line of the document on which it begins, from 1. */

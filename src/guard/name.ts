@@ -8,6 +8,7 @@ export function isName(
   { documents }: Pick<Lexicon, 'documents'>,
 ): boolean {
   const [verb, from, after] = [statement.slice(start, end).toLowerCase(), statement.slice(start), statement.slice(end)];
+  if (documents.reporting.has(verb)) return true;
   if (PARTICIPLE.test(verb) && !documents.ordering.has(verb)) return true;
   if (documents.products.has(verb) && PRODUCT.test(from)) return true;
   if (documents.orderingOrNaming.has(verb) && start === 0 && isShort(statement)) return true;

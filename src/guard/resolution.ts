@@ -176,7 +176,8 @@ export function isPractice(statement: string, norms: readonly Norm[], lexicon: L
 }
 
 /** "We use X:" */
-const OURS = /^(?:\w+, )?we (?:always |only |never )?([a-z]+)\b/i;
+const OURS =
+  /^(?:[^,.;:]{1,60},? )?(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never )?([a-z]+?)s?\b/i;
 
 /** "The backlog lives in …", "configuration goes under …" */
 function isPlaced(statement: string, { documents: { placing } }: Lexicon): boolean {

@@ -85,11 +85,21 @@ function isAgreedThere(
   norms: readonly Norm[],
   { manner, isItem, isFirst, lexicon }: Place,
 ): boolean {
-  const { purposes } = lexicon.documents;
-  if (!isItem || purposes.some((words) => statement.toLowerCase().startsWith(`${words} `))) return false;
+  if (!isItem || isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
   if (isFirst && (manner === 'agreed' || isSetting(statement, lexicon))) return true;
   return (manner === 'agreed' || manner === 'grouped') && isFragment(statement, norms);
 }
+
+/** "`a.conf` is a template": what a file is. */
+const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides?) /;
+
+/** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
+export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
+  const text = statement.toLowerCase();
+  return purposes.some((words) => text.startsWith(`${words} `)) && !UNIVERSAL.test(text);
+}
+
+const UNIVERSAL = /^for (?:all|any|each|every|new)\b/;
 
 interface Place extends Standing {
   statement: string;
@@ -136,8 +146,7 @@ function isBinding(norm: Norm, place: Place): boolean {
   const { statement, manner, isItem } = place;
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const opening = said ?? verbOf(norm);
-  if (said !== undefined && CONTRAST.test(statement.slice(said.start, said.end))) return false;
-  if (said !== undefined && isExplaining(said, place)) return false;
+  if (said !== undefined && bindsNobody(said, place)) return false;
   // "X is required", "X must …"
   if (opening === undefined) return manner !== 'steps';
   if (said !== undefined && !isOpening(said, statement)) return true;
@@ -146,11 +155,23 @@ function isBinding(norm: Norm, place: Place): boolean {
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
+/** Whether words of a rule oblige nobody where they stand. */
+function bindsNobody(said: TextSpan, place: Place): boolean {
+  const isContrast = CONTRAST.test(place.statement.slice(said.start, said.end));
+  return isContrast || isExplaining(said, place) || isNeeded(said, place);
+}
+
 /** "… have to defend", "…, so it can never drift": what is so for a reason obliges nobody; nor what cannot be, told of a rule before. */
 function isExplaining({ start, end }: TextSpan, { statement, isFirst }: Place): boolean {
   const before = statement.slice(0, start);
   const isUnable = UNABLE.test(statement.slice(start, end));
   return /\bto $/i.test(before) || (isUnable && (!isFirst || RESULT.test(before)));
+}
+
+/** "You will need to …", "if you want to …, you must": what it takes to do something. */
+function isNeeded({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
+  const isWanted = start > 0 && !opens(statement, start) && isPurpose(statement, lexicon);
+  return isWanted || /\bwill need to$/i.test(statement.slice(0, end));
 }
 
 const UNABLE = /^(?:cannot|can't|can not|can never)\b/i;
@@ -174,9 +195,7 @@ const CONTRAST = /^(?:instead of|rather than|not|over)\b/i;
 
 /** "Use X" where orders are rules; not "see X", which only points there, nor "to do Y, use X", which says how. */
 function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, isItem, lexicon }: Place): boolean {
-  const { purposes } = lexicon.documents;
-  const before = statement.slice(0, start).toLowerCase();
-  if (purposes.some((words) => before.startsWith(`${words} `))) return false;
+  if (start > 0 && isPurpose(statement, lexicon)) return false;
   // What ends in a colon leads to an example of how it is done.
   const isStep = statement.endsWith(':') && !isItem;
   return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep);
@@ -235,6 +254,12 @@ const STANDING = /^always\b|\b(?:whenever|every time|each time)\b/i;
 /** What can be permits nothing, nor what may happen; what may be done does, where rules are told. */
 const ABLE = /^(?:can|could|might|able|be able|is able|are able)\b/i;
 const MAY = /^may\b/i;
+/** Where what is told is laid down. */
+const AGREED: ReadonlySet<Manner> = new Set(['agreed', 'grouped', 'decided']);
+/** "Reading it later may fail" */
+const ACTING = /^[A-Z][a-z]+ing\b/;
+/** "A key is not needed": nothing that somebody would permit. */
+const NEEDLESS = /^(?:is|are) not (?:needed|necessary|required)\b/i;
 const INVITING = /\bwelcome$/i;
 
 function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
@@ -244,6 +269,7 @@ function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | n
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !RULED.has(manner));
+  if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
 }

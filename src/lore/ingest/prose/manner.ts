@@ -80,7 +80,7 @@ function mannerBy(heading: string, isTitle: boolean, lexicon: Words): Manner | n
   if (words.some((word) => ruling.has(word))) return 'rules';
   if (describing.has(headOf(words)) || isCode(heading)) return 'described';
   const manner = mannerIn(isTitle ? words.filter((word) => !genres.has(word)) : words, lexicon);
-  return manner ?? (!isTitle && words.some((word) => surveying.has(word)) ? 'open' : null);
+  return manner ?? (!isTitle && surveying.has(headOf(words)) ? 'open' : null);
 }
 
 function isAgreeing(heading: string, { documents }: Words): boolean {

@@ -121,6 +121,7 @@ class Walk {
 
   #text(span: TextSpan, place: Place): void {
     const plain = plainText(this.#source.text, span, place.quotes);
+    const isDone = TICKED.test(this.#source.text.slice(span.start, span.start + 3));
     const heading = this.#headings.map(({ title }) => title).join(' > ');
     for (const [index, whole] of sentencesOf(plain.text).entries()) {
       const { start, end } = withoutSign(plain.text, whole);
@@ -132,6 +133,7 @@ class Walk {
         leadIn: index === 0 ? place.leadIn : null,
         ...{ list: place.list, isFirst: index === 0 },
         isQuoted: place.isQuoted || isInQuotationMarks(text),
+        isDone,
       });
     }
   }
@@ -143,6 +145,8 @@ class Walk {
     return { start: base + (first?.position?.start.offset ?? 0), end: base + (last?.position?.end.offset ?? 0) };
   }
 }
+
+const TICKED = /^\[x\]$/i;
 
 const SIGN = /^(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\s)+/u;
 
