@@ -98,6 +98,8 @@ export interface Lexicon {
   negators: ReadonlySet<string>;
   /** Stems of words that frame what is said: that it was *decided*, that somebody *says* so, that it is *refused*. */
   framing: { [Kind in keyof Parsed['framing']]: ReadonlySet<string> };
+  /** Closed lists of words by what they do in a sentence; lexicons/README.md says what each holds. */
+  grammar: { [List in keyof Parsed['grammar']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposite>;
   /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
   kin: ReadonlyMap<string, string>;
@@ -225,6 +227,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     contractions: new Map(Object.entries(files.negation.contractions).map(([k, v]) => [k, v.split(' ')])),
     negators: new Set(files.negation.negators),
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
+    grammar: mapValues(files.grammar, (list) => new Set(list)),
     oppositions: opposites(files, forms),
     kin: kinOf(files.kin, forms),
     states: stateWords(files.states, files.synonyms),

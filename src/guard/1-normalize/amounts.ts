@@ -3,7 +3,7 @@ import { COUNT, exactly, type Quantity, round } from '../../core/quantity.js';
 import { rateOf, type UnitWord } from '../../core/units.js';
 import { amountAt } from './1-tokens/numerals.js';
 import { matchPhrase } from './1-tokens/phrases.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 
 /** A number in the text with what it measures or counts. */
 export interface Amount {
@@ -25,7 +25,7 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (word === undefined || word.kind === 'mark' || word.kind === 'name') return null;
   if (isWord(word, 'half'))
     return isWord(words[at + 1], 'a', 'an') ? unitAfter(words, at + 2, 0.5, lexicon, true) : null;
-  const span = isOne(words, at) ? spanOf(words, at, lexicon) : null;
+  const span = isOne(words, at, lexicon) ? spanOf(words, at, lexicon) : null;
   if (span !== null) return span;
   const [, currency = '', digits = '', suffix] = (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
   const amount = Number(digits.replace(/[,_]/g, ''));
@@ -35,10 +35,8 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   return number === null ? null : unitAfter(words, number.end, number.amount, lexicon, false);
 }
 
-const LASTING = ['exceed', 'for', 'last', 'lasts', 'take', 'takes', 'than', 'within'];
-
-function isOne(words: readonly Word[], at: number): boolean {
-  return isWord(words[at], 'a', 'an') && isWord(words[at - 1], ...LASTING);
+function isOne(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  return isWord(words[at], 'a', 'an') && isAmong(words[at - 1], lexicon.grammar.lasting_one);
 }
 
 /** "lasts an hour": one of a unit of time. */

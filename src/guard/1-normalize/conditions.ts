@@ -141,39 +141,6 @@ function isPurpose(words: readonly Word[], index: number): boolean {
   return isWord(words[index], 'for') && index > 0 && next !== undefined && next.valueClass !== 'duration';
 }
 
-/** Forms of these verbs are hardly ever nouns, so that after a noun one of them is the verb of the clause. */
-const PLAIN_VERBS = [
-  'apply',
-  'become',
-  'begin',
-  'belong',
-  'close',
-  'consist',
-  'contain',
-  'default',
-  'depend',
-  'exceed',
-  'exist',
-  'expire',
-  'follow',
-  'go',
-  'happen',
-  'have',
-  'include',
-  'keep',
-  'lie',
-  'live',
-  'occur',
-  'open',
-  'remain',
-  'require',
-  'sit',
-  'start',
-  'stay',
-  'take',
-  'use',
-];
-
 /** The verb of the clause: "the freeze for the spring release *begins* on …". */
 function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [before, word] = [words[at - 1], words[at]];
@@ -181,6 +148,6 @@ function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): bool
   if (isAuxiliary(word, lexicon)) return true;
   const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
   const isCosting = isWord(word, 'costs', 'lasts', 'weighs') && words[at + 1]?.quantity != null;
-  const isForm = isEnd || isCosting || (word.lower.endsWith('s') && PLAIN_VERBS.includes(word.lemma));
+  const isForm = isEnd || isCosting || (word.lower.endsWith('s') && lexicon.grammar.hardly_nouns.has(word.lemma));
   return isForm && before.kind === 'word' && !lexicon.functionWords.has(before.lower) && !before.lower.endsWith('s');
 }

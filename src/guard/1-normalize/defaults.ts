@@ -1,32 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { isWord, joined, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, joined, type Word } from './1-tokens/word.js';
 
-const ABSENT = ['unset', 'unspecified', 'omitted', 'missing', 'absent', 'empty'];
-const GIVEN = [
-  'set',
-  'specified',
-  'given',
-  'provided',
-  'configured',
-  'supplied',
-  'defined',
-  'overridden',
-  'stated',
-  'changed',
-  'altered',
-  'modified',
-  'adjusted',
-  'told',
-  'passed',
-  'picked',
-  'chosen',
-  'selected',
-  'requested',
-  'said',
-];
-/** "When nobody *picks* a format" */
-const GIVE = ['choose', 'configure', 'override', 'pick', 'select', 'set', 'specify', 'supply'];
-const NOBODY = ['no', 'nobody', 'not', 'nothing'];
 const APPLIED = ['use', 'apply', 'assume'];
 
 /**
@@ -51,10 +25,12 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
 
 /** The words that name whose default it is; none for "when unset"; null for any other condition. */
 function defaultTopic(condition: readonly Word[], lexicon: Lexicon): Word[] | null {
-  const denials = condition.filter((word) => isWord(word, ...NOBODY) || word.opens === 'unless').length;
+  const denials = condition.filter((word) => isAmong(word, lexicon.grammar.nobody) || word.opens === 'unless').length;
   const isDenied = denials % 2 === 1;
-  const isGivenByNone = isWord(condition[1], 'nobody') && condition.some(({ lemma }) => GIVE.includes(lemma));
-  const states = isGivenByNone || condition.some((word) => isWord(word, ...(isDenied ? GIVEN : ABSENT)));
+  const isGivenByNone =
+    isWord(condition[1], 'nobody') && condition.some(({ lemma }) => lexicon.grammar.give.has(lemma));
+  const states =
+    isGivenByNone || condition.some((word) => isAmong(word, isDenied ? lexicon.grammar.given : lexicon.grammar.absent));
   if (!states) return null;
   const topic = condition.filter((word) => isTopic(word, lexicon));
   return topic.length <= 2 ? topic : null;
@@ -66,8 +42,9 @@ function isTopic(word: Word, lexicon: Lexicon): boolean {
     word.kind === 'code' ||
     !(
       lexicon.functionWords.has(word.lower) ||
-      isWord(word, ...ABSENT, ...GIVEN, ...NOBODY, 'otherwise', 'explicitly', 'value') ||
-      GIVE.includes(word.lemma)
+      [lexicon.grammar.absent, lexicon.grammar.given, lexicon.grammar.nobody].some((list) => list.has(word.lower)) ||
+      isWord(word, 'otherwise', 'explicitly', 'value') ||
+      lexicon.grammar.give.has(word.lemma)
     )
   );
 }

@@ -3,7 +3,7 @@ import type { Opposite } from '../../core/lexicon-words.js';
 import type { FrameToken } from '../../core/norm.js';
 import { oncePer } from '../../core/once-per.js';
 import { isInflectedVerb, stem } from '../../core/stem.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import {
   type FrameContext,
   isBeforeNoun,
@@ -77,14 +77,12 @@ const firstNoun = oncePer(({ words, structure: { bodyStart }, lexicon }: FrameCo
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 });
 
-const ANY = ['a', 'an', 'another', 'most', 'one', 'several', 'some', 'two', 'three'];
-
 /** "approved *a* request", "accepted invitations": others may have been rejected. */
 function isDoneToAny({ words, structure, isFact, lexicon }: FrameContext): boolean {
   const { verb, voice } = structure;
   if (!isFact || verb === null || voice !== 'active') return false;
   const [done, object] = [words[verb], words[verb + 1]];
-  if (isWord(object, ...ANY)) return true;
+  if (isAmong(object, lexicon.grammar.any)) return true;
   const isBare = object?.kind === 'word' && endsAsPlural(object.lower) && !object.capital;
   return isBare && done !== undefined && isPastForm(done.lower, lexicon);
 }
@@ -93,14 +91,12 @@ function isDoneToAny({ words, structure, isFact, lexicon }: FrameContext): boole
 function isOfAny(word: Word, context: FrameContext): boolean {
   const { structure, isFact } = context;
   if (!isFact || structure.voice !== 'active' || !isBeforeNoun(word, context)) return false;
-  return isWord(wordBefore(word, context), ...ANY);
+  return isAmong(wordBefore(word, context), context.lexicon.grammar.any);
 }
 
-const PARTS = ['has', 'have', 'run', 'runs', 'use', 'uses'];
-
 /** "The backend uses Redis", "Use Redis": and Postgres beside it. "Keep sessions in Redis" picks one of all stores. */
-const isSideBySide = oncePer(({ isFact, structure, words }: FrameContext): boolean => {
-  if (structure.verb === null || !isWord(words[structure.verb], ...PARTS)) return false;
+const isSideBySide = oncePer(({ isFact, structure, words, lexicon }: FrameContext): boolean => {
+  if (structure.verb === null || !isAmong(words[structure.verb], lexicon.grammar.has_parts)) return false;
   return isFact || words.filter(({ use }) => use === 'content').length <= 2;
 });
 
@@ -116,14 +112,12 @@ const tellsWhatIsDone = oncePer(({ isFact, structure, words }: FrameContext): bo
 /** Nouns that say how something is done. */
 /** "in a case-insensitive manner": words from "in" to the one that says how, a hyphen counted. */
 const MANNER_MAX = 4;
-const MANNERS = ['direction', 'fashion', 'manner', 'mode', 'order', 'sequence', 'way'];
-
 /** "in *ascending* order"; "is sorted *ascending*": the last word, right after a participle. */
 function isManner(word: Word, context: FrameContext): boolean {
   const { structure, words } = context;
   const at = placeOf(word, context);
   if (
-    isWord(words[at + 1], ...MANNERS) &&
+    isAmong(words[at + 1], context.lexicon.grammar.manners) &&
     words.slice(Math.max(0, at - MANNER_MAX), at).some((before) => isWord(before, 'in'))
   )
     return true;

@@ -72,13 +72,11 @@ export function isBeforeNoun(word: Word, context: FrameContext): boolean {
   return next?.use === 'content' && at !== structure.verb && !lexicon.kinds.prepositions.has(next.lower);
 }
 
-/** Verbs that say how their subject is: what comes after them describes no object. */
-const LINKING = ['be', 'become', 'lie', 'remain', 'stay'];
-
 function isOfObject(word: Word, context: FrameContext): boolean {
   const { structure } = context;
   const at = placeOf(word, context);
-  if (structure.voice !== 'active' || at < structure.bodyStart || isVerb(context, LINKING)) return false;
+  if (structure.voice !== 'active' || at < structure.bodyStart || isVerb(context, context.lexicon.grammar.linking))
+    return false;
   return at <= firstPreposition(context);
 }
 
@@ -88,26 +86,20 @@ const firstPreposition = oncePer(({ words, lexicon, structure: { bodyStart } }: 
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 });
 
-/** Verbs whose object comes to be by what they say. */
-const MAKING = ['build', 'implement', 'write'];
-
 /** "Write *short* functions", where nothing else is said: how what is made has to be. */
 function isMade(word: Word, context: FrameContext): boolean {
   const { words, lexicon, structure, isFact } = context;
-  if (!isVerb(context, MAKING) || (isFact && !isWord(words[0], 'we', 'i'))) return false;
+  if (!isVerb(context, context.lexicon.grammar.making) || (isFact && !isWord(words[0], 'we', 'i'))) return false;
   const at = placeOf(word, context);
   const isOfIt = ({ use, kind, lower }: Word) =>
     kind === 'mark' || (use === 'content' && !lexicon.kinds.prepositions.has(lower));
   return at - 1 === structure.verb && words.slice(at + 1).every(isOfIt);
 }
 
-/** Verbs that pick their object; the others that choose pick what they say of it: "store files in S3". */
-const PICKING = ['adopt', 'choose', 'pick', 'prefer', 'select', 'target', 'use'];
-
 function isPicking(context: FrameContext): boolean {
-  return isVerb(context, PICKING);
+  return isVerb(context, context.lexicon.grammar.picking);
 }
 
-function isVerb(context: FrameContext, lemmas: readonly string[]): boolean {
-  return lemmas.includes(verbOf(context)?.lemma ?? '');
+function isVerb(context: FrameContext, lemmas: ReadonlySet<string>): boolean {
+  return lemmas.has(verbOf(context)?.lemma ?? '');
 }

@@ -39,12 +39,10 @@ function isNoun(word: Word | undefined, lexicon: Lexicon): boolean {
   return word?.kind === 'word' && word.use === 'content' && word.valueClass === null && !isLinking(word, lexicon);
 }
 
-const SINCE = new Set(['effective', 'since', 'starting', 'than', 'till', 'until', 'versus', 'vs']);
-
 function isLinking({ lower }: Word, lexicon: Lexicon): boolean {
   const { functionWords, irregular, kinds, negators } = lexicon;
   const isFunctional = functionWords.has(lower) || kinds.prepositions.has(lower) || negators.has(lower);
-  return isFunctional || irregular.has(lower) || SINCE.has(lower);
+  return isFunctional || irregular.has(lower) || lexicon.grammar.since.has(lower);
 }
 
 /** A common noun in the singular that is neither the verb nor the name of a quantity. */

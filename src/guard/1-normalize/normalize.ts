@@ -321,7 +321,7 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
     ...(told === null ? {} : { relation: told.relation }),
     ...take('life_event', () => lifeEvent(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),
-    ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure) : {}), {}),
+    ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure, lexicon) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
     ...take('past', () => (isOver(input, place, told, now) ? { isPast: true as const } : {}), {}),
     ...hedges(whole, said, take, lexicon),
@@ -338,12 +338,12 @@ function readClause(whole: readonly Word[], reader: Reader): Norm {
 function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lexicon): Partial<Norm> {
   const { words, mood, charge, tense, isChange } = said;
   return {
-    ...take('usual', () => usual(words), {}),
+    ...take('usual', () => usual(words, lexicon), {}),
     ...take('additive', () => additive(words), {}),
     ...charge,
     ...take('of_some', () => isOfSome(whole, words, mood, lexicon), {}),
     ...take('of_one_time', () => isOfOneTime(whole, tense), {}),
-    ...take('whole', () => readWhole(whole, mood), {}),
+    ...take('whole', () => readWhole(whole, mood, lexicon), {}),
     ...take('persons', () => readPersons(whole, mood), {}),
     ...take('future', () => willBe(words, mood), {}),
     ...tense,

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import type { Structure } from './structure.js';
 import { isPastForm } from './verbs.js';
 
@@ -11,7 +11,7 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
     return 'over';
   if (isNotAnyMore(main)) return 'over';
-  if (isDone(main)) return 'over';
+  if (isDone(main, lexicon)) return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
   const isPast = isPastForm(ending.text.toLowerCase(), lexicon);
@@ -19,11 +19,9 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   return isPast || wasSo ? 'over' : undefined;
 }
 
-const DONE = ['completed', 'done', 'finished', 'fixed', 'resolved', 'solved'];
-
 /** "is finished", "has been fixed", but not "is not done", "is a fixed amount" */
-function isDone(words: readonly Word[]): boolean {
-  const at = words.findIndex((word) => isWord(word, ...DONE));
+function isDone(words: readonly Word[], lexicon: Lexicon): boolean {
+  const at = words.findIndex((word) => isAmong(word, lexicon.grammar.done));
   return (
     at > 0 && isWord(words[at - 1], 'is', 'are', 'was', 'were', 'been') && !words.some((word) => isWord(word, 'not'))
   );

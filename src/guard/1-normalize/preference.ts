@@ -8,12 +8,8 @@ export interface Preference {
   over: string;
 }
 
-/** Verbs and adjectives that rank two things, and words that do so beside "better than" or "more than" only. */
-const RANKING = ['prefer', 'favour', 'favor', 'preferable', 'choose', 'pick', 'rank', 'value', 'rate', 'put', 'place'];
-const LIKING = ['like', 'love', 'enjoy', 'want', 'value', 'prize', 'trust'];
 /** "A takes *precedence* over B", "A *outranks* B": the one before it comes first. */
 const PRECEDENCE = ['precedence', 'priority', 'preference'];
-const OUTRANKING = ['outrank', 'outweigh', 'trump', 'supersede', 'override'];
 const BE = ['is', 'are', 'be', 'was', 'were'];
 
 /** Where the two things of a ranking stand: the words from `from` to `until`, and those from `rest` on. */
@@ -28,7 +24,7 @@ interface Places {
  * or null. Takes the words that only link the two out of the content.
  */
 export function readPreference(words: readonly Word[], lexicon: Lexicon): Preference | null {
-  const places = comparison(words) ?? ranking(words) ?? precedence(words);
+  const places = comparison(words, lexicon) ?? ranking(words, lexicon) ?? precedence(words, lexicon);
   if (places === null) return null;
   const first = words.slice(places.from, places.until);
   const chosen = naming(first, lexicon);
@@ -44,33 +40,33 @@ export function readPreference(words: readonly Word[], lexicon: Lexicon): Prefer
 }
 
 /** "rather A than B", "A rather than B", "A instead of B", "likes A better than B". */
-function comparison(words: readonly Word[]): Places | null {
+function comparison(words: readonly Word[], lexicon: Lexicon): Places | null {
   const instead = words.findIndex((word, at) => at > 0 && isWord(word, 'instead') && isWord(words[at + 1], 'of'));
-  if (instead > 0) return { from: afterVerb(words, instead), until: instead, rest: instead + 2 };
+  if (instead > 0) return { from: afterVerb(words, instead, lexicon), until: instead, rest: instead + 2 };
   const than = words.findIndex((word, at) => at > 1 && isWord(word, 'than') && word.role !== 'condition');
   if (than < 0) return null;
   const before = words[than - 1];
-  if (isWord(before, 'rather')) return { from: afterVerb(words, than - 1), until: than - 1, rest: than + 1 };
+  if (isWord(before, 'rather')) return { from: afterVerb(words, than - 1, lexicon), until: than - 1, rest: than + 1 };
   const rather = words.findIndex((word, at) => at > 0 && at < than && isWord(word, 'rather', 'sooner'));
   if (rather > 0) return { from: rather + 1, until: than, rest: than + 1 };
   if (!isWord(before, 'better', 'more')) return null;
-  const verb = words.findIndex(({ lemma }, at) => at < than && LIKING.includes(lemma));
+  const verb = words.findIndex(({ lemma }, at) => at < than && lexicon.grammar.liking.has(lemma));
   return verb < 0 ? null : { from: verb + 1, until: than - 1, rest: than + 1 };
 }
 
 /** After a ranking verb what it ranks; with another one the whole act counts: "take the train rather than fly". */
-function afterVerb(words: readonly Word[], until: number): number {
-  const verb = words.findIndex((word, at) => at < until && isRanking(word));
+function afterVerb(words: readonly Word[], until: number, lexicon: Lexicon): number {
+  const verb = words.findIndex((word, at) => at < until && isRanking(word, lexicon));
   return verb < 0 ? words.findLastIndex(({ role }, at) => at < until && role === 'agent') + 1 : verb + 1;
 }
 
-function isRanking({ lemma, lower }: Word): boolean {
-  return RANKING.includes(lemma) || RANKING.includes(lower);
+function isRanking({ lemma, lower }: Word, lexicon: Lexicon): boolean {
+  return lexicon.grammar.ranking.has(lemma) || lexicon.grammar.ranking.has(lower);
 }
 
 /** "prefer A over B", "A is preferred to B" */
-function ranking(words: readonly Word[]): Places | null {
-  const verb = words.findIndex(isRanking);
+function ranking(words: readonly Word[], lexicon: Lexicon): Places | null {
+  const verb = words.findIndex((word) => isRanking(word, lexicon));
   const between = words.findIndex(
     (word, at) => verb >= 0 && at > verb && word.role !== 'condition' && separates(words, word, at),
   );
@@ -88,12 +84,12 @@ function separates(words: readonly Word[], word: Word, at: number): boolean {
 }
 
 /** "A takes precedence over B", "A outranks B", "A is more important than B" */
-function precedence(words: readonly Word[]): Places | null {
+function precedence(words: readonly Word[], lexicon: Lexicon): Places | null {
   const over = words.findIndex(
     (word, at) => at > 1 && isWord(word, 'over') && PRECEDENCE.includes(words[at - 1]?.lower ?? ''),
   );
   if (over > 0) return { from: 0, until: over - 2, rest: over + 1 };
-  const verb = words.findIndex(({ lemma }, at) => at > 0 && OUTRANKING.includes(lemma));
+  const verb = words.findIndex(({ lemma }, at) => at > 0 && lexicon.grammar.outranking.has(lemma));
   if (verb > 0) return { from: 0, until: verb, rest: verb + 1 };
   const than = words.findIndex((word) => isWord(word, 'than'));
   const isMore = isWord(words[than - 1], 'important') && isWord(words[than - 2], 'more');
@@ -101,8 +97,10 @@ function precedence(words: readonly Word[]): Places | null {
 }
 
 /** Whether somebody likes or would like something better: who does may take the other thing too. */
-export function ranks(words: readonly Word[]): boolean {
-  return words.some((word) => isRanking(word) || LIKING.includes(word.lemma) || isWord(word, 'would'));
+export function ranks(words: readonly Word[], lexicon: Lexicon): boolean {
+  return words.some(
+    (word) => isRanking(word, lexicon) || lexicon.grammar.liking.has(word.lemma) || isWord(word, 'would'),
+  );
 }
 
 function isContent({ use, role }: Word): boolean {

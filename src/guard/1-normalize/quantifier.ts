@@ -1,23 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
-
-const ALL = [
-  'all',
-  'any',
-  'anybody',
-  'anyone',
-  'anything',
-  'both',
-  'each',
-  'every',
-  'everybody',
-  'everyone',
-  'everything',
-];
-const NONE = ['neither', 'no', 'nobody', 'none', 'nothing'];
 
 /** Of how many of its kind a clause speaks, as far as its first words say. A number that counts no more than that is left out. */
 export function readQuantifier(words: readonly Word[], { kind: mood }: Mood, lexicon: Lexicon): Norm['quantifier'] {
@@ -26,8 +11,8 @@ export function readQuantifier(words: readonly Word[], { kind: mood }: Mood, lex
   if (first === undefined) return undefined;
   if (isWord(first, 'not'))
     return isWord(next, 'all', 'each', 'every', 'everybody', 'everyone', 'everything') ? 'some' : undefined;
-  if (isWord(first, ...ALL)) return 'all';
-  if (isWord(first, ...NONE)) return 'none';
+  if (isAmong(first, lexicon.grammar.all)) return 'all';
+  if (isAmong(first, lexicon.grammar.none)) return 'none';
   if (mood === 'fact' && isCount(first, next)) {
     first.use = 'function';
     return 'some';
@@ -49,10 +34,12 @@ function isPartial(first: Word, next: Word | undefined, { kinds }: Lexicon): boo
   return first.lower !== 'most' || isWord(next, 'of') || next?.lower.endsWith('s') === true;
 }
 
-const DEFINITE = ['the', 'our', 'my', 'your', 'its', 'this'];
-
 /** Whether the subject is one thing that is known: "the docs repository", "Ann's cart", "Oda", `docs`. */
-export function readDefinite(words: readonly Word[], { verb, bodyStart, voice }: Structure): Pick<Norm, 'isDefinite'> {
+export function readDefinite(
+  words: readonly Word[],
+  { verb, bodyStart, voice }: Structure,
+  lexicon: Lexicon,
+): Pick<Norm, 'isDefinite'> {
   const end = voice === 'passive' && verb !== null ? verb : bodyStart;
   const subject = words
     .slice(0, end)
@@ -60,7 +47,7 @@ export function readDefinite(words: readonly Word[], { verb, bodyStart, voice }:
   const first = words.find(({ role, kind }) => role !== 'condition' && kind !== 'mark');
   if (first === undefined || subject.length === 0) return {};
   const isNamed = subject.some(({ capital, kind }, at) => kind === 'code' || (capital && at > 0)) || isProper(first);
-  const isKnown = isWord(first, ...DEFINITE) || isNamed;
+  const isKnown = isAmong(first, lexicon.grammar.definite) || isNamed;
   const isMany = words.slice(0, end + 1).some((word) => isWord(word, 'are', 'were', 'have', 'do', 'and', 'or'));
   return isKnown && !isMany ? { isDefinite: true } : {};
 }

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { type Bound, bounded, exactly, type Quantity, spelled } from '../../core/quantity.js';
 import type { UnitWord } from '../../core/units.js';
 import { matchPhrase } from './1-tokens/phrases.js';
-import { isWord, joined, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, joined, type Word } from './1-tokens/word.js';
 import { type Amount, amountOf, isBare, measured } from './amounts.js';
 
 /** Words that took the place of those before `end`. */
@@ -60,9 +60,6 @@ function isDated(words: readonly Word[], at: number, end: number, { min, dimensi
   return isTemporal && dimension === null && min !== null && min >= YEARS;
 }
 
-const MORE = ['above', 'greater', 'higher', 'larger', 'longer', 'more', 'older', 'up'];
-const LESS = ['below', 'earlier', 'fewer', 'less', 'lower', 'shorter', 'smaller', 'younger'];
-
 /** "16 years or older", "8 characters or more", "5+ reviews", "30 s at most": a bound that follows its number. */
 export function boundAfter(words: readonly Word[], at: number, number: Amount, lexicon: Lexicon): Found | null {
   const nounEnd = matchPhrase(words, number.end, lexicon.counts)?.end ?? number.end;
@@ -81,8 +78,8 @@ interface After {
 
 function sign(words: readonly Word[], at: number, lexicon: Lexicon): After | null {
   const next = words[at + 1];
-  if (isWord(words[at], 'or', 'and') && isWord(next, ...MORE, ...LESS))
-    return { sign: isWord(next, ...MORE) ? '>=' : '<=', from: at, end: at + 2 };
+  if (isWord(words[at], 'or', 'and') && (isAmong(next, lexicon.grammar.more) || isAmong(next, lexicon.grammar.less)))
+    return { sign: isAmong(next, lexicon.grammar.more) ? '>=' : '<=', from: at, end: at + 2 };
   if (!isWord(words[at], 'at', 'max', 'maximum', 'min', 'minimum')) return null;
   const match = matchPhrase(words, at, lexicon.bounds);
   if (match === null || words[match.end]?.kind === 'number') return null;

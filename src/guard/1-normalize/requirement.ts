@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction, type Modality, negate } from '../../core/modality.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import { type Structure, verbGroup } from './structure.js';
 
@@ -30,39 +30,14 @@ export function foldRequirement(
   return { mood: { ...mood, modality, kind: 'requirement' }, structure: { ...structure, verb: null } };
 }
 
-const ALLOWING = ['allow', 'permit', 'tolerate'];
-const FORBIDDING = ['ban', 'disallow', 'forbid', 'outlaw', 'prohibit'];
-/** Who sets rules: what they allow is allowed. What a *firewall* allows is what it does. */
-const RULERS = [
-  'we',
-  'policy',
-  'rule',
-  'rules',
-  'guideline',
-  'guidelines',
-  'guide',
-  'handbook',
-  'convention',
-  'law',
-  'contract',
-  'regulation',
-  'regulations',
-  'management',
-  'constitution',
-  'treaty',
-  'charter',
-];
-
-/** "The *old* rule": one of several, of which each may say something else. */
-const OTHER_RULES = ['current', 'draft', 'earlier', 'former', 'new', 'next', 'old', 'previous', 'proposed'];
-
 /** "We allow pets", "The policy forbids X", "Allow X to be used": what is said of X, in the words of "X is allowed". */
 function ruling(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon) {
   const at = structure.verb;
   const verb = at === null ? undefined : words[at];
   if (at === null || verb === undefined || structure.voice !== 'active') return null;
-  if (words.slice(0, at).some((word) => isWord(word, 'there', ...OTHER_RULES))) return null;
-  const isForbidding = FORBIDDING.includes(verb.lemma);
+  if (words.slice(0, at).some((word) => isWord(word, 'there') || isAmong(word, lexicon.grammar.other_rules)))
+    return null;
+  const isForbidding = lexicon.grammar.forbidding.has(verb.lemma);
   const rulers = words
     .slice(0, at)
     .filter(
@@ -73,8 +48,9 @@ function ruling(words: readonly Word[], mood: Mood, structure: Structure, lexico
         (lower === 'we' || !lexicon.functionWords.has(lower)),
     );
   const isSet =
-    mood.kind === 'imperative' || (rulers.length > 0 && rulers.length <= 2 && isWord(rulers.at(-1), ...RULERS));
-  if (!(isForbidding || ALLOWING.includes(verb.lemma)) || !isSet) return null;
+    mood.kind === 'imperative' ||
+    (rulers.length > 0 && rulers.length <= 2 && isAmong(rulers.at(-1), lexicon.grammar.rulers));
+  if (!(isForbidding || lexicon.grammar.allowing.has(verb.lemma)) || !isSet) return null;
   const isDenied = direction(mood.modality) === 'against';
   const modality: Modality = isForbidding === isDenied ? 'may' : 'must_not';
   for (const word of [...rulers, verb]) word.use = 'modality';

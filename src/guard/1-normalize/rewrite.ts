@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { stem } from '../../core/stem.js';
 import { asWritten, isHyphen, matchPhrase } from './1-tokens/phrases.js';
 import { wordOf } from './1-tokens/tokenize.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 
 /**
  * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned
@@ -17,7 +17,7 @@ export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
     else result.push(...replaced(words.slice(at, match.end), match.by, result.at(-1), lexicon));
     at = match?.end ?? at + 1;
   }
-  const plain = remaining(withoutKept(passive(withoutKind(result), lexicon), lexicon), lexicon);
+  const plain = remaining(withoutKept(passive(withoutKind(result, lexicon), lexicon), lexicon), lexicon);
   return withArticle(nameCalled(plain, lexicon), lexicon);
 }
 
@@ -89,14 +89,12 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   }));
 }
 
-const KINDS = ['flag', 'key', 'option', 'parameter', 'property', 'setting', 'switch', 'value', 'variable'];
-
 /** "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
-function withoutKind(words: readonly Word[]): Word[] {
+function withoutKind(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.filter((word, at) => {
     const next = isWord(words[at + 1], 'of') && isWord(word, 'value') ? words[at + 2] : words[at + 1];
     const isOpened = at === 0 || isWord(words[at - 1], 'the', 'environment', 'config', 'configuration');
-    return !(isWord(word, ...KINDS) && isOpened && next?.kind === 'code');
+    return !(isAmong(word, lexicon.grammar.setting_nouns) && isOpened && next?.kind === 'code');
   });
 }
 

@@ -51,7 +51,7 @@ function markByAgent(words: readonly Word[], from: number, lexicon: Lexicon): vo
   const next = words[by + 1];
   if (by < 0 || next === undefined || next.lower.endsWith('ing') || next.kind === 'number' || next.lower === 'default')
     return;
-  if (MEANS.has(next.lower)) return;
+  if (lexicon.grammar.means.has(next.lower)) return;
   for (const word of words.slice(by + 1)) {
     const ends = word.lower === ',' || (lexicon.kinds.prepositions.has(word.lower) && word.lower !== 'of');
     if (ends || word.role === 'condition') return;
@@ -75,13 +75,6 @@ function turnIdentity(words: readonly Word[], from: number, lexicon: Lexicon): v
     if (word.role !== 'condition') word.role = index >= from ? 'agent' : 'rest';
   });
 }
-
-/** What follows "by" without an article and does nothing: "by hand", "by digest". */
-const MEANS = new Set(
-  'accident air bus car card cash cheque courier date default design digest email fax hand hash id index invoice law letter mail mistake name number phone post rail road sea ship size tag time track train truck type version voice'.split(
-    ' ',
-  ),
-);
 
 /** Nouns of who does or heads something. */
 const HOLDER = /(?:er|or|man|ist|ent|king|queen|head|chief|lead)$/;

@@ -1,5 +1,5 @@
 import { oncePer } from '../../core/once-per.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import { type FrameContext, isOfThere, placeOf, verbOf, wordBefore } from './frame-context.js';
 import { isOfNoEra } from './recurrence.js';
 import { endsAsPlural, isPastForm } from './verbs.js';
@@ -84,7 +84,6 @@ function arePluralWith([first, link]: readonly Word[]): boolean {
   return first?.kind === 'word' && endsAsPlural(first.lower) && isWord(link, 'that', 'which', 'who', 'with');
 }
 
-const OFFERING = ['delivered', 'issued', 'offered', 'packed', 'sold', 'supplied'];
 /** What something costs or how long it takes is no size that it comes in. */
 const NO_SIZE = /^(?:duration|money|percent)/;
 
@@ -100,5 +99,7 @@ function isOffered(word: Word, context: FrameContext): boolean {
 const comesIn = oncePer(({ words }: FrameContext) =>
   words.some((verb, at) => isWord(verb, 'come', 'comes', 'made') && isWord(words[at + 1], 'in')),
 );
-const isOfOffer = oncePer(({ words }: FrameContext) => words.some((verb) => isWord(verb, ...OFFERING)));
+const isOfOffer = oncePer(({ words, lexicon }: FrameContext) =>
+  words.some((verb) => isAmong(verb, lexicon.grammar.offering)),
+);
 const isOfAvailable = oncePer(({ words }: FrameContext) => words.some((word) => isWord(word, 'available')));

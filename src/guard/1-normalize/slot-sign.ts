@@ -1,7 +1,7 @@
 import type { SlotTakes } from '../../core/filler.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import {
   type FrameContext,
   isBeforeNoun,
@@ -19,19 +19,6 @@ import { isPastForm } from './verbs.js';
 const RECURRING = new Set(['day_part', 'month', 'season', 'week', 'weekday']);
 /** Beside quantities, classes of which a thing has one; of all others, names and places, most verbs take several. */
 const MEASURED = new Set(['duration', 'number', 'time']);
-
-/** What is one of these is so in more than one place, colour or version. */
-const OPEN_ENDED = [
-  'accessible',
-  'active',
-  'available',
-  'compatible',
-  'offered',
-  'popular',
-  'reachable',
-  'tested',
-  'usable',
-];
 
 /** Classes of which it depends on what is said whether one value excludes the others. */
 const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => SlotTakes | undefined>> = {
@@ -78,11 +65,11 @@ function isInterval(word: Word, context: FrameContext): boolean {
   return /^(?:each|every) /.test(word.lower) || isWord(wordBefore(word, context), 'each', 'every');
 }
 
-const RHYTHMS = ['basis', 'cadence', 'cycle', 'frequency', 'interval', 'rhythm', 'schedule'];
-
 /** "the *weekly* report", beside which there may be a monthly one; "on a *weekly* basis" tells how often. */
 function isOfNamed(word: Word, context: FrameContext): boolean {
-  return isBeforeNoun(word, context) && !isWord(context.words[placeOf(word, context) + 1], ...RHYTHMS);
+  return (
+    isBeforeNoun(word, context) && !isAmong(context.words[placeOf(word, context) + 1], context.lexicon.grammar.rhythms)
+  );
 }
 
 /** What is left: a choice takes one value, a quantity too; of names and places most verbs take several. */
@@ -131,9 +118,9 @@ export function isAvailable(word: Word, context: FrameContext): boolean {
 }
 
 /** Where in the text the first of these words stands; infinite without one. */
-const firstOpenEnded = oncePer(({ words }: FrameContext) =>
+const firstOpenEnded = oncePer(({ words, lexicon }: FrameContext) =>
   words.reduce(
-    (first, word) => (isWord(word, ...OPEN_ENDED) ? Math.min(first, word.start) : first),
+    (first, word) => (isAmong(word, lexicon.grammar.open_ended) ? Math.min(first, word.start) : first),
     Number.POSITIVE_INFINITY,
   ),
 );
@@ -233,8 +220,6 @@ function isPluralForm({ text, canonical }: Word): boolean {
   return text.endsWith('s') && canonical?.endsWith('s') !== true;
 }
 
-const LYING = ['be', 'face', 'flow', 'lie', 'point', 'stand'];
-
 /** "lies north of the river", "faces south": but who patrols the north road may patrol the south road too. */
 function whereItIs(word: Word, context: FrameContext): SlotTakes {
   if (isPatient(word, context)) return 'many';
@@ -246,7 +231,7 @@ function isWhereItIs(word: Word, context: FrameContext): boolean {
   if (arePlural(context) || isWord(wordBefore(word, context), 'a', 'an')) return false;
   const verb = verbOf(context);
   if (verb === undefined) return isOfBe(context);
-  return !isBeforeNoun(word, context) && LYING.includes(verb.lemma);
+  return !isBeforeNoun(word, context) && context.lexicon.grammar.lying.has(verb.lemma);
 }
 
 /** Whether a form of "be" is the verb, not one that is in no list. */

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import type { Mood } from './modality.js';
 import { isFiniteAuxiliary, isPastForm } from './verbs.js';
 
@@ -11,23 +11,6 @@ function byFirst(phrases: readonly (readonly string[])[]): Map<string, string[][
   return found;
 }
 
-/** At times, perhaps or in part: as much can be said of the opposite. */
-const AT_TIMES = new Set([
-  'could',
-  'frequently',
-  'half',
-  'maybe',
-  'might',
-  'occasionally',
-  'often',
-  'partially',
-  'partly',
-  'perhaps',
-  'possibly',
-  'potentially',
-  'sometimes',
-  'whether',
-]);
 /** … in more than one word. */
 const AT_TIMES_PHRASES = byFirst([
   ...['cause', 'fail', 'happen', 'occur', 'rain', 'recover', 'snow'].flatMap((verb) => [
@@ -43,78 +26,6 @@ const AT_TIMES_PHRASES = byFirst([
   ['now', 'and', 'then'],
   ['once', 'a'],
 ]);
-/** What singles out some: "*one* key", "in *several* towns", "*part* of the garden". */
-const SOME = new Set([
-  'hundreds',
-  'millions',
-  'tens',
-  'thousands',
-  'another',
-  'certain',
-  'dozens',
-  'few',
-  'half',
-  'lots',
-  'many',
-  'numerous',
-  'one',
-  'other',
-  'part',
-  'parts',
-  'plenty',
-  'rare',
-  'several',
-  'some',
-  'somebody',
-  'someone',
-  'something',
-  'various',
-]);
-/** … wherever they stand. */
-const A_FEW = new Set(['certain', 'several', 'some', 'various']);
-/** What says where, when or for whom: "*in* some towns", but not "a level *of* one". */
-const WHERE = new Set(['at', 'by', 'during', 'for', 'from', 'in', 'on', 'to', 'under', 'with']);
-/** "a *number* of towns", "a *third* of the lords" */
-const SHARES = new Set([
-  'bit',
-  'couple',
-  'dozen',
-  'group',
-  'handful',
-  'lot',
-  'member',
-  'minority',
-  'number',
-  'part',
-  'portion',
-  'quarter',
-  'section',
-  'third',
-]);
-
-/** People of whom one has several. */
-const PEERS = new Set([
-  'acquaintance',
-  'aunt',
-  'classmate',
-  'client',
-  'colleague',
-  'cousin',
-  'coworker',
-  'customer',
-  'flatmate',
-  'friend',
-  'guest',
-  'neighbor',
-  'neighbour',
-  'nephew',
-  'niece',
-  'patient',
-  'relative',
-  'roommate',
-  'student',
-  'uncle',
-]);
 /** "My old neighbour …": how far from the beginning. */
 const PEER_MAX = 4;
 
@@ -128,21 +39,21 @@ export function isOfSome(
   mood: Mood,
   lexicon: Lexicon,
 ): Pick<Norm, 'isOfSome'> {
-  const isAtTimes = whole.some(({ lower }) => AT_TIMES.has(lower)) || hasAny(whole, AT_TIMES_PHRASES);
+  const isAtTimes = whole.some(({ lower }) => lexicon.grammar.at_times.has(lower)) || hasAny(whole, AT_TIMES_PHRASES);
   const isFact = mood.kind === 'fact';
   const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
   const isSome =
     isAtTimes ||
-    (isFact && isOfPeer(whole)) ||
-    (isPossible && isAmongSome(whole)) ||
+    (isFact && isOfPeer(whole, lexicon)) ||
+    (isPossible && isAmongSome(whole, lexicon)) ||
     (isFact && isOneOrTwo(whole, words, lexicon)) ||
     (isPossible && isShare(words));
   return isSome ? { isOfSome: true } : {};
 }
 
 /** "Anna's neighbour …", "a friend …", but not "the neighbour". */
-function isOfPeer(words: readonly Word[]): boolean {
-  const at = words.slice(0, PEER_MAX).findIndex(({ lower }) => PEERS.has(lower));
+function isOfPeer(words: readonly Word[], lexicon: Lexicon): boolean {
+  const at = words.slice(0, PEER_MAX).findIndex(({ lower }) => lexicon.grammar.peers.has(lower));
   return at > 0 && !words.slice(0, at).some((word) => isWord(word, 'the', 'this', 'that', 'every', 'each', 'no'));
 }
 
@@ -163,20 +74,16 @@ function hasAny(words: readonly Word[], phrases: ReadonlyMap<string, readonly (r
   );
 }
 
-function isOneOf(forms: ReadonlySet<string>, word: Word | undefined): boolean {
-  return word !== undefined && forms.has(word.lower);
-}
-
 /** "One key …", "Part of the garden …", "A third of the lords …", "… in several towns" */
-function isAmongSome(words: readonly Word[]): boolean {
+function isAmongSome(words: readonly Word[], lexicon: Lexicon): boolean {
   const [first, second, third] = words.filter(({ kind }) => kind !== 'mark');
-  if (isOneOf(SOME, first)) return true;
-  if (isWord(first, 'a', 'an') && isWord(third, 'of') && isOneOf(SHARES, second)) return true;
+  if (isAmong(first, lexicon.grammar.some)) return true;
+  if (isWord(first, 'a', 'an') && isWord(third, 'of') && isAmong(second, lexicon.grammar.shares)) return true;
   return words.some((word, at) => {
-    if (at > 0 && A_FEW.has(word.lower)) return true;
+    if (at > 0 && lexicon.grammar.a_few.has(word.lower)) return true;
     if (at > 0 && isWord(word, 'one') && isWord(words[at + 1], 'of')) return true;
     const next = isWord(words[at + 1], 'a') ? words[at + 2] : words[at + 1];
-    return WHERE.has(word.lower) && isOneOf(SOME, next);
+    return lexicon.grammar.where.has(word.lower) && isAmong(next, lexicon.grammar.some);
   });
 }
 
@@ -220,51 +127,6 @@ export function isOfOneTime(words: readonly Word[], { tense }: Pick<Norm, 'tense
   return isReasoned || wasBefore || hasAny(words, AT_THIS_TIME) ? { isOfOneTime: true } : {};
 }
 
-/** How much of what is said a negation takes back: "not *always*", "not *entirely*", "not in English *only*", "not *again*". */
-const WHOLE = new Set([
-  'again',
-  'all',
-  'alone',
-  'also',
-  'always',
-  'certain',
-  'clearly',
-  'completely',
-  'entirely',
-  'every',
-  'everybody',
-  'everyone',
-  'everything',
-  'exactly',
-  'exclusively',
-  'explicitly',
-  'fully',
-  'further',
-  'here',
-  'herself',
-  'himself',
-  'inside',
-  'itself',
-  'necessarily',
-  'only',
-  'particularly',
-  'purely',
-  'quite',
-  'really',
-  'solely',
-  'strictly',
-  'such',
-  'theirs',
-  'themselves',
-  'there',
-  'throughout',
-  'too',
-  'totally',
-  'very',
-  'well',
-  'wholly',
-]);
-
 const WHOLE_PHRASES = byFirst([
   ['the', 'clock'],
   ['their', 'own'],
@@ -282,12 +144,13 @@ const WHOLE_PHRASES = byFirst([
  * Whether a clause says something of the whole, or takes back but the whole, the reason, or what is within: "is always open" /
  * "is not always open", "did not crash because of memory", "considers not moving".
  */
-export function readWhole(words: readonly Word[], mood: Mood): Pick<Norm, 'whole'> {
+export function readWhole(words: readonly Word[], mood: Mood, lexicon: Lexicon): Pick<Norm, 'whole'> {
   const at = words.findIndex((word, index) => index > 0 && isWord(word, 'not', 'never'));
   const after = words.slice(at + 1);
   const isOfReason = at > 0 && mood.kind === 'fact' && after.some((word) => isWord(word, 'because'));
   const isOfOne = words.slice(0, Math.max(at, 0)).some((word) => isWord(word, 'alone'));
-  const isOfWhole = isOfOne || after.some(({ lower }) => WHOLE.has(lower)) || hasAny(after, WHOLE_PHRASES);
+  const isOfWhole =
+    isOfOne || after.some(({ lower }) => lexicon.grammar.whole.has(lower)) || hasAny(after, WHOLE_PHRASES);
   const isInner = at > 0 && after[0]?.lower.endsWith('ing') === true && !isFiniteAuxiliary(words[at - 1] as Word);
   if (!isOfReason && !isOfWhole && !isInner) return {};
   if (at > 0) return { whole: 'denied' };

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
 import { isFiniteAuxiliary, isLexicalVerb, opensSubject } from './verbs.js';
 
@@ -63,28 +63,12 @@ function isForbidden(words: readonly Word[], at: number, lexicon: Lexicon): bool
   return isBase && hasObject && !lexicon.functionWords.has(word.lower);
 }
 
-/** What stands before a name that it is part of, although it may be a verb. */
-const TITLES = [
-  'cape',
-  'castle',
-  'fort',
-  'guard',
-  'judge',
-  'lake',
-  'marshal',
-  'mount',
-  'page',
-  'point',
-  'port',
-  'ward',
-];
-
 /** "Mount Ard erupted …": with a verb of its own after it, the word was part of a name. */
 function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [word, next] = words.slice(at, at + 2);
   if (word === undefined || next === undefined) return false;
   return (
-    isWord(word, ...TITLES) &&
+    isAmong(word, lexicon.grammar.name_openings) &&
     next.capital &&
     words.some((verb, index) => index > at + 1 && isLexicalVerb(words, verb, index, lexicon))
   );

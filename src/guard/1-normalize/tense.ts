@@ -126,12 +126,10 @@ function ofVerb(word: Word, { modality }: Mood, isPassive: boolean, has: Has, le
   return modality === 'is' && lexicon.once.has(word.lemma) ? 'perfect' : 'past';
 }
 
-/** Verbs of which "is V-ing" says no more than "V-s". */
-const LASTING = ['host', 'live', 'rely', 'support', 'use'];
-
 /** "is fixing"; but who "is using" something uses it. */
 function isUnderWay({ lower, lemma }: Word, has: Has, lexicon: Lexicon): boolean {
-  if (!lower.endsWith('ing') || lower === lemma || lexicon.stative.has(lemma) || LASTING.includes(lemma)) return false;
+  if (!lower.endsWith('ing') || lower === lemma || lexicon.stative.has(lemma) || lexicon.grammar.lasting.has(lemma))
+    return false;
   return has('am', 'are', 'be', 'been', 'is', 'was', 'were') && !has('there');
 }
 

@@ -1,5 +1,6 @@
+import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 
 /** "We ship to Canada too" */
 export function additive(words: readonly Word[]): Pick<Norm, 'isAdditive'> {
@@ -13,9 +14,7 @@ export function additive(words: readonly Word[]): Pick<Norm, 'isAdditive'> {
   return isSaid ? { isAdditive: true } : {};
 }
 
-const USUALLY = ['generally', 'mostly', 'normally', 'ordinarily', 'typically', 'usually'];
-
 /** "Guests are generally not admitted" */
-export function usual(words: readonly Word[]): Pick<Norm, 'isUsual'> {
-  return words.some((word) => isWord(word, ...USUALLY)) ? { isUsual: true } : {};
+export function usual(words: readonly Word[], lexicon: Lexicon): Pick<Norm, 'isUsual'> {
+  return words.some((word) => isAmong(word, lexicon.grammar.usually)) ? { isUsual: true } : {};
 }

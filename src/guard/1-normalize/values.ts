@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { type Quantity, spelled } from '../../core/quantity.js';
 import { numeral } from './1-tokens/numerals.js';
 import { asWritten, isHyphen, matchPhrase } from './1-tokens/phrases.js';
-import { isWord, joined, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, joined, type Word } from './1-tokens/word.js';
 import { amountOf } from './amounts.js';
 import { boundAfter, boundAt, counted, type Found, measureAt, rangeAt } from './quantities.js';
 
@@ -46,7 +46,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): Found {
     boundedForm(words, at, lexicon) ??
     dayOfMonth(words, at) ??
     monthOfYear(words, at) ??
-    bareMonth(words, at) ??
+    bareMonth(words, at, lexicon) ??
     namedValue(words, at, lexicon) ??
     clockTime(words, at) ??
     dayTime(words, at) ??
@@ -133,31 +133,11 @@ function monthOfYear(words: readonly Word[], at: number): Found | null {
 
 /** Months that are verbs too, and what stands before them where they are none. */
 const VERBAL_MONTHS = ['march', 'may'];
-const BEFORE_MONTHS = [
-  'after',
-  'before',
-  'by',
-  'during',
-  'early',
-  'from',
-  'in',
-  'last',
-  'late',
-  'next',
-  'of',
-  'since',
-  'this',
-  'through',
-  'till',
-  'to',
-  'until',
-];
-
 /** "in May", "until next March" */
-function bareMonth(words: readonly Word[], at: number): Found | null {
+function bareMonth(words: readonly Word[], at: number, lexicon: Lexicon): Found | null {
   const month = words[at];
   if (month === undefined || !month.capital || !isWord(month, ...VERBAL_MONTHS)) return null;
-  if (!isWord(words[at - 1], ...BEFORE_MONTHS)) return null;
+  if (!isAmong(words[at - 1], lexicon.grammar.before_months)) return null;
   const named = { ...valued('month', month.lower), lower: `${month.lower} (month)`, use: 'content' as const };
   return one({ ...month, ...named }, at + 1);
 }

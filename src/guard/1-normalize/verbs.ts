@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
 import { isLetter } from './1-tokens/letters.js';
-import { isWord, type Word } from './1-tokens/word.js';
+import { isAmong, isWord, type Word } from './1-tokens/word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
 export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
@@ -60,49 +60,6 @@ function isCompoundNoun(next: Word | undefined, lexicon: Lexicon): boolean {
   );
 }
 
-/** After these a plural with a base form is no subject with its verb: "Check tests pass". */
-const CAUSATIVE = [
-  'check',
-  'confirm',
-  'deny',
-  'ensure',
-  'give',
-  'grant',
-  'have',
-  'help',
-  'let',
-  'make',
-  'see',
-  'verify',
-  'watch',
-];
-const TAKES_OF = ['approve', 'beware', 'conceive', 'dispose', 'speak', 'think'];
-
-const TAKES_FOR = [
-  'account',
-  'allow',
-  'apply',
-  'ask',
-  'call',
-  'care',
-  'check',
-  'listen',
-  'look',
-  'opt',
-  'pay',
-  'plan',
-  'prepare',
-  'register',
-  'scan',
-  'search',
-  'send',
-  'sign',
-  'test',
-  'vote',
-  'wait',
-  'watch',
-];
-
 /** "Support for X *ended*", "Support for X *ends* in May" */
 function isToldAfter(words: readonly Word[], from: number, { kinds, verbs }: Lexicon): boolean {
   return words.some(({ kind, lower, lemma }, at) => {
@@ -116,10 +73,10 @@ function isToldAfter(words: readonly Word[], from: number, { kinds, verbs }: Lex
 export function opensSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [word, plural] = words.slice(at, at + 2);
   if (word === undefined || plural === undefined) return false;
-  if (isWord(plural, 'of')) return !isWord(word, ...TAKES_OF);
-  if (isWord(plural, 'for') && !isWord(word, ...TAKES_FOR)) return isToldAfter(words, at + 2, lexicon);
+  if (isWord(plural, 'of')) return !isAmong(word, lexicon.grammar.takes_of);
+  if (isWord(plural, 'for') && !isAmong(word, lexicon.grammar.takes_for)) return isToldAfter(words, at + 2, lexicon);
   if (at > 0 && plural.quantity !== null && lexicon.slotHeads.has(word.lemma)) return isWord(words[at - 1], ':', '=');
-  if (isWord(word, ...CAUSATIVE) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
+  if (isAmong(word, lexicon.grammar.causative) || plural.kind !== 'word' || plural.lower === plural.lemma) return false;
   const isLight = ({ lower }: Word) => lexicon.negators.has(lower) || lexicon.kinds.adverbs.has(lower);
   const verb = words.find((each, index) => index > at + 1 && !isLight(each));
   return endsAsPlural(plural.lower) && verb?.lower === verb?.lemma && lexicon.verbs.has(verb?.lower ?? '');

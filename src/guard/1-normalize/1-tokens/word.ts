@@ -45,6 +45,11 @@ export function isWord(word: Word | undefined, ...forms: readonly string[]): boo
   return word !== undefined && forms.includes(word.lower);
 }
 
+/** Whether it is a word of a list. */
+export function isAmong(word: Word | undefined, list: ReadonlySet<string>): boolean {
+  return word !== undefined && list.has(word.lower);
+}
+
 /** "the king's", "users'" */
 export function isOwner({ text }: Word): boolean {
   return /['’]s?$/.test(text);

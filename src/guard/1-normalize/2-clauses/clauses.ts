@@ -4,14 +4,12 @@ import { isWord, type Word } from '../1-tokens/word.js';
 import { coordinated } from './coordination.js';
 import { type Segment, segments } from './segments.js';
 
-const ABBREVIATIONS = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'resp', 'st', 'dr', 'mr', 'mrs', 'no']);
-
 /**
  * The clauses of a statement, each of which becomes one norm: sentences, what has a subject and a verb of its own beside
  * another clause, and parts after "and" or "but" that bring their own modality. Adjuncts are set apart from them.
  */
 export function clauses(words: readonly Word[], lexicon: Lexicon, without: Without): Segment[] {
-  return sentences(words)
+  return sentences(words, lexicon)
     .flatMap((sentence) => afterthoughts(sentence, lexicon))
     .flatMap((sentence) =>
       without.has('split:segments') ? [{ words: sentence, adjuncts: [] }] : segments(sentence, lexicon),
@@ -20,12 +18,12 @@ export function clauses(words: readonly Word[], lexicon: Lexicon, without: Witho
 }
 
 /** The sentences of a text. */
-export function sentences(words: readonly Word[]): Word[][] {
+export function sentences(words: readonly Word[], lexicon: Lexicon): Word[][] {
   const found: Word[][] = [];
   let current: Word[] = [];
   words.forEach((word, index) => {
     current.push(word);
-    if (!endsSentence(word, words[index - 1], words[index + 1])) return;
+    if (!endsSentence(word, words[index - 1], words[index + 1], lexicon)) return;
     found.push(current);
     current = [];
   });
@@ -33,10 +31,10 @@ export function sentences(words: readonly Word[]): Word[][] {
   return found.filter((sentence) => sentence.some((word) => word.kind !== 'mark'));
 }
 
-function endsSentence(word: Word, before: Word | undefined, after: Word | undefined): boolean {
+function endsSentence(word: Word, before: Word | undefined, after: Word | undefined, lexicon: Lexicon): boolean {
   if (word.kind !== 'mark' || !/^[.!?;]$/.test(word.lower)) return false;
   if (word.lower === ';' || after === undefined) return true;
-  if (before !== undefined && ABBREVIATIONS.has(before.lower)) return false;
+  if (before !== undefined && lexicon.grammar.abbreviations.has(before.lower)) return false;
   return after.start > word.end && (after.capital || after.kind === 'code' || after.kind === 'mark');
 }
 

@@ -16,19 +16,12 @@ const INSTEAD = [
   ['instead', 'of'],
   ['rather', 'than'],
 ];
-/** "not only", "not because it is slow", "not yet": what these begin denies no other thing. */
-const OPENS_ELSE = new Set(
-  'all always any because both each either even every exactly if just less merely more much necessarily only quite simply since so solely that then too until very what when where which while who why yet'.split(
-    ' ',
-  ),
-);
-
 /**
  * "X is A, not B" says two things: "X is A" and "X is not B"; so do "X is not A but B", "use A instead of B" and "A, not B,
  * does X". Any other clause is returned as it is.
  */
 export function splitContrast(words: readonly Word[], lexicon: Lexicon): (readonly Word[])[] {
-  if (!words.some(({ lower }) => OPENS_CONTRAST.has(lower)) || hasSubordinate(words)) return [words];
+  if (!words.some(({ lower }) => OPENS_CONTRAST.has(lower)) || hasSubordinate(words, lexicon)) return [words];
   const end = words.at(-1)?.kind === 'mark' ? words.length - 1 : words.length;
   return (
     ofSubjects(words, end, lexicon) ??
@@ -74,7 +67,7 @@ function instead(words: readonly Word[], end: number, lexicon: Lexicon): (readon
   );
   const [head, other] = [words.slice(0, Math.max(at, 0)), words.slice(at + 2, end)];
   const first = words[at];
-  if (first === undefined || isDenied(head, lexicon) || ranks(head) || isFree(head)) return null;
+  if (first === undefined || isDenied(head, lexicon) || ranks(head, lexicon) || isFree(head)) return null;
   if (!isOther(other, lexicon)) return null;
   const not = { ...wordOf('not', first.start, 'not', lexicon), end: first.end };
   const negative = exchanged(head, other, [not], lexicon);
@@ -133,7 +126,7 @@ function beforeLinks(words: readonly Word[], at: number): number {
 /** A short phrase without a verb of its own. */
 function isOther(other: readonly Word[], lexicon: Lexicon): boolean {
   const [first] = other;
-  if (first === undefined || other.length > CONTRAST_MAX || OPENS_ELSE.has(first.lower)) return false;
+  if (first === undefined || other.length > CONTRAST_MAX || lexicon.grammar.no_contrast.has(first.lower)) return false;
   // "Google's API, not Amazon's": another API, not Amazon.
   if (/['’]s?$/.test(other.at(-1)?.text ?? '')) return false;
   return other.every(

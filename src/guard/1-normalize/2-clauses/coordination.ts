@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 
 /** A longer subject is not repeated: the sentence stays whole from there on. */
 const SUBJECT_MAX = 40;
@@ -49,9 +49,9 @@ interface Opening {
 /** Where the last word of each kind stands in a sentence; -1 for none. */
 function lastsOf(words: readonly Word[], lexicon: Lexicon): Lasts {
   return {
-    time: words.findLastIndex(isTime),
+    time: words.findLastIndex((word) => isTime(word, lexicon)),
     auxiliary: words.findLastIndex(({ lower }) => lexicon.kinds.auxiliaries.has(lower)),
-    subordinate: words.findLastIndex(isSubordinate),
+    subordinate: words.findLastIndex((word) => isSubordinate(word, lexicon)),
   };
 }
 
@@ -84,32 +84,25 @@ function firstLink(
         return { at, repeatsSubject: !isWord(words[at + 1], 'do', 'never') };
       if (startsSentence(words, at, head, lexicon)) return { at, repeatsSubject: false };
     }
-    head.hasFinite ||= FINITE.includes(word.lower);
+    head.hasFinite ||= lexicon.grammar.finite.has(word.lower);
     head.hasCircumstance ||= isCircumstance(word, lexicon);
     head.hasAuxiliary ||= at > opening.start && lexicon.kinds.auxiliaries.has(word.lower);
   }
   return null;
 }
 
-const ANYBODY = ['anybody', 'anyone', 'everybody', 'everyone', 'nobody', 'he', 'it', 'she', 'they', 'we', 'you'];
-
 /** "X is public *and* anyone may read it": with a subject and a modal verb of its own, after a part that has its verb. */
 function startsSentence(words: readonly Word[], at: number, head: Head, lexicon: Lexicon): boolean {
-  return head.hasAuxiliary && isWord(words[at + 1], ...ANYBODY) && modalAt(words, at + 2, lexicon);
+  return head.hasAuxiliary && isAmong(words[at + 1], lexicon.grammar.anybody) && modalAt(words, at + 2, lexicon);
 }
 
-/** What opens a time: "is closed and does not deliver *on* Sundays" may be said of both. */
-const TIMES = ['after', 'at', 'before', 'during', 'from', 'in', 'on', 'until'];
-/** What says of what time both are, or denies both. */
-const COVERING = ['first', 'no', 'nobody', 'none', 'neither', 'never', 'now', 'then', 'today', 'yesterday'];
-
-function isTime(word: Word): boolean {
-  return isWord(word, ...TIMES);
+function isTime(word: Word, lexicon: Lexicon): boolean {
+  return isAmong(word, lexicon.grammar.opens_time);
 }
 
 /** Whether what goes on may be said of the same time, place or case, or be denied with it: "is closed *on Sundays* and …", "*No* test is …". */
-function isCircumstance(word: Word, { kinds }: Lexicon): boolean {
-  return (kinds.prepositions.has(word.lower) && word.lower !== 'of') || isWord(word, ...COVERING);
+function isCircumstance(word: Word, { kinds, grammar }: Lexicon): boolean {
+  return (kinds.prepositions.has(word.lower) && word.lower !== 'of') || isAmong(word, grammar.covering);
 }
 
 /** What stands before the modal verb, or else before the first auxiliary; null where neither follows anything. */
@@ -128,31 +121,13 @@ function startsClause(words: readonly Word[], at: number, opening: Opening, head
   return isProhibition || modalAt(words, at + 1, lexicon) || goesOn(words, at, opening, head, lexicon);
 }
 
-const FINITE = ['is', 'are', 'was', 'were', 'has', 'have', 'had', 'does', 'did'];
-const SUBORDINATES = new Set([
-  'although',
-  'because',
-  'if',
-  'once',
-  'since',
-  'that',
-  'unless',
-  'until',
-  'when',
-  'where',
-  'which',
-  'while',
-  'who',
-  'whose',
-]);
-
-function isSubordinate({ lower }: Word): boolean {
-  return SUBORDINATES.has(lower);
+function isSubordinate({ lower }: Word, lexicon: Lexicon): boolean {
+  return lexicon.grammar.subordinating.has(lower);
 }
 
 /** Whether a sentence has a clause inside it, so that what is said of what is no longer plain. */
-export function hasSubordinate(sentence: readonly Word[]): boolean {
-  return sentence.some(isSubordinate);
+export function hasSubordinate(sentence: readonly Word[], lexicon: Lexicon): boolean {
+  return sentence.some((word) => isSubordinate(word, lexicon));
 }
 
 /** "Lunch is not included *and costs* extra", "was closed *and is* closed still": of the same subject, in a sentence that is plain. */
@@ -165,9 +140,9 @@ function goesOn(
 ): boolean {
   const [next, rest] = [words[at + 1], at + 2];
   if (next === undefined || rest >= words.length || lasts.subordinate >= start) return false;
-  if (!hasFinite || FINITE.includes(words[at - 1]?.lower ?? '')) return false;
+  if (!hasFinite || lexicon.grammar.finite.has(words[at - 1]?.lower ?? '')) return false;
   if (isWord(words[start], 'a', 'an') || hasCircumstance || lasts.time >= rest) return false;
-  if (isWord(next, ...FINITE)) return true;
+  if (isAmong(next, lexicon.grammar.finite)) return true;
   const isVerb = next.kind === 'word' && next.lower.endsWith('s') && isInflectedVerb(next.lower, lexicon);
   return isVerb && lasts.auxiliary < rest;
 }

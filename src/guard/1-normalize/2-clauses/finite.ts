@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../../core/lexicon.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 import { isAuxiliary, isLexicalVerb } from '../verbs.js';
 
 /** A longer subject is hardly one. */
@@ -35,39 +35,21 @@ function isHyphen(words: readonly Word[], at: number): boolean {
   return mark?.lower === '-' && before?.end === mark.start && mark.end === after?.start;
 }
 
-/** What no main clause begins with. */
-const SUBORDINATES = [
-  'as',
-  'because',
-  'if',
-  'once',
-  'since',
-  'that',
-  'unless',
-  'until',
-  'when',
-  'where',
-  'whether',
-  'while',
-];
-
 /** Whether words are a main clause: a subject, its verb and something that is said with it. */
 export function isMainClause(whole: readonly Word[], lexicon: Lexicon): boolean {
   const words = whole.at(-1)?.kind === 'mark' ? whole.slice(0, -1) : whole;
   const [first] = words;
-  if (first === undefined || isWord(first, ...SUBORDINATES) || first.opens !== null) return false;
+  if (first === undefined || isAmong(first, lexicon.grammar.opens_subordinate) || first.opens !== null) return false;
   const verb = finiteVerb(words, lexicon);
   return verb > 0 && verb < words.length - 1 && !lexicon.kinds.prepositions.has(first.lower);
 }
-
-const SUBJECTS = ['anyone', 'anything', 'everybody', 'everyone', 'everything', 'nobody', 'nothing', 'our'];
 
 /** What a subject begins with that is told as known: "*the* rows", "*they*", "*our* tests", "*nobody*". */
 export function opensSubject(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word === undefined || word.kind === 'mark' || isAuxiliary(word, lexicon)) return false;
   const { articles, determiners, pronouns } = lexicon.kinds;
   if ([articles, determiners, pronouns].some((kind) => kind.has(word.lower))) return true;
-  return word.capital || word.kind === 'code' || isWord(word, ...SUBJECTS);
+  return word.capital || word.kind === 'code' || isAmong(word, lexicon.grammar.subjects);
 }
 
 /** An order: "use …", "do not …", "never commit …". */

@@ -6,13 +6,6 @@ import type { Structure } from '../structure.js';
 /** What fills a role in more words is described rather than named. */
 const FILLER_MAX = 5;
 
-/** What is one of several, or tells no one by name. */
-const INDEFINITE = new Set(
-  'a all an another any both certain different each either few him it its many more most multiple one own several some such that their them these this those two us various you'.split(
-    ' ',
-  ),
-);
-
 /**
  * "The ticket is assigned to Bao", "Nadia reports to Chen", "Tokens are signed with RS256": a verb with a role that one
  * thing fills at a time names a slot, and what fills the role is its value, as in "The assignee of the ticket is Bao".
@@ -28,7 +21,7 @@ export function foldFunctionalVerb(
   const role = roleAt(words, verb, lexicon.roles[voice], lexicon);
   if (role === null) return structure;
   const end = fillerEnd(words, role.from, lexicon);
-  if (!isFiller(words.slice(role.from, end), role.slot, voice) || isJoined(words, end)) return structure;
+  if (!isFiller(words.slice(role.from, end), role.slot, voice, lexicon) || isJoined(words, end)) return structure;
   name(words, { verb, from: role.from, end, slot: role.slot.slot });
   return { verb: null, bodyStart: role.from, voice: 'copula', slot: role.slot.sign };
 }
@@ -94,12 +87,12 @@ function fillerEnd(words: readonly Word[], from: number, { kinds }: Lexicon): nu
 }
 
 /** One thing, by name or noun. Of values of a class the rules for these say whether there may be more where the role leaves it open. */
-function isFiller(filler: readonly Word[], { sign }: RoleSlot, voice: 'active' | 'passive'): boolean {
+function isFiller(filler: readonly Word[], { sign }: RoleSlot, voice: 'active' | 'passive', lexicon: Lexicon): boolean {
   const isTold = isWord(filler[0], 'the', 'our') || filler.every(({ capital, kind }) => capital || kind !== 'word');
   if (sign === 'doubt' && ((!isTold && voice === 'passive') || filler.some(({ valueClass }) => valueClass !== null)))
     return false;
   if (filler.length === 0 || filler.length > FILLER_MAX) return false;
-  if (INDEFINITE.has(filler[0]?.lower ?? '')) return false;
+  if (lexicon.grammar.indefinite.has(filler[0]?.lower ?? '')) return false;
   return filler.every((word) => !isWord(word, 'and', 'or', 'either', 'both') && word.use !== 'modality');
 }
 

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { numeral } from '../1-tokens/numerals.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 
 /** A name in a clause. `end` is the index after it. */
 export interface Name {
@@ -13,8 +13,6 @@ export interface Name {
 
 const NAME_MAX = 7;
 const QUOTES = ['"', "'", '“', '”', '‘', '’'];
-const PARTICLES = ['al', 'da', 'de', 'del', 'der', 'di', 'du', 'ibn', 'la', 'le', 'van', 'von'];
-
 /**
  * The proper name that begins at a word: capitalised words, joined by "of", "the" and the like, perhaps in quotes or
  * after an article. Common nouns, roles and products are no names of what a story tells of.
@@ -46,7 +44,7 @@ function nameEnd(words: readonly Word[], first: number, lexicon: Lexicon): numbe
   let end = first;
   while (isNameWord(words[end], lexicon)) {
     end += 1;
-    const joint = jointEnd(words, end);
+    const joint = jointEnd(words, end, lexicon);
     if (joint > end && isNameWord(words[joint], lexicon)) end = joint;
   }
   return end;
@@ -60,12 +58,12 @@ function isNameWord(word: Word | undefined, { functionWords, kinds, negators, co
 }
 
 /** Index after what may join two parts of a name: "of the", "the", "von", a hyphen. */
-function jointEnd(words: readonly Word[], at: number): number {
+function jointEnd(words: readonly Word[], at: number, lexicon: Lexicon): number {
   const word = words[at];
   if (word === undefined) return at;
   if (word.lower === '-') return word.start === words[at - 1]?.end && words[at + 1]?.start === word.end ? at + 1 : at;
   if (isPossessive(words[at - 1])) return at;
-  const of = isWord(word, 'of', ...PARTICLES) ? at + 1 : at;
+  const of = isWord(word, 'of') || isAmong(word, lexicon.grammar.name_particles) ? at + 1 : at;
   return isWord(words[of], 'the') ? of + 1 : of;
 }
 

@@ -27,7 +27,7 @@ export interface ToldRelation {
  * said in another way is passed over. Total: any text gives an answer. `now` is the tick that `current` stands for.
  */
 export function readTold(text: string, calendar: Calendar, lexicon: Lexicon, now: number): ToldRelation[] {
-  return sentences(tokenize(text, lexicon)).flatMap((words) => {
+  return sentences(tokenize(text, lexicon), lexicon).flatMap((words) => {
     const reading = readRelation(words, { from: null, until: null }, { calendar, lexicon, now });
     return reading === null ? [] : [told(text, words, reading)];
   });
