@@ -124,9 +124,26 @@ function rethrow(error: unknown): never {
   throw toProblem(error);
 }
 
+/** Texts that the query builder made up, by the names that they are prepared under, and how many there may be. */
+const built = new Map<string, string>();
+const BUILT_MAX = 1000;
+
+/** What the query builder asks, with a name: it would be parsed and planned each time otherwise. */
+function prepared(connection: Queryable): Queryable {
+  return {
+    query: (config, values) => {
+      const known = built.get(config.text);
+      if (known === undefined && built.size >= BUILT_MAX) return connection.query(config, values);
+      const name = known ?? `built_${built.size}`;
+      built.set(config.text, name);
+      return connection.query({ ...config, name }, values);
+    },
+  };
+}
+
 export function makeDb(connection: Queryable, random: Random): Db {
   return {
-    orm: drizzle({ client: connection as pg.PoolClient }),
+    orm: drizzle({ client: prepared(connection) as pg.PoolClient }),
     random,
     inTransaction: false,
     async run<Row>(query: Query): Promise<Row[]> {

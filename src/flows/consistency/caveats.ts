@@ -1,8 +1,7 @@
 import { isStale } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
 import { staleSentence } from '../../lore/caveats.js';
-import { latestRuns } from '../../store/queries/runs.js';
-import { countOpen } from '../../store/queries/violations.js';
+import { readProjectState } from '../../store/queries/violations.js';
 import type { Deps } from '../deps.js';
 
 /** Why an answer about a world is to be taken with care. */
@@ -21,11 +20,7 @@ export async function projectCaveats(
   tenant: Tenant,
 ): Promise<Caveat[]> {
   const { manyViolations } = (await contexts.of(tenant)).consistency;
-  const { ageS, counts } = await store.tenant(tenant.orgId, async (db) => {
-    const runs = await latestRuns(db, tenant);
-    return { ageS: runs.ageS, counts: await countOpen(db, tenant, { isNew: true }) };
-  });
-  const open = counts.contradiction + counts.anachronism + counts.ontology_violation;
+  const { ageS, openNew: open } = await store.tenant(tenant.orgId, (db) => readProjectState(db, tenant));
   const told = { ageSeconds: ageS === null ? null : Math.round(ageS), open };
   const many = `${open} violations are open that no curator acknowledged.`;
   return [

@@ -1,59 +1,9 @@
 import type { OpenViolations } from '../../core/record.js';
 import type { ViolationKind } from '../../core/violation.js';
 
-/**
- * The one place that counts what is open against entities and sources, for every answer about the world. Whatever opens
- * violations, of any kind and about claims, relations or entities, is counted by it.
- */
+/** What is open against entities and sources, as `record_beside` (migration 0036) counts it for every answer about the world. */
 
-/** Most violations that are counted of one answer. */
-const COUNTED_MAX = 1000;
-
-const DISPUTED = 'r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AND r.is_disputed';
-
-/**
- * CTEs, the last of which are the open violations: those of the entities that are named (`source` is null), and those
- * of what each source says.
- * @param things a query for the ids of the entities that are named
- * @param facts a relation of rows of `relations`: what the answer says
- */
-export const openViolationsCtes = (things: string, facts: string) => `sides AS (
-  SELECT NULL::uuid AS source, r.id FROM (${things}) t (id) CROSS JOIN LATERAL (
-    SELECT r.id FROM relations r WHERE ${DISPUTED} AND r.from_id = t.id LIMIT ${COUNTED_MAX}
-  ) r
-  UNION
-  SELECT NULL::uuid, r.id FROM (${things}) t (id) CROSS JOIN LATERAL (
-    SELECT r.id FROM relations r WHERE ${DISPUTED} AND r.to_id = t.id AND r.to_id IS NOT NULL LIMIT ${COUNTED_MAX}
-  ) r
-  UNION
-  SELECT NULL::uuid, t.id FROM (${things}) t (id)
-  UNION
-  SELECT f.source_id, f.id FROM ${facts} f WHERE f.is_disputed AND f.source_id IS NOT NULL
-), open AS MATERIALIZED (
-  SELECT side.source, v.id, v.kind FROM sides side CROSS JOIN LATERAL (
-    SELECT violation_id FROM violation_sides s
-    WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = side.id LIMIT ${COUNTED_MAX}
-  ) vs CROSS JOIN LATERAL (
-    SELECT v.id, v.kind, v.status FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.id = vs.violation_id LIMIT 1
-  ) v WHERE v.status = 'open'
-)`;
-
-/** SQL of a json of `OpenCounted`, by those CTEs. */
-export const OPEN_VIOLATIONS = `json_build_object('ofEntities', (
-  SELECT json_object_agg(kind, n) FROM (
-    SELECT o.kind, count(DISTINCT o.id)::int AS n FROM open o WHERE o.source IS NULL GROUP BY o.kind
-  ) k
-), 'bySource', (
-  SELECT json_object_agg(source, n) FROM (
-    SELECT o.source, count(DISTINCT o.id)::int AS n FROM open o
-    WHERE o.source IS NOT NULL AND o.kind = 'contradiction' GROUP BY o.source
-  ) s
-), 'lastRunAgeS', (
-  SELECT extract(epoch FROM clock_timestamp() - r.finished_at)::float8 FROM consistency_runs r
-  WHERE r.org_id = $1 AND r.project = $2 AND r.status = 'finished' AND r.scope = 'full' ORDER BY r.finished_at DESC LIMIT 1
-))`;
-
-/** What the statement answers. */
+/** What the database answers. */
 export interface OpenCounted {
   ofEntities: Partial<Record<ViolationKind, number>> | null;
   bySource: Record<string, number> | null;

@@ -116,14 +116,32 @@ export async function countOpenOf(db: Db, tenant: Tenant, kind: ViolationKind): 
   return row?.count ?? 0;
 }
 
-/** How many violations of each kind are open, up to a bound; those that a curator acknowledged are left out if asked. */
-export async function countOpen(db: Db, tenant: Tenant, { isNew = false } = {}): Promise<OpenCounts> {
-  const counts = VIOLATION_KINDS.map(
-    (kind) => `${countedOpen(kind, 'AND (NOT $3 OR v.acknowledged_at IS NULL)')} AS ${kind}`,
-  );
-  const values = [tenant.orgId, tenant.project, isNew];
+/** How many violations of each kind are open, up to a bound. */
+export async function countOpen(db: Db, tenant: Tenant): Promise<OpenCounts> {
+  const counts = VIOLATION_KINDS.map((kind) => `${countedOpen(kind)} AS ${kind}`);
+  const values = [tenant.orgId, tenant.project];
   const [row] = await db.run<OpenCounts>({ name: 'count_open', text: `SELECT ${counts.join(', ')}`, values });
   return row ?? { contradiction: 0, anachronism: 0, ontology_violation: 0, orphan: 0 };
+}
+
+/** What every answer about a world is to be taken with. */
+export interface ProjectState {
+  /** Seconds since everything was looked at; null: nothing ever did. */
+  ageS: number | null;
+  /** Violations that are open and that no curator acknowledged, orphans not counted; of each kind up to a bound. */
+  openNew: number;
+}
+
+const OF_STATE = VIOLATION_KINDS.filter((kind) => kind !== 'orphan');
+const STATE = `SELECT (
+    SELECT extract(epoch FROM clock_timestamp() - r.finished_at)::float8 FROM consistency_runs r
+    WHERE r.org_id = $1 AND r.project = $2 AND r.status = 'finished' AND r.scope = 'full' ORDER BY r.finished_at DESC LIMIT 1
+  ) AS "ageS", ${OF_STATE.map((kind) => countedOpen(kind, 'AND v.acknowledged_at IS NULL')).join(' + ')} AS "openNew"`;
+
+export async function readProjectState(db: Db, tenant: Tenant): Promise<ProjectState> {
+  const values = [tenant.orgId, tenant.project];
+  const [row] = await db.run<ProjectState>({ name: 'project_state', text: STATE, values });
+  return row ?? { ageS: null, openNew: 0 };
 }
 
 /** Who settled a violation, and why. */

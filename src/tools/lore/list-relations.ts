@@ -3,11 +3,10 @@ import { projectCaveats } from '../../flows/consistency/caveats.js';
 import { describe } from '../../flows/lore/describe.js';
 import { oneNamed } from '../../flows/lore/read/named.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
-import { requireRelationType, typesOf } from '../../flows/lore/types.js';
+import { requireRelationType } from '../../flows/lore/types.js';
 import { timeAsked } from '../../flows/window.js';
 import { cursorId, pageOf } from '../../store/queries/cursor.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { listRelationsOf } from '../../store/queries/relations.js';
+import { pageOfRelations } from '../../store/queries/relation-page.js';
 import { defineTool } from '../define.js';
 import { caveatsField, EntityRefSchema, entityField, RelationSchema } from '../lore-schemas.js';
 import { presentRelation } from '../present-lore.js';
@@ -53,10 +52,10 @@ export const listRelations = defineTool({
     const { deps, tenant } = context;
     const question = await openQuestion(context, knownAt);
     const { id, ...entity } = await oneNamed(context, question, { path: 'entity', name });
-    const wanted = type == null ? undefined : requireRelationType(await typesOf(deps, tenant), 'type', type).type.name;
+    const wanted = type == null ? undefined : requireRelationType(question.types, 'type', type).type.name;
     const { calendar, unit } = await timeAsked(deps, tenant, atTime);
     const page = await deps.store.tenant(tenant.orgId, async (db) => {
-      const relations = await listRelationsOf(db, tenant, await idsOfEntity(db, tenant, id), {
+      const relations = await pageOfRelations(db, tenant, id, {
         ...(wanted === undefined ? {} : { types: [wanted] }),
         ...(history === 'true' ? { includesInactive: true } : {}),
         ...{ knownAt: knownAt ?? undefined, limit: (limit ?? PAGE_DEFAULT) + 1 },

@@ -3,8 +3,9 @@ import { storyWindow } from '../../core/story-time.js';
 import { projectCaveats } from '../../flows/consistency/caveats.js';
 import { periodsOf } from '../../flows/lore/periods.js';
 import { allSpokenOf } from '../../flows/lore/read/named.js';
+import { openQuestion } from '../../flows/lore/read/question.js';
 import { shown } from '../../flows/lore/resolve.js';
-import { requireEntityType, typesOf } from '../../flows/lore/types.js';
+import { requireEntityType } from '../../flows/lore/types.js';
 import { getEntities } from '../../store/queries/entities.js';
 import { findMentioned } from '../../store/queries/resolve.js';
 import { defineTool } from '../define.js';
@@ -52,8 +53,7 @@ export const lookup = defineTool({
   problems: [],
   run: async (context, { query, type, knownAt }) => {
     const { deps, tenant, session } = context;
-    const types = await typesOf(deps, tenant);
-    const { calendar } = await deps.contexts.of(tenant);
+    const { types, calendar } = await openQuestion(context, knownAt);
     const wanted = type == null ? undefined : requireEntityType(types, 'type', type);
     const spoken = await allSpokenOf(context, types, query, wanted);
     const items = await deps.store.tenant(tenant.orgId, async (db) => {
