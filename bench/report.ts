@@ -60,7 +60,7 @@ function goals({ rows }: WriteReport, start: StartUp): Goal[] {
   ];
 }
 
-function atLeast(what: string, value: number, goal: number): Goal {
+export function atLeast(what: string, value: number, goal: number): Goal {
   return { what, measured: `${value.toFixed(2)} ×`, goal: `≥ ${goal} ×`, isMet: value >= goal };
 }
 

@@ -52,7 +52,7 @@ describe('the reads of the lore tools', () => {
   const input = () => ({ tenant: WORLD, knownAt: null, lifeTypes, named: [somebody] });
   const plan = async (read: (db: Db) => Promise<unknown>) => {
     const { text, values } = await statement(read);
-    return explain(context.store, text, values);
+    return explain(context.store, text, values, { isWarm: true });
   };
 
   beforeAll(async () => {
@@ -79,7 +79,11 @@ describe('the reads of the lore tools', () => {
     const probe = { type: 'RULES', subject: somebody, object: realm, single: ['to' as const], isSymmetric: false };
     const truth = await plan((db) => readTruth(db, input(), probe));
     expect(scansOf(truth)).toEqual(
-      expect.arrayContaining(['relations by relations_from', 'relations by relations_to', 'entities by entities_merged']),
+      expect.arrayContaining([
+        'relations by relations_from',
+        'relations by relations_to',
+        'entities by entities_merged',
+      ]),
     );
     expect(looked(truth)).toBeLessThan(20);
     // With what `record_beside` looks up, whose plans are its own.
