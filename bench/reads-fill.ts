@@ -41,7 +41,7 @@ INSERT INTO violations (org_id, project, id, kind, pair_key, severity, status, r
 SELECT 'default', '${HUB_PROJECT}', ${ID(3, 'n')}, 'contradiction', n::text, 'warn',
   CASE WHEN n % 2 = 0 THEN 'open' ELSE 'dismissed' END, CASE WHEN n % 2 = 0 THEN NULL ELSE 'dismiss' END,
   CASE WHEN n % 2 = 0 THEN NULL ELSE now() END, now(), ARRAY[${ID(2, '2 * n')}, ${ID(2, '2 * n + 1')}], 'relation',
-  '{"code": "another_value"}'
+  '{}'
 FROM generate_series(1, ${VIOLATIONS}) AS n`;
 
 const SIDES = `
