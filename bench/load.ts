@@ -1,4 +1,4 @@
-import { createClient } from '../test/helpers/client.js';
+import { type Client, createClient } from '../test/helpers/client.js';
 
 export interface Target {
   url: string;
@@ -23,20 +23,47 @@ export async function load(
   next: () => number,
 ): Promise<Sample> {
   const client = createClient(target.url, target.apiKey, connections);
+  const ask = () => client.post(target.path, target.bodyOf(next()));
+  const sample = await loadWith(ask, connections, durationMs);
+  client.close();
+  return sample;
+}
+
+/** The same with reads, over the connections of a client that goes on. */
+export async function loadReads(
+  client: Client,
+  pathOf: (n: number) => string,
+  connections: number,
+  durationMs: number,
+  next: () => number,
+): Promise<Sample> {
+  const ask = async () => {
+    const path = pathOf(next());
+    const { status, body } = await client.get(path);
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return { status };
+  };
+  return loadWith(ask, connections, durationMs);
+}
+
+async function loadWith(
+  ask: () => Promise<{ status: number }>,
+  connections: number,
+  durationMs: number,
+): Promise<Sample> {
   const latenciesMs: number[] = [];
   const statuses = new Map<number, number>();
   const start = performance.now();
   const connection = async () => {
     while (performance.now() - start < durationMs) {
       const sentAt = performance.now();
-      const { status } = await client.post(target.path, target.bodyOf(next()));
+      const { status } = await ask();
       latenciesMs.push(performance.now() - sentAt);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));
   const seconds = (performance.now() - start) / 1000;
-  client.close();
   latenciesMs.sort((a, b) => a - b);
   return {
     perSecond: latenciesMs.length / seconds,

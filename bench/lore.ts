@@ -19,6 +19,8 @@ interface Asked {
   relation: string;
   subject: string;
   object: string;
+  /** An event in which the subject took part. */
+  event: string;
   atTime: string;
   tick: number;
 }
@@ -54,20 +56,33 @@ export async function loreReport(databaseUrl: string, size: number): Promise<str
 
 /** Reigns of the world, spread over all of it, each at a time within it. */
 async function questionsOf(client: pg.Client): Promise<Asked[]> {
-  const { rows } = await client.query<{ from_id: string; to_id: string; tick: string }>(
-    `SELECT from_id, to_id, lower(valid_possible)::text AS tick FROM (
+  const { rows } = await client.query<{ from_id: string; to_id: string; tick: string; event: string }>(
+    `SELECT from_id, to_id, lower(valid_possible)::text AS tick, (
+      SELECT e.to_id FROM relations e WHERE e.org_id = $1 AND e.project = $2 AND e.from_id = r.from_id
+        AND e.type = 'PARTICIPATED_IN' LIMIT 1
+    ) AS event FROM (
       SELECT *, row_number() OVER (ORDER BY id) AS n, count(*) OVER () AS total FROM relations
       WHERE org_id = $1 AND project = $2 AND type = 'RULES' AND NOT lower_inf(valid_possible)
     ) r WHERE n % greatest(total / $3, 1) = 0 LIMIT $3`,
     [TENANT.orgId, TENANT.project, ASKED_A_ROUND],
   );
-  return rows.map(({ from_id, to_id, tick }) => {
+  return rows.map(({ from_id, to_id, tick, event }) => {
     const atTime = new Date(Number(tick) * 1000).toISOString().slice(0, 10);
-    return { relation: 'RULES', subject: from_id, object: to_id, atTime, tick: Number(tick) };
+    return { relation: 'RULES', subject: from_id, object: to_id, event, atTime, tick: Number(tick) };
   });
 }
 
 const OPEN = "r.org_id = $1 AND r.project = $2 AND r.system_until IS NULL AND r.status = 'active'";
+
+/** Distinct events up to three steps away. */
+const CHAIN = `
+  WITH RECURSIVE chain (id, depth) AS (
+    SELECT $3::uuid, 0
+    UNION
+    SELECT r.to_id, c.depth + 1 FROM chain c JOIN relations r
+      ON ${OPEN} AND r.from_id = c.id AND r.type = 'CAUSED' WHERE c.depth < 3
+  )
+  SELECT DISTINCT e.id, e.name FROM chain c JOIN entities e ON e.org_id = $1 AND e.project = $2 AND e.id = c.id`;
 
 /** The bare SQL: one look-up, without names of sources, disputes or lives. */
 function bareOf(client: pg.Client): Contestant[] {
@@ -90,6 +105,7 @@ function bareOf(client: pg.Client): Contestant[] {
           [subject, relation, object, tick],
         ),
     },
+    { name: 'bare event_chain', once: ({ event }) => ask('bare_chain', CHAIN, [event]) },
     { name: 'bare state_at', once: ({ object, tick }) => ask('bare_around', around, [object, tick]) },
     { name: 'bare entity_context', once: ({ subject, tick }) => ask('bare_around', around, [subject, tick]) },
   ];
@@ -116,8 +132,13 @@ function askedOf({ url, apiKey }: ServerProcess): Contestant[] {
       name: 'entity_context',
       once: ({ subject, atTime }) => get(tool('entity_context'), { entity: subject, at_time: atTime }),
     },
+    { name: 'event_chain', once: ({ event }) => get(tool('event_chain'), { entity: event, depth: '3' }) },
+    ...OTHERS.map((name) => ({ name, once: ({ subject }: Asked) => get(tool(name), { entity: subject }) })),
   ];
 }
+
+/** Tools that are asked about an entity, for which no bare SQL stands. */
+const OTHERS = ['timeline', 'expand_context', 'significance_of', 'get_context', 'list_relations'];
 
 type Medians = ReadonlyMap<string, number>;
 
@@ -145,7 +166,7 @@ function table(medians: Medians): string {
 
 function goals(medians: Medians) {
   const of = (name: string) => medians.get(name) ?? Number.NaN;
-  return ['was_true_at', 'state_at', 'entity_context'].map((name) =>
+  return ['was_true_at', 'state_at', 'entity_context', 'event_chain'].map((name) =>
     atMost(
       `${name} beyond the floor, by the bare SQL`,
       (of(name) - of('floor')) / of(`bare ${name}`),

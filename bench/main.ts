@@ -13,6 +13,7 @@ import { FROZEN_SCHEMA } from './frozen/rows.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { loreReport } from './lore.js';
 import { otherWritesReport } from './other-writes.js';
+import { readsReport } from './reads.js';
 import { report } from './report.js';
 import { rulesReport } from './rules.js';
 import { measureStart } from './start-up.js';
@@ -26,7 +27,8 @@ import { measureWrites, type Site } from './writes.js';
  * stage instead; `npm run bench -- --worst` what the texts cost that are made to keep a server busy, and `--worst list date`
  * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; `npm run bench -- --sweep 500000` the
  * consistency engine over so many relations, `--rules 500000` the rules that somebody wrote, `--lore 500000` what questions
- * about a world of so many take, and `--detective 10000` the detective beside so many claims; --readme puts the tables
+ * about a world of so many take, `--reads 100000` what reads of claims and relations take beside fastify and pg alone, and
+ * `--detective 10000` the detective beside so many claims; --readme puts the tables
  * into docs/speed.md, and the rows that the README shows there.
  */
 const SIZES_DEFAULT = [1000, 100_000];
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--rules')) return benchRules();
   if (process.argv.includes('--lore')) return benchLore();
   if (process.argv.includes('--detective')) return benchDetective();
+  if (process.argv.includes('--reads')) return benchReads();
   const given = process.argv
     .slice(2)
     .filter((argument) => /^\d+$/.test(argument))
@@ -171,7 +174,26 @@ async function benchLore(): Promise<void> {
   try {
     const databaseUrl = await createDatabase(postgres.url, 'bench_lore');
     await migrate({ url: databaseUrl });
-    console.log(await loreReport(databaseUrl, size));
+    const text = await loreReport(databaseUrl, size);
+    console.log(text);
+    if (process.argv.includes('--readme')) await writeMeasured({ 'lore-reads': text });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads beside the same rows through fastify and pg alone. */
+async function benchReads(): Promise<void> {
+  const size = process.argv.slice(2).map(Number).find(Number.isSafeInteger) ?? 100_000;
+  const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
+  const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
+  try {
+    const databaseUrl = await createDatabase(postgres.url, 'bench_reads');
+    await migrate({ url: databaseUrl });
+    const text = await readsReport(databaseUrl, size);
+    console.log(text);
+    if (process.argv.includes('--readme')) await writeMeasured({ reads: text });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,15 @@
-import { customType, text } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, customType, text } from 'drizzle-orm/pg-core';
 import type { Range } from '../core/period.js';
 import { toInstant, toJson } from './text.js';
 
 /** What leads every table but the registry. */
 export const tenant = () => ({ orgId: text('org_id').notNull(), project: text('project').notNull() });
+
+/** Whether a column is one of these: one parameter, so that the statement is the same however many they are. */
+export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} = ANY (${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
+}
 
 /** json of a known shape: written once and read whole, so it is kept as text, which is cheaper both ways than jsonb. */
 export const json = <T>(name: string) =>

@@ -130,9 +130,32 @@ function rethrow(error: unknown): never {
   throw toProblem(error);
 }
 
+/** Texts that are put together of parts, by the names that they are prepared under, and how many there may be. */
+const built = new Map<string, string>();
+const BUILT_MAX = 1000;
+
+/** The name of a statement that is put together of parts; undefined where there are too many of such. */
+export function builtName(text: string): string | undefined {
+  const known = built.get(text);
+  if (known !== undefined || built.size >= BUILT_MAX) return known;
+  const name = `built_${built.size}`;
+  built.set(text, name);
+  return name;
+}
+
+/** What the query builder asks, with a name: it would be parsed and planned each time otherwise. */
+function prepared(connection: Queryable): Queryable {
+  return {
+    query: (config, values) => {
+      const name = builtName(config.text);
+      return connection.query(name === undefined ? config : { ...config, name }, values);
+    },
+  };
+}
+
 export function makeDb(connection: Queryable, parts: DbParts): Db {
   return {
-    orm: drizzle({ client: connection as pg.PoolClient }),
+    orm: drizzle({ client: prepared(connection) as pg.PoolClient }),
     ...parts,
     inTransaction: false,
     async run<Row>(query: Query): Promise<Row[]> {

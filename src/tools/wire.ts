@@ -29,8 +29,10 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename));
   if (value === null || typeof value !== 'object') return value;
   const renamed: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
-    put(renamed, rename(key), VERBATIM.has(key) ? item : mapKeys(item, rename));
+  for (const key of Object.keys(value)) {
+    const item = (value as Record<string, unknown>)[key];
+    const isWhole = typeof item !== 'object' || item === null || VERBATIM.has(key);
+    put(renamed, rename(key), isWhole ? item : mapKeys(item, rename));
   }
   return renamed;
 }

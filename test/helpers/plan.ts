@@ -36,12 +36,21 @@ function element(value: unknown): string {
   return value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** The plan of a statement with a name, on a connection as requests have it. Nothing is kept. */
-export function explain(store: Store, text: string, values: readonly unknown[]): Promise<PlanNode> {
+/**
+ * The plan of a statement with a name, on a connection as requests have it. Nothing is kept.
+ * @param isWarm it was run there before, so that what the functions in it ask is planned
+ */
+export function explain(
+  store: Store,
+  text: string,
+  values: readonly unknown[],
+  { isWarm = false } = {},
+): Promise<PlanNode> {
   return store.tenant('acme', async ({ run }) => {
     const parameters = values.map(literal).join(', ');
     await run({ text: 'BEGIN', values: [] });
     await run({ text: `PREPARE planned AS ${text}`, values: [] });
+    if (isWarm) await run({ text: `EXECUTE planned (${parameters})`, values: [] });
     const [row] = await run<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
       text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE planned (${parameters})`,
       values: [],

@@ -3,11 +3,11 @@ import type { Entity } from '../../core/lore.js';
 import type { Period } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
+import { confidence } from '../../core/source.js';
 import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
-import { listRelationsOf } from '../../store/queries/relations.js';
+import { readDating } from '../../store/queries/dating.js';
 import type { Db } from '../../store/store.js';
 import { spanNamed } from './around.js';
-import { describe } from './describe.js';
 
 const EVENT_DATE = 'OCCURRED_ON';
 
@@ -22,22 +22,22 @@ export async function periodsOf(
   entities: readonly Pick<Entity, 'id' | 'type' | 'name' | 'aliases'>[],
 ): Promise<Map<string, Period | null>> {
   const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
-  const relations = await listRelationsOf(
+  const told = await readDating(
     db,
     tenant,
     entities.map(({ id }) => id),
-    { end: 'from', types: dating.map(({ name }) => name), knownAt },
+    dating.map(({ name }) => name),
+    knownAt,
   );
-  const described = await describe(db, tenant, relations);
   return new Map(
     entities.map(({ id, type, name, aliases }) => {
       const span = type === 'Era' ? spanNamed([name, ...aliases], calendar) : undefined;
       if (span !== undefined) return [id, span.when];
-      const dates = described
-        .filter(({ relation }) => relation.fromId === id)
-        .map(({ relation, confidence }): StatedDate => {
-          const of = types.get(relation.type)?.existence ?? 'event';
-          return { of, when: relation.period, confidence, isDisputed: relation.isDisputed };
+      const dates = told
+        .filter(({ entityId }) => entityId === id)
+        .map(({ type, when, extraction, prophetic, isDisputed, sourceKind }): StatedDate => {
+          const of = types.get(type)?.existence ?? 'event';
+          return { of, when, confidence: prophetic ? null : confidence(extraction, sourceKind), isDisputed };
         });
       return [id, type === 'Event' ? eventDate(dates) : lifespan(dates)];
     }),

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tenant } from '../../core/scope.js';
+import { oneOf } from '../columns.js';
 import { retried } from '../errors.js';
 import { chunks } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -143,7 +144,7 @@ export async function getChunks(db: Db, tenant: Tenant, ids: readonly string[]):
   return db.orm
     .select(COLUMNS)
     .from(chunks)
-    .where(and(...inTenant(tenant), inArray(chunks.id, [...ids])));
+    .where(and(...inTenant(tenant), oneOf(chunks.id, ids)));
 }
 
 /** The passages of a document, those of its earlier texts too. */

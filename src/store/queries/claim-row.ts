@@ -4,9 +4,19 @@ import type { SourceKind } from '../../core/source.js';
 import { claims } from '../schema.js';
 import { periodOf } from './period-row.js';
 
-const { words: _words, ...COLUMNS } = getTableColumns(claims);
+/** What only the guard and the search look at is not read: its lists of keys are most of a row. */
+const {
+  words: _words,
+  lockKeys: _lockKeys,
+  recallKeys: _recallKeys,
+  normVersion: _normVersion,
+  normalizerState: _normalizerState,
+  decisionId: _decisionId,
+  unguarded: _unguarded,
+  ...COLUMNS
+} = getTableColumns(claims);
 
-/** What is read of a version of a claim: its row, and when the first version was stored. */
+/** What is read of a version of a claim: of its row what a claim is, and when the first version was stored. */
 export const CLAIM_COLUMNS = {
   ...COLUMNS,
   // With its table by name: of a column of the only table that is read from, the builder writes the last part only.
@@ -17,7 +27,7 @@ export const CLAIM_COLUMNS = {
     WHERE s.org_id = claims.org_id AND s.project = claims.project AND s.id = claims.source_id)`,
 };
 
-type ClaimRow = Omit<typeof claims.$inferSelect, 'words'> & {
+type ClaimRow = Pick<typeof claims.$inferSelect, keyof typeof COLUMNS> & {
   firstStoredAt: string;
   sourceKind: SourceKind | null;
 };

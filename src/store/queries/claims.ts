@@ -1,9 +1,11 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Claim } from '../../core/claim.js';
 import type { Tenant } from '../../core/scope.js';
+import { oneOf } from '../columns.js';
 import { claims } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
+import { dependentIds } from './dependents-sql.js';
 
 /** The version of a claim that is believed now, or that was believed at `knownAt` (ISO 8601); null when none. */
 export async function getClaim(
@@ -19,6 +21,20 @@ export async function getClaim(
   return row === undefined ? null : toClaim(row);
 }
 
+/** The same, and the ids of the active claims that rest on it directly, newest first; at most 200. */
+export async function getClaimInUse(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  knownAt: string | undefined,
+): Promise<{ claim: Claim; dependents: string[] } | null> {
+  const [row] = await db.orm
+    .select({ ...CLAIM_COLUMNS, dependents: dependentIds(tenant, sql`claims.id`, knownAt) })
+    .from(claims)
+    .where(and(inTenant(tenant), eq(claims.id, id), believedAt(knownAt)));
+  return row === undefined ? null : { claim: toClaim(row), dependents: row.dependents };
+}
+
 /** The current versions of the claims of these ids, or those of a system time; an id without one is left out. */
 export async function getClaims(
   db: Db,
@@ -29,7 +45,7 @@ export async function getClaims(
   const rows = await db.orm
     .select(CLAIM_COLUMNS)
     .from(claims)
-    .where(and(inTenant(tenant), inArray(claims.id, [...ids]), believedAt(knownAt)));
+    .where(and(inTenant(tenant), oneOf(claims.id, ids), believedAt(knownAt)));
   return rows.map(toClaim);
 }
 
@@ -46,7 +62,7 @@ export async function getClaimVersions(
   const rows = await db.orm
     .select(CLAIM_COLUMNS)
     .from(claims)
-    .where(and(inTenant(tenant), inArray(claims.id, ids), inArray(claims.systemFrom, times)));
+    .where(and(inTenant(tenant), oneOf(claims.id, ids), oneOf(claims.systemFrom, times)));
   return rows.map(toClaim).filter(({ id, systemFrom }) => wanted.has(`${id} ${systemFrom}`));
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { WriteRequest } from '../../core/claim.js';
 import { type Decision, NOTHING_SET, type WriteResult } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
+import { oneOf } from '../columns.js';
 import { decisions } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { toInstant, toJson } from '../text.js';
@@ -64,9 +65,7 @@ export async function conflictsDecided(
   const rows = await db.orm
     .select({ id: decisions.id, record: decisions.record })
     .from(decisions)
-    .where(
-      and(eq(decisions.orgId, tenant.orgId), eq(decisions.project, tenant.project), inArray(decisions.id, [...ids])),
-    );
+    .where(and(eq(decisions.orgId, tenant.orgId), eq(decisions.project, tenant.project), oneOf(decisions.id, ids)));
   // What was erased has no record any more.
   return new Map(rows.map(({ id, record }) => [id, record.conflicts ?? []]));
 }

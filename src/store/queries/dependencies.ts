@@ -2,8 +2,7 @@ import type { Claim } from '../../core/claim.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db } from '../tenant.js';
 import { getClaims } from './claims.js';
-
-const DEPENDENTS_MAX = 200;
+import { DEPENDENTS_MAX } from './dependents-sql.js';
 
 const dependentsIn = (table: string) => `
   (SELECT d.claim_id FROM ${table} d

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ClaimsMode } from '../../core/document.js';
 import type { RelationStatus } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
+import { oneOf } from '../columns.js';
 import { retried } from '../errors.js';
 import { documents } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -39,9 +40,7 @@ export async function pathsOf(db: Db, tenant: Tenant, ids: readonly string[]): P
   const rows = await db.orm
     .select({ id: documents.id, path: documents.path })
     .from(documents)
-    .where(
-      and(eq(documents.orgId, tenant.orgId), eq(documents.project, tenant.project), inArray(documents.id, [...ids])),
-    );
+    .where(and(eq(documents.orgId, tenant.orgId), eq(documents.project, tenant.project), oneOf(documents.id, ids)));
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Settings } from '../../core/context.js';
+import { oneOf } from '../columns.js';
 import { projects } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { cursorName, nameCursor, type Page } from './cursor.js';
@@ -24,7 +25,7 @@ export async function listProjects(
   { limit, cursor, within }: { limit: number; cursor?: string | undefined; within: readonly string[] | null },
 ): Promise<Page<ListedProject>> {
   const after = cursor === undefined ? undefined : gt(projects.project, cursorName(cursor));
-  const visible = within === null ? undefined : inArray(projects.project, [...within]);
+  const visible = within === null ? undefined : oneOf(projects.project, within);
   const rows = await db.orm
     .select({
       ...{ project: projects.project, createdAt: projects.createdAt, settingsVersion: projects.contextVersion },

@@ -5,7 +5,7 @@ import type { LoreSource } from '../../core/source.js';
 import { parseRange, rangeText } from '../columns.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
-import { OPEN_VIOLATIONS, type OpenCounted, openViolationsCtes, toOpenViolations } from './open-violations.js';
+import { type OpenCounted, toOpenViolations } from './open-violations.js';
 import { periodOf } from './period-row.js';
 
 /**
@@ -104,9 +104,12 @@ export const turnedOut = (id: string) => `
 /** The last of the parameters that every statement has. */
 export const FIRST_OWN = 10;
 
-const LIVES_MAX = 40;
-const OPEN = '(lower_inf(f.valid_possible) OR upper_inf(f.valid_possible))';
-const UNDATED = 'lower_inf(f.valid_possible) AND upper_inf(f.valid_possible)';
+const OPEN = '(lower_inf(r.valid_possible) OR upper_inf(r.valid_possible))';
+const UNDATED = 'lower_inf(r.valid_possible) AND upper_inf(r.valid_possible)';
+const DISPUTED = 'r.is_disputed AND r.source_id IS NOT NULL';
+/** Whether there is something that disputes or replaced it, or was replaced. */
+const CHANGED =
+  "r.disputed_with <> '{}' OR r.supersedes <> '{}' OR r.superseded_by IS NOT NULL OR r.system_until IS NOT NULL";
 
 /**
  * What is read of a row of relations. It comes as a list in this order: with its names a row would be twice as long, and
@@ -124,81 +127,33 @@ const FIELDS = {
 const NAMES = Object.keys(FIELDS) as (keyof Row)[];
 const RELATION = `json_build_array(${Object.values(FIELDS).join(', ')})`;
 
-/** Open versions of relations, by ids of `wanted`. */
-const standing = (wanted: string) => `
-  SELECT o.* FROM (${wanted}) w (id) CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.id = w.id AND r.system_until IS NULL LIMIT 1
-  ) o`;
-
-const livesAt = (end: 'from' | 'to', types: string) => `
-  SELECT l.* FROM mortal m CROSS JOIN unnest(${types}::text[]) AS t (type) CROSS JOIN LATERAL (
-    SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = m.id AND r.type = t.type COLLATE "C"
-      AND r.status = 'active' LIMIT ${LIVES_MAX}
-  ) l`;
-
-const common = ({
-  mortal = 'SELECT NULL::uuid',
-  more = 'NULL',
-}: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
-, changed AS MATERIALIZED (${standing(`
-    SELECT DISTINCT u.id FROM facts f CROSS JOIN LATERAL unnest(
+/**
+ * One pass over the facts tells what else is needed; `record_beside` (migration 0048) looks up that, and nothing else. As
+ * branches of this statement it would cost several times as much: each is begun whether rows come from it or not.
+ */
+const common = ({ mortal, more = 'NULL' }: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
+SELECT json_build_object('facts', t.facts, 'beside', record_beside(
+  $1, $2, $3::timestamptz, $4::uuid[], $5::text[], $6::text[],
+  t.clipped_from || t.clipped_to || t.undated_from || t.undated_to || $4::uuid[]${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
+  CASE WHEN t.is_changed THEN ARRAY(
+    SELECT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
-    ) AS u (id) WHERE u.id IS NOT NULL`)}
-), others AS MATERIALIZED (
-  SELECT * FROM changed
-  UNION ALL
-  SELECT s.* FROM (${standing('SELECT DISTINCT superseded_by FROM changed WHERE superseded_by IS NOT NULL EXCEPT SELECT id FROM changed')}) s
-), mortal AS MATERIALIZED (
-  SELECT f.from_id AS id FROM facts f WHERE ${OPEN} AND f.type = ANY ($7::text[])
-  UNION
-  SELECT f.to_id FROM facts f WHERE ${OPEN} AND f.to_id IS NOT NULL AND f.type = ANY ($8::text[])
-  UNION
-  SELECT e.id FROM facts f CROSS JOIN LATERAL unnest(ARRAY[f.from_id, f.to_id]) AS e (id)
-  WHERE f.type = ANY ($9::text[]) AND ${UNDATED} AND e.id IS NOT NULL
-  UNION
-  SELECT unnest($4::uuid[])
-  UNION
-  ${mortal}
-), lives AS MATERIALIZED (${livesAt('from', '$5')}
-  UNION ALL ${livesAt('to', '$6')}
-), ends AS (
-  SELECT from_id AS id FROM facts UNION SELECT to_id FROM facts UNION SELECT from_id FROM others
-  UNION SELECT to_id FROM others UNION SELECT to_id FROM lives UNION SELECT id FROM mortal
-), ${openViolationsCtes('SELECT unnest($4::uuid[])', 'facts')}
-SELECT json_build_object('facts', (
-  SELECT json_agg(${RELATION} ORDER BY r.ord) FROM facts r
-), 'lives', (
-  SELECT json_agg(${RELATION} ORDER BY r.id) FROM lives r
-), 'others', (
-  SELECT json_agg(${RELATION} ORDER BY r.id) FROM others r
-), 'entities', (
-  SELECT json_agg(json_build_object('named', x.id, 'id', coalesce(i.id, e.id), 'name', coalesce(i.name, e.name),
-    'type', coalesce(i.type, e.type), 'loreVerified', coalesce(i.lore_verified, e.lore_verified)))
-  FROM ends x CROSS JOIN LATERAL (
-    SELECT * FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = x.id LIMIT 1
-  ) e LEFT JOIN LATERAL (
-    SELECT * FROM entities i WHERE i.org_id = $1 AND i.project = $2 AND i.id = e.merged_into LIMIT 1
-  ) i ON true
-), 'sources', (
-  SELECT json_agg(json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind))
-  FROM (
-    SELECT source_id AS id FROM facts UNION SELECT source_id FROM others UNION SELECT source_id FROM lives
-  ) x CROSS JOIN LATERAL (
-    SELECT * FROM lore_sources s WHERE s.org_id = $1 AND s.project = $2 AND s.id = x.id LIMIT 1
-  ) s
-), 'documents', (
-  SELECT json_object_agg(d.id, d.path) FROM (
-    SELECT document_id AS id FROM facts UNION SELECT document_id FROM others
-  ) x CROSS JOIN LATERAL (
-    SELECT * FROM documents d WHERE d.org_id = $1 AND d.project = $2 AND d.id = x.id LIMIT 1
-  ) d
-), 'passages', (
-  SELECT json_object_agg(c.id, json_build_object('heading', c.heading, 'line', c.line)) FROM (
-    SELECT chunk_id AS id FROM facts UNION SELECT chunk_id FROM others
-  ) x CROSS JOIN LATERAL (
-    SELECT * FROM chunks c WHERE c.org_id = $1 AND c.project = $2 AND c.id = x.id LIMIT 1
-  ) c
-), 'open', ${OPEN_VIOLATIONS}, 'more', ${more})::text AS json`;
+    ) AS u (id) WHERE u.id IS NOT NULL
+  ) END,
+  t.ends_from || t.ends_to, t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
+), 'more', ${more})::text AS json
+FROM (
+  SELECT json_agg(${RELATION} ORDER BY r.ord) AS facts, array_agg(r.from_id) AS ends_from, array_agg(r.to_id) AS ends_to,
+    array_agg(r.source_id) AS sources, array_agg(r.document_id) AS documents, array_agg(r.chunk_id) AS chunks,
+    array_agg(r.claim_id) AS claims, array_agg(r.id) FILTER (WHERE ${DISPUTED}) AS disputed,
+    array_agg(r.source_id) FILTER (WHERE ${DISPUTED}) AS disputed_sources,
+    array_agg(r.from_id) FILTER (WHERE ${OPEN} AND r.type = ANY ($7::text[])) AS clipped_from,
+    array_agg(r.to_id) FILTER (WHERE ${OPEN} AND r.type = ANY ($8::text[])) AS clipped_to,
+    array_agg(r.from_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_from,
+    array_agg(r.to_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_to,
+    bool_or(${CHANGED}) AS is_changed
+  FROM facts r
+) t`;
 
 /** Asks the record: one statement, whatever the question. */
 export async function readRecord(db: Db, input: RecordInput, query: RecordQuery): Promise<LoreRecord> {
@@ -253,6 +208,12 @@ type Listed = readonly unknown[];
 
 interface Answer<More> {
   facts?: Listed[] | null;
+  beside?: Beside;
+  more: More;
+}
+
+/** What `record_beside` answers. */
+interface Beside {
   lives?: Listed[] | null;
   others?: Listed[] | null;
   entities?: (RecordedEntity & { named: string })[] | null;
@@ -260,10 +221,10 @@ interface Answer<More> {
   documents?: Record<string, string> | null;
   passages?: Record<string, PassagePlace> | null;
   open?: OpenCounted;
-  more: More;
 }
 
-function toRecord({ facts, lives, others, entities, sources, documents, passages, open }: Answer<unknown>): LoreRecord {
+function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
+  const { lives, others, entities, sources, documents, passages, open } = beside;
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),

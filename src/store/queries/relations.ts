@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StoredRelation } from '../../core/lore.js';
 import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
+import { oneOf } from '../columns.js';
 import { relations } from '../schema.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
@@ -19,7 +20,7 @@ export async function getRelations(
   const rows = await db.orm
     .select()
     .from(relations)
-    .where(and(inTenant(tenant), inArray(relations.id, [...ids]), believedAt(knownAt)));
+    .where(and(inTenant(tenant), oneOf(relations.id, ids), believedAt(knownAt)));
   return rows.map(toRelation);
 }
 
@@ -64,7 +65,7 @@ export async function getRelationVersions(
   const rows = await db.orm
     .select()
     .from(relations)
-    .where(and(inTenant(tenant), inArray(relations.id, ids), inArray(relations.systemFrom, times)));
+    .where(and(inTenant(tenant), oneOf(relations.id, ids), oneOf(relations.systemFrom, times)));
   return rows.map(toRelation).filter(({ id, systemFrom }) => wanted.has(`${id} ${systemFrom}`));
 }
 
@@ -147,7 +148,7 @@ function atEnd(
 
 function ofKind(types: readonly string[] | undefined, includesInactive: true | undefined): SQL[] {
   return [
-    ...(types === undefined ? [] : [inArray(relations.type, [...types])]),
+    ...(types === undefined ? [] : [oneOf(relations.type, types)]),
     // In the words of the partial indexes, which a parameter would hide from the planner.
     ...(includesInactive ? [] : [sql`${relations.status} = 'active'`]),
   ];

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Claim } from '../../core/claim.js';
 import type { Reading } from '../../core/norm.js';
 import type { Tenant } from '../../core/scope.js';
+import { oneOf } from '../columns.js';
 import { retried } from '../errors.js';
 import { claims } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -64,11 +65,9 @@ async function selectActive(db: Db, tenant: Tenant, ids: readonly string[]): Pro
       AND told.statement = claims.statement AND told.valid_from IS NOT DISTINCT FROM claims.valid_from)`;
   const isActive = and(isNull(claims.systemUntil), sql`${claims.status} = 'active'`);
   const rows = await db.orm
-    .select({ ...CLAIM_COLUMNS, toldAt })
+    .select({ ...CLAIM_COLUMNS, toldAt, lockKeys: claims.lockKeys, recallKeys: claims.recallKeys })
     .from(claims)
-    .where(
-      and(eq(claims.orgId, tenant.orgId), eq(claims.project, tenant.project), isActive, inArray(claims.id, [...ids])),
-    )
+    .where(and(eq(claims.orgId, tenant.orgId), eq(claims.project, tenant.project), isActive, oneOf(claims.id, ids)))
     .orderBy(asc(claims.id));
   return rows.map((row) => {
     const { lockKeys, recallKeys } = row;

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
+import { oneOf } from '../columns.js';
 import { retried } from '../errors.js';
 import { loreSources } from '../schema.js';
 import type { Db } from '../tenant.js';
@@ -71,7 +72,7 @@ export async function getSources(db: Db, tenant: Tenant, ids: readonly string[])
   return db.orm
     .select(COLUMNS)
     .from(loreSources)
-    .where(and(...inTenant(tenant), inArray(loreSources.id, [...ids])));
+    .where(and(...inTenant(tenant), oneOf(loreSources.id, ids)));
 }
 
 /** Says anew how reliable a source is, and what it is called. */

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../core/scope.js';
 import type { Severity, ViolationKind, ViolationStatus } from '../../core/violation.js';
-import type { Db, Query } from '../tenant.js';
+import { builtName, type Db, type Query } from '../tenant.js';
 import { cursorId, type Page, pageOf } from './cursor.js';
 import { asOf, toViolation, VIOLATION_COLUMNS, type Violation } from './violations.js';
 
@@ -25,7 +25,9 @@ export interface ViolationFilter {
  * what is open, from what is disputed: neither all violations nor all that a hub has to do with is walked through.
  */
 export async function listViolations(db: Db, tenant: Tenant, filter: ViolationFilter): Promise<Page<Violation>> {
-  const rows = await db.run<Violation>(listQuery(tenant, filter));
+  const { text, values } = listQuery(tenant, filter);
+  const name = builtName(text);
+  const rows = await db.run<Violation>(name === undefined ? { text, values } : { name, text, values });
   const asKnown = rows.map((row) => asOf(toViolation(row), filter.knownAt));
   return pageOf(asKnown, filter.limit);
 }

@@ -3,8 +3,7 @@ import { Problem } from '../../core/errors.js';
 import { heldWithin } from '../../core/period.js';
 import { closedSupports } from '../../flows/asking/supports.js';
 import { timeAsked } from '../../flows/window.js';
-import { getClaim as findClaim } from '../../store/queries/claims.js';
-import { listDependents } from '../../store/queries/dependencies.js';
+import { getClaimInUse } from '../../store/queries/claims.js';
 import { compactWhole } from '../compact.js';
 import { CompactClaimSchema, compactView, fullView } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
@@ -52,11 +51,10 @@ export const getClaim = defineTool({
   problems: ['not_found', 'invalid_date'],
   run: async ({ deps, tenant, session }, { claimId, atTime, knownAt }) => {
     const { claim, closed, dependents } = await deps.store.tenant(tenant.orgId, async (db) => {
-      const found = await findClaim(db, tenant, claimId, { knownAt: knownAt ?? undefined });
+      const found = await getClaimInUse(db, tenant, claimId, knownAt ?? undefined);
       if (found === null) throw new Problem('not_found', `There is no claim ${claimId} in this project.`);
-      const supports = await closedSupports(db, tenant, [found], knownAt ?? null);
-      const resting = await listDependents(db, tenant, [claimId], knownAt ?? undefined);
-      return { claim: found, closed: supports.get(claimId) ?? [], dependents: resting.map(({ id }) => id) };
+      const supports = await closedSupports(db, tenant, [found.claim], knownAt ?? null);
+      return { ...found, closed: supports.get(claimId) ?? [] };
     });
     session?.touch([claimId]);
     const { calendar, unit } = await timeAsked(deps, tenant, atTime);

@@ -1,8 +1,7 @@
 import type { Calendar } from '../../../core/calendar.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { cursorId, pageOf } from '../../../store/queries/cursor.js';
-import { idsOfEntity } from '../../../store/queries/entities.js';
-import { listRelationsOf } from '../../../store/queries/relations.js';
+import { pageOfRelations } from '../../../store/queries/relation-page.js';
 import { type DescribedRelation, describe } from '../describe.js';
 import { requireRelationType } from '../types.js';
 import { saidBeside, timeOrAll } from './beside.js';
@@ -45,8 +44,7 @@ export async function relationsOf(asker: Asker, asked: RelationsAsked): Promise<
     ...{ after: cursor == null ? undefined : cursorId(cursor), atTime: asked.atTime == null ? undefined : time.unit },
   };
   const page = await asker.deps.store.tenant(tenant.orgId, async (db) => {
-    const ids = await idsOfEntity(db, tenant, entity.id);
-    const { items, nextCursor } = pageOf(await listRelationsOf(db, tenant, ids, filter), limit);
+    const { items, nextCursor } = pageOf(await pageOfRelations(db, tenant, entity.id, filter), limit);
     return { items: await describe(db, tenant, items), nextCursor };
   });
   const about = { named: [entity.id], relations: page.items.map(({ relation }) => relation.id), time };
