@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ingestLore } from '../../src/flows/documents/ingest-lore.js';
+import type { Store } from '../../src/store/store.js';
+import type { Query } from '../../src/store/tenant.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { MARA } from '../helpers/lore.js';
 import { type OpenViolations, openViolations, runFull } from '../helpers/violations.js';
@@ -176,4 +178,42 @@ describe('a circle', { timeout: 60_000 }, () => {
     await ingest('ring', chain(240), close(240));
     expect((await found('ring')).contradictions).toHaveLength(1);
   });
+
+  test('is compared once in a run over everything, whatever its length: not once for each part of it', async () => {
+    const length = 120;
+    const project = 'wheel';
+    const relations = Array.from({ length }, (_, at) => ({
+      ...{ type: 'PART_OF', from: `Hub ${at}`, to: `Hub ${(at + 1) % length}` },
+    }));
+    const entities = Array.from({ length }, (_, at) => ({ type: 'Location', name: `Hub ${at}` }));
+    const { body } = await app.post('/v1/ingest', { project, entities, relations });
+    expect(body.lore.relations, JSON.stringify(body.errors)).toBe(length);
+    const compared = await comparedIn(() => runFull(app, project));
+    expect((await found(project)).contradictions).toHaveLength(1);
+    expect(compared).toBeGreaterThanOrEqual(length);
+    expect(compared).toBeLessThan(3 * length);
+  });
 });
+
+/** Relations of which a circle was looked for meanwhile: the chains that the statements were given. */
+async function comparedIn(work: () => Promise<void>): Promise<number> {
+  const CHAINS = 7;
+  let chains = 0;
+  const { store } = app.deps;
+  const tenantOf: Store['tenant'] = store.tenant.bind(store);
+  const tenant = vi.spyOn(store, 'tenant').mockImplementation((orgId, ask) =>
+    tenantOf(orgId, (db) => {
+      const run = db.run.bind(db);
+      return ask(
+        Object.assign(Object.create(db), {
+          run: (query: Query) => {
+            if (query.name === 'find_neighbourhood') chains += (query.values[CHAINS] as string[]).length;
+            return run(query);
+          },
+        }),
+      );
+    }),
+  );
+  await work().finally(() => tenant.mockRestore());
+  return chains;
+}

@@ -69,9 +69,10 @@ async function doSteps(
   const progress = new Progress(deps, run, Math.ceil(ids.length / CHUNK) + SWEEPS, stop);
   await progress.step();
   const errors = [...suspects.errors];
+  const done = new Set<string>();
   let left = 0;
   for (const some of chunksOf(ids, CHUNK)) {
-    if ((await compareRelations(deps, tenant, some, runId, 'batch')) === null) left += some.length;
+    if ((await compareRelations(deps, tenant, some, runId, { reach: 'batch', done })) === null) left += some.length;
     await progress.step();
   }
   if (era === null) errors.push(...(await compareClaims(deps, tenant, runId, () => progress.step())));

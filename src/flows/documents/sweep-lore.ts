@@ -53,6 +53,11 @@ interface PartFound {
   repetitions: Repetition[];
 }
 
+/** The same of one part, with the relations that were compared. */
+interface PartCompared extends PartFound {
+  compared: string[];
+}
+
 export interface LoreSweep {
   tenant: Tenant;
   runId: string | null;
@@ -84,10 +89,11 @@ export async function sweepLore(
   const repetitions: Repetition[] = [];
   let compared = 0;
   const pace = new Pace(deps.clock);
+  const comparison = { tenant: plan.tenant, runId: plan.runId, reach: 'live', done: new Set<string>() } as const;
   try {
     for (const ids of pace.partsOf(relationIds)) {
       if (deps.clock.elapsed() >= plan.until) break;
-      const found = await comparePart(deps, { tenant: plan.tenant, runId: plan.runId, reach: 'live' }, ids);
+      const found = await comparePart(deps, comparison, ids);
       if (found === null) continue;
       for (const one of found.violations) violations.push(one);
       for (const one of found.repetitions) repetitions.push(one);
@@ -103,17 +109,20 @@ export async function sweepLore(
 /**
  * Compares stored relations with all that is stored, opens what certainly clashes, and closes what no longer does, of
  * those that rest on what they tell too. Null where other writes kept changing what they clash with.
+ * @param done relations that were compared already, and need not be again; those that are compared are added
  */
 export async function compareRelations(
   deps: ComparingDeps,
   tenant: Tenant,
   ids: readonly string[],
   runId: string | null,
-  reach: Reach = 'live',
+  { reach = 'live', done = new Set() }: { reach?: Reach; done?: Set<string> } = {},
 ): Promise<FoundViolation[] | null> {
   const violations: FoundViolation[] = [];
-  for (const some of new Pace(deps.clock).partsOf(ids)) {
-    const found = await comparePart(deps, { tenant, runId, reach }, some);
+  for (const part of new Pace(deps.clock).partsOf(ids)) {
+    const some = part.filter((id) => !done.has(id));
+    if (some.length === 0) continue;
+    const found = await comparePart(deps, { tenant, runId, reach, done }, some);
     if (found === null) return null;
     for (const one of found.violations) violations.push(one);
   }
@@ -125,16 +134,23 @@ interface Comparison {
   /** The run that it is of, if it is of one. */
   runId: string | null;
   reach: Reach;
+  /**
+   * What was compared already. A violation is compared by all its sides, so of a circle with hundreds of them all are by
+   * the second; without this each part would compare them all again.
+   */
+  done: Set<string>;
 }
 
 async function comparePart(
   deps: ComparingDeps,
   comparison: Comparison,
   ids: readonly string[],
-): Promise<PartFound | null> {
+): Promise<PartCompared | null> {
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     const found = await deps.store.tenant(comparison.tenant.orgId, (db) => findAndOpen(deps, db, comparison, ids));
-    if (found !== null) return found;
+    if (found === null) continue;
+    for (const id of found.compared) comparison.done.add(id);
+    return found;
   }
   return null;
 }
@@ -144,18 +160,19 @@ async function findAndOpen(
   db: Db,
   comparison: Comparison,
   ids: readonly string[],
-): Promise<PartFound | null> {
-  const { tenant, runId } = comparison;
+): Promise<PartCompared | null> {
+  const { tenant, runId, done } = comparison;
   const { relations: types } = await typesOf(deps, tenant);
-  const { open, stored } = await toCompare(db, tenant, types, ids);
+  const { open, stored, ids: wanted } = await toCompare(db, tenant, types, ids, done);
+  if (wanted.length === 0) return { violations: [], repetitions: [], compared: [] };
   const compared = await compare(deps, db, comparison, types, stored);
   const { seen, world } = compared;
-  const repetitions = repetitionsAmong(ids, world);
+  const repetitions = repetitionsAmong(wanted, world);
   const over = gone(open, compared, stored, types);
   const clashes = await unrecorded(db, tenant, compared, over);
   const opening = await openingFor(deps, db, { tenant, types, fresh: [], runId }, clashes);
   const ending = await endingOf(db, tenant, types, { violations: over });
-  if (opening.open.length + over.length === 0) return { violations: [], repetitions };
+  if (opening.open.length + over.length === 0) return { violations: [], repetitions, compared: wanted };
   const revise = redisputed(opening, ending);
   if (revise.some((one) => seen.has(one.id) && seen.get(one.id) !== one.seen)) return null;
   const outcome = await changeRelations(db, {
@@ -165,21 +182,33 @@ async function findAndOpen(
   });
   if (outcome.outcome !== 'stored') return null;
   const described = new Map((await describe(db, tenant, opening.stored)).map((one) => [one.relation.id, one]));
-  return { violations: opening.raised.map((one) => shown(one, described, outcome.systemFrom)), repetitions };
+  const violations = opening.raised.map((one) => shown(one, described, outcome.systemFrom));
+  return { violations, repetitions, compared: wanted };
 }
 
 /** The relations, with what rests on them, and what is open of all of these; a violation is compared by all its sides. */
-async function toCompare(db: Db, tenant: Tenant, types: RelationTypes, ids: readonly string[]) {
+async function toCompare(
+  db: Db,
+  tenant: Tenant,
+  types: RelationTypes,
+  ids: readonly string[],
+  done: ReadonlySet<string>,
+) {
   const touched = await getRelations(db, tenant, ids);
   const dependents = await dependentsOf(db, tenant, types, touched);
-  const all = [...new Set([...ids, ...dependents])];
+  const all = [...new Set([...ids, ...dependents])].filter((id) => !done.has(id));
   const open = (await violationsOf(db, tenant, all, ['open'])).filter(
     ({ about, kind }) => about === 'relation' && kind !== 'ontology_violation',
   );
-  const known = new Set(touched.map(({ id }) => id));
-  const further = [...new Set([...all, ...open.flatMap(({ sides }) => sides)])].filter((id) => !known.has(id));
-  const stored = [...touched, ...(await getRelations(db, tenant, further))];
-  return { open, stored: stored.filter(({ status }) => status === 'active') };
+  const wanted = [...new Set([...all, ...open.flatMap(({ sides }) => sides)])];
+  const known = new Map(touched.map((one) => [one.id, one]));
+  const further = await getRelations(
+    db,
+    tenant,
+    wanted.filter((id) => !known.has(id)),
+  );
+  const stored = [...wanted.flatMap((id) => known.get(id) ?? []), ...further];
+  return { open, stored: stored.filter(({ status }) => status === 'active'), ids: wanted };
 }
 
 /** An act that misses the existence of something. */
