@@ -36,7 +36,8 @@ function labelStart(words: readonly Word[], at: number, structure: Structure, le
 }
 
 function isNoun(word: Word | undefined, lexicon: Lexicon): boolean {
-  return word?.kind === 'word' && word.use === 'content' && word.valueClass === null && !isLinking(word, lexicon);
+  if (word?.kind !== 'word' || word.opens !== null) return false;
+  return word.use === 'content' && word.valueClass === null && !isLinking(word, lexicon);
 }
 
 function isLinking({ lower }: Word, lexicon: Lexicon): boolean {
