@@ -48,7 +48,7 @@ import { additive, usual } from './usual.js';
 import { foldWithout } from './without.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 19;
+export const NORM_VERSION = 20;
 
 const DEFINITE_MAX = 3;
 
