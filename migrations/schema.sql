@@ -223,6 +223,8 @@ CREATE TABLE entities (
   created_at timestamp with time zone NOT NULL,
   who text NOT NULL,
   key_id uuid,
+  provisional_since timestamp with time zone,
+  was_provisional tstzmultirange,
   CONSTRAINT entities_pkey PRIMARY KEY (org_id, project, id)
 );
 COMMENT ON TABLE entities IS 'identity tells two things apart: type, name key, and what tells namesakes apart. merged_into is the last of a chain';
@@ -258,6 +260,40 @@ CREATE TABLE entity_names (
   CONSTRAINT entity_names_kind CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'ref'::text])))
 );
 COMMENT ON TABLE entity_names IS 'What a document calls an entity; the nil UUID stands for those who use the API';
+
+CREATE TABLE finding_claims (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  finding_id uuid NOT NULL,
+  CONSTRAINT finding_claims_pkey PRIMARY KEY (org_id, project, claim_id, finding_id)
+);
+COMMENT ON TABLE finding_claims IS 'Index of findings by the claims that they are about; derivable from findings';
+
+CREATE TABLE findings (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  claims_key text COLLATE "C" NOT NULL,
+  claim_ids uuid[] NOT NULL,
+  question text NOT NULL,
+  detail json DEFAULT '{"asked":null,"against":null}'::json NOT NULL,
+  reader text COLLATE "C" NOT NULL,
+  contradiction_id uuid,
+  found_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  settled_by text,
+  settled_reason text,
+  answer text COLLATE "C",
+  key_id uuid,
+  CONSTRAINT findings_pkey PRIMARY KEY (org_id, project, id),
+  CONSTRAINT findings_answer CHECK ((answer = ANY (ARRAY['yes'::text, 'no'::text]))),
+  CONSTRAINT findings_kind CHECK ((kind = ANY (ARRAY['reversal'::text, 'ambiguity'::text, 'stale'::text]))),
+  CONSTRAINT findings_status CHECK ((status = ANY (ARRAY['open'::text, 'linked'::text, 'answered'::text, 'dismissed'::text, 'gone'::text])))
+);
+COMMENT ON TABLE findings IS 'claims_key names the set of claims, sorted; linked: the claims are the sides of a contradiction, which tells of it';
 
 CREATE TABLE guard_head (
   org_id text COLLATE "C" NOT NULL,
@@ -528,6 +564,40 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE story_keys (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  CONSTRAINT story_keys_pkey PRIMARY KEY (org_id, project, key, claim_id)
+);
+COMMENT ON TABLE story_keys IS 'Index of claims, active or not, by what they are about and the classes of their values; derivable from claims';
+
+CREATE TABLE story_reads (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  system_from timestamp with time zone NOT NULL,
+  CONSTRAINT story_reads_pkey PRIMARY KEY (org_id, project, claim_id)
+);
+COMMENT ON TABLE story_reads IS 'The last version of each claim that the detective has read';
+
+CREATE TABLE story_walks (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  seen_until timestamp with time zone NOT NULL,
+  seen_id uuid NOT NULL,
+  settled_until timestamp with time zone NOT NULL,
+  late_at timestamp with time zone,
+  not_before timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  claims_read bigint DEFAULT 0 NOT NULL,
+  pairs_examined bigint DEFAULT 0 NOT NULL,
+  pairs_left_out bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT story_walks_pkey PRIMARY KEY (org_id, project)
+);
+COMMENT ON TABLE story_walks IS 'How far the versions of claims are read, in the order of their system time; whoever reads on moves not_before forward as a lease. What may have been stored late lies after settled_until';
+
 CREATE TABLE type_templates (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -649,11 +719,17 @@ CREATE UNIQUE INDEX entities_identity ON entities USING btree (org_id, project, 
 
 CREATE INDEX entities_merged ON entities USING btree (org_id, project, merged_into) WHERE (merged_into IS NOT NULL);
 
+CREATE INDEX entities_once_provisional ON entities USING btree (org_id, project, id) WHERE (was_provisional IS NOT NULL);
+
 CREATE INDEX entities_provisional ON entities USING btree (org_id, project, id) WHERE ((merged_into IS NULL) AND (NOT lore_verified));
 
 CREATE INDEX entity_declarations_by_entity ON entity_declarations USING btree (org_id, project, entity_id);
 
 CREATE INDEX entity_names_by_entity ON entity_names USING btree (org_id, project, entity_id);
+
+CREATE INDEX findings_by_status ON findings USING btree (org_id, project, status, id);
+
+CREATE UNIQUE INDEX findings_claims ON findings USING btree (org_id, project, claims_key);
 
 CREATE INDEX idempotency_age ON idempotency USING btree (org_id, project, claimed_at);
 
@@ -697,9 +773,15 @@ CREATE INDEX reviews_by_node ON reviews USING btree (org_id, project, node_id, i
 
 CREATE INDEX reviews_open ON reviews USING btree (org_id, project, id) WHERE (closed_at IS NULL);
 
+CREATE INDEX story_keys_of_claim ON story_keys USING btree (org_id, project, claim_id);
+
 CREATE INDEX violations_by_run ON violations USING btree (org_id, project, run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX violations_by_status ON violations USING btree (org_id, project, kind, status, id) WHERE (status <> 'open'::text);
+
+CREATE INDEX violations_error ON violations USING btree (org_id, project, kind, id) WHERE (severity = 'error'::text);
+
+CREATE INDEX violations_new ON violations USING btree (org_id, project, kind) WHERE ((status = 'open'::text) AND (acknowledged_at IS NULL));
 
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
@@ -756,6 +838,12 @@ CREATE POLICY tenant ON entity_grams USING ((org_id = current_setting('loreguard
 ALTER TABLE entity_names ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON entity_names USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE finding_claims ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON finding_claims USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE findings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON findings USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE guard_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON guard_head USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -807,6 +895,15 @@ CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_
 ALTER TABLE reviews ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON reviews USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
+ALTER TABLE story_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE story_reads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_reads USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE story_walks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_walks USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
 ALTER TABLE type_templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON type_templates USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
@@ -818,6 +915,177 @@ CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.o
 
 CREATE VIEW audit WITH (security_invoker=true) AS
 SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, (request ->> 'reason'::text) AS reason, key_id, NULL::uuid AS node_id, tier, (request ->> 'whyReplaced'::text) AS why_replaced FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id, node_id, NULL::text AS tier, NULL::text AS why_replaced FROM actions a;
+
+CREATE OR REPLACE FUNCTION record_beside(org text, of_project text, known timestamp with time zone, named uuid[], life_from text[], life_to text[], mortal uuid[], changed uuid[], ends uuid[], sources uuid[], documents uuid[], chunks uuid[], disputed uuid[], disputed_sources uuid[], claims uuid[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  no_ids CONSTANT uuid[] := '{}';
+  life_ends uuid[];
+  life_sources uuid[];
+  other_ends uuid[];
+  other_sources uuid[];
+  other_documents uuid[];
+  other_chunks uuid[];
+  lives json;
+  others json;
+  told_sources json;
+  told_documents json;
+  told_passages json;
+  open_sources uuid[];
+  open_kinds text[];
+  open_ids uuid[];
+  open_news boolean[];
+  unacknowledged int := 0;
+  questions json;
+  of_entities json;
+  by_source json;
+BEGIN
+  IF cardinality(changed) > 0 THEN
+    WITH stand AS MATERIALIZED (
+      SELECT o.* FROM (SELECT DISTINCT unnest(changed)) w (id) CROSS JOIN LATERAL (
+        SELECT * FROM relations r
+        WHERE r.org_id = org AND r.project = of_project AND r.id = w.id AND r.system_until IS NULL LIMIT 1
+      ) o
+    ), replaced AS (
+      SELECT superseded_by AS id FROM stand WHERE superseded_by IS NOT NULL EXCEPT SELECT id FROM stand
+    ), every AS (
+      SELECT * FROM stand
+      UNION ALL
+      SELECT o.* FROM replaced w CROSS JOIN LATERAL (
+        SELECT * FROM relations r
+        WHERE r.org_id = org AND r.project = of_project AND r.id = w.id AND r.system_until IS NULL LIMIT 1
+      ) o
+    )
+    SELECT json_agg(relation_fields(ROW(e.*)::relations) ORDER BY e.id), array_agg(e.from_id) || array_agg(e.to_id),
+      array_agg(e.source_id), array_agg(e.document_id), array_agg(e.chunk_id)
+    INTO others, other_ends, other_sources, other_documents, other_chunks FROM every e;
+  END IF;
+
+  SELECT json_agg(relation_fields(l) ORDER BY l.id), array_agg(l.to_id), array_agg(l.source_id)
+  INTO lives, life_ends, life_sources
+  FROM (SELECT DISTINCT unnest(mortal)) m (id) CROSS JOIN LATERAL (
+    (SELECT * FROM relations r
+    WHERE r.org_id = org AND r.project = of_project AND r.from_id = m.id AND r.type = ANY (life_from)
+      AND coalesce(r.system_from <= known, false) AND (r.system_until IS NULL OR r.system_until > known)
+      AND r.status = 'active' LIMIT 400)
+    UNION ALL
+    (SELECT * FROM relations r
+    WHERE r.org_id = org AND r.project = of_project AND r.to_id = m.id AND r.type = ANY (life_to)
+      AND coalesce(r.system_from <= known, false) AND (r.system_until IS NULL OR r.system_until > known)
+      AND r.status = 'active' LIMIT 400)
+  ) l;
+
+  sources := sources || coalesce(other_sources, no_ids) || coalesce(life_sources, no_ids);
+  IF num_nonnulls(VARIADIC sources) > 0 THEN
+    SELECT json_agg(json_build_object('id', s.id, 'uri', s.uri, 'title', s.title, 'kind', s.kind)) INTO told_sources
+    FROM (SELECT DISTINCT unnest(sources)) x (id) CROSS JOIN LATERAL (
+      SELECT * FROM lore_sources s WHERE s.org_id = org AND s.project = of_project AND s.id = x.id LIMIT 1
+    ) s;
+  END IF;
+  documents := documents || coalesce(other_documents, no_ids);
+  IF num_nonnulls(VARIADIC documents) > 0 THEN
+    SELECT json_object_agg(d.id, d.path) INTO told_documents
+    FROM (SELECT DISTINCT unnest(documents)) x (id) CROSS JOIN LATERAL (
+      SELECT * FROM documents d WHERE d.org_id = org AND d.project = of_project AND d.id = x.id LIMIT 1
+    ) d;
+  END IF;
+  chunks := chunks || coalesce(other_chunks, no_ids);
+  IF num_nonnulls(VARIADIC chunks) > 0 THEN
+    SELECT json_object_agg(c.id, json_build_object('heading', c.heading, 'line', c.line)) INTO told_passages
+    FROM (SELECT DISTINCT unnest(chunks)) x (id) CROSS JOIN LATERAL (
+      SELECT * FROM chunks c WHERE c.org_id = org AND c.project = of_project AND c.id = x.id LIMIT 1
+    ) c;
+  END IF;
+
+  -- The one place that counts what is open against entities and sources, of any kind, about claims, relations or
+  -- entities; a thousand of one side are counted.
+  SELECT array_agg(side.source), array_agg(v.kind), array_agg(v.id), array_agg(v.acknowledged_at IS NULL)
+  INTO open_sources, open_kinds, open_ids, open_news FROM (
+    SELECT NULL::uuid AS source, r.id FROM unnest(named) t (id) CROSS JOIN LATERAL (
+      (SELECT r.id FROM relations r
+      WHERE r.org_id = org AND r.project = of_project AND r.from_id = t.id AND r.system_until IS NULL AND r.is_disputed
+      LIMIT 1000)
+      UNION
+      (SELECT r.id FROM relations r
+      WHERE r.org_id = org AND r.project = of_project AND r.to_id = t.id AND r.to_id IS NOT NULL
+        AND r.system_until IS NULL AND r.is_disputed LIMIT 1000)
+      UNION
+      SELECT t.id
+    ) r
+    UNION ALL
+    SELECT * FROM unnest(disputed_sources, disputed)
+  ) side CROSS JOIN LATERAL (
+    SELECT s.violation_id FROM violation_sides s
+    WHERE s.org_id = org AND s.project = of_project AND s.side_id = side.id LIMIT 1000
+  ) s CROSS JOIN LATERAL (
+    SELECT v.id, v.kind, v.status, v.acknowledged_at FROM violations v
+    WHERE v.org_id = org AND v.project = of_project AND v.id = s.violation_id LIMIT 1
+  ) v WHERE v.status = 'open';
+  IF open_ids IS NOT NULL THEN
+    SELECT json_object_agg(k.kind, k.n) INTO of_entities FROM (
+      SELECT o.kind, count(DISTINCT o.id)::int AS n FROM unnest(open_sources, open_kinds, open_ids) o (source, kind, id)
+      WHERE o.source IS NULL GROUP BY o.kind
+    ) k;
+    SELECT count(DISTINCT o.id)::int INTO unacknowledged
+    FROM unnest(open_sources, open_kinds, open_ids, open_news) o (source, kind, id, is_new)
+    WHERE o.source IS NULL AND o.kind <> 'orphan' AND o.is_new;
+    SELECT json_object_agg(k.source, k.n) INTO by_source FROM (
+      SELECT o.source, count(DISTINCT o.id)::int AS n
+      FROM unnest(open_sources, open_kinds, open_ids) o (source, kind, id)
+      WHERE o.source IS NOT NULL AND o.kind = 'contradiction' GROUP BY o.source
+    ) k;
+  END IF;
+
+  IF num_nonnulls(VARIADIC claims) > 0 THEN
+    SELECT json_agg(json_build_object('id', q.id, 'question', q.question) ORDER BY q.id) INTO questions FROM (
+      SELECT f.id, f.question FROM (
+        SELECT DISTINCT s.finding_id AS id FROM (SELECT DISTINCT unnest(claims)) c (id) CROSS JOIN LATERAL (
+          SELECT s.finding_id FROM finding_claims s
+          WHERE s.org_id = org AND s.project = of_project AND s.claim_id = c.id LIMIT 20
+        ) s
+      ) i CROSS JOIN LATERAL (
+        SELECT f.id, f.question, f.status FROM findings f
+        WHERE f.org_id = org AND f.project = of_project AND f.id = i.id LIMIT 1
+      ) f WHERE f.status = 'open' ORDER BY f.id LIMIT 20
+    ) q;
+  END IF;
+
+  RETURN json_build_object('lives', lives, 'others', others, 'entities', (
+    SELECT json_agg(json_build_object('named', e.id, 'id', coalesce(i.id, e.id), 'name', coalesce(i.name, e.name),
+      'type', coalesce(i.type, e.type), 'loreVerified', coalesce(i.lore_verified, e.lore_verified)))
+    FROM (
+      SELECT DISTINCT unnest(ends || mortal || coalesce(life_ends, no_ids) || coalesce(other_ends, no_ids))
+    ) x (id) CROSS JOIN LATERAL (
+      SELECT * FROM entities e WHERE e.org_id = org AND e.project = of_project AND e.id = x.id LIMIT 1
+    ) e LEFT JOIN LATERAL (
+      SELECT * FROM entities i WHERE i.org_id = org AND i.project = of_project AND i.id = e.merged_into LIMIT 1
+    ) i ON true
+  ), 'sources', told_sources, 'documents', told_documents, 'passages', told_passages, 'open', json_build_object(
+    'ofEntities', of_entities, 'unacknowledged', unacknowledged, 'bySource', by_source, 'questions', questions,
+    'lastRunAgeS', (
+      SELECT extract(epoch FROM clock_timestamp() - r.finished_at)::float8 FROM consistency_runs r
+      WHERE r.org_id = org AND r.project = of_project AND r.status = 'finished' AND r.scope = 'full'
+      ORDER BY r.finished_at DESC LIMIT 1
+    )
+  ));
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION relation_fields(r relations)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT json_build_array(r.id, r.type, r.from_id, r.to_id, r.value, r.valid_from, r.valid_until, r.valid_certain,
+    r.valid_possible, r.valid_tail, r.extraction, r.prophetic, r.source_id, r.document_id, r.chunk_id, r.span_start,
+    r.span_end, r.claim_id, r.supersedes, r.status, r.is_disputed, r.disputed_with, r.superseded_by, r.who, r.system_from,
+    r.system_until)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION time_in_window(asked int8range, is_point boolean, certain int8range, possible int8range, tail bigint)
  RETURNS boolean
