@@ -20,14 +20,20 @@ const SPEAKERS = new Map([
 export function questionAbout({ asked }: Found, lexicon: Lexicon): string {
   const { statement, reading } = asked;
   const [norm, ...others] = reading.norms;
-  const words = statement
-    .trim()
-    .replace(/[.!\s]+$/u, '')
-    .split(/\s+/);
+  const words = withoutEnd(statement.trim()).split(/\s+/);
   const quoted = `Is this still the case: “${statement.trim()}”`;
   if (norm === undefined || others.length > 0 || words.length > WORDS_MAX) return `${quoted}?`;
   return turned(words, norm.predicate, lexicon) ?? `${quoted}?`;
 }
+
+/** Without the signs that end a sentence. Sought from the end: an expression would begin anew at every sign before it. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ENDING.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const ENDING = /[.!\s]/u;
 
 /** The words of a statement in the order of a question: "Is the public API still REST-based?" Null where no verb is seen. */
 function turned(words: readonly string[], predicate: string | null, lexicon: Lexicon): string | null {

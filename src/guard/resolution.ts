@@ -146,11 +146,19 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
 
 /** A name and the value that it has: "Accent: #007aff", "Base size — 16px". */
 export function isSetting(statement: string, { documents: { metadata } }: Lexicon): boolean {
-  const [, name = ''] = SETTING.exec(statement) ?? [];
-  return name !== '' && !metadata.has(name.toLowerCase());
+  // A name may hold a dash itself; it is short, so there are few places where it may end.
+  const name = [...statement.slice(0, SET_NAME_MAX + 3).matchAll(PARTING)]
+    .map(({ index, 1: sign = '' }) => [statement.slice(0, index), statement.slice(index + sign.length)] as const)
+    .findLast(([front, value]) => SET_NAME.test(front) && SET_VALUE.test(value))?.[0];
+  return name !== undefined && !metadata.has(name.toLowerCase());
 }
 
-const SETTING = /^([\w /-]{1,40})(?::| [—–-]) (?:#[\da-f]{3,8}|v?\d[\w.%:]*)(?: [\w.%/]+)?(?: ?\([^()]*\))?[.]?$/i;
+/** Characters of the name of a setting. */
+const SET_NAME_MAX = 40;
+const SET_NAME = /^[\w /-]{1,40}$/;
+/** Where a name may end, and what parts it from the value. */
+const PARTING = /(?=(: | [—–-] ))/g;
+const SET_VALUE = /^(?:#[\da-f]{3,8}|v?\d[\w.%:]*)(?: [\w.%/]+)?(?: ?\([^()]*\))?[.]?$/i;
 
 const FINITE = /\b(?:is|are|was|were|has|have|had|will|can|needs?|exists?)\b/i;
 
@@ -175,9 +183,19 @@ export function isPractice(statement: string, norms: readonly Norm[], lexicon: L
   return norms.some((norm) => isPractised(norm, statement, lexicon));
 }
 
-/** "We use X:" */
+/** What we, or what is ours, does: "use", of "In tests we use X:"; null where a statement does not begin so. */
+function ownPractice(statement: string): string | null {
+  const begun = statement.slice(0, OPENER_MAX + OURS_MAX);
+  const found = [...begun.matchAll(OURS)].findLast(({ index }) => OPENER.test(begun.slice(0, index)));
+  return found?.[1]?.toLowerCase() ?? null;
+}
+
+/** Characters that may stand before, "In tests, ", and of what is looked at from there. */
+const OPENER_MAX = 62;
+const OURS_MAX = 200;
+const OPENER = /^(?:[^,.;:]{1,60},? )?$/;
 const OURS =
-  /^(?:[^,.;:]{1,60},? )?(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never )?([a-z]+?)s?\b/i;
+  /(?<![^ ])(?=(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never )?([a-z]+?)s?\b)/gi;
 
 /** "The backlog lives in …", "configuration goes under …" */
 function isPlaced(statement: string, { documents: { placing } }: Lexicon): boolean {
@@ -226,7 +244,7 @@ function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   const { absolute, placing, practising } = lexicon.documents;
   const verb = predicate ?? '';
   if (persons?.includes(0) === true && norm.tense === 'present' && practising.has(verb)) return true;
-  if (practising.has(OURS.exec(statement)?.[1]?.toLowerCase() ?? '')) return true;
+  if (practising.has(ownPractice(statement) ?? '')) return true;
   if (isFuture === true && modality === 'is_not') return true;
   if (isApplied(statement, [norm], lexicon) || [NEED, AGREED, FOLLOWED].some((form) => form.test(statement)))
     return true;
