@@ -7,10 +7,8 @@ import { confidence } from '../../core/source.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
 import { codeOf } from '../../guard/clash.js';
-import { clashKey, isSameClash } from '../../lore/assertion.js';
 import { checkStored } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
-import { lifeToldBy } from '../../lore/rules/life.js';
 import { probesOf } from '../../lore/rules/probes.js';
 import type { World } from '../../lore/rules/world.js';
 import { changeRelations } from '../../store/queries/change-relations.js';
@@ -19,12 +17,11 @@ import { finishJobs } from '../../store/queries/jobs.js';
 import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
 import { getRelations } from '../../store/queries/relations.js';
 import { getSources } from '../../store/queries/sources.js';
-import { type Violation, violationsOf } from '../../store/queries/violations.js';
+import { violationsOf } from '../../store/queries/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { dependentsOf } from '../consistency/dependents.js';
 import { inTurns } from '../in-turns.js';
 import { worldAround } from '../lore/around.js';
-import { bySide } from '../lore/by-side.js';
 import { keysOf } from '../lore/changing.js';
 import { sentence } from '../lore/contradictions.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
@@ -34,6 +31,7 @@ import { typesOf } from '../lore/types.js';
 import { Turns } from '../turns.js';
 import type { ComparingDeps } from './lore-deps.js';
 import { Pace } from './pace.js';
+import { type FoundIn, gone, unrecorded } from './recorded-clashes.js';
 import { type Repetition, repetitionsAmong } from './repetitions.js';
 
 /** A violation between stored relations: just opened, or open and just found again by another source. */
@@ -211,14 +209,6 @@ async function toCompare(
   return { open, stored: stored.filter(({ status }) => status === 'active'), ids: wanted };
 }
 
-/** An act that misses the existence of something. */
-type Missed = NonNullable<Finding['anachronism']>;
-
-interface Found {
-  finding: Finding;
-  clash: FoundClash;
-}
-
 /** What is told less surely than the project asks for clashes with nothing. */
 function isSure({ extraction, source }: NeighbourRelation, least: number): boolean {
   return (confidence(extraction, source?.kind ?? null) ?? 0) >= least;
@@ -237,9 +227,8 @@ function eachOnce(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
 }
 
-interface Compared {
-  world: World;
-  found: Found[];
+interface Compared extends FoundIn {
+  /** System times of the relations, by id. */
   seen: ReadonlyMap<string, string>;
 }
 
@@ -267,75 +256,6 @@ async function compare(
   const found = eachOnce(perRelation.flat()).map((finding) => ({ finding, clash: clashOf(finding) }));
   const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));
   return { world, found, seen };
-}
-
-/**
- * What was found, but for acts that are known to miss the life that a relation tells of: who tells more of that life
- * makes no further violation of them.
- */
-async function unrecorded(
-  db: Db,
-  tenant: Tenant,
-  { world, found }: Compared,
-  over: readonly Violation[],
-): Promise<FoundClash[]> {
-  const acts = new Set(found.flatMap(({ finding }) => finding.anachronism?.act ?? []));
-  const ended = new Set(over.map(({ id }) => id));
-  const known = (await violationsOf(db, tenant, [...acts], ['open', 'dismissed'])).filter(({ id }) => !ended.has(id));
-  const knownOf = bySide(known);
-  const isKnown = ({ anachronism }: Finding) =>
-    anachronism !== undefined && knownOf.get(anachronism.act)?.some((one) => isOfLife(one, anachronism.thing, world));
-  return found.filter(({ finding }) => !isKnown(finding)).map(({ clash }) => clash);
-}
-
-/**
- * Whether a violation is that this act misses a life, and not another that asserts the same and is folded into it. One of
- * long ago names neither: there what its sides tell says it.
- */
-function isOfAct(violation: Violation, { act, thing }: Missed, world: World): boolean {
-  const named = missedBy(violation)?.relationId;
-  return (named === undefined ? violation.sides.includes(act) : named === act) && isOfLife(violation, thing, world);
-}
-
-/** Whether a violation is that something misses the life of a thing. */
-function isOfLife(violation: Violation, thing: string, world: World): boolean {
-  if (violation.kind !== 'anachronism') return false;
-  const named = missedBy(violation)?.entity?.id;
-  return named === undefined ? violation.sides.some((id) => tellsOf(id, thing, world)) : named === thing;
-}
-
-function missedBy({ detail }: Violation) {
-  return detail.anachronism as { relationId?: string; entity?: { id: string } } | undefined;
-}
-
-function tellsOf(id: string, thing: string, world: World): boolean {
-  const fact = world.fact(id);
-  return fact !== undefined && lifeToldBy(fact, world) === thing;
-}
-
-/** The open violations that nothing that was found is, as far as their sides stand. */
-function gone(
-  open: readonly Violation[],
-  { found, world }: Compared,
-  stored: readonly StoredRelation[],
-  types: RelationTypes,
-): Violation[] {
-  const standing = new Map(stored.map((one) => [one.id, one]));
-  const of = (ids: readonly string[]) => ids.flatMap((id) => standing.get(id) ?? []);
-  const keyOf = ({ kind, sides }: Pick<Violation, 'kind' | 'sides'>) => `${kind}|${clashKey(of(sides), types)}`;
-  const alike = new Map<string, StoredRelation[][]>();
-  for (const { clash } of found) {
-    const key = keyOf({ kind: clash.kind, sides: [...clash.sides] });
-    alike.set(key, alike.get(key) ?? []);
-    alike.get(key)?.push(of(clash.sides));
-  }
-  const missed = found.flatMap(({ finding }) => finding.anachronism ?? []);
-  const isSameAct = (one: Violation) =>
-    missed.some((act) => act.claim === one.detail.claim && isOfAct(one, act, world));
-  const isStill = (one: Violation) =>
-    isSameAct(one) || alike.get(keyOf(one))?.some((sides) => isSameClash(sides, of(one.sides), types));
-  // What somebody suspected and a curator confirmed is none that the rules find, nor one that they end.
-  return open.filter((one) => one.detail.stage === undefined && !isStill(one));
 }
 
 function clashOf(finding: Finding): FoundClash {
