@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { REASON_CODES } from '../core/verdict.js';
 import { SEVERITIES, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../core/violation.js';
 import { SUSPECTING_STAGES } from '../flows/consistency/suspect.js';
+import { SlotsSchema } from './conflict-schemas.js';
 import { SourceSchema } from './lore-schemas.js';
 import { SpanSchema } from './norm-schemas.js';
-import { idField, reasonField, SlotsSchema, tenantShape } from './schemas.js';
+import { idField, reasonField, tenantShape } from './schemas.js';
 import { Timestamp } from './time-schemas.js';
 
 /** Contradictions as they stand on the wire. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { JUDGE_ANSWERS, JUDGE_FAULTS } from '../core/judge.js';
 import { NLI_FAULTS, NLI_STATES, REASON_CODES } from '../core/verdict.js';
+import { ConfidenceSchema, ConflictSchema, WarningSchema } from './conflict-schemas.js';
 import { NormSchema, normsFields } from './norm-schemas.js';
 import { conflictFields } from './refusal-schemas.js';
-import { ConfidenceSchema, ConflictSchema, keyIdField, PolicySchema, TierSchema, WarningSchema } from './schemas.js';
+import { keyIdField, PolicySchema, TierSchema } from './schemas.js';
 import { Timestamp } from './time-schemas.js';
 
 /** A decision as it stands on the wire. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fullView } from './compact-schemas.js';
+import { ConflictSchema } from './conflict-schemas.js';
 import { AddRelationRequestSchema, retconBody } from './curate/bodies.js';
 import { problemSchema } from './problem-schemas.js';
-import { ConflictSchema, reasonField } from './schemas.js';
+import { reasonField } from './schemas.js';
 import { cancelBody, LearnRequestSchema, RememberRequestSchema, supersedeBody } from './write/bodies.js';
 
 /** The refusal of a write as it stands on the wire. */

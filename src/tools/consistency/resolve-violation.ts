@@ -4,7 +4,8 @@ import { SETTLEMENTS, settle } from '../../flows/lore/settle.js';
 import { defineTool } from '../define.js';
 import { curatorField } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
-import { closedField, idField, reasonField, tenantShape, unsupportedField } from '../schemas.js';
+import { idField, reasonField, tenantShape } from '../schemas.js';
+import { closedField, unsupportedField } from '../stored-schemas.js';
 import { AmendedViolation, presentAmended } from './violation-schemas.js';
 
 export const resolveViolation = defineTool({

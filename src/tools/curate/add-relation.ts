@@ -1,7 +1,7 @@
 import { addRelation as add } from '../../flows/lore/add-relation.js';
 import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
-import { StoredSchema } from '../schemas.js';
+import { StoredSchema } from '../stored-schemas.js';
 import { answerWrite } from '../write/answer.js';
 import { AddRelationRequestSchema } from './bodies.js';
 

@@ -6,7 +6,8 @@ import { defineTool } from '../define.js';
 import { curatorField } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
 import { presentContradiction } from '../present-contradiction.js';
-import { closedField, tenantShape, unsupportedField } from '../schemas.js';
+import { tenantShape } from '../schemas.js';
+import { closedField, unsupportedField } from '../stored-schemas.js';
 
 export const resolveContradiction = defineTool({
   name: 'resolve_contradiction',

@@ -4,7 +4,7 @@ import { defineTool } from '../define.js';
 import { RelationSchema } from '../lore-schemas.js';
 import { presentClaim } from '../present.js';
 import { presentRelation } from '../present-lore.js';
-import { closedField, unsupportedField } from '../schemas.js';
+import { closedField, unsupportedField } from '../stored-schemas.js';
 import { retconBody } from './bodies.js';
 
 export const retcon = defineTool({

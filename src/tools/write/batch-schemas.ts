@@ -9,7 +9,7 @@ import {
 } from '../compact-schemas.js';
 import { plainProblem, problemSchema } from '../problem-schemas.js';
 import { ConflictProblemSchema } from '../refusal-schemas.js';
-import { StoredSchema, SupersededSchema } from '../schemas.js';
+import { StoredSchema, SupersededSchema } from '../stored-schemas.js';
 
 /** What a batch answers. */
 

@@ -4,7 +4,8 @@ import { unsupportedIds } from '../compact.js';
 import { fullView, minimalView } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
-import { ClaimSchema, unsupportedField } from '../schemas.js';
+import { ClaimSchema } from '../schemas.js';
+import { unsupportedField } from '../stored-schemas.js';
 import { cancelBody } from './bodies.js';
 
 export const cancel = defineTool({

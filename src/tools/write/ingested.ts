@@ -4,7 +4,7 @@ import { CLAIMS_MODES, DOCUMENT_WARNINGS } from '../../core/document.js';
 import { PROBLEM_CODES } from '../../core/errors.js';
 import { REASON_CODES } from '../../core/verdict.js';
 import { BECAME, BECAUSE } from '../../flows/documents/became.js';
-import { WarningSchema } from '../schemas.js';
+import { WarningSchema } from '../conflict-schemas.js';
 import { Timestamp } from '../time-schemas.js';
 
 /** What an ingest answers. */

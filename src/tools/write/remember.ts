@@ -2,7 +2,7 @@ import { guardedWrite } from '../../flows/guarded-write.js';
 import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { relatedQuery } from '../related.js';
-import { StoredSchema } from '../schemas.js';
+import { StoredSchema } from '../stored-schemas.js';
 import { answerWrite } from './answer.js';
 import { RememberRequestSchema, rememberRequest } from './bodies.js';
 

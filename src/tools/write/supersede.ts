@@ -2,7 +2,7 @@ import { supersede as supersedeClaims } from '../../flows/supersede.js';
 import { MinimalStoredSchema } from '../compact-schemas.js';
 import { defineTool } from '../define.js';
 import { relatedQuery } from '../related.js';
-import { SupersededSchema } from '../schemas.js';
+import { SupersededSchema } from '../stored-schemas.js';
 import { answerWrite } from './answer.js';
 import { SupersedeRequestSchema, supersedeRequest } from './bodies.js';
 
