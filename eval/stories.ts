@@ -6,9 +6,10 @@ import { atOnce } from '../src/core/at-once.js';
 import { DEFAULT_CONTEXT } from '../src/core/context.js';
 import type { Lexicon } from '../src/core/lexicon.js';
 import { ALWAYS } from '../src/core/period.js';
+import type { StoryClaim } from '../src/core/story-claim.js';
 import { storyKeys } from '../src/detective/keys.js';
 import { readingStory } from '../src/detective/read.js';
-import type { Found, StoryClaim } from '../src/detective/story.js';
+import type { Found } from '../src/detective/story.js';
 import { read, recallKeys } from '../src/guard/pipeline.js';
 import { rate } from './stats.js';
 

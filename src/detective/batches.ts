@@ -1,5 +1,5 @@
 import type { StoryLine } from '../core/detective.js';
-import type { StoryClaim } from './story.js';
+import type { StoryClaim } from '../core/story-claim.js';
 
 /** Characters of a batch: about six thousand tokens. */
 const BATCH_MAX = 24_000;

@@ -1,10 +1,11 @@
 import { exchangeClass, isValue } from '../core/filler.js';
 import { type FrameToken, isInCondition, type Norm } from '../core/norm.js';
+import type { StoryClaim } from '../core/story-claim.js';
 import type { StoryWords } from '../core/story-words.js';
 import { areOtherMeasures } from './measures.js';
 import type { Tie } from './pairs.js';
 import { isExclusiveOf } from './places.js';
-import { inOrder, type StoryClaim } from './story.js';
+import { inOrder } from './story.js';
 import { areOfOtherVersions } from './versions.js';
 
 /** Clauses of a claim that are laid beside those of another. */

@@ -1,4 +1,5 @@
-import { inOrder, type StoryClaim } from './story.js';
+import type { StoryClaim } from '../core/story-claim.js';
+import { inOrder } from './story.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
+import type { StoryClaim } from '../core/story-claim.js';
 import { measureIn } from './measures.js';
-import type { StoryClaim } from './story.js';
 import { versionsIn } from './versions.js';
 
 /** Clauses of a claim that it is listed by. */

@@ -2,11 +2,11 @@ import type { Candidate } from '../core/claim.js';
 import type { Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import { overlap } from '../core/period.js';
+import type { StoryClaim } from '../core/story-claim.js';
 import type { StoryWords } from '../core/story-words.js';
 import type { ReasonCode, Verdict } from '../core/verdict.js';
 import { examining } from '../guard/pipeline.js';
 import { beside } from './beside.js';
-import type { StoryClaim } from './story.js';
 
 /**
  * What one claim is to another of the same subject. same: they say the same. apart: not both can be the state of things.

@@ -1,7 +1,7 @@
 import type { Norm } from '../core/norm.js';
 import type { Phrases } from '../core/phrases.js';
+import type { StoryClaim } from '../core/story-claim.js';
 import type { StoryWords } from '../core/story-words.js';
-import type { StoryClaim } from './story.js';
 
 /** How a claim bears on what was said before it. */
 export interface Bearing {

@@ -1,24 +1,5 @@
-import type { ClaimStatus } from '../core/claim.js';
 import type { FindingKind } from '../core/finding.js';
-import type { Reading } from '../core/norm.js';
-import type { Period } from '../core/period.js';
-import type { Scope } from '../core/scope.js';
-
-/** A claim as the story tells it. */
-export interface StoryClaim {
-  id: string;
-  statement: string;
-  who: string;
-  scope: Scope;
-  period: Period;
-  status: ClaimStatus;
-  reading: Reading;
-  /** Milliseconds since 1970 UTC; fractions count. */
-  saidAt: number;
-  /** Its system time, ISO 8601 with microseconds: what was said at once stands in the order in which it was stored. */
-  systemFrom: string;
-  supersededBy: string | null;
-}
+import type { StoryClaim } from '../core/story-claim.js';
 
 /** What was found: the claims in the order of the story, and what a person is asked. */
 export interface Found {

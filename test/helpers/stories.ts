@@ -1,7 +1,7 @@
 import { DEFAULT_CONTEXT } from '../../src/core/context.js';
 import type { Lexicon } from '../../src/core/lexicon.js';
 import { ALWAYS } from '../../src/core/period.js';
-import type { StoryClaim } from '../../src/detective/story.js';
+import type { StoryClaim } from '../../src/core/story-claim.js';
 import { read } from '../../src/guard/pipeline.js';
 import { readStories } from '../../src/jobs/detective.js';
 import type { TestApp } from './app.js';

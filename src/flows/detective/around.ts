@@ -1,6 +1,6 @@
 import type { Tenant } from '../../core/scope.js';
+import type { StoryClaim } from '../../core/story-claim.js';
 import { storyKeys } from '../../detective/keys.js';
-import type { StoryClaim } from '../../detective/story.js';
 import { findNeighbours, getStoryClaims, keepStoryKeys, listReplaced } from '../../store/queries/story-claims.js';
 import type { Deps } from '../deps.js';
 

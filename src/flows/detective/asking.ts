@@ -1,8 +1,9 @@
 import type { AskingCost, StoryReader } from '../../core/detective.js';
 import type { Tenant } from '../../core/scope.js';
+import type { StoryClaim } from '../../core/story-claim.js';
 import { batchesOf, linesOf } from '../../detective/batches.js';
 import { remember } from '../../detective/forgetting.js';
-import { areOfOneSession, type StoryClaim } from '../../detective/story.js';
+import { areOfOneSession } from '../../detective/story.js';
 import type { Finding } from '../../store/queries/findings.js';
 import { finishJobs, type Job, takeJobsOf } from '../../store/queries/jobs.js';
 import { countFlags, listStoryClaims } from '../../store/queries/story-told.js';

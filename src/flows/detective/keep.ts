@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
+import type { StoryClaim } from '../../core/story-claim.js';
 import { pairKey } from '../../core/violation.js';
-import type { StoryClaim } from '../../detective/story.js';
 import {
   contradictionBetween,
   type Finding,

@@ -1,8 +1,9 @@
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
+import type { StoryClaim } from '../../core/story-claim.js';
 import { questionAbout } from '../../detective/question.js';
 import { type ReadStory, readingStory } from '../../detective/read.js';
-import type { Found, StoryClaim } from '../../detective/story.js';
+import type { Found } from '../../detective/story.js';
 import { type Finding, findingsAbout, letGo } from '../../store/queries/findings.js';
 import { getStoryClaims } from '../../store/queries/story-claims.js';
 import { advanceWalk, listLate, listUnread, type StoryWalk } from '../../store/queries/story-walks.js';

@@ -1,27 +1,11 @@
 import type { ClaimStatus } from '../../core/claim.js';
 import type { Reading } from '../../core/norm.js';
-import type { Period } from '../../core/period.js';
-import type { Scope, Tenant } from '../../core/scope.js';
+import type { Tenant } from '../../core/scope.js';
+import type { StoryClaim } from '../../core/story-claim.js';
 import { parseRange } from '../columns.js';
 import type { Db } from '../tenant.js';
 import { storedKey, toInstant } from '../text.js';
 import { periodOf } from './period-row.js';
-
-/** A claim as the story tells it, by its current version. */
-export interface StoryClaimRow {
-  id: string;
-  statement: string;
-  who: string;
-  scope: Scope;
-  period: Period;
-  status: ClaimStatus;
-  reading: Reading;
-  /** Milliseconds since 1970 UTC. */
-  saidAt: number;
-  /** ISO 8601 with microseconds. */
-  systemFrom: string;
-  supersededBy: string | null;
-}
 
 interface Row {
   id: string;
@@ -49,13 +33,13 @@ FROM unnest($3::uuid[]) AS asked (id) CROSS JOIN LATERAL (
 ) c`;
 
 /** These claims, whether or not they are still active; one that was erased is left out. */
-export async function getStoryClaims(db: Db, tenant: Tenant, ids: readonly string[]): Promise<StoryClaimRow[]> {
+export async function getStoryClaims(db: Db, tenant: Tenant, ids: readonly string[]): Promise<StoryClaim[]> {
   if (ids.length === 0) return [];
   const values = [tenant.orgId, tenant.project, ids];
   return (await db.run<Row>({ name: 'get_story_claims', text: STORY_CLAIMS, values })).map(toStoryClaim);
 }
 
-function toStoryClaim(row: Row): StoryClaimRow {
+function toStoryClaim(row: Row): StoryClaim {
   const { id, statement, who, env, team, status, reading } = row;
   const validTail = Number(row.tail);
   const bounds = { validCertain: parseRange(row.certain), validPossible: parseRange(row.possible), validTail };

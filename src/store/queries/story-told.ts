@@ -1,9 +1,10 @@
 import type { Tenant } from '../../core/scope.js';
+import type { StoryClaim } from '../../core/story-claim.js';
 import type { Db } from '../tenant.js';
-import { getStoryClaims, type StoryClaimRow } from './story-claims.js';
+import { getStoryClaims } from './story-claims.js';
 
 /** The newest active claims of a project, up to so many. */
-export async function listStoryClaims(db: Db, tenant: Tenant, limit: number): Promise<StoryClaimRow[]> {
+export async function listStoryClaims(db: Db, tenant: Tenant, limit: number): Promise<StoryClaim[]> {
   const rows = await db.run<{ id: string }>({
     name: 'list_story_claims',
     text: `SELECT c.id FROM claims c WHERE c.org_id = $1 AND c.project = $2 AND c.system_until IS NULL AND c.status = 'active'
