@@ -29,6 +29,11 @@ export async function postmasterOf(serverUrl: string): Promise<number> {
   });
 }
 
+/** Lets the planner know what is stored, as it does on a server that is up for a while. */
+export async function analyse(databaseUrl: string): Promise<void> {
+  await onServer(databaseUrl, (client) => client.query('VACUUM ANALYZE'));
+}
+
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

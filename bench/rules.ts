@@ -1,5 +1,4 @@
 import { cpus, loadavg } from 'node:os';
-import pg from 'pg';
 import { v7 } from 'uuid';
 import { readRule } from '../src/consistency/cypher/rule.js';
 import { sweepPlan } from '../src/consistency/plan.js';
@@ -16,6 +15,7 @@ import { runRule } from '../src/store/ontology/run.js';
 import { listRuleRuns, putRule } from '../src/store/queries/ontology-rules.js';
 import { openStore, type Store } from '../src/store/store.js';
 import { fillForRules, ONE_PASS } from '../test/helpers/rule-scale.js';
+import { analyse } from './database.js';
 import { goalTable } from './report.js';
 
 const tenant = { orgId: 'default', project: 'ruled' };
@@ -45,13 +45,6 @@ export async function rulesReport(databaseUrl: string, size: number): Promise<st
   } finally {
     await store.close();
   }
-}
-
-async function analyse(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('VACUUM ANALYZE');
-  await client.end();
 }
 
 type Types = Parameters<typeof sweepPlan>[0];

@@ -1,5 +1,4 @@
 import { cpus, loadavg } from 'node:os';
-import pg from 'pg';
 import { orphanRules } from '../src/consistency/orphan-rules.js';
 import { checkEntity } from '../src/flows/consistency/entity.js';
 import { liveOrphans } from '../src/flows/consistency/live.js';
@@ -13,7 +12,9 @@ import { loadLexicon } from '../src/start/lexicons.js';
 import { systemClock, systemIds, systemRandom } from '../src/start/system.js';
 import { openStore, type Store } from '../src/store/store.js';
 import { sweepOrphans } from '../src/store/sweeps/orphans.js';
+import { ONE_PASS } from '../test/helpers/rule-scale.js';
 import { seeded } from '../test/helpers/seeded.js';
+import { analyse } from './database.js';
 import { type Goal, goalTable } from './report.js';
 import { loadWorld } from './world/load.js';
 
@@ -25,20 +26,8 @@ const WARM_UP = 40;
 /** Of every so many touched entities all that is told is compared too. */
 const WHOLE_EACH = 10;
 
-/** One pass in order over every relation that has an end, with the furthest end of all before it: what a sweep costs at least. */
-const ONE_SORT_SWEEP = `
-SELECT count(*)::int AS flagged FROM (
-  SELECT lower(valid_possible) AS starts, max(upper(valid_possible)) OVER (
-    PARTITION BY type, to_id ORDER BY lower(valid_possible), id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-  ) AS reached FROM relations
-  WHERE org_id = $1 AND project = $2 AND system_until IS NULL AND status = 'active' AND to_id IS NOT NULL
-) s WHERE starts < reached`;
-
-/** The same with the end of the row before alone, which misses what a long span hides. */
-const WITH_LAG = ONE_SORT_SWEEP.replace('max(', 'lag(').replace(
-  ' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING',
-  '',
-);
+/** One pass in order with the end of the row before alone, which misses what a long span hides. */
+const WITH_LAG = ONE_PASS.replace('max(', 'lag(').replace(' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING', '');
 
 type SweepDeps = Pick<Deps, 'store' | 'clock' | 'ids' | 'lexicon' | 'queue' | 'contexts' | 'rulesLimitMs'>;
 
@@ -69,13 +58,6 @@ export async function sweepReport(databaseUrl: string, size: number): Promise<st
   }
 }
 
-async function analyse(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('VACUUM ANALYZE');
-  await client.end();
-}
-
 async function detect(deps: SweepDeps): Promise<Detection> {
   const context = await deps.contexts.fresh(tenant);
   const { relations: types } = await typesOf(deps, tenant);
@@ -87,7 +69,7 @@ async function detect(deps: SweepDeps): Promise<Detection> {
   const rounds = { sweep: [] as number[], detect: [] as number[], orphans: [] as number[] };
   let [flagged, suspects, orphans]: [number, string[], number] = [0, [], 0];
   for (let round = 0; round <= ROUNDS; round++) {
-    const [sweepMs] = await timed(async () => (flagged = await count(ONE_SORT_SWEEP)));
+    const [sweepMs] = await timed(async () => (flagged = await count(ONE_PASS)));
     const [detectMs] = await timed(
       async () => (suspects = (await suspectRelations(deps, { tenant, types, context })).ids),
     );

@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JudgeAnswer, JudgedPair, QuotedSpan } from '../../src/core/judge.js';
 import { isNamed, quotedIn } from '../../src/core/quotation.js';
-
-/** What a model answered about one pair, as it answered it. */
-export interface ToldVerdict {
-  pair: number;
-  why: string;
-  stored_quote: string;
-  incoming_quote: string;
-  answer: JudgeAnswer;
-  certainty: number;
-}
+import type { ToldVerdict } from '../../src/llm/judged.js';
 
 /** A quotation without its words: where it stands, that there is none, or that it stands nowhere in the statement. */
 type PlacedQuote = QuotedSpan | 'none' | 'invented';

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { JudgedPair, JudgedSide } from '../../src/core/judge.js';
 import { pairKeyOf } from '../../src/flows/judging/key.js';
 import { JUDGE_PROMPT_HASH } from '../../src/llm/judge.js';
+import type { ToldVerdict } from '../../src/llm/judged.js';
 import { JUDGE_PROMPT } from '../../src/llm/prompts/judge.js';
-import { type Cassette, placedOf, type ToldVerdict } from './cassette.js';
+import { type Cassette, placedOf } from './cassette.js';
 
 const USAGE = 'npx tsx eval/judge/record.ts <folder of prompts> <folder of answers> <model> <date>';
 const CASSETTES = new URL('./cassettes/', import.meta.url);

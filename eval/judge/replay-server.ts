@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JudgedPair, JudgedSide } from '../../src/core/judge.js';
 import { pairKeyOf } from '../../src/flows/judging/key.js';
+import type { ShownPair, ShownSide } from '../../src/llm/prompts/judge.js';
 import { type Cassette, recalled } from './cassette.js';
 
 export interface ReplayServer {
@@ -10,14 +11,6 @@ export interface ReplayServer {
   /** Pairs that were asked about, and those of them that no cassette knows. */
   counts: { asked: number; unknown: number };
   close(): Promise<void>;
-}
-
-interface ShownSide {
-  statement: string;
-  env?: string;
-  team?: string;
-  valid_from?: string;
-  valid_until?: string;
 }
 
 /**
@@ -33,9 +26,7 @@ export async function startReplay(cassettes: readonly Cassette[]): Promise<Repla
       response.writeHead(422).end(JSON.stringify({ error: { message: 'no cassette was recorded by this prompt' } }));
       return;
     }
-    const { pairs } = JSON.parse(body.messages.at(-1)?.content ?? '') as {
-      pairs: { stored: ShownSide; incoming: ShownSide }[];
-    };
+    const { pairs } = JSON.parse(body.messages.at(-1)?.content ?? '') as { pairs: ShownPair[] };
     const verdicts = pairs.flatMap(({ stored, incoming }, at) => {
       const pair: JudgedPair = { stored: sideOf(stored), incoming: sideOf(incoming) };
       const key = pairKeyOf(pair);
@@ -74,11 +65,10 @@ function promptHashOf({ messages, response_format }: Body): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-function sideOf({ statement, env = null, team = null, valid_from, valid_until }: Nullable<ShownSide>): JudgedSide {
-  return { statement, scope: { env, team }, validFrom: valid_from ?? null, validUntil: valid_until ?? null };
+function sideOf({ statement, env, team, valid_from, valid_until }: ShownSide): JudgedSide {
+  const scope = { env: env ?? null, team: team ?? null };
+  return { statement, scope, validFrom: valid_from ?? null, validUntil: valid_until ?? null };
 }
-
-type Nullable<T> = { [K in keyof T]: T[K] | (undefined extends T[K] ? null : never) };
 
 function completion(model: string, answer: object): string {
   const message = { role: 'assistant', content: JSON.stringify(answer) };

@@ -11,7 +11,8 @@ const verdict = z.object({
   certainty: z.number(),
 });
 const answer = z.object({ verdicts: z.array(verdict) });
-type ToldVerdict = z.infer<typeof verdict>;
+/** What a model says of one pair, as it says it. */
+export type ToldVerdict = z.infer<typeof verdict>;
 
 /** Of a sentence that says why. */
 const WHY_MAX = 500;

@@ -1,29 +1,7 @@
 import type { JudgeAnswer } from '../../src/core/judge.js';
+import type { ToldVerdict } from '../../src/llm/judged.js';
+import type { ShownPair } from '../../src/llm/prompts/judge.js';
 import { type Asked, type Behaviour, says } from './llm-server.js';
-
-interface ShownSide {
-  statement: string;
-  env?: string;
-  team?: string;
-  valid_from?: string;
-  valid_until?: string;
-}
-
-/** A pair as the model is shown it. */
-export interface ShownPair {
-  pair: number;
-  stored: ShownSide;
-  incoming: ShownSide;
-}
-
-export interface ToldVerdict {
-  pair: number;
-  why: string;
-  stored_quote: string;
-  incoming_quote: string;
-  answer: JudgeAnswer;
-  certainty: number;
-}
 
 /** The pairs that a request asks about. */
 export function pairsIn({ body }: Asked): ShownPair[] {

@@ -30,17 +30,35 @@ nothing else: one verdict for each pair, in their order.
 Say "contradicts" only where a careful reader who knows the field can not let both stand as they are written; where an
 ordinary reading lets both stand, say "compatible".`;
 
+/** A side of a pair as a model is shown it; what is not known is left out. */
+export interface ShownSide {
+  statement: string;
+  env?: string;
+  team?: string;
+  valid_from?: string;
+  valid_until?: string;
+}
+
+/** A pair as a model is shown it. */
+export interface ShownPair {
+  pair: number;
+  stored: ShownSide;
+  incoming: ShownSide;
+}
+
 /** The pairs as data, numbered from 1: in a JSON text no statement ends before its end. */
 export function judgeMessage(pairs: readonly JudgedPair[]): string {
-  const shown = pairs.map(({ stored, incoming }, at) => ({
-    pair: at + 1,
-    stored: sideOf(stored),
-    incoming: sideOf(incoming),
-  }));
+  const shown = pairs.map(
+    ({ stored, incoming }, at): ShownPair => ({
+      pair: at + 1,
+      stored: sideOf(stored),
+      incoming: sideOf(incoming),
+    }),
+  );
   return JSON.stringify({ pairs: shown });
 }
 
-function sideOf({ statement, scope, validFrom, validUntil }: JudgedSide): Record<string, string> {
+function sideOf({ statement, scope, validFrom, validUntil }: JudgedSide): ShownSide {
   const known = { env: scope.env, team: scope.team, valid_from: validFrom, valid_until: validUntil };
   const told = Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null);
   return { statement, ...Object.fromEntries(told) };

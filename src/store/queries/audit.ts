@@ -1,8 +1,8 @@
 import type { Tier, WriteResult } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Db, Query } from '../tenant.js';
-import { toInstant } from '../text.js';
-import { cursorMoment, type Moment, momentCursor, type Page, pageByTime } from './cursor.js';
+import { boundedPage, Draft, downTo, spanOf } from './bounded-page.js';
+import type { Moment, Page } from './cursor.js';
 
 /** One line of the record: a decision of the guard, or what somebody did without one. */
 export interface AuditEntry {
@@ -45,8 +45,6 @@ export interface AuditFilter {
   cursor?: string | undefined;
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 /** What narrows the record, the most first, and the column that it narrows. */
 const LEADS = [
   ['claimId', 'claim_id', 'uuid'],
@@ -58,38 +56,19 @@ const LEADS = [
 /** Most of the record that one page looks at, the newest first: so a filter that little passes costs no more. */
 export const AUDIT_EXAMINED_MAX = 5000;
 
-/** A statement that is put together, with the values of its parameters. */
-class Draft {
-  readonly values: unknown[];
+const ORDER = { at: 'audit.at', id: 'audit.id' };
 
-  constructor({ orgId, project }: Tenant) {
-    this.values = [orgId, project];
-  }
-
-  parameter(value: unknown, type: string): string {
-    return `$${this.values.push(value)}::${type}`;
-  }
-}
-
-/**
- * What a page looks at, and its order. The first filter leads: with the time behind it, it bounds the page on both sides
- * and orders it, which one index only can do, whatever the planner thinks of the tables.
- */
+/** What a page looks at, and its order, which the first filter leads. */
 function examined(draft: Draft, filter: AuditFilter) {
-  const [lead] = ledBy(filter);
-  const of = lead === undefined ? undefined : draft.parameter(filter[lead[0]], lead[2]);
-  const { at, id } = filter.cursor === undefined ? upperEnd(filter) : cursorMoment(filter.cursor);
-  const columns = tuple(lead?.[1], 'at', 'id');
-  const upper = tuple(of, draft.parameter(at, 'timestamptz'), draft.parameter(id, 'uuid'));
-  const from = draft.parameter(filter.from ?? '-infinity', 'timestamptz');
-  const lower = tuple(of, from, draft.parameter(NO_ID, 'uuid'));
-  const where = [
-    `org_id = $1 AND project = $2 AND ${columns} < ${upper} AND ${columns} >= ${lower}`,
+  const [first] = ledBy(filter);
+  const lead = first && { column: `audit.${first[1]}`, value: filter[first[0]], type: first[2] };
+  const { where, order } = spanOf(draft, { lead, ...ORDER }, filter);
+  const conditions = [
+    `org_id = $1 AND project = $2 AND ${where}`,
     ...(filter.claimId === undefined ? [] : ['claim_id IS NOT NULL']),
     ...(filter.nodeId === undefined ? [] : ['node_id IS NOT NULL']),
   ];
-  const order = `${lead === undefined ? '' : `audit.${lead[1]} DESC, `}audit.at DESC, audit.id DESC`;
-  return { where, order };
+  return { where: conditions, order };
 }
 
 /** The filters that an index may be led by, the one that narrows most first. */
@@ -126,38 +105,18 @@ OFFSET ${AUDIT_EXAMINED_MAX - 1} LIMIT 1`;
 export function auditQuery(tenant: Tenant, filter: AuditFilter, bound?: Moment): Query {
   const draft = new Draft(tenant);
   const { where, order } = examined(draft, filter);
-  const conditions = [
-    ...where,
-    ...(bound === undefined
-      ? []
-      : [`(at, id) >= (${draft.parameter(bound.at, 'timestamptz')}, ${draft.parameter(bound.id, 'uuid')})`]),
-    ...residual(draft, filter),
-  ];
+  const conditions = [...where, ...downTo(draft, ORDER, bound), ...residual(draft, filter)];
   const text = `SELECT id, at::text, who, action, result, claim_id AS "claimId", node_id AS "nodeId", reason, tier, why_replaced AS "whyReplaced", key_id AS "keyId" FROM audit
 WHERE ${conditions.join(' AND ')}
 ORDER BY ${order} LIMIT ${draft.parameter(filter.limit + 1, 'int')}`;
   return { text, values: draft.values };
 }
 
-function tuple(first: string | undefined, at: string, id: string): string {
-  return first === undefined ? `(${at}, ${id})` : `(${first}, ${at}, ${id})`;
-}
-
-/** What lies before it is before `until`. */
-function upperEnd({ until }: AuditFilter): { at: string; id: string } {
-  return { at: until ?? 'infinity', id: NO_ID };
-}
-
 /** The record, newest first. A page that ends at the bound may be short, and its cursor goes on from there. */
 export async function listAudit(db: Db, tenant: Tenant, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const [bound] = isSifted(filter) ? await db.run<Moment>(auditBound(tenant, filter)) : [];
   const rows = await db.run<AuditEntry>(auditQuery(tenant, filter, bound));
-  const page = pageByTime(
-    rows.map((row) => ({ ...row, at: toInstant(row.at) })),
-    filter.limit,
-  );
-  if (bound === undefined || page.nextCursor !== null) return page;
-  return { ...page, nextCursor: momentCursor({ id: bound.id, at: toInstant(bound.at) }) };
+  return boundedPage(rows, filter.limit, bound);
 }
 
 /** Whether not all that is looked at need be on the page. */

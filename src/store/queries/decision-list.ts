@@ -3,8 +3,8 @@ import type { Tier, WriteResult } from '../../core/decision.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import type { Db, Query } from '../tenant.js';
-import { toInstant } from '../text.js';
-import { cursorMoment, momentCursor, type Page, pageByTime } from './cursor.js';
+import { boundedPage, Draft, downTo, spanOf } from './bounded-page.js';
+import type { Moment, Page } from './cursor.js';
 
 /** Most decisions that one page looks at, the newest first: the bound that keeps a filter that few pass from costing more. */
 export const EXAMINED_MAX = 5000;
@@ -55,41 +55,20 @@ const RARE: readonly [(filter: DecisionFilter) => boolean, string][] = [
   [({ tier }) => tier === 'warn', `d.tier = 'warn'`],
 ];
 
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+const ORDER = { at: 'd.made_at', id: 'd.id' };
 
-/** A statement that is put together, with the values of its parameters. */
-class Draft {
-  readonly values: unknown[];
-
-  constructor({ orgId, project }: Tenant) {
-    this.values = [orgId, project];
-  }
-
-  parameter(value: unknown, type: string): string {
-    return `$${this.values.push(value)}::${type}`;
-  }
-}
-
-/**
- * The decisions that a page looks at, and their order. The first filter leads: with the time behind it, it bounds the page
- * on both sides and orders it, which one index only can do. A rare one is found by an index of its own.
- */
+/** The decisions that a page looks at, and their order, which the first filter leads. A rare one has an index of its own. */
 function examined(draft: Draft, filter: DecisionFilter) {
   const rare = RARE.filter(([isMeant]) => isMeant(filter)).map(([, words]) => words);
-  const lead = rare.length > 0 ? undefined : LEADS.find(([name]) => filter[name] !== undefined);
-  const [name, column, type] = lead ?? [];
-  const of = name === undefined ? undefined : draft.parameter(filter[name], type ?? '');
-  const { at, id } =
-    filter.cursor === undefined ? { at: filter.until ?? 'infinity', id: NO_ID } : cursorMoment(filter.cursor);
-  const columns = tuple(column && `d.${column}`, 'd.made_at', 'd.id');
-  const upper = tuple(of, draft.parameter(at, 'timestamptz'), draft.parameter(id, 'uuid'));
-  const lower = tuple(of, draft.parameter(filter.from ?? '-infinity', 'timestamptz'), draft.parameter(NO_ID, 'uuid'));
-  const where = [
-    `d.org_id = $1 AND d.project = $2 AND ${columns} < ${upper} AND ${columns} >= ${lower}`,
-    ...(name === 'claimId' ? ['d.claim_id IS NOT NULL'] : []),
+  const first = rare.length > 0 ? undefined : LEADS.find(([name]) => filter[name] !== undefined);
+  const lead = first && { column: `d.${first[1]}`, value: filter[first[0]], type: first[2] };
+  const { where, order } = spanOf(draft, { lead, ...ORDER }, filter);
+  const conditions = [
+    `d.org_id = $1 AND d.project = $2 AND ${where}`,
+    ...(first?.[0] === 'claimId' ? ['d.claim_id IS NOT NULL'] : []),
     ...rare,
   ];
-  return { where, order: `${column === undefined ? '' : `d.${column} DESC, `}d.made_at DESC, d.id DESC` };
+  return { where: conditions, order };
 }
 
 /** What is looked at row by row. */
@@ -121,17 +100,10 @@ OFFSET ${EXAMINED_MAX - 1} LIMIT 1`;
 }
 
 /** The decisions that pass the filter down to the bound, one more than fit on the page. */
-export function decisionPage(
-  tenant: Tenant,
-  filter: DecisionFilter,
-  bound: { id: string; at: string } | undefined,
-): Query {
+export function decisionPage(tenant: Tenant, filter: DecisionFilter, bound: Moment | undefined): Query {
   const draft = new Draft(tenant);
   const { where, order } = examined(draft, filter);
-  const within =
-    bound === undefined
-      ? []
-      : [`(d.made_at, d.id) >= (${draft.parameter(bound.at, 'timestamptz')}, ${draft.parameter(bound.id, 'uuid')})`];
+  const within = downTo(draft, ORDER, bound);
   const text = `SELECT d.id, d.made_at::text AS at, d.op, d.who, d.statement, d.request->>'reason' AS reason, d.result, d.tier,
   ${CODES} AS codes, coalesce((d.record->>'conflictsTotal')::int, 0) AS "conflictsTotal", d.claim_id AS "claimId",
   d.key_id AS "keyId"
@@ -140,18 +112,9 @@ LIMIT ${draft.parameter(filter.limit + 1, 'int')}`;
   return { text, values: draft.values };
 }
 
-function tuple(first: string | undefined, at: string, id: string): string {
-  return first === undefined ? `(${at}, ${id})` : `(${first}, ${at}, ${id})`;
-}
-
 /** Decisions by filter, newest first. A page that ends at the bound may be short, and its cursor goes on from there. */
 export async function listDecisions(db: Db, tenant: Tenant, filter: DecisionFilter): Promise<Page<ListedDecision>> {
-  const [bound] = await db.run<{ id: string; at: string }>(decisionBound(tenant, filter));
+  const [bound] = await db.run<Moment>(decisionBound(tenant, filter));
   const rows = await db.run<ListedDecision>(decisionPage(tenant, filter, bound));
-  const page = pageByTime(
-    rows.map((row) => ({ ...row, at: toInstant(row.at) })),
-    filter.limit,
-  );
-  if (bound === undefined || page.nextCursor !== null) return page;
-  return { ...page, nextCursor: momentCursor({ id: bound.id, at: toInstant(bound.at) }) };
+  return boundedPage(rows, filter.limit, bound);
 }
