@@ -91,7 +91,7 @@ describe('a batch run', () => {
     expect(why.rule).toMatchObject({
       id: 'title-exclusive',
       category: 'C',
-      text: 'A title has one bearer at a time; it ends with a life.',
+      text: 'A title has one bearer at a time.',
     });
     expect(why.rule.cypher).toContain('CLAIMS_TITLE');
     expect(why.compiled.sql).toMatch(/SELECT json_build_array/);

@@ -33,7 +33,7 @@ describe('a guarded write', () => {
     expect(second.status).toBe(201);
     expect(second.body).toMatchObject({ tier: 'warn' });
     const [warning] = second.body.warnings.filter(({ code }: Said) => code === 'ontology_rule');
-    expect(warning.reason).toContain('title-exclusive: A title has one bearer at a time;');
+    expect(warning.reason).toContain('title-exclusive: A title has one bearer at a time.');
     expect(warning.relations.rule.cypher).toContain('CLAIMS_TITLE');
     expect(warning.relations.stored.map(({ from }: { from: { name: string } }) => from.name)).toEqual(['Ann']);
     const third = await relate(of, 'Cy', 'CLAIMS_TITLE', 'Warden of the North', {

@@ -2,7 +2,7 @@ import type { StarterRule } from './starter-rule.js';
 
 export const titleExclusive: StarterRule = {
   id: 'title-exclusive',
-  description: 'A title has one bearer at a time; it ends with a life.',
+  description: 'A title has one bearer at a time.',
   cypher: `
 MATCH (a)-[r1:CLAIMS_TITLE]->(x)<-[r2:CLAIMS_TITLE]-(b)
 WHERE a <> b
