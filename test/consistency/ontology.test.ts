@@ -88,7 +88,11 @@ describe('a batch run', () => {
     const own = report.find(({ rule_id }: { rule_id: string }) => rule_id === 'title-exclusive');
     expect(own).toMatchObject({ found: 1, error: null, duration_ms: expect.any(Number) });
     const why = (await app.get(`/v1/lore/explain-violation?project=${tenant.project}&id=${violation.id}`)).body;
-    expect(why.rule).toMatchObject({ id: 'title-exclusive', category: 'C', text: 'A title has one bearer at a time.' });
+    expect(why.rule).toMatchObject({
+      id: 'title-exclusive',
+      category: 'C',
+      text: 'A title has one bearer at a time.',
+    });
     expect(why.rule.cypher).toContain('CLAIMS_TITLE');
     expect(why.compiled.sql).toMatch(/SELECT json_build_array/);
     expect(why.compiled.returned).toHaveLength(3);

@@ -50,7 +50,10 @@ describe('rules over many relations', { timeout: 300_000 }, () => {
     const { lives } = sweepPlan(app.deps.lexicon.relationTypes);
     const rules = STARTER_RULES.map((rule) => {
       const plan = planOf(rule.cypher);
-      return { rule: { ...rule, parameters: {}, severity: 'warn', enabled: true, isStarter: true } as const, plan };
+      return {
+        rule: { ...rule, parameters: {}, severity: 'warn', enabled: true, isStarter: true, restates: null } as const,
+        plan,
+      };
     }).map((one) => ({ ...one, anchors: anchorsOf(one.plan, lives) }));
     const [stored] = await app.store.tenant(tenant.orgId, (db) =>
       db.run<{ id: string; from_id: string; to_id: string; span: string }>({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../helpers/app.js';
+import { runFull } from '../helpers/violations.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -131,6 +132,26 @@ describe('a guarded write', () => {
     expect(atomic.status).toBe(409);
     const each = await app.post('/v1/batch', { project: of, items });
     expect(each.body.results.map(({ status }: { status: number }) => status)).toEqual([201, 409]);
+  });
+
+  test('is not held to a rule that a built-in one says better, until somebody makes an error of it', async () => {
+    const of = project();
+    await relate(of, 'Ann', 'SPOUSE_OF', 'Bo', { valid_from: '1200' });
+    await relate(of, 'Bo', 'DIED_ON', '1210');
+    const widowed = await relate(of, 'Ann', 'SPOUSE_OF', 'Cy', { valid_from: '1220' });
+    expect(widowed).toMatchObject({ status: 201, body: { tier: 'clean', warnings: [] } });
+    await runFull(app, of);
+    expect((await app.get(`/v1/lore/get-ontology-violations?project=${of}`)).body.items).toEqual([]);
+    const id = 'one-concurrent-spouse';
+    await app.post('/v1/lore/set-ontology-rule', {
+      project: of,
+      id,
+      severity: 'error',
+      reason: 'Till the end of time',
+    });
+    await relate(of, 'Cy', 'DIED_ON', '1225');
+    const refused = await relate(of, 'Ann', 'SPOUSE_OF', 'Dee', { valid_from: '1230' });
+    expect([refused.status, brokenIn(refused.body.conflicts)]).toEqual([409, [id, id]]);
   });
 
   test('asks nothing of rules that do not mention what it states, or are off', async () => {

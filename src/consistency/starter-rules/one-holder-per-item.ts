@@ -3,6 +3,7 @@ import type { StarterRule } from './starter-rule.js';
 export const oneHolderPerItem: StarterRule = {
   id: 'one-holder-per-item',
   description: 'An item has one holder at a time.',
+  restates: 'relation_exclusive',
   cypher: `
 MATCH (a)-[r1:POSSESSES]->(x)<-[r2:POSSESSES]-(b)
 WHERE a <> b

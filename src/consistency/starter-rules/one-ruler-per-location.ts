@@ -3,6 +3,7 @@ import type { StarterRule } from './starter-rule.js';
 export const oneRulerPerLocation: StarterRule = {
   id: 'one-ruler-per-location',
   description: 'A realm has one ruler at a time.',
+  restates: 'relation_exclusive',
   cypher: `
 MATCH (a)-[r1:RULES]->(x)<-[r2:RULES]-(b)
 WHERE a <> b

@@ -7,6 +7,7 @@ import type { RuleFind } from './ontology-finds.js';
 /**
  * Opens what nothing else says already.
  * @param isWhole whether that is all that the rule finds in the project: what it found before and is not among it is over
+ * @param isSaidElsewhere whether what nothing else says is none
  * @returns what stands by this rule alone, and the ids of what was opened
  */
 export async function openFinds(
@@ -14,12 +15,12 @@ export async function openFinds(
   tenant: Tenant,
   { id: ruleId, severity }: Pick<OntologyRule, 'id' | 'severity'>,
   finds: readonly RuleFind[],
-  { runId, isWhole }: { runId: string; isWhole: boolean },
+  { runId, isWhole, isSaidElsewhere = false }: { runId: string; isWhole: boolean; isSaidElsewhere?: boolean },
 ): Promise<{ own: RuleFind[]; opened: string[] }> {
   return store.tenant(tenant.orgId, async (db) => {
     const sides = finds.map(({ about, sides: all }) => (about === 'relation' ? all : []));
     const said = await foldInto(db, tenant, { ruleId, isWhole }, sides);
-    const own = finds.filter((_, n) => !said.has(n));
+    const own = isSaidElsewhere ? [] : finds.filter((_, n) => !said.has(n));
     const rows = own.map(({ row, entities: _names, ...find }) => {
       return { ...find, id: ids.next(), ruleId, severity, detail: { code: 'ontology_rule', row } };
     });

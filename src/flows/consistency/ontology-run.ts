@@ -7,7 +7,7 @@ import { openOfRules } from '../../store/queries/ontology-violations.js';
 import { closeGone } from '../../store/queries/orphans.js';
 import type { Deps } from '../deps.js';
 import { sideBySide } from '../side-by-side.js';
-import { compileIn, type OntologyRule, type RuleSurface, requirePlan, rulesOf } from './ontology.js';
+import { compileIn, isSaidElsewhere, type OntologyRule, type RuleSurface, requirePlan, rulesOf } from './ontology.js';
 import { findsOf, type RuleFind } from './ontology-finds.js';
 import { openFinds } from './ontology-open.js';
 import { erasOf, type WholeSweep } from './sweep-all.js';
@@ -69,7 +69,8 @@ async function runOne(
     const rows = await deps.store.snapshot(tenant.orgId, (db) => runRule(db, compiled, RULE_MS));
     isCut = rows.length > RULE_ROWS_MAX;
     const finds = findsOf(rule.id, rows.slice(0, RULE_ROWS_MAX));
-    found = (await openFinds(deps, tenant, rule, finds, { runId, isWhole: true })).own;
+    const how = { runId, isWhole: true, isSaidElsewhere: isSaidElsewhere(rule, surface.context.consistency) };
+    found = (await openFinds(deps, tenant, rule, finds, how)).own;
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
     errors.push({ rule: rule.id, message: error });

@@ -1,8 +1,8 @@
 import { type ReadRule, readRule } from '../../consistency/cypher/rule.js';
-import { sweepPlan } from '../../consistency/plan.js';
+import { type BuiltInRule, sweepPlan } from '../../consistency/plan.js';
 import { STARTER_RULES } from '../../consistency/starter-rules/index.js';
 import type { EraBounds } from '../../core/consistency.js';
-import type { ProjectContext } from '../../core/context.js';
+import type { ConsistencySettings, ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
 import { RULE_ROWS_MAX, type RulePlan, type RuleValue } from '../../core/ontology.js';
 import type { RelationTypes } from '../../core/relation-type.js';
@@ -27,6 +27,8 @@ export interface OntologyRule {
   enabled: boolean;
   /** Whether it comes with the program. */
   isStarter: boolean;
+  /** The built-in rule that says the same and knows more. */
+  restates: BuiltInRule | null;
   lastRun: RuleRun | null;
 }
 
@@ -45,14 +47,34 @@ export function rulesFrom(all: readonly StoredRule[]): Omit<OntologyRule, 'lastR
   const stored = new Map(all.map((rule) => [rule.id, rule]));
   const starters = STARTER_RULES.map((rule): Omit<OntologyRule, 'lastRun'> => {
     const { severity = 'warn', enabled = true } = stored.get(rule.id) ?? {};
-    return { ...rule, parameters: {}, severity, enabled, isStarter: true };
+    const { restates = null, ...said } = rule;
+    return { ...said, parameters: {}, severity, enabled, isStarter: true, restates };
   });
   const own = [...stored.values()].flatMap(({ id, cypher, description, parameters, severity, enabled }) =>
     cypher === null
       ? []
-      : [{ id, cypher, description: description ?? '', parameters, severity, enabled, isStarter: false }],
+      : [
+          {
+            id,
+            cypher,
+            description: description ?? '',
+            parameters,
+            severity,
+            enabled,
+            isStarter: false,
+            restates: null,
+          },
+        ],
   );
   return [...starters, ...own].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Whether what a rule finds is what a built-in rule finds, or is none. */
+export function isSaidElsewhere(
+  { restates, severity }: Pick<OntologyRule, 'restates' | 'severity'>,
+  { disabledRules }: ConsistencySettings,
+): boolean {
+  return restates !== null && severity === 'warn' && !disabledRules.includes(restates);
 }
 
 /** What a rule is compiled by in a project. */

@@ -8,7 +8,7 @@ import type { Tenant } from '../../core/scope.js';
 import type { Pin } from '../../store/ontology/compile.js';
 import type { StoredRule } from '../../store/queries/ontology-rules.js';
 import type { Deps } from '../deps.js';
-import { type OntologyRule, planIn, rulesFrom } from './ontology.js';
+import { isSaidElsewhere, type OntologyRule, planIn, rulesFrom } from './ontology.js';
 import { erasOf } from './sweep-all.js';
 
 /** A rule that holds in a project, ready to be compiled. */
@@ -28,7 +28,7 @@ export interface RuleWorld {
 /** By what is stored of them, for as long as that is not read anew. */
 const read = new WeakMap<readonly StoredRule[], { context: ProjectContext; rules: RuleInForce[] }>();
 
-/** The rules that hold in a project and can be read. What is wrong with another one, a batch run tells. */
+/** The rules that hold in a project, say what no built-in one does, and can be read. What is wrong with one, a batch run tells. */
 export async function rulesInForce(
   { contexts, clock }: Pick<Deps, 'contexts' | 'clock'>,
   { tenant, context, types }: RuleWorld,
@@ -37,8 +37,10 @@ export async function rulesInForce(
   const known = read.get(stored);
   if (known?.context === context) return known.rules;
   const { lives } = sweepPlan(types);
+  const { consistency } = context;
   const rules = rulesFrom(stored)
-    .filter(({ id, enabled }) => enabled && !context.consistency.disabledRules.includes(id))
+    .filter(({ id, enabled }) => enabled && !consistency.disabledRules.includes(id))
+    .filter((rule) => !isSaidElsewhere(rule, consistency))
     .flatMap((rule): RuleInForce[] => {
       const reading = planIn({ context, now: clock.now() }, rule);
       return reading.isRule ? [{ rule, plan: reading.plan, anchors: anchorsOf(reading.plan, lives) }] : [];

@@ -65,7 +65,7 @@ export const addOntologyRule = defineTool({
       throw new Problem('invalid_request', 'The rule can not be replaced; turn it off, and take another id.', errors);
     }
     const given = { id, cypher, description, severity: severity ?? 'warn', parameters: parameters ?? {} } as const;
-    const rule = { ...given, enabled: true, isStarter: false, lastRun: null };
+    const rule = { ...given, enabled: true, isStarter: false, restates: null, lastRun: null };
     const surface = await surfaceOf(deps, tenant);
     const trial = await tryRule(deps, surface, requirePlan(surface, rule));
     if (dryRun === true) return { status: 200, body: { result: 'tried', rule: presentRule(rule), trial } };

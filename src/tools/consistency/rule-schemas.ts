@@ -41,6 +41,13 @@ export const RuleSchema = z
     severity: ruleSeverityField,
     enabled: z.boolean().describe('Whether runs go by it.'),
     is_starter: z.boolean().describe('Whether it comes with the program.'),
+    restates: z
+      .string()
+      .nullable()
+      .describe(
+        'The built-in rule that says the same and knows more, such as deaths that end a reign. While it is on and this one ' +
+          'has severity `warn`, what this one finds beyond it is none; null: none says it.',
+      ),
     last_run: z.object(ran).nullable().describe('What it came to when it was last run; null: it never was.'),
   })
   .describe('A rule that somebody wrote.')
