@@ -89,5 +89,10 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       429: problemResponse(['rate_limited']),
     },
   };
-  app.get('/openapi.json', { schema }, () => app.swagger());
+  // The routes are fixed once the server is ready, so the text is made on the first demand and kept: it is megabytes long.
+  let text: string | undefined;
+  app.get('/openapi.json', { schema }, (_request, reply) => {
+    text ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }

@@ -142,10 +142,13 @@ describe('a login user without rights', () => {
   it('is enough for the server once the owner has migrated, and says so before', async () => {
     const { asUser, ...database } = await databaseOwnedBy(`user_${process.pid}`, 'NOSUPERUSER IN ROLE loreguard_app');
     await database.asAdmin('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-    // The last one only looks at tables, which anybody may.
-    await migrate({ url: database.url, migrations: (await readMigrations()).slice(0, -2) });
+    // Tables of its own a user may make here: one that changes those of another is the first that is left.
+    const migrations = await readMigrations();
+    const first = migrations.findIndex(({ name }) => name === '0037_violation_lists.sql');
+    await migrate({ url: database.url, migrations: migrations.slice(0, first) });
+    const left = migrations.slice(first).map(({ name }) => name);
     await expect(migrate({ url: asUser })).rejects.toThrow(
-      /may not change the schema.*to be applied: \d{4}_\w+\.sql, \d{4}_\w+\.sql\. Migrate/,
+      `may not change the schema, and there is to be applied: ${left.join(', ')}. Migrate`,
     );
     await database.asAdmin('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM loreguard_app');
     await expect(migrate({ url: asUser })).rejects.toThrow(/may not read the tables. Migrate as their owner/);

@@ -43,7 +43,7 @@ describe('every tool', () => {
     expect(answer).toMatchObject({ id: claimId, reason: 'The dashboards watch blue', kind: 'decision' });
     expect(JSON.stringify(answer)).not.toMatch(/null|"norms"|"view"/);
     const listed = await callTool(client, 'list_claims', { project: 'shown' });
-    expect(listed.answer.items).toHaveLength(3);
+    expect(listed.answer.items).toHaveLength(6);
     expect(JSON.stringify(listed.answer)).not.toMatch(/null|"norms"|"view"/);
   });
 
