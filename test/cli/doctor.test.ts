@@ -25,6 +25,7 @@ describe('the doctor', () => {
     const found = JSON.parse(out) as { name: string; state: string }[];
     expect(found.map(({ name, state }) => `${name} ${state}`)).toEqual([
       ...['node ok', 'configuration ok', 'port ok', 'data folder ok', 'key ok', 'database ok', 'model ok'],
+      'detective ok',
     ]);
     expect(code).toBe(0);
     await expect(rm(join(folder, 'new'))).rejects.toThrow('ENOENT');

@@ -23,7 +23,7 @@ interface Golden {
 }
 
 const lexicon = loadLexicon();
-const cases = parse(readFileSync(join(ROOT, 'test/golden/stories.yaml'), 'utf8')) as Golden[];
+const cases = parse(readFileSync(join(ROOT, 'test/golden/stories/told.yaml'), 'utf8')) as Golden[];
 
 describe('stories', () => {
   test.each(cases)('$story', ({ told, finds }) => {

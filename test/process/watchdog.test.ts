@@ -100,10 +100,10 @@ const post = (path: string, id: string, statement: string): Promise<number | nul
       .on('error', () => resolve(null))
       .end(body);
   });
-/** A write that can't go on before the blocker lets it. */
+/** A write that can't go on before the blocker lets it; jobs that only look for work can. */
 const blockedWrite = async (id: string): Promise<{ answer: Promise<number | null> }> => {
   await blocker.query('BEGIN');
-  await blocker.query('LOCK TABLE claims IN ACCESS EXCLUSIVE MODE');
+  await blocker.query('LOCK TABLE claims IN SHARE MODE');
   const answer = post('/v1/remember', id, 'Nets must be dry');
   const waits =
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";

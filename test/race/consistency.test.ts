@@ -41,9 +41,7 @@ describe('batch runs', () => {
 
   test('are asked for once a time of the schedule, whichever replica comes first', async () => {
     await oddWorld(one, 'nightly');
-    await one.database.asAdmin(
-      `UPDATE projects SET created_at = created_at - interval '2 days' WHERE project = 'nightly'`,
-    );
+    await one.database.asAdmin(`UPDATE projects SET created_at = '2026-11-01' WHERE project = 'nightly'`);
     const night = Date.UTC(2026, 10, 24, 3, 0, 10);
     const at = (app: TestApp, now: number) => ({ ...app.deps, clock: { ...app.deps.clock, now: () => now } });
     for (const now of [night, night + 60_000, night + 3_600_000]) {
