@@ -15,20 +15,25 @@ export function presentContradiction(described: DescribedContradiction, tenant: 
   const { violation, subject, predicate, code, sentence, slots, spans, decisionId, settlement, sides } = described;
   const { id, about, severity, flagged, status, resolution, runId, detectedAt, resolvedAt } = violation;
   return {
-    ...{ id, about, subject: presentSubject(subject), predicate, code, sentence, slots: presentSlots(slots), spans },
+    id,
+    about,
+    subject: presentSubject(subject),
+    predicate,
+    code,
+    sentence,
+    slots: presentSlots(slots),
+    spans,
     sides: sides.map(presentSide),
-    ...{
-      severity,
-      flagged,
-      status,
-      resolution,
-      stage: stageOf(violation),
-      judged: judgedOf(described),
-      decisionId,
-      runId,
-      detectedAt,
-      resolvedAt,
-    },
+    severity,
+    flagged,
+    status,
+    resolution,
+    stage: stageOf(violation),
+    judged: judgedOf(described),
+    decisionId,
+    runId,
+    detectedAt,
+    resolvedAt,
     ...(unit === null ? {} : { holds: contradictsAt(described, unit) }),
     resolvedBy: settlement?.who ?? null,
     resolvedReason: settlement?.reason ?? null,
@@ -67,7 +72,9 @@ function presentSide({ source, period: _period, claimSourceId: _sourceId, ...sid
 /** To keep each side, to merge two, and to let all stand; of what is suspected to say whether it is one. */
 function waysOut(tenant: Tenant, id: string, status: ViolationStatus, sides: readonly DescribedSide[]) {
   const way = (action: string, operation: string, keep?: string[]) => ({
-    ...{ action, method: 'POST', path: `/v1/lore/${operation}` },
+    action,
+    method: 'POST',
+    path: `/v1/lore/${operation}`,
     body: { orgId: tenant.orgId, project: tenant.project, id, action, ...(keep === undefined ? {} : { keep }) },
     needs: ['reason'],
   });

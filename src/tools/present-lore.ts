@@ -40,11 +40,31 @@ export function presentRelation({ relation, from, to, source, confidence }: Desc
   const { id, type, value, citation, claimId, status, isDisputed, disputedWith } = relation;
   const { supersededBy, supersedes, prophetic, guarded, properties, who, systemFrom, systemUntil } = relation;
   const { documentId, chunkId, span } = citation;
+  const { validFrom, validUntil } = presentBounds(relation, calendar);
   return {
-    ...{ id, type, from, to, value, ...presentBounds(relation, calendar) },
+    id,
+    type,
+    from,
+    to,
+    value,
+    validFrom,
+    validUntil,
     confidence: confidence === null ? null : Math.round(confidence * 1000) / 1000,
-    ...{ source: source === null ? null : presentSource(source), documentId, chunkId, span, claimId, status },
-    ...{ isDisputed, disputedWith, supersededBy, supersedes, prophetic, guarded, properties, who },
-    ...{ systemFrom, systemUntil },
+    source: source === null ? null : presentSource(source),
+    documentId,
+    chunkId,
+    span,
+    claimId,
+    status,
+    isDisputed,
+    disputedWith,
+    supersededBy,
+    supersedes,
+    prophetic,
+    guarded,
+    properties,
+    who,
+    systemFrom,
+    systemUntil,
   };
 }

@@ -38,4 +38,12 @@ export const SETTLING_STEPS: readonly Step[] = [
     },
     body: (told) => ({ items: [{ id: told('contradictions').items[0].id, action: 'dismiss', reason: 'Both hold' }] }),
   },
+  {
+    ...{ operation: 'get_contradiction', name: 'suspicion', status: 200, summary: 'One that somebody only reported' },
+    params: (told) => ({ contradiction_id: told('reported').violation.id }),
+  },
+  {
+    ...{ operation: 'resolve_violation', name: 'suspicion_confirmed', status: 200, summary: 'It is one indeed' },
+    body: (told) => ({ ...told('suspicion').resolutions[0].body, ...by('dora', 'Nobody can do both') }),
+  },
 ];

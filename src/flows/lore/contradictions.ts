@@ -185,16 +185,15 @@ function sideOf(id: string, { relations, storedAt, claims, paths }: World): Desc
     const documentId = citation.documentId;
     const path = documentId === null ? undefined : paths.get(documentId);
     return {
-      ...{
-        id,
-        text: sentence(relation),
-        who,
-        reason: null,
-        since: storedAt.get(id) ?? systemFrom,
-        source: relation.source,
-        ...{ claimSource: null, claimSourceId: null },
-        period,
-      },
+      id,
+      text: sentence(relation),
+      who,
+      reason: null,
+      since: storedAt.get(id) ?? systemFrom,
+      source: relation.source,
+      claimSource: null,
+      claimSourceId: null,
+      period,
       document: documentId === null || path === undefined ? null : { id: documentId, path },
     };
   }

@@ -28,7 +28,10 @@ export async function describe(
     const source = sources.get(relation.citation.sourceId ?? '') ?? null;
     const sure = relation.prophetic ? null : confidence(relation.extraction, source?.kind ?? null);
     return {
-      ...{ relation, from: ref(relation.fromId), to: relation.toId === null ? null : ref(relation.toId), source },
+      relation,
+      from: ref(relation.fromId),
+      to: relation.toId === null ? null : ref(relation.toId),
+      source,
       confidence: sure,
     };
   });

@@ -32,29 +32,35 @@ type ClaimRow = Pick<typeof claims.$inferSelect, keyof typeof COLUMNS> & {
   sourceKind: SourceKind | null;
 };
 
-/** The claim that a row is a version of. */
+/** The claim that a row is a version of; written out key by key, as `toRelation` is. */
 export function toClaim(row: ClaimRow): Claim {
-  const { id, statement, kind, status, who, reason, source, entity, tags, env, team, validFrom, validUntil, reading } =
-    row;
-  const {
-    isDisputed,
-    disputedWith,
-    supersededBy,
-    supersedes,
-    dependsOn,
-    guarded,
-    keyId,
-    saidAt,
-    firstStoredAt,
-    systemFrom,
-    systemUntil,
-    sourceId,
-    sourceKind,
-  } = row;
-  const loreSource = sourceId === null || sourceKind === null ? null : { id: sourceId, kind: sourceKind };
+  const { sourceId, sourceKind } = row;
   return {
-    ...{ id, statement, kind, status, who, reason, source, entity, tags, scope: { env, team }, validFrom, validUntil },
-    ...{ period: periodOf(row), reading, isDisputed, disputedWith, supersededBy },
-    ...{ loreSource, supersedes, dependsOn, guarded, keyId, saidAt, firstStoredAt, systemFrom, systemUntil },
+    id: row.id,
+    statement: row.statement,
+    kind: row.kind,
+    status: row.status,
+    who: row.who,
+    reason: row.reason,
+    source: row.source,
+    entity: row.entity,
+    tags: row.tags,
+    scope: { env: row.env, team: row.team },
+    validFrom: row.validFrom,
+    validUntil: row.validUntil,
+    period: periodOf(row),
+    reading: row.reading,
+    isDisputed: row.isDisputed,
+    disputedWith: row.disputedWith,
+    supersededBy: row.supersededBy,
+    loreSource: sourceId === null || sourceKind === null ? null : { id: sourceId, kind: sourceKind },
+    supersedes: row.supersedes,
+    dependsOn: row.dependsOn,
+    guarded: row.guarded,
+    keyId: row.keyId,
+    saidAt: row.saidAt,
+    firstStoredAt: row.firstStoredAt,
+    systemFrom: row.systemFrom,
+    systemUntil: row.systemUntil,
   };
 }

@@ -237,16 +237,33 @@ function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
   };
 }
 
+/** Written out key by key, as that of relation-row.ts is. */
 function toRelation(listed: Listed): RecordedRelation {
-  const { certain, possible, tail, sourceId, documentId, chunkId, spanStart, spanEnd, ...relation } = toRow(listed);
+  const row = toRow(listed);
+  const { certain, possible, tail, sourceId, documentId, chunkId, spanStart, spanEnd } = row;
   const stored = { validCertain: parseRange(certain), validPossible: parseRange(possible), validTail: tail };
   const span = spanStart === null || spanEnd === null ? null : { start: spanStart, end: spanEnd };
   return {
-    ...relation,
+    id: row.id,
+    type: row.type,
+    fromId: row.fromId,
+    toId: row.toId,
+    value: row.value,
+    validFrom: row.validFrom,
+    validUntil: row.validUntil,
+    extraction: row.extraction,
+    prophetic: row.prophetic,
+    claimId: row.claimId,
+    supersedes: row.supersedes,
+    status: row.status,
+    isDisputed: row.isDisputed,
+    disputedWith: row.disputedWith,
+    supersededBy: row.supersededBy,
+    who: row.who,
+    systemFrom: toInstant(row.systemFrom),
+    systemUntil: row.systemUntil === null ? null : toInstant(row.systemUntil),
     period: periodOf(stored),
     citation: { sourceId, documentId, chunkId, span },
-    systemFrom: toInstant(relation.systemFrom),
-    systemUntil: relation.systemUntil === null ? null : toInstant(relation.systemUntil),
   } as RecordedRelation;
 }
 

@@ -45,17 +45,25 @@ export function showFact(
   const { sourceId, documentId } = relation.citation;
   const confidence = recorded.confidence(relation);
   return {
-    ...{ id, type, from: recorded.entity(relation.fromId) },
+    id,
+    type,
+    from: recorded.entity(relation.fromId),
     to: relation.toId === null ? null : recorded.entity(relation.toId),
     value,
     validFrom: validFrom === null ? null : storyTime(validFrom, calendar),
     validUntil: validUntil === null ? null : storyTime(validUntil, calendar),
     when: when === undefined ? null : storyWindow(when.possible, calendar),
-    ...{ held: held?.truth ?? null, covers: held?.covers ?? null },
+    held: held?.truth ?? null,
+    covers: held?.covers ?? null,
     confidence: confidence === null ? null : Math.round(confidence * 1000) / 1000,
-    ...{ isDisputed, disputedWith, prophetic, status, sourceId },
+    isDisputed,
+    disputedWith,
+    prophetic,
+    status,
+    sourceId,
     document: documentId === null ? null : (recorded.record.paths.get(documentId) ?? null),
-    ...{ claimId, who },
+    claimId,
+    who,
   };
 }
 
