@@ -58,11 +58,11 @@ export class ProjectContexts {
   }
 
   /**
-   * The types that the project declares, as they were when they were last read here: what reads may go by.
+   * The types that the project declares, no older than these settings of it.
    * @throws Problem `unavailable`
    */
-  async templatesOf(tenant: Tenant): Promise<readonly TypeTemplate[]> {
-    return (await this.#templates.fetch(nameOf(tenant), { context: tenant })) ?? [];
+  async templatesOf(tenant: Tenant, { version }: ProjectContext): Promise<readonly TypeTemplate[]> {
+    return (await this.#templates.fetch(`${nameOf(tenant)}@${version}`, { context: tenant })) ?? [];
   }
 
   /**
@@ -85,7 +85,6 @@ export class ProjectContexts {
   /** Reads them anew when they are next asked for. */
   forget(tenant: Tenant): void {
     this.#known.delete(nameOf(tenant));
-    this.#templates.delete(nameOf(tenant));
   }
 }
 

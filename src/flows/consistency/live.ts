@@ -6,7 +6,7 @@ import { getRelations, listRelationsOf } from '../../store/queries/relations.js'
 import { recordRun } from '../../store/queries/runs.js';
 import type { Deps } from '../deps.js';
 import { compareRelations, type FoundViolation } from '../documents/sweep-lore.js';
-import { typesOf } from '../lore/types.js';
+import { typesOf, typesUnder } from '../lore/types.js';
 import { dependentsOf } from './dependents.js';
 import { sweepOrphansAmong } from './orphans.js';
 import { type AroundFound, runRulesAround } from './rules-around.js';
@@ -35,8 +35,9 @@ export async function liveOrphans(
   });
   const touched = [...new Set([...entityIds, ...ends])];
   if (touched.length === 0) return null;
-  const { relations: types } = await typesOf(deps, tenant);
-  const { consistency } = await deps.contexts.of(tenant);
+  const context = await deps.contexts.of(tenant);
+  const { relations: types } = await typesUnder(deps, tenant, context);
+  const { consistency } = context;
   const sweep = { tenant, types, disabled: new Set(consistency.disabledRules), runId };
   return (await sweepOrphansAmong(deps, sweep, touched)).opened.length;
 }
@@ -69,8 +70,8 @@ export async function liveRules(
   { entityIds = [], relationIds = [], claimIds = [] }: Touched,
   runId: string,
 ): Promise<AroundFound> {
-  const { relations: types } = await typesOf(deps, tenant);
   const context = await deps.contexts.of(tenant);
+  const { relations: types } = await typesUnder(deps, tenant, context);
   const ids = await deps.store.tenant(tenant.orgId, async (db) => {
     const said = await relationsOfClaims(db, tenant, claimIds);
     const near = await listRelationsOf(db, tenant, entityIds, { limit: NEAR_MAX });

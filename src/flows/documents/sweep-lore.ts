@@ -1,3 +1,4 @@
+import type { ProjectContext } from '../../core/context.js';
 import type { StoredRelation } from '../../core/lore.js';
 import { nameKey } from '../../core/name.js';
 import type { Range, Unit } from '../../core/period.js';
@@ -27,7 +28,7 @@ import { sentence } from '../lore/contradictions.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
 import { endingOf } from '../lore/ending.js';
 import { type FoundClash, openingFor, type Raised, redisputed } from '../lore/opening.js';
-import { typesOf } from '../lore/types.js';
+import { typesUnder } from '../lore/types.js';
 import { Turns } from '../turns.js';
 import type { ComparingDeps } from './lore-deps.js';
 import { Pace } from './pace.js';
@@ -139,13 +140,25 @@ interface Comparison {
   done: Set<string>;
 }
 
+/** A comparison, and what the project has set. */
+interface InForce extends Comparison {
+  context: ProjectContext;
+  types: RelationTypes;
+}
+
 async function comparePart(
   deps: ComparingDeps,
   comparison: Comparison,
   ids: readonly string[],
 ): Promise<PartCompared | null> {
+  const { tenant } = comparison;
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
-    const found = await deps.store.tenant(comparison.tenant.orgId, (db) => findAndOpen(deps, db, comparison, ids));
+    // Before a connection is held: that waited for another would hold up all of a small pool.
+    const context = await deps.contexts.fresh(tenant);
+    const { relations: types } = await typesUnder(deps, tenant, context);
+    const found = await deps.store.tenant(tenant.orgId, (db) =>
+      findAndOpen(deps, db, { ...comparison, context, types }, ids),
+    );
     if (found === null) continue;
     for (const id of found.compared) comparison.done.add(id);
     return found;
@@ -156,14 +169,13 @@ async function comparePart(
 async function findAndOpen(
   deps: ComparingDeps,
   db: Db,
-  comparison: Comparison,
+  comparison: InForce,
   ids: readonly string[],
 ): Promise<PartCompared | null> {
-  const { tenant, runId, done } = comparison;
-  const { relations: types } = await typesOf(deps, tenant);
+  const { tenant, runId, done, types } = comparison;
   const { open, stored, ids: wanted } = await toCompare(db, tenant, types, ids, done);
   if (wanted.length === 0) return { violations: [], repetitions: [], compared: [] };
-  const compared = await compare(deps, db, comparison, types, stored);
+  const compared = await compare(deps, db, comparison, stored);
   const { seen, world } = compared;
   const repetitions = repetitionsAmong(wanted, world);
   const over = gone(open, compared, stored, types);
@@ -241,11 +253,9 @@ function wayMost(reach: Reach, relations: number): number {
 async function compare(
   deps: ComparingDeps,
   db: Db,
-  { tenant, reach }: Comparison,
-  types: RelationTypes,
+  { tenant, reach, context, types }: InForce,
   stored: readonly StoredRelation[],
 ): Promise<Compared> {
-  const context = await deps.contexts.fresh(tenant);
   const probes = probesOf(endsOf(stored, types), types, wayMost(reach, stored.length));
   const near = await findNeighbourhood(db, tenant, { ...probes, claims: [] });
   const around = await withStored(db, tenant, near, stored);

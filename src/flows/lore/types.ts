@@ -1,3 +1,4 @@
+import type { ProjectContext } from '../../core/context.js';
 import { type FieldError, Problem } from '../../core/errors.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
 import {
@@ -10,7 +11,7 @@ import type { Tenant } from '../../core/scope.js';
 import { attributeType, type TypeTemplate, typeTemplate } from '../../core/type-template.js';
 import { readShaped } from '../../lore/ingest/shaped.js';
 import type { Author } from '../../store/queries/put-entities.js';
-import { listTypeTemplates, putTypeTemplate } from '../../store/queries/type-templates.js';
+import { putTypeTemplate } from '../../store/queries/type-templates.js';
 import type { Deps } from '../deps.js';
 
 /** The types of entities and relations that a project has. */
@@ -19,9 +20,24 @@ export interface WorldTypes {
   relations: RelationTypes;
 }
 
-export async function typesOf(deps: Pick<Deps, 'store' | 'lexicon'>, tenant: Tenant): Promise<WorldTypes> {
-  const templates = await deps.store.tenant(tenant.orgId, (db) => listTypeTemplates(db, tenant));
-  return { templates, relations: allRelationTypes(deps.lexicon, templates) };
+/** Of each list of templates, which is kept as long as they are in force. */
+const relationsOf = new WeakMap<readonly TypeTemplate[], RelationTypes>();
+
+/** The types in force. */
+export async function typesOf(deps: Pick<Deps, 'lexicon' | 'contexts'>, tenant: Tenant): Promise<WorldTypes> {
+  return typesUnder(deps, tenant, await deps.contexts.fresh(tenant));
+}
+
+/** The types that were in force with these settings, or later ones. */
+export async function typesUnder(
+  { contexts, lexicon }: Pick<Deps, 'lexicon' | 'contexts'>,
+  tenant: Tenant,
+  context: ProjectContext,
+): Promise<WorldTypes> {
+  const templates = await contexts.templatesOf(tenant, context);
+  const relations = relationsOf.get(templates) ?? allRelationTypes(lexicon, templates);
+  relationsOf.set(templates, relations);
+  return { templates, relations };
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Calendar } from '../../../core/calendar.js';
-import { allRelationTypes, type RelationTypes } from '../../../core/relation-type.js';
+import type { RelationTypes } from '../../../core/relation-type.js';
 import type { Tenant } from '../../../core/scope.js';
-import type { TypeTemplate } from '../../../core/type-template.js';
 import { lifeTypesOf } from '../../../lore/recorded.js';
 import type { LifeTypes, RecordInput } from '../../../store/queries/record.js';
 import type { Deps } from '../../deps.js';
 import type { SessionUse } from '../sessions.js';
-import type { WorldTypes } from '../types.js';
+import { typesUnder, type WorldTypes } from '../types.js';
 
 /** Who asks, and in which conversation. A context of a tool is one. */
 export interface Asker {
@@ -32,16 +31,15 @@ export interface Question {
   knownAt: string | null;
 }
 
-const known = new WeakMap<readonly TypeTemplate[], { relations: RelationTypes; lifeTypes: LifeTypes }>();
+const lifeTypesBy = new WeakMap<RelationTypes, LifeTypes>();
 
 /** Begins to answer: the calendar and the types of the project, as of a few seconds ago. */
 export async function openQuestion({ deps, tenant }: Asker, knownAt: string | null | undefined): Promise<Question> {
-  const [{ calendar, consistency }, templates] = await Promise.all([
-    deps.contexts.of(tenant),
-    deps.contexts.templatesOf(tenant),
-  ]);
-  const { relations, lifeTypes } = known.get(templates) ?? compile(templates, deps);
-  const types = { templates, relations };
+  const context = await deps.contexts.of(tenant);
+  const { calendar, consistency } = context;
+  const types = await typesUnder(deps, tenant, context);
+  const lifeTypes = lifeTypesBy.get(types.relations) ?? lifeTypesOf(types.relations);
+  lifeTypesBy.set(types.relations, lifeTypes);
   const ms = deps.clock.now();
   const [now, askedAt] = [Math.floor(ms / 1000), new Date(ms).toISOString()];
   const { manyViolations } = consistency;
@@ -55,13 +53,6 @@ export async function openQuestion({ deps, tenant }: Asker, knownAt: string | nu
     askedAt,
     knownAt: knownAt == null ? null : toUtc(knownAt),
   };
-}
-
-function compile(templates: readonly TypeTemplate[], { lexicon }: Deps) {
-  const relations = allRelationTypes(lexicon, templates);
-  const compiled = { relations, lifeTypes: lifeTypesOf(relations) };
-  known.set(templates, compiled);
-  return compiled;
 }
 
 /** With all the digits that it was given with, so that what was stored at that very moment is found. */
