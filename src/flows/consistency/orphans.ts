@@ -3,7 +3,7 @@ import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { closeGone, knownOrphans, openOrphans, orphanKey } from '../../store/queries/orphans.js';
 import type { Db } from '../../store/store.js';
-import { type FoundOrphan, orphansAmong, sweepOrphans } from '../../store/sweeps/orphans.js';
+import { type OrphansAmong, orphansAmong, sweepOrphans } from '../../store/sweeps/orphans.js';
 import type { Deps } from '../deps.js';
 import { chunksOf } from '../in-turns.js';
 
@@ -31,8 +31,7 @@ export async function sweepOrphansAmong(
   for (const ids of chunksOf([...new Set(entityIds)], CHUNK)) {
     opened.push(
       ...(await deps.store.tenant(tenant.orgId, async (db) => {
-        const { looked, found } = await orphansAmong(db, tenant, orphanRules(types), ids);
-        return reconcile(deps, db, sweep, found, looked);
+        return reconcile(deps, db, sweep, await orphansAmong(db, tenant, orphanRules(types), ids));
       })),
     );
   }
@@ -44,21 +43,18 @@ export async function sweepAllOrphans(deps: OrphanDeps, sweep: OrphanSweep): Pro
   const { tenant, types } = sweep;
   const opened = await deps.store.tenant(tenant.orgId, async (db) => {
     const found = await sweepOrphans(db, tenant, orphanRules(types));
-    return reconcile(deps, db, sweep, found, null);
+    return reconcile(deps, db, sweep, { found, known: await knownOrphans(db, tenant) });
   });
   return { opened };
 }
 
-/** @param looked all entities that were looked at; null: every one */
 async function reconcile(
   { ids }: OrphanDeps,
   db: Db,
   { tenant, disabled, runId }: OrphanSweep,
-  all: readonly FoundOrphan[],
-  looked: readonly string[] | null,
+  { found: all, known }: OrphansAmong,
 ): Promise<string[]> {
   const found = all.filter(({ reason }) => !disabled.has(reason));
-  const known = await knownOrphans(db, tenant, looked);
   const knownKeys = new Set(known.map(({ pairKey }) => pairKey));
   const foundKeys = new Set(found.map(orphanKey));
   const fresh = found.filter((one) => !knownKeys.has(orphanKey(one)));

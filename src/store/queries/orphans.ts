@@ -54,26 +54,11 @@ export interface KnownOrphan {
   pairKey: string;
 }
 
-/** The open orphans among some entities; null: all of them. */
-export async function knownOrphans(
-  db: Db,
-  tenant: Tenant,
-  entityIds: readonly string[] | null,
-): Promise<KnownOrphan[]> {
-  const columns = 'v.id, v.pair_key AS "pairKey"';
-  const open = `v.org_id = $1 AND v.project = $2 AND v.kind = 'orphan' AND v.status = 'open'`;
-  if (entityIds === null) {
-    const text = `SELECT ${columns} FROM violations v WHERE ${open}`;
-    return db.run<KnownOrphan>({ text, values: [tenant.orgId, tenant.project] });
-  }
-  return db.run<KnownOrphan>({
-    name: 'known_orphans',
-    text: `SELECT ${columns} FROM unnest($3::uuid[]) AS e (id) CROSS JOIN LATERAL (
-        SELECT s.violation_id FROM violation_sides s
-        WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = e.id
-      ) s CROSS JOIN LATERAL (SELECT * FROM violations v WHERE ${open} AND v.id = s.violation_id LIMIT 1) v`,
-    values: [tenant.orgId, tenant.project, entityIds],
-  });
+/** All that are open. */
+export async function knownOrphans(db: Db, tenant: Tenant): Promise<KnownOrphan[]> {
+  const text = `SELECT v.id, v.pair_key AS "pairKey" FROM violations v
+    WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'orphan' AND v.status = 'open'`;
+  return db.run<KnownOrphan>({ text, values: [tenant.orgId, tenant.project] });
 }
 
 /** Closes violations whose cause is gone. */

@@ -1,5 +1,6 @@
 import type { OrphanRule } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
+import type { KnownOrphan } from '../queries/orphans.js';
 import type { Db } from '../tenant.js';
 import { BELIEVED } from './believed.js';
 
@@ -73,27 +74,50 @@ WITH RECURSIVE ${RULES}, parts (id) AS (
     ) r WHERE l.reason = w.reason
   ) OR EXISTS (SELECT FROM reaching c WHERE c.id = w.id AND c.reason = w.reason) AS has_it FROM wanted w
 )
-SELECT n.id AS "entityId", j.reason FROM named n LEFT JOIN judged j ON j.id = n.id AND NOT j.has_it`;
+SELECT n.id AS "entityId", j.reason, NULL::uuid AS "violationId", NULL AS "pairKey"
+FROM named n LEFT JOIN judged j ON j.id = n.id AND NOT j.has_it
+UNION ALL
+SELECT n.id, NULL, v.id, v.pair_key FROM named n CROSS JOIN LATERAL (
+  SELECT s.violation_id FROM violation_sides s WHERE s.org_id = $1 AND s.project = $2 AND s.side_id = n.id
+) s CROSS JOIN LATERAL (
+  SELECT v.id, v.pair_key FROM violations v
+  WHERE v.org_id = $1 AND v.project = $2 AND v.kind = 'orphan' AND v.status = 'open' AND v.id = s.violation_id LIMIT 1
+) v`;
 
 /** Every orphan of a project. */
 export async function sweepOrphans(db: Db, tenant: Tenant, rules: readonly OrphanRule[]): Promise<FoundOrphan[]> {
   return db.run<FoundOrphan>({ text: SWEEP_ALL, values: [tenant.orgId, tenant.project, ...ruleValues(rules)] });
 }
 
-/** Those among some entities and their parts; `looked` are all that were looked at. */
+/** What is so of some entities and their parts. */
+export interface OrphansAmong {
+  found: FoundOrphan[];
+  /** What is open of all that were looked at. */
+  known: KnownOrphan[];
+}
+
+/** The orphans among some entities and their parts. */
 export async function orphansAmong(
   db: Db,
   tenant: Tenant,
   rules: readonly OrphanRule[],
   entityIds: readonly string[],
-): Promise<{ looked: string[]; found: FoundOrphan[] }> {
-  if (entityIds.length === 0) return { looked: [], found: [] };
+): Promise<OrphansAmong> {
+  if (entityIds.length === 0) return { found: [], known: [] };
   const values = [tenant.orgId, tenant.project, ...ruleValues(rules), entityIds];
-  const rows = await db.run<{ entityId: string; reason: string | null }>({
-    ...{ name: 'orphans_among', text: SWEEP_SOME, values },
-  });
-  const found = rows.flatMap(({ entityId, reason }) => (reason === null ? [] : [{ entityId, reason }]));
-  return { looked: [...new Set(rows.map(({ entityId }) => entityId))], found };
+  const rows = await db.run<LookedAt>({ name: 'orphans_among', text: SWEEP_SOME, values });
+  return {
+    found: rows.flatMap(({ entityId, reason }) => (reason === null ? [] : [{ entityId, reason }])),
+    known: rows.flatMap(({ violationId: id, pairKey }) => (id === null || pairKey === null ? [] : [{ id, pairKey }])),
+  };
+}
+
+interface LookedAt {
+  entityId: string;
+  /** What it lacks; null: nothing, or the row tells what is open of it. */
+  reason: string | null;
+  violationId: string | null;
+  pairKey: string | null;
 }
 
 function ruleValues(rules: readonly OrphanRule[]): unknown[] {
