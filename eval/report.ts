@@ -1,3 +1,4 @@
+import { grouped } from '../src/core/grouped.js';
 import type { Result } from './run.js';
 import { percent, rate } from './stats.js';
 
@@ -67,7 +68,5 @@ export function differences(results: readonly Result[], earlier: readonly Result
 }
 
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
+  return grouped(items.map((item) => [key(item), item]));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { grouped } from '../core/grouped.js';
 
 const scope = z.object({ env: z.string().nullish(), team: z.string().nullish() }).nullish();
 const dates = z.array(z.string().nullish()).nullish();
@@ -68,11 +69,7 @@ function readFile(path: string): Case[] {
 }
 
 function documents(file: string, rows: readonly unknown[]): Case[] {
-  const byDocument = new Map<string, z.infer<typeof documentRow>[]>();
-  for (const raw of rows) {
-    const row = documentRow.parse(raw);
-    byDocument.set(row.doc, [...(byDocument.get(row.doc) ?? []), row]);
-  }
+  const byDocument = grouped(rows.map((raw) => documentRow.parse(raw)).map((row) => [row.doc, row]));
   return [...byDocument].map(([doc, statements]) => {
     const ordered = statements.sort((a, b) => a.order - b.order);
     const writes = ordered.map((row) => write(row.statement));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { grouped } from '../core/grouped.js';
 import type { NliThresholds } from '../core/ports.js';
 import type { NliScore } from '../core/verdict.js';
 import { mean, weaker } from '../guard/3-nli/evidence.js';
@@ -137,7 +138,7 @@ function precisionRecall(rows: readonly Ranked[], threshold: number | null, of: 
 
 function readSets(path: string): LabelledSet[] {
   if (/\.tsv(\.gz)?$/.test(path)) return [[basename(path).replace(/\.tsv(\.gz)?$/, ''), readTsv(path)]];
-  const byFile = new Map<string, LabelledPair[]>();
+  const pairs: [file: string, LabelledPair][] = [];
   for (const { file, writes, expected, kind, isDocument } of loadCases([path])) {
     const [first, second] = writes;
     if (isDocument || first === undefined || second === undefined || isElsewhere(first, second)) continue;
@@ -145,9 +146,9 @@ function readSets(path: string): LabelledSet[] {
     const pair = { premise: first.statement, hypothesis: second.statement };
     const labels = allowed !== undefined ? [allowed] : TSV_LABELS[expected === 'conflict' ? 'c' : 'nc'];
     const labelled = { ...pair, allowed: labels ?? [], isOfGuard: allowed === undefined };
-    byFile.set(file, [...(byFile.get(file) ?? []), labelled]);
+    pairs.push([file, labelled]);
   }
-  return [...byFile];
+  return [...grouped(pairs)];
 }
 
 /** What only the fields of the request keep apart, no text can tell. */

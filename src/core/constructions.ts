@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grouped } from './grouped.js';
 
 /**
  * One way to say a thing in other words. `says` are patterns over the words of a clause, `yields` is what they say:
@@ -57,10 +58,7 @@ export function compileConstructions(rows: readonly Construction[]): Constructio
   const uses = new Map<string, number>();
   for (const form of patterns.flatMap(({ elements }) => elements.flatMap(firstForms)))
     uses.set(form, (uses.get(form) ?? 0) + 1);
-  const index = new Map<string, Pattern[]>();
-  for (const pattern of patterns)
-    for (const form of rarest(pattern, uses)) index.set(form, [...(index.get(form) ?? []), pattern]);
-  return index;
+  return grouped(patterns.flatMap((pattern) => rarest(pattern, uses).map((form) => [form, pattern] as const)));
 }
 
 /** How the file writes any number. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grouped } from './grouped.js';
 import { inflect } from './inflect.js';
 import type { RelationTraits } from './relation.js';
 import { relationRules } from './relation-type.js';
@@ -187,8 +188,7 @@ function traitsOf({ slot, guard, alive, existence, past_counts, symmetric }: Typ
 
 /** Longer phrases come first: "born in" before "born". */
 function byFirstWord(entries: readonly Entry[]): ByFirstWord {
-  const found = new Map<string, RelationPhrase[]>();
-  for (const [first, entry] of entries) found.set(first, [...(found.get(first) ?? []), entry]);
+  const found = grouped(entries);
   for (const list of found.values()) list.sort((a, b) => b.rest.length - a.rest.length);
   return found;
 }

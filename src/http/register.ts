@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, Problem, type ProblemCode } from '../core/errors.js';
+import { grouped } from '../core/grouped.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Deps } from '../flows/deps.js';
 import { once } from '../flows/once.js';
@@ -236,11 +237,7 @@ function answersLines({ responses }: Tool): boolean {
 }
 
 function refusalsOf(tool: Tool): RouteDescription['response'] {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of problemsOf(tool)) {
-    const { status } = PROBLEMS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+  const byStatus = grouped(problemsOf(tool).map((code) => [PROBLEMS[code].status, code]));
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grouped } from '../core/grouped.js';
 import { JUDGE_ANSWERS, type Judged, type JudgedPair } from '../core/judge.js';
 import { isNamed, quotedIn } from '../core/quotation.js';
 
@@ -33,11 +34,8 @@ export function readJudged(content: string, pairs: readonly JudgedPair[]): Judge
   const until = content.lastIndexOf('}');
   if (from < 0 || until < from) throw new Error('the answer holds no JSON object');
   const { verdicts } = z.object({ verdicts: z.array(z.unknown()) }).parse(JSON.parse(content.slice(from, until + 1)));
-  const told = new Map<number, ToldVerdict[]>();
-  for (const one of verdicts) {
-    const { data } = verdict.safeParse(one);
-    if (data !== undefined) told.set(data.pair, [...(told.get(data.pair) ?? []), data]);
-  }
+  const wellFormed = verdicts.flatMap((one) => verdict.safeParse(one).data ?? []);
+  const told = grouped(wellFormed.map((one) => [one.pair, one]));
   return pairs.map((pair, at) => {
     const [only, another] = told.get(at + 1) ?? [];
     return only === undefined || another !== undefined ? { fault: 'left_out' } : grounded(only, pair);

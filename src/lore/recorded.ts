@@ -1,4 +1,5 @@
 import type { Calendar } from '../core/calendar.js';
+import { grouped } from '../core/grouped.js';
 import { isEmpty, type Period, type Unit } from '../core/period.js';
 import type { LoreRecord, RecordedEntity, RecordedRelation } from '../core/record.js';
 import type { RelationEnd } from '../core/relation.js';
@@ -42,22 +43,20 @@ export class Recorded {
   readonly #types: RelationTypes;
   readonly #calendar: Calendar;
   readonly #livesOf = new Map<string, Period[]>();
-  readonly #told = new Map<string, RecordedRelation[]>();
+  readonly #told: ReadonlyMap<string, readonly RecordedRelation[]>;
 
   constructor(record: LoreRecord, types: RelationTypes, calendar: Calendar) {
     this.record = record;
     this.#types = types;
     this.#calendar = calendar;
-    for (const relation of record.lives) {
-      if (!relation.prophetic) this.#add(this.idOf(relation.fromId), relation);
-      if (!relation.prophetic && relation.toId !== null && MAKING.has(relation.type)) {
-        this.#add(this.idOf(relation.toId), relation);
-      }
-    }
-  }
-
-  #add(thing: string, relation: RecordedRelation): void {
-    this.#told.set(thing, [...(this.#told.get(thing) ?? []), relation]);
+    const told = record.lives.filter(({ prophetic }) => !prophetic);
+    this.#told = grouped(
+      told.flatMap((relation) => {
+        const { type, fromId, toId } = relation;
+        const things = toId !== null && MAKING.has(type) ? [fromId, toId] : [fromId];
+        return things.map((id) => [this.idOf(id), relation] as const);
+      }),
+    );
   }
 
   /** The id of what an entity turned out to be. */

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../core/calendar.js';
 import type { Claim } from '../../core/claim.js';
+import { grouped } from '../../core/grouped.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { heldWithin, type Period, type Truth, type Unit } from '../../core/period.js';
 import { type FoundWord, relevance } from '../../core/relevance.js';
@@ -112,11 +113,7 @@ export async function claimHits(
 
 /** Findings by each of the claims that they are about. */
 export function byClaim(findings: readonly Finding[]): Map<string, Finding[]> {
-  const found = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    for (const id of finding.claimIds) found.set(id, [...(found.get(id) ?? []), finding]);
-  }
-  return found;
+  return grouped(findings.flatMap((finding) => finding.claimIds.map((id) => [id, finding] as const)));
 }
 
 /** The score of what holds, or does not, at the time asked about. */

@@ -1,7 +1,8 @@
 import type { Warning } from '../../core/decision.js';
 import { Problem } from '../../core/errors.js';
+import { grouped } from '../../core/grouped.js';
 import { type CompileOptions, compileTogether, type Written } from '../../store/ontology/compile.js';
-import { type RuleRowOf, RuleTooSlow, runTogether } from '../../store/ontology/run.js';
+import { RuleTooSlow, runTogether } from '../../store/ontology/run.js';
 import type { Deps } from '../deps.js';
 import { optionsIn } from './ontology.js';
 import { findsOf, type RuleFind } from './ontology-finds.js';
@@ -105,11 +106,8 @@ async function findsIn(
   const left = until - clock.elapsed();
   if (left < 1) throw new RuleTooSlow('No time is left.');
   const rows = await store.snapshot(options.orgId, (db) => runTogether(db, compiled, left));
-  const byRule = new Map<RuleInForce, RuleRowOf[]>();
-  for (const row of rows) {
-    const rule = parts[row.part]?.rule;
-    if (rule !== undefined) byRule.set(rule, [...(byRule.get(rule) ?? []), row]);
-  }
+  const byPart = grouped(rows.map((row) => [row.part, row]));
+  const byRule = grouped(parts.flatMap(({ rule }, at) => (byPart.get(at) ?? []).map((row) => [rule, row] as const)));
   return [...byRule].flatMap(([{ rule }, some]) => findsOf(rule.id, some).map((find) => ({ rule, find })));
 }
 

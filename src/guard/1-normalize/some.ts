@@ -1,3 +1,4 @@
+import { grouped } from '../../core/grouped.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Norm } from '../../core/norm.js';
 import { isAmong, isWord, type Word } from './1-tokens/word.js';
@@ -6,9 +7,7 @@ import { isFiniteAuxiliary, isPastForm } from './verbs.js';
 
 /** Expressions by their first word: what has to follow it. */
 function byFirst(phrases: readonly (readonly string[])[]): Map<string, string[][]> {
-  const found = new Map<string, string[][]>();
-  for (const [first = '', ...rest] of phrases) found.set(first, [...(found.get(first) ?? []), rest]);
-  return found;
+  return grouped(phrases.map(([first = '', ...rest]) => [first, rest]));
 }
 
 /** … in more than one word. */

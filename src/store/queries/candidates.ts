@@ -1,4 +1,5 @@
 import type { Candidate } from '../../core/claim.js';
+import { grouped } from '../../core/grouped.js';
 import type { Tenant } from '../../core/scope.js';
 import { type NamedSource, NO_SOURCE } from '../../core/source.js';
 import type { Db } from '../tenant.js';
@@ -161,11 +162,7 @@ export async function findCandidatesOfMany(
     text: FIND_CANDIDATES_OF_MANY,
     values: [tenant.orgId, tenant.project, ids],
   });
-  const found = new Map<string, string[]>();
-  for (const { claim_id, candidate_id } of rows) {
-    found.set(claim_id, [...(found.get(claim_id) ?? []), candidate_id]);
-  }
-  return found;
+  return grouped(rows.map(({ claim_id, candidate_id }) => [claim_id, candidate_id]));
 }
 
 /** The active claims of these ids as the guard compares them, by id. */

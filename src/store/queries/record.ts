@@ -101,9 +101,6 @@ export const idsAt = (thing: string) => `
 export const turnedOut = (id: string) => `
     SELECT coalesce(e.merged_into, e.id) AS id FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = ${id} LIMIT 1`;
 
-/** The last of the parameters that every statement has. */
-export const FIRST_OWN = 10;
-
 const OPEN = '(lower_inf(r.valid_possible) OR upper_inf(r.valid_possible))';
 const UNDATED = 'lower_inf(r.valid_possible) AND upper_inf(r.valid_possible)';
 const DISPUTED = 'r.is_disputed AND r.source_id IS NOT NULL';

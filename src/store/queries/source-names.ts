@@ -1,3 +1,4 @@
+import { grouped } from '../../core/grouped.js';
 import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import { type LoreSource, type NamedSource, NO_SOURCE, wholeOf } from '../../core/source.js';
@@ -67,8 +68,7 @@ export async function findSources(db: Db, tenant: Tenant, names: readonly string
   const columns = ([0, 1, 2, 3] as const).map((column) => asked.map((values) => values[column]));
   const values = [tenant.orgId, tenant.project, ...columns];
   const rows = await db.run<Meant & { n: number }>({ name: 'find_sources', text: NAMED_SOURCES, values });
-  const byName = new Map<number, Meant[]>();
-  for (const { n, ...found } of rows) byName.set(n, [...(byName.get(n) ?? []), found]);
+  const byName = grouped(rows.map(({ n, ...found }): [number, Meant] => [n, found]));
   return names.map((_, at) => {
     const found = byName.get(at + 1);
     return found === undefined ? NO_SOURCE : likeliest(found);

@@ -1,3 +1,4 @@
+import { grouped } from '../../../core/grouped.js';
 import type { EntityRef } from '../../../core/lore.js';
 import { heldWithin, type Truth } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
@@ -58,11 +59,7 @@ export async function eventsIn(asker: Asker, asked: EventsAsked): Promise<Events
     }),
   );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
-  const byEvent = new Map<string, RecordedRelation[]>();
-  for (const fact of record.facts) {
-    const id = recorded.idOf(fact.fromId);
-    byEvent.set(id, [...(byEvent.get(id) ?? []), fact]);
-  }
+  const byEvent = grouped(record.facts.map((fact) => [recorded.idOf(fact.fromId), fact]));
   const page = [...byEvent].slice(0, asked.limit);
   const last = page.at(-1);
   const shown = page

@@ -1,4 +1,5 @@
 import { Problem } from '../../../core/errors.js';
+import { grouped } from '../../../core/grouped.js';
 import type { RecordedRelation, WayToKnow } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import type { SourceKind } from '../../../core/source.js';
@@ -145,12 +146,11 @@ function knownOf(
   question: Question,
   { time, end }: { time: AskedTime; end: number },
 ) {
-  const placesOf = new Map<string, string[]>();
-  for (const { type, fromId, toId } of recorded.record.facts) {
-    if (type !== 'OCCURRED_AT' || toId === null) continue;
-    const event = recorded.idOf(fromId);
-    placesOf.set(event, [...(placesOf.get(event) ?? []), recorded.idOf(toId)]);
-  }
+  const placesOf = grouped(
+    recorded.record.facts.flatMap(({ type, fromId, toId }) =>
+      type === 'OCCURRED_AT' && toId !== null ? [[recorded.idOf(fromId), recorded.idOf(toId)] as const] : [],
+    ),
+  );
   return facts.flatMap((relation) => {
     const via = mayHaveBegun(relation, end, recorded) ? wayToKnow(relation, witness, placesOf, recorded) : null;
     if (via === null) return [];

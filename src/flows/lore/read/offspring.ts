@@ -1,3 +1,4 @@
+import { grouped } from '../../../core/grouped.js';
 import type { EntityRef } from '../../../core/lore.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
@@ -40,8 +41,7 @@ export async function offspringOf(
     readOffspring(db, recordInput(question, named), { parent: person.id, after, limit: asked.limit + 1 }),
   );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
-  const byChild = new Map<string, RecordedRelation[]>();
-  for (const fact of record.facts) byChild.set(fact.toId ?? '', [...(byChild.get(fact.toId ?? '') ?? []), fact]);
+  const byChild = grouped(record.facts.map((fact) => [fact.toId ?? '', fact]));
   const page = [...byChild].slice(0, asked.limit);
   const last = page.at(-1);
   const isFitting = mayStand(question.types, person.type, ['creature', 'deity', 'person']);
