@@ -14,6 +14,10 @@ export interface DocumentWords {
   ruling: ReadonlySet<string>;
   howTo: ReadonlySet<string>;
   describing: ReadonlySet<string>;
+  /** Words in headings under which is told how one works with a thing: steps, but rules for agents. */
+  working: ReadonlySet<string>;
+  /** Words in names of documents that are for agents. */
+  addressing: ReadonlySet<string>;
   pointing: ReadonlySet<string>;
   purposes: readonly string[];
   /** Verbs that tell of a decision whoever made it. */

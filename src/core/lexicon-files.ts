@@ -48,6 +48,7 @@ export const lexiconFiles = {
   constructions: constructionsFile,
   documents: z.strictObject({
     absolute: words,
+    addressing: words,
     agreed_names: words,
     agreeing: words,
     applying: words,
@@ -88,6 +89,7 @@ export const lexiconFiles = {
     surveying: words,
     temporary: words,
     verdicts: words,
+    working: words,
   }),
   environments: wordsByName,
   lives: z.strictObject({ begin: words, end: words, end_by_itself: words }),
