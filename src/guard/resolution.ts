@@ -107,30 +107,6 @@ function isEffect({ predicate, tokens, persons }: Norm, statement: string, { doc
 /** "Using it …" */
 const ACT = /^[A-Z][a-z]+ing\b/;
 
-/** "Use X …", whatever the reading makes of it. */
-export function isOrdering(statement: string, { documents: { ordering, orderingOrNaming } }: Lexicon): boolean {
-  const [, first = '', next = ''] = ORDER.exec(statement) ?? [];
-  const verb = first.toLowerCase();
-  if (COPULA.test(next)) return false;
-  return ordering.has(verb) || (orderingOrNaming.has(verb) && OBJECT.test(next));
-}
-
-const ORDER = /^(?:please |always |never |only then |then |also |first,? |finally,? )?([a-z-]+)(?:: ?| )([^\s,;)]+)/i;
-const COPULA = /^(?:is|are|was|were|of|must|should|shall|can|will|may|has|have|needs?)$/i;
-/** What begins an object: "the", a name in code, "all". */
-const OBJECT =
-  /^(?:an?|all|any|both|each|edge|every|it|its|no|only|on|one|our|that|the|their|them|these|this|through|up|with|your|\d\S*|`.*|".*)$/i;
-
-/** What follows a label: "Naming: use camelCase", "Naming — use camelCase". */
-export function unlabelled(statement: string): string {
-  // What bears the name of a file or a command is described.
-  if (/^[`/]/.test(statement)) return statement;
-  const label = LABEL.exec(statement)?.[0] ?? '';
-  return statement.slice(label.length);
-}
-
-const LABEL = /^[^.:;!?—–]{1,60}(?::| [—–-]) (?=\S)/;
-
 /** A rule without a verb: "Python 3.10 required", "No global state". */
 export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const words =

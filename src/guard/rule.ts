@@ -6,18 +6,17 @@ import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isName } from './name.js';
+import { isFrontedOrder, isOrdering, unlabelled } from './order.js';
 import {
   isBound,
   isChecked,
   isClosed,
   isComment,
   isFragment,
-  isOrdering,
   isPractice,
   isResolution,
   isSetting,
   isWeighing,
-  unlabelled,
 } from './resolution.js';
 
 /** What a sentence lays down. */
@@ -64,7 +63,8 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
   if (manner === 'expected') return isSettled(statement, isOrdered, lexicon) ? CONVENTION : null;
   if (!RULED.has(manner)) return null;
-  if (isOrdered || forms.some((form) => isClosed(form, lexicon))) return { kind: 'constraint', isExplicit: false };
+  if (isOrdered || isFrontedOrder(statement, lexicon) || forms.some((form) => isClosed(form, lexicon)))
+    return { kind: 'constraint', isExplicit: false };
   if (isBound(statement, lexicon) || (isAgreedThere(statement, norms, place) && isChecked(statement)))
     return CONVENTION;
   if (!isResolution(statement, norms, lexicon)) return null;
