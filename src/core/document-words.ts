@@ -60,6 +60,14 @@ export interface DocumentWords {
   notOrdered: ReadonlySet<string>;
   /** Further words that stand before an article and are no verbs: "*whether* the …". */
   linking: ReadonlySet<string>;
+  /** Verbs of what may happen, which nobody permits: "users may *need* …". */
+  happening: ReadonlySet<string>;
+  /** What is allowed where there is none of it: "there is no *limit* on …". */
+  limits: ReadonlySet<string>;
+  /** What begins a sentence that grants something against a decision. */
+  conceding: ReadonlySet<string>;
+  /** Verbs that tell how somebody sees a thing. */
+  seeming: ReadonlySet<string>;
   /** What begins an object: "test *the* …". */
   objects: ReadonlySet<string>;
   /** What makes a rule of what is so: "it *never* pushes". */

@@ -26,6 +26,11 @@ const OPENING_MAX = 40;
 export function isWeighing(statement: string, norms: readonly Norm[], { documents }: Lexicon): boolean {
   const [first = ''] = statement.toLowerCase().match(/[a-z]+/) ?? [];
   const text = statement.toLowerCase();
+  if (
+    documents.conceding.has(first) ||
+    norms.some(({ tokens }) => tokens.some(({ stem }) => documents.seeming.has(stem)))
+  )
+    return true;
   if (documents.reporting.has(first) || OPTION.test(statement)) return true;
   if (
     documents.temporary.some((words) => text.includes(words)) ||
@@ -42,6 +47,35 @@ const REFERRING =
   /\b(?:is|are) (?:covered|described|detailed|discussed|documented|explained|listed|shown|tracked) (?:at|below|by|here|in|separately|there)\b/;
 const OPTION = /^(?:\S+ )?(?:\([a-z\d]\)|option [a-z\d]\b)/i;
 const PRAISE = /\b(?:is|are) (?:an? |very |also )*([a-z]+)/;
+
+/** "Imports are sorted", "jobs carry an id": of any of them, unlike "the worker runs …", which tells of one. */
+export function isGeneric(statement: string, norms: readonly Norm[]): boolean {
+  return norms.some(({ modality, isFuture, subjectKind, tense, tokens, spans }) => {
+    const isPresent = (modality === 'is' || modality === 'is_not') && isFuture !== true && tense !== 'past';
+    const verb = tokens.find(({ role }) => role === 'verb') ?? spans.find(({ slot }) => slot === 'predicate');
+    if (!isPresent || tense === 'perfect' || subjectKind !== 'PRESENT' || verb === undefined) return false;
+    const before = statement.slice(Math.max(0, verb.start - BEFORE_MAX), verb.start);
+    const isBase = verb.start > 0 && !INFLECTED.test(statement.slice(verb.start, verb.end)) && !AUXILIARY.test(before);
+    return PLURAL.test(before) || isBase;
+  });
+}
+
+/** "The worker runs …": what one thing does. */
+export function isOfOne(statement: string, norms: readonly Norm[]): boolean {
+  const isActive = norms.some(({ tokens }) =>
+    tokens.some(({ role, start, end }) => role === 'verb' && SINGULAR.test(statement.slice(start, end))),
+  );
+  return isActive && NAMED_ONE.test(statement);
+}
+
+const SINGULAR = /[^s]s$/;
+/** "The …", "`worker` …", "CI …" */
+const NAMED_ONE = /^(?:[Tt]he |[Oo]ur |`|[A-Z]{2,}\b)/;
+
+const BEFORE_MAX = 30;
+const INFLECTED = /(?:s|ed|en|ing)$/;
+const AUXILIARY = /\b(?:to|will|would|can|could|may|might|do|does|you|i)(?: [a-z]+ly)? $/i;
+const PLURAL = /\bare(?: (?:not|[a-z]+ly|always|only|never))? $/i;
 
 /** Whether nothing in it says something of something: "Small functions", "Names: the shortest that tell". */
 export function isFragment(statement: string, norms: readonly Norm[]): boolean {
@@ -119,6 +153,22 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const isNone = /^(?:no|zero) /i.test(front) && !FINITE.test(front);
   return isEnded || isNone || EACH.test(statement);
 }
+
+/** "REQUIRED after each change": what begins in capitals that bind. */
+export function isShouted(statement: string, { documents: { binding } }: Lexicon): boolean {
+  const [word = ''] = /^[A-Z]{4,}(?![\w-])/.exec(statement) ?? [];
+  return word !== '' && binding.includes(word.toLowerCase());
+}
+
+/** "There is no limit on …" */
+export function isUnlimited(statement: string, { documents: { limits } }: Lexicon): boolean {
+  const none = NONE.exec(statement)?.[1] ?? '';
+  return none.split(' ', NONE_MAX).some((word) => limits.has(word.toLowerCase()));
+}
+
+const NONE = /^there (?:is|are) no ([^,.;:]{1,60})/i;
+/** Words in which the thing is named. */
+const NONE_MAX = 4;
 
 /** A name and the value that it has: "Accent: #007aff", "Base size — 16px". */
 export function isSetting(statement: string, { documents: { metadata } }: Lexicon): boolean {
