@@ -78,7 +78,10 @@ export function unlabelled(statement: string): string {
   // What bears the name of a file or a command is described.
   if (/^[`/]/.test(statement)) return statement;
   const label = LABEL.exec(statement)?.[0] ?? '';
-  return statement.slice(label.length);
+  // What a piece of code holds is no label.
+  const isInCode = label.split('`').length % 2 === 0 || label.split(' ').length > LABEL_WORDS_MAX + 1;
+  return isInCode ? statement : statement.slice(label.length);
 }
 
+const LABEL_WORDS_MAX = 5;
 const LABEL = /^[^.:;!?—–]{1,60}(?::| [—–-]) (?=\S)/;

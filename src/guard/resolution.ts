@@ -151,7 +151,7 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const isEnded = lexicon.documents.closing.has(words.at(-1) ?? '');
   const [front = ''] = statement.split(/[—–;:.]/, 1);
   const isNone = /^(?:no|zero) /i.test(front) && !FINITE.test(front);
-  return isEnded || isNone || EACH.test(statement);
+  return isEnded || isNone || EACH.test(statement) || RANKED.test(statement);
 }
 
 /** "REQUIRED after each change": what begins in capitals that bind. */
@@ -185,6 +185,9 @@ const SET_NAME = /^[\w /-]{1,40}$/;
 /** Where a name may end, and what parts it from the value. */
 const PARTING = /(?=(: | [—–-] ))/g;
 const SET_VALUE = /^(?:#[\da-f]{3,8}|v?\d[\w.%:]*)(?: [\w.%/]+)?(?: ?\([^()]*\))?[.]?$/i;
+
+/** "Short functions over long ones"; not "JSON over HTTP" */
+const RANKED = /^[A-Za-z][a-z-]*(?: [a-z-]+){0,3} over [a-z-]+(?: [a-z-]+){0,3}\.?$/;
 
 const FINITE = /\b(?:is|are|was|were|has|have|had|will|can|needs?|exists?)\b/i;
 
@@ -221,7 +224,7 @@ const OPENER_MAX = 62;
 const OURS_MAX = 200;
 const OPENER = /^(?:[^,.;:]{1,60},? )?$/;
 const OURS =
-  /(?<![^ ])(?=(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never )?([a-z]+?)s?\b)/gi;
+  /(?<![^ ])(?=(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never |are )?([a-z]+?)(?:s|ing|eing)?\b)/gi;
 
 /** "The backlog lives in …", "configuration goes under …" */
 function isPlaced(statement: string, { documents: { placing } }: Lexicon): boolean {

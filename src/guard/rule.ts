@@ -99,11 +99,14 @@ function isAgreedThere(
 ): boolean {
   if (isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
   if (manner !== 'agreed' && manner !== 'grouped') return isItem && isFirst && isSetting(statement, lexicon);
-  if (isItem && isFragment(statement, norms)) return true;
+  if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms)) return true;
   if (isItem && isFirst && isSetting(statement, lexicon)) return true;
   const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
   return isAgreed || isGeneric(statement, norms);
 }
+
+/** "Kinds: `add`, `fix`" */
+const LABELLED = /^[A-Z][\w -]{1,40}: /;
 
 /** "`a.conf` is a template": what a file is. */
 const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides?) /;
@@ -154,7 +157,7 @@ function isHoped(statement: string, { documents: { comparing } }: Lexicon): bool
 }
 
 const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);
-const DEMAND = /^(?:must|shall|should|never|do not|don't)\b/i;
+const DEMAND = /^(?:must|shall|should|never|do not|don't|(?:is|are) (?:[a-z]+ )?to be)\b/i;
 
 /** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */
 function isBinding(norm: Norm, place: Place): boolean {
@@ -217,7 +220,8 @@ function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, 
   if (start > 0 && isPurpose(statement, lexicon)) return false;
   // What ends in a colon leads to an example of how it is done.
   const isStep = statement.endsWith(':') && !isItem;
-  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep);
+  const isNaming = lexicon.documents.orderingOrNaming.has(norm.predicate ?? '') && !isOrdering(statement, lexicon);
+  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep && !isNaming);
 }
 
 /** Where orders are rules. */
