@@ -67,7 +67,7 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   const forms = [statement, unlabelled(statement)];
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
   if (manner === 'expected') return isSettled(statement, isOrdered, lexicon) ? CONVENTION : null;
-  if (!RULED.has(manner)) return null;
+  if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
   if (isOrdered || isFrontedOrder(statement, lexicon) || forms.some((form) => isClosed(form, lexicon)))
     return CONSTRAINT;
   return isUnlimited(statement, lexicon) ? { kind: 'fact', isExplicit: false } : agreed(statement, norms, place);

@@ -80,10 +80,10 @@ function mannerBy(heading: string, isTitle: boolean, isForAgents: boolean, lexic
   if (words.some((word) => exemplary.has(word))) return 'steps';
   if (isAgreeing(heading, lexicon)) return 'agreed';
   if (words.some((word) => ruling.has(word))) return 'rules';
-  const head = isAct(words, lexicon) ? '' : headOf(words);
-  if (describing.has(head) || isCode(heading)) return 'described';
+  const heads = isAct(words, lexicon) ? [] : headsOf(heading);
+  if (heads.some((head) => describing.has(head)) || isCode(heading)) return 'described';
   const manner = mannerIn(isTitle ? words.filter((word) => !genres.has(word)) : words, isForAgents, lexicon);
-  return manner ?? (!isTitle && surveying.has(head) ? 'open' : null);
+  return manner ?? (!isTitle && heads.some((head) => surveying.has(head)) ? 'open' : null);
 }
 
 function isAgreeing(heading: string, { documents }: Words): boolean {
@@ -105,6 +105,13 @@ const BETWEEN = ' > ';
 /** A heading without what it has in brackets. */
 function plainHeading(heading: string): string {
   return heading.replace(/\([^()]*\)/g, ' ');
+}
+
+/** What the parts of a heading are about: "project *structure* & module *names*". */
+function headsOf(heading: string): string[] {
+  return plainHeading(heading)
+    .split(/[&,/]| and /)
+    .map((part) => headOf(wordsOf(part)));
 }
 
 /** What a heading is about: "*options* of the command", "command *options*". */
