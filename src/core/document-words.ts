@@ -14,6 +14,10 @@ export interface DocumentWords {
   ruling: ReadonlySet<string>;
   howTo: ReadonlySet<string>;
   describing: ReadonlySet<string>;
+  /** Words in headings under which is told how one works with a thing: steps, but rules for agents. */
+  working: ReadonlySet<string>;
+  /** Words in names of documents that are for agents. */
+  addressing: ReadonlySet<string>;
   pointing: ReadonlySet<string>;
   purposes: readonly string[];
   /** Verbs that tell of a decision whoever made it. */
@@ -50,6 +54,22 @@ export interface DocumentWords {
   effectsOnUs: ReadonlySet<string>;
   /** Verbs that begin an order where they begin a sentence in their base form. */
   ordering: ReadonlySet<string>;
+  /** What may stand before the verb of an order: "*please* use …", beside adverbs in -ly. */
+  leadingOrders: ReadonlySet<string>;
+  /** What stands behind a noun, so that the word before is no verb of an order: "use *of* …". */
+  notOrdered: ReadonlySet<string>;
+  /** Further words that stand before an article and are no verbs: "*whether* the …". */
+  linking: ReadonlySet<string>;
+  /** Verbs of what may happen, which nobody permits: "users may *need* …". */
+  happening: ReadonlySet<string>;
+  /** What is allowed where there is none of it: "there is no *limit* on …". */
+  limits: ReadonlySet<string>;
+  /** What begins a sentence that grants something against a decision. */
+  conceding: ReadonlySet<string>;
+  /** Verbs that tell how somebody sees a thing. */
+  seeming: ReadonlySet<string>;
+  /** What begins an object: "test *the* …". */
+  objects: ReadonlySet<string>;
   /** What makes a rule of what is so: "it *never* pushes". */
   absolute: ReadonlySet<string>;
   /** Verbs that say where a thing is to be: "tests *live* in …". */
@@ -94,10 +114,21 @@ export interface DocumentWords {
 export function documentWords(file: z.infer<typeof lexiconFiles.documents>): DocumentWords {
   const { purposes, commenting, binding, temporary, sections, ...lists } = file;
   const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
-  const { how_to, effects_of_acts, effects_on_us, agreed_names, forbidden_names, ordering_or_naming, ...same } = lists;
+  const {
+    how_to,
+    effects_of_acts,
+    effects_on_us,
+    agreed_names,
+    forbidden_names,
+    ordering_or_naming,
+    leading_orders,
+    not_ordered,
+    ...same
+  } = lists;
   const renamed = {
     ...{ howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us },
     ...{ agreedNames: agreed_names, forbiddenNames: forbidden_names, orderingOrNaming: ordering_or_naming },
+    ...{ leadingOrders: leading_orders, notOrdered: not_ordered },
   };
   const sets = mapValues({ ...same, ...renamed }, (list) => new Set(list));
   return { ...sets, purposes, commenting, binding, temporary, sections: new Map(names) };

@@ -26,6 +26,11 @@ const OPENING_MAX = 40;
 export function isWeighing(statement: string, norms: readonly Norm[], { documents }: Lexicon): boolean {
   const [first = ''] = statement.toLowerCase().match(/[a-z]+/) ?? [];
   const text = statement.toLowerCase();
+  if (
+    documents.conceding.has(first) ||
+    norms.some(({ tokens }) => tokens.some(({ stem }) => documents.seeming.has(stem)))
+  )
+    return true;
   if (documents.reporting.has(first) || OPTION.test(statement)) return true;
   if (
     documents.temporary.some((words) => text.includes(words)) ||
@@ -42,6 +47,35 @@ const REFERRING =
   /\b(?:is|are) (?:covered|described|detailed|discussed|documented|explained|listed|shown|tracked) (?:at|below|by|here|in|separately|there)\b/;
 const OPTION = /^(?:\S+ )?(?:\([a-z\d]\)|option [a-z\d]\b)/i;
 const PRAISE = /\b(?:is|are) (?:an? |very |also )*([a-z]+)/;
+
+/** "Imports are sorted", "jobs carry an id": of any of them, unlike "the worker runs …", which tells of one. */
+export function isGeneric(statement: string, norms: readonly Norm[]): boolean {
+  return norms.some(({ modality, isFuture, subjectKind, tense, tokens, spans }) => {
+    const isPresent = (modality === 'is' || modality === 'is_not') && isFuture !== true && tense !== 'past';
+    const verb = tokens.find(({ role }) => role === 'verb') ?? spans.find(({ slot }) => slot === 'predicate');
+    if (!isPresent || tense === 'perfect' || subjectKind !== 'PRESENT' || verb === undefined) return false;
+    const before = statement.slice(Math.max(0, verb.start - BEFORE_MAX), verb.start);
+    const isBase = verb.start > 0 && !INFLECTED.test(statement.slice(verb.start, verb.end)) && !AUXILIARY.test(before);
+    return PLURAL.test(before) || isBase;
+  });
+}
+
+/** "The worker runs …": what one thing does. */
+export function isOfOne(statement: string, norms: readonly Norm[]): boolean {
+  const isActive = norms.some(({ tokens }) =>
+    tokens.some(({ role, start, end }) => role === 'verb' && SINGULAR.test(statement.slice(start, end))),
+  );
+  return isActive && NAMED_ONE.test(statement);
+}
+
+const SINGULAR = /[^s]s$/;
+/** "The …", "`worker` …", "CI …" */
+const NAMED_ONE = /^(?:[Tt]he |[Oo]ur |`|[A-Z]{2,}\b)/;
+
+const BEFORE_MAX = 30;
+const INFLECTED = /(?:s|ed|en|ing)$/;
+const AUXILIARY = /\b(?:to|will|would|can|could|may|might|do|does|you|i)(?: [a-z]+ly)? $/i;
+const PLURAL = /\bare(?: (?:not|[a-z]+ly|always|only|never))? $/i;
 
 /** Whether nothing in it says something of something: "Small functions", "Names: the shortest that tell". */
 export function isFragment(statement: string, norms: readonly Norm[]): boolean {
@@ -107,30 +141,6 @@ function isEffect({ predicate, tokens, persons }: Norm, statement: string, { doc
 /** "Using it …" */
 const ACT = /^[A-Z][a-z]+ing\b/;
 
-/** "Use X …", whatever the reading makes of it. */
-export function isOrdering(statement: string, { documents: { ordering, orderingOrNaming } }: Lexicon): boolean {
-  const [, first = '', next = ''] = ORDER.exec(statement) ?? [];
-  const verb = first.toLowerCase();
-  if (COPULA.test(next)) return false;
-  return ordering.has(verb) || (orderingOrNaming.has(verb) && OBJECT.test(next));
-}
-
-const ORDER = /^(?:please |always |never |only then |then |also |first,? |finally,? )?([a-z-]+)(?:: ?| )([^\s,;)]+)/i;
-const COPULA = /^(?:is|are|was|were|of|must|should|shall|can|will|may|has|have|needs?)$/i;
-/** What begins an object: "the", a name in code, "all". */
-const OBJECT =
-  /^(?:an?|all|any|both|each|edge|every|it|its|no|only|on|one|our|that|the|their|them|these|this|through|up|with|your|\d\S*|`.*|".*)$/i;
-
-/** What follows a label: "Naming: use camelCase", "Naming — use camelCase". */
-export function unlabelled(statement: string): string {
-  // What bears the name of a file or a command is described.
-  if (/^[`/]/.test(statement)) return statement;
-  const label = LABEL.exec(statement)?.[0] ?? '';
-  return statement.slice(label.length);
-}
-
-const LABEL = /^[^.:;!?—–]{1,60}(?::| [—–-]) (?=\S)/;
-
 /** A rule without a verb: "Python 3.10 required", "No global state". */
 export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const words =
@@ -141,8 +151,24 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const isEnded = lexicon.documents.closing.has(words.at(-1) ?? '');
   const [front = ''] = statement.split(/[—–;:.]/, 1);
   const isNone = /^(?:no|zero) /i.test(front) && !FINITE.test(front);
-  return isEnded || isNone || EACH.test(statement);
+  return isEnded || isNone || EACH.test(statement) || RANKED.test(statement);
 }
+
+/** "REQUIRED after each change": what begins in capitals that bind. */
+export function isShouted(statement: string, { documents: { binding } }: Lexicon): boolean {
+  const [word = ''] = /^[A-Z]{4,}(?![\w-])/.exec(statement) ?? [];
+  return word !== '' && binding.includes(word.toLowerCase());
+}
+
+/** "There is no limit on …" */
+export function isUnlimited(statement: string, { documents: { limits } }: Lexicon): boolean {
+  const none = NONE.exec(statement)?.[1] ?? '';
+  return none.split(' ', NONE_MAX).some((word) => limits.has(word.toLowerCase()));
+}
+
+const NONE = /^there (?:is|are) no ([^,.;:]{1,60})/i;
+/** Words in which the thing is named. */
+const NONE_MAX = 4;
 
 /** A name and the value that it has: "Accent: #007aff", "Base size — 16px". */
 export function isSetting(statement: string, { documents: { metadata } }: Lexicon): boolean {
@@ -159,6 +185,9 @@ const SET_NAME = /^[\w /-]{1,40}$/;
 /** Where a name may end, and what parts it from the value. */
 const PARTING = /(?=(: | [—–-] ))/g;
 const SET_VALUE = /^(?:#[\da-f]{3,8}|v?\d[\w.%:]*)(?: [\w.%/]+)?(?: ?\([^()]*\))?[.]?$/i;
+
+/** "Short functions over long ones"; not "JSON over HTTP" */
+const RANKED = /^[A-Za-z][a-z-]*(?: [a-z-]+){0,3} over [a-z-]+(?: [a-z-]+){0,3}\.?$/;
 
 const FINITE = /\b(?:is|are|was|were|has|have|had|will|can|needs?|exists?)\b/i;
 
@@ -195,7 +224,7 @@ const OPENER_MAX = 62;
 const OURS_MAX = 200;
 const OPENER = /^(?:[^,.;:]{1,60},? )?$/;
 const OURS =
-  /(?<![^ ])(?=(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never )?([a-z]+?)s?\b)/gi;
+  /(?<![^ ])(?=(?:we|(?:our|the|this) (?:app|application|code|codebase|library|package|project|repo|repository|service|team)) (?:always |only |never |are )?([a-z]+?)(?:s|ing|eing)?\b)/gi;
 
 /** "The backlog lives in …", "configuration goes under …" */
 function isPlaced(statement: string, { documents: { placing } }: Lexicon): boolean {

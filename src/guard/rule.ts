@@ -6,18 +6,21 @@ import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isName } from './name.js';
+import { isFrontedOrder, isOrdering, unlabelled } from './order.js';
 import {
   isBound,
   isChecked,
   isClosed,
   isComment,
   isFragment,
-  isOrdering,
+  isGeneric,
+  isOfOne,
   isPractice,
   isResolution,
   isSetting,
+  isShouted,
+  isUnlimited,
   isWeighing,
-  unlabelled,
 } from './resolution.js';
 
 /** What a sentence lays down. */
@@ -59,12 +62,20 @@ export function ruleIn(
 /** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
 function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule | null {
   const { manner, lexicon } = place;
+  if (isShouted(statement, lexicon)) return CONSTRAINT;
   if (manner === 'decided' && isWeighing(statement, norms, lexicon)) return null;
   const forms = [statement, unlabelled(statement)];
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
   if (manner === 'expected') return isSettled(statement, isOrdered, lexicon) ? CONVENTION : null;
-  if (!RULED.has(manner)) return null;
-  if (isOrdered || forms.some((form) => isClosed(form, lexicon))) return { kind: 'constraint', isExplicit: false };
+  if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
+  if (isOrdered || isFrontedOrder(statement, lexicon) || forms.some((form) => isClosed(form, lexicon)))
+    return CONSTRAINT;
+  return isUnlimited(statement, lexicon) ? { kind: 'fact', isExplicit: false } : agreed(statement, norms, place);
+}
+
+/** What is told as decided or agreed. */
+function agreed(statement: string, norms: readonly Norm[], place: Place): Rule | null {
+  const { manner, lexicon } = place;
   if (isBound(statement, lexicon) || (isAgreedThere(statement, norms, place) && isChecked(statement)))
     return CONVENTION;
   if (!isResolution(statement, norms, lexicon)) return null;
@@ -77,6 +88,7 @@ function isSettled(statement: string, isOrdered: boolean, lexicon: Lexicon): boo
   return (isOrdered && !isHoped(statement, lexicon)) || isBound(statement, lexicon);
 }
 
+const CONSTRAINT: Rule = { kind: 'constraint', isExplicit: false };
 const CONVENTION: Rule = { kind: 'convention', isExplicit: false };
 
 /** What is told of an item among conventions; under further headings there, and behind that, what has no verb. */
@@ -85,10 +97,16 @@ function isAgreedThere(
   norms: readonly Norm[],
   { manner, isItem, isFirst, lexicon }: Place,
 ): boolean {
-  if (!isItem || isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
-  if (isFirst && (manner === 'agreed' || isSetting(statement, lexicon))) return true;
-  return (manner === 'agreed' || manner === 'grouped') && isFragment(statement, norms);
+  if (isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
+  if (manner !== 'agreed' && manner !== 'grouped') return isItem && isFirst && isSetting(statement, lexicon);
+  if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms)) return true;
+  if (isItem && isFirst && isSetting(statement, lexicon)) return true;
+  const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
+  return isAgreed || isGeneric(statement, norms);
 }
+
+/** "Kinds: `add`, `fix`" */
+const LABELLED = /^[A-Z][\w -]{1,40}: /;
 
 /** "`a.conf` is a template": what a file is. */
 const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides?) /;
@@ -139,7 +157,7 @@ function isHoped(statement: string, { documents: { comparing } }: Lexicon): bool
 }
 
 const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);
-const DEMAND = /^(?:must|shall|should|never|do not|don't)\b/i;
+const DEMAND = /^(?:must|shall|should|never|do not|don't|(?:is|are) (?:[a-z]+ )?to be)\b/i;
 
 /** Whether a norm binds somebody, rather than saying how to do something, where to look, or what an option does. */
 function isBinding(norm: Norm, place: Place): boolean {
@@ -165,7 +183,9 @@ function bindsNobody(said: TextSpan, place: Place): boolean {
 function isExplaining({ start, end }: TextSpan, { statement, isFirst }: Place): boolean {
   const before = statement.slice(0, start);
   const isUnable = UNABLE.test(statement.slice(start, end));
-  return /\bto $/i.test(before) || (isUnable && (!isFirst || RESULT.test(before)));
+  return (
+    /\bto $/i.test(before) || (isUnable && !CONDITIONAL.test(statement.slice(end)) && (!isFirst || RESULT.test(before)))
+  );
 }
 
 /** "You will need to …", "if you want to …, you must": what it takes to do something. */
@@ -174,6 +194,8 @@ function isNeeded({ start, end }: TextSpan, { statement, lexicon }: Place): bool
   return isWanted || /\bwill need to$/i.test(statement.slice(0, end));
 }
 
+/** "Cannot be merged *without* …" */
+const CONDITIONAL = /\b(?:unless|until|without)\b/i;
 const UNABLE = /^(?:cannot|can't|can not|can never)\b/i;
 const RESULT = /(?:, so|\bso that|\bbecause|\bsince|:) /i;
 
@@ -198,7 +220,8 @@ function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, 
   if (start > 0 && isPurpose(statement, lexicon)) return false;
   // What ends in a colon leads to an example of how it is done.
   const isStep = statement.endsWith(':') && !isItem;
-  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep);
+  const isNaming = lexicon.documents.orderingOrNaming.has(norm.predicate ?? '') && !isOrdering(statement, lexicon);
+  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep && !isNaming);
 }
 
 /** Where orders are rules. */
@@ -263,11 +286,14 @@ const NEEDLESS = /^(?:is|are) not (?:needed|necessary|required)\b/i;
 const INVITING = /\bwelcome$/i;
 
 function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
-  if (lexicon.documents.becoming.has(norm.predicate ?? '')) return null;
+  const { becoming, happening } = lexicon.documents;
+  const verb = norm.predicate ?? '';
+  if (becoming.has(verb)) return null;
   // In a guide: "it is not needed here".
   if (manner === 'steps' && !norm.exclusive && norm.modality === 'may_not') return null;
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
+  if (MAY.test(words) && happening.has(verb) && !norm.exclusive) return null;
   const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !RULED.has(manner));
   if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;

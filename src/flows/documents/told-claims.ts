@@ -137,10 +137,13 @@ interface LeadingReader extends ClaimReader {
 }
 
 function leadsToRules(leadIn: string, reader: LeadingReader): boolean {
-  const known = reader.leads.get(leadIn) ?? said(leadIn, reader).isOpenEnded;
+  const known = reader.leads.get(leadIn) ?? (FUTURE.test(leadIn) || said(leadIn, reader).isOpenEnded);
   reader.leads.set(leadIn, known);
   return known;
 }
+
+/** "We will": what follows is no order, however it begins. */
+const FUTURE = /\bwill$/i;
 
 interface Said {
   text: string;

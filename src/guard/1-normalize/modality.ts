@@ -1,5 +1,6 @@
 import type { Lexicon, ModalForm } from '../../core/lexicon.js';
 import { type Modality, negate } from '../../core/modality.js';
+import { isInflectedVerb } from '../../core/stem.js';
 import { matchPhrase, type PhraseMatch } from './1-tokens/phrases.js';
 import { isWord, type Word } from './1-tokens/word.js';
 
@@ -60,7 +61,7 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
     if (match === null || inRelative(words, start, lexicon)) continue;
-    if (opensOnly(match.entry) || isVerbUse(words, start, match)) continue;
+    if (opensOnly(match.entry) || isVerbUse(words, start, match) || isAim(words, match, lexicon)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {
       return { modality: negate(match.entry.plain), kind: match.entry.kind, start, end: match.end };
@@ -90,6 +91,13 @@ function isInside(words: readonly Word[], denied: number, end: number): boolean 
 /** "is required by the policy" says who requires it: a verb, no modality. "May be skipped by guests" says who may. */
 function isVerbUse(words: readonly Word[], start: number, { entry, end }: PhraseMatch<ModalForm>): boolean {
   return entry.kind === 'predicate' && !isWord(words[start], 'can', 'could', 'may') && isWord(words[end], 'by', 'as');
+}
+
+/** "The goal is to be fast" says what something is for; "reports *are to be* signed" orders. */
+function isAim(words: readonly Word[], { end }: PhraseMatch<ModalForm>, lexicon: Lexicon): boolean {
+  const done = words[end];
+  if (!isWord(words[end - 1], 'be') || !isWord(words[end - 2], 'to')) return false;
+  return done?.kind !== 'word' || done.lower.endsWith('ing') || !isInflectedVerb(done.lower, lexicon);
 }
 
 /** A modal verb right after "that", "which" or "who" belongs to a relative clause. */

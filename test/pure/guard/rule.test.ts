@@ -90,7 +90,7 @@ describe('what a sentence lays down', () => {
 
   test.each([
     ['Modules are named in kebab-case.', 'agreed', true, 'convention'],
-    ['Modules are named in kebab-case.', 'agreed', false, null],
+    ['Modules are named in kebab-case.', 'agreed', false, 'convention'],
     ['Modules are named in kebab-case.', 'rules', true, null],
     ['Runs the linter', 'agreed', true, null],
     ['Node 20 required', 'rules', true, 'constraint'],
@@ -105,6 +105,38 @@ describe('what a sentence lays down', () => {
     ['Reports — report building', 'rules', true, null],
   ] as const)('%s among what is %s, as an item %s, is %s', (statement, manner, isItem, expected) => {
     expect(rule(statement, manner, isItem)).toBe(expected);
+  });
+
+  test.each([
+    ['Before rotating a key, explicitly confirm whether a tenant is using it.', 'rules', true, 'constraint'],
+    ['If the ledger is locked, in a test or at night, return the old balance.', 'rules', false, 'constraint'],
+    ['If you want to help, add a ledger.', 'rules', false, null],
+    ['Often prefer short names to long ones', 'rules', true, 'constraint'],
+    ['Namespace the keys that tenants share by their region', 'rules', true, 'constraint'],
+    ['Whether the ledger is locked is shown above', 'rules', true, null],
+    ['Rebuild the ledger whenever you change its schema', 'steps', false, 'constraint!'],
+    ['REQUIRED after each change of the ledger', 'open', true, 'constraint'],
+    ['Drafts cannot be merged until two people agree.', 'rules', false, 'constraint!'],
+    ['Invoices are to be signed by the ledger.', 'expected', false, 'constraint!'],
+    ['The order of fields is up to you.', 'rules', false, 'fact!'],
+    ['There is no strict limit on the length of a name.', 'rules', false, 'fact'],
+    ['Operators may need a second key.', 'rules', true, null],
+    ['Small queues over large ones', 'rules', true, 'constraint'],
+    ['Invoices over SMTP', 'rules', true, null],
+    ['Kinds: `ledger`, `import`', 'agreed', false, 'convention'],
+    ['Ledgers are sorted by tenant.', 'agreed', false, 'convention'],
+    ['The scheduler restarts a ledger at night.', 'agreed', false, null],
+    ['Although a queue is cheap, there are problems with it.', 'decided', false, null],
+    ['Queues seem quite slow.', 'decided', false, null],
+  ] as const)('%s among what is %s, as an item %s, is %s', (statement, manner, isItem, expected) => {
+    expect(rule(statement, manner, isItem)).toBe(expected);
+  });
+
+  test('what comes second in an item among conventions is one unless it tells what one thing does', () => {
+    const second = (statement: string) =>
+      ruleIn(statement, reading(statement), { manner: 'agreed', isItem: true, isFirst: false }, lexicon);
+    expect(second('Reports name the tenant that they are for.')).toMatchObject({ kind: 'convention' });
+    expect(second('The scheduler restarts them at night.')).toBeNull();
   });
 
   test.each([
@@ -138,6 +170,13 @@ describe('what a sentence lays down', () => {
     ['AGENTS.md', 'Storage', 'cell', 'steps'],
     ['docs/a.md', 'Conventions > Storage', 'item', 'rules'],
     ['CHANGELOG.md', '1.0 > Rules', 'item', 'recorded'],
+    ['AGENTS.md', 'Guide > Adding models to the catalogue', 'step', 'rules'],
+    ['AGENTS.md', 'Guide > When moving files', 'step', 'rules'],
+    ['AGENTS.md', 'Guide > Commands', 'sentence', 'open'],
+    ['CONTRIBUTING.md', 'Guide > Commands', 'sentence', 'steps'],
+    ['AGENTS.md', 'Guide > Installation', 'sentence', 'steps'],
+    ['AGENTS.md', 'Guide > Project structure & names', 'item', 'open'],
+    ['docs/adr/0001.md', 'Outcomes > Negative Outcomes', 'item', 'argued'],
   ] as const)('in %s under %s a %s is among %s', (path, heading, form, expected) => {
     expect(mannerOf({ heading, form, list: null, text: 'It is so.' }, path, lexicon)).toBe(expected);
   });

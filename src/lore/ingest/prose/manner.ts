@@ -30,10 +30,12 @@ export function mannerOf(
   const section = firstOf(headings, (place) => sectionOf(place, lexicon));
   // The verdict on what was only weighed is a part of that.
   if (said !== null) return section === 'argued' ? section : said;
+  const places = path.split('/').reverse();
+  const isForAgents = places.some((place) => wordsOf(place).some((word) => lexicon.documents.addressing.has(word)));
   const manner =
     section ??
-    mannerUnder(headings, lexicon) ??
-    firstOf(path.split('/').reverse(), (place) => mannerIn(wordsOf(place), lexicon));
+    mannerUnder(headings, isForAgents, lexicon) ??
+    firstOf(places, (place) => mannerIn(wordsOf(place), isForAgents, lexicon));
   if (manner === null || manner === 'open') return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
   return CELLS.has(form) ? inCell(manner, form) : manner;
 }
@@ -59,10 +61,10 @@ function firstOf(places: readonly string[], tell: (place: string) => Manner | nu
 const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 /** @param headings the nearest first */
-function mannerUnder(headings: readonly string[], lexicon: Words): Manner | null {
+function mannerUnder(headings: readonly string[], isForAgents: boolean, lexicon: Words): Manner | null {
   const last = headings.length - 1;
   for (const [at, heading] of headings.entries()) {
-    const manner = mannerBy(heading, at > 0 && at === last, lexicon);
+    const manner = mannerBy(heading, at > 0 && at === last, isForAgents, lexicon);
     if (manner === null) continue;
     if (manner === 'steps' || (manner === 'agreed' && at === 0)) return manner;
     const isGrouped = headings.slice(1, -1).some((around) => isAgreeing(around, lexicon));
@@ -72,15 +74,16 @@ function mannerUnder(headings: readonly string[], lexicon: Words): Manner | null
 }
 
 /** @param isTitle of a document names what kind of text it is, rather than what stands right under it */
-function mannerBy(heading: string, isTitle: boolean, lexicon: Words): Manner | null {
+function mannerBy(heading: string, isTitle: boolean, isForAgents: boolean, lexicon: Words): Manner | null {
   const { ruling, describing, surveying, genres, exemplary } = lexicon.documents;
   const words = wordsOf(plainHeading(heading));
   if (words.some((word) => exemplary.has(word))) return 'steps';
   if (isAgreeing(heading, lexicon)) return 'agreed';
   if (words.some((word) => ruling.has(word))) return 'rules';
-  if (describing.has(headOf(words)) || isCode(heading)) return 'described';
-  const manner = mannerIn(isTitle ? words.filter((word) => !genres.has(word)) : words, lexicon);
-  return manner ?? (!isTitle && surveying.has(headOf(words)) ? 'open' : null);
+  const heads = isAct(words, lexicon) ? [] : headsOf(heading);
+  if (heads.some((head) => describing.has(head)) || isCode(heading)) return 'described';
+  const manner = mannerIn(isTitle ? words.filter((word) => !genres.has(word)) : words, isForAgents, lexicon);
+  return manner ?? (!isTitle && heads.some((head) => surveying.has(head)) ? 'open' : null);
 }
 
 function isAgreeing(heading: string, { documents }: Words): boolean {
@@ -104,6 +107,13 @@ function plainHeading(heading: string): string {
   return heading.replace(/\([^()]*\)/g, ' ');
 }
 
+/** What the parts of a heading are about: "project *structure* & module *names*". */
+function headsOf(heading: string): string[] {
+  return plainHeading(heading)
+    .split(/[&,/]| and /)
+    .map((part) => headOf(wordsOf(part)));
+}
+
 /** What a heading is about: "*options* of the command", "command *options*". */
 function headOf(words: readonly string[]): string {
   const at = words.findIndex((word, index) => index > 0 && OF.has(word));
@@ -112,17 +122,32 @@ function headOf(words: readonly string[]): string {
 
 const OF: ReadonlySet<string> = new Set(['by', 'for', 'from', 'in', 'of', 'on', 'to', 'with']);
 
-function mannerIn(words: readonly string[], { documents: { ruling, howTo } }: Words): Manner | null {
-  if (words.some((word) => ruling.has(word))) return 'rules';
-  return words.some((word) => howTo.has(word)) ? 'steps' : null;
+/** "Adding files", "When files are added": what is to be done, rather than what there is. */
+function isAct([first = '']: readonly string[], { documents: { ordering, fronting } }: Words): boolean {
+  const stem = first.endsWith('ing') ? first.slice(0, -3) : null;
+  const isDoing = stem !== null && [stem, `${stem}e`, stem.slice(0, -1)].some((verb) => ordering.has(verb));
+  return isDoing || fronting.has(first);
+}
+
+/** What agents are told of how a thing is built or run they are to keep to; how it is set up, a person does once. */
+function mannerIn(words: readonly string[], isForAgents: boolean, { documents }: Words): Manner | null {
+  if (words.some((word) => documents.ruling.has(word))) return 'rules';
+  if (words.some((word) => documents.howTo.has(word))) return 'steps';
+  return words.some((word) => documents.working.has(word)) ? (isForAgents ? 'open' : 'steps') : null;
 }
 
 /** The part of a record of a decision that something is called, whatever stands before or behind its name. */
-function sectionOf(name: string, { documents: { sections, joining, arguing } }: Words): DocumentSection | null {
+function sectionOf(
+  name: string,
+  { documents: { sections, joining, arguing, verdicts } }: Words,
+): DocumentSection | null {
   const words = wordsOf(name);
   const named = sections.get(words.join(' '));
   if (named !== undefined) return named;
-  if (words.some((word) => arguing.has(word))) return 'argued';
+  const opening = words[0] ?? '';
+  // "Positive outcomes", unlike "good practices".
+  const isJudging = verdicts.has(opening) && sections.get(opening) === 'argued';
+  if (isJudging || words.some((word) => arguing.has(word))) return 'argued';
   for (let length = Math.min(words.length - 1, NAME_MAX); length > 0; length -= 1) {
     const section = sections.get(words.slice(0, length).join(' '));
     if (section === undefined) continue;

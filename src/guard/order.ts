@@ -1,0 +1,87 @@
+import type { Lexicon } from '../core/lexicon.js';
+
+/** "Use X …", "explicitly confirm …", whatever the reading makes of it. */
+export function isOrdering(statement: string, lexicon: Lexicon): boolean {
+  const { ordering, orderingOrNaming, notOrdered, objects } = lexicon.documents;
+  const [, first = '', next = ''] = ORDER.exec(withoutAdverbs(statement, lexicon)) ?? [];
+  const verb = first.toLowerCase();
+  const behind = next.toLowerCase();
+  if (notOrdered.has(behind)) return false;
+  if (ordering.has(verb)) return true;
+  const isObject = objects.has(behind) || QUANTITY.test(next);
+  return isObject && (orderingOrNaming.has(verb) || isDerived(verb, lexicon) || isUnknownVerb(first, behind, lexicon));
+}
+
+const ORDER = /^([a-z-]+)(?:: ?| )([^\s,;)]+)/i;
+/** An object that is a number or a piece of code. */
+const QUANTITY = /^(?:\d\S*|[`"].*)$/;
+const PREFIXED = /^(?:auto|co|cross|de|double|dis|over|pre|re|self|un)-?/;
+
+/** "Reinstall the …": a verb made of one that is known. */
+function isDerived(verb: string, { documents: { ordering } }: Lexicon): boolean {
+  return PREFIXED.test(verb) && ordering.has(verb.replace(PREFIXED, ''));
+}
+
+/** "Backport the fix": before an article stands no noun, so that a word of content is a verb. */
+function isUnknownVerb(first: string, next: string, { functionWords, kinds, documents }: Lexicon): boolean {
+  const verb = first.toLowerCase();
+  const isContent =
+    !functionWords.has(verb) && !documents.fronting.has(verb) && !documents.linking.has(verb) && !NO_BASE.test(verb);
+  return isContent && /^[A-Z]?[a-z]{2,}$/.test(first) && kinds.articles.has(next);
+}
+
+/** Ends of words that are no base form of a verb. */
+const NO_BASE = /(?:s|ed|ing|ly|ion|ment|ness|ity|ough)$/;
+
+/** "Before you push, always use …": an order behind what says when it is one. */
+export function isFrontedOrder(statement: string, lexicon: Lexicon): boolean {
+  const [front = ''] = /^[a-z]+/i.exec(statement) ?? [];
+  const { fronting, pointing } = lexicon.documents;
+  if (!fronting.has(front.toLowerCase()) || isWished(statement, lexicon)) return false;
+  const commas = [...statement.slice(0, FRONT_MAX).matchAll(/, /g)];
+  return commas.some(({ index }) => {
+    const order = statement.slice(index + 2);
+    return isOrdering(order, lexicon) && !pointing.has(verbOf(order, lexicon));
+  });
+}
+
+function verbOf(order: string, lexicon: Lexicon): string {
+  return ORDER.exec(withoutAdverbs(order, lexicon))?.[1]?.toLowerCase() ?? '';
+}
+
+/** "If you want to …": only who wants to does. */
+function isWished(statement: string, { documents: { purposes } }: Lexicon): boolean {
+  const text = statement.toLowerCase();
+  return purposes.some((words) => words.startsWith('if ') && text.startsWith(`${words} `));
+}
+
+/** Characters of a sentence in which what stands before an order ends. */
+const FRONT_MAX = 200;
+
+/** What follows "please", "always", "explicitly", … */
+function withoutAdverbs(statement: string, { documents: { leadingOrders } }: Lexicon): string {
+  let text = statement;
+  for (let left = ADVERBS_MAX; left > 0; left -= 1) {
+    const [word = ''] = /^[a-z]+,? /i.exec(text) ?? [];
+    const adverb = word.replace(/,? $/, '').toLowerCase();
+    if (!leadingOrders.has(adverb) && !ADVERB.test(adverb)) return text;
+    text = text.slice(word.length);
+  }
+  return text;
+}
+
+const ADVERBS_MAX = 3;
+const ADVERB = /^[a-z]{3,}ly$/;
+
+/** What follows a label: "Naming: use camelCase", "Naming — use camelCase". */
+export function unlabelled(statement: string): string {
+  // What bears the name of a file or a command is described.
+  if (/^[`/]/.test(statement)) return statement;
+  const label = LABEL.exec(statement)?.[0] ?? '';
+  // What a piece of code holds is no label.
+  const isInCode = label.split('`').length % 2 === 0 || label.split(' ').length > LABEL_WORDS_MAX + 1;
+  return isInCode ? statement : statement.slice(label.length);
+}
+
+const LABEL_WORDS_MAX = 5;
+const LABEL = /^[^.:;!?—–]{1,60}(?::| [—–-]) (?=\S)/;
