@@ -216,12 +216,15 @@ function verbOf({ spans, tokens }: Norm): TextSpan | undefined {
 const CONTRAST = /^(?:instead of|rather than|not|over)\b/i;
 
 /** "Use X" where orders are rules; not "see X", which only points there, nor "to do Y, use X", which says how. */
-function isOrder(norm: Norm, { start }: { start: number }, { statement, manner, isItem, lexicon }: Place): boolean {
+function isOrder(norm: Norm, { start }: { start: number }, place: Place): boolean {
+  const { statement, manner, isItem, isFirst, lexicon } = place;
   if (start > 0 && isPurpose(statement, lexicon)) return false;
   // What ends in a colon leads to an example of how it is done.
   const isStep = statement.endsWith(':') && !isItem;
   const isNaming = lexicon.documents.orderingOrNaming.has(norm.predicate ?? '') && !isOrdering(statement, lexicon);
-  return RULED.has(manner) || isStressed(norm, statement) || (manner === 'open' && !isStep && !isNaming);
+  // What follows in an item is about what the item names: "`build`: makes it. Set the timeout to …".
+  const isOpenOrder = manner === 'open' && !isStep && !isNaming && (isFirst || !isItem);
+  return RULED.has(manner) || isStressed(norm, statement) || isOpenOrder;
 }
 
 /** Where orders are rules. */

@@ -139,6 +139,18 @@ describe('what a sentence lays down', () => {
     expect(second('The scheduler restarts them at night.')).toBeNull();
   });
 
+  test('an order that follows in an item is about what the item names, unless orders are rules there', () => {
+    const second = (manner: Manner) =>
+      ruleIn(
+        'Set the timeout to 90 seconds.',
+        reading('Set the timeout to 90 seconds.'),
+        { manner, isItem: true, isFirst: false },
+        lexicon,
+      );
+    expect(second('rules')).toMatchObject({ kind: 'constraint' });
+    expect(second('open')).toBeNull();
+  });
+
   test.each([
     ['2. Decision', null, 'It is so.', 'decided'],
     ['Decision Outcome', null, 'It is so.', 'decided'],
