@@ -106,13 +106,14 @@ describe('a compiled rule', () => {
     const write = {
       text: "DELETE FROM relations RETURNING '[]'::json AS row, NULL AS relations, NULL AS entities",
       values: [],
+      joinsAll: false,
     };
     const run = app.store.snapshot('default', (db) => runRule(db, write, 1000));
     await expect(run).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
   test('is ended when it takes longer than it may', async () => {
-    const slow = { text: 'SELECT pg_sleep(5)', values: [] };
+    const slow = { text: 'SELECT pg_sleep(5)', values: [], joinsAll: false };
     const run = app.store.snapshot('default', (db) => runRule(db, slow, 100));
     await expect(run).rejects.toBeInstanceOf(RuleTooSlow);
   });
@@ -122,8 +123,8 @@ describe('a compiled rule', () => {
     const all = planOf('MATCH (n:Person) RETURN n');
     expect(await rowsOf(app, tenant, all)).toHaveLength(1);
     expect(await rowsOf(app, { ...tenant, project: 'elsewhere' }, all)).toEqual([]);
-    const { values, text } = compiled(app, tenant, all);
-    expect(await app.store.snapshot('other', (db) => runRule(db, { values, text }, 1000))).toEqual([]);
+    const rule = compiled(app, tenant, all);
+    expect(await app.store.snapshot('other', (db) => runRule(db, rule, 1000))).toEqual([]);
   });
 
   test('has nothing in its text that the rule says', () => {

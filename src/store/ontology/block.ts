@@ -68,6 +68,7 @@ export class Block {
   derived(id: string, time: DerivedTime): SqlTime {
     const row = this.#once(`${time} ${id}`, () => {
       const name = this.statement.name('t');
+      this.statement.joinsAll = false;
       this.perhaps(`LATERAL (${derivedTime(this.statement, id, time)}) ${name}`);
       return name;
     });

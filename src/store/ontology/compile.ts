@@ -10,6 +10,8 @@ export type { CompileOptions, Pin, Written } from './statement.js';
 export interface CompiledRule {
   text: string;
   values: unknown[];
+  /** Whether it joins all relations of its types with one another, so that nested loops are no way to match it. */
+  joinsAll: boolean;
 }
 
 /** Relations and entities that one row rests on: so many of each are answered. */
@@ -36,12 +38,13 @@ export function compileTogether(
   return whole(statement, selects.join('\nUNION ALL\n'));
 }
 
-function whole({ ctes, values }: Statement, select: string): CompiledRule {
-  return { text: `${ctes.length === 0 ? '' : `WITH ${ctes.join(',\n')}\n`}${select}`, values };
+function whole({ ctes, values, joinsAll }: Statement, select: string): CompiledRule {
+  return { text: `${ctes.length === 0 ? '' : `WITH ${ctes.join(',\n')}\n`}${select}`, values, joinsAll };
 }
 
 function selected(statement: Statement, { stages, returns, limit }: RulePlan, pins: readonly Pin[]): string {
   statement.pins = pins;
+  statement.joinsAll &&= pins.length === 0;
   let block = new Block(statement, new Map());
   for (const stage of stages) {
     if (stage.stage === 'with') block = handedOn(block, stage);

@@ -143,6 +143,7 @@ export class Expressions {
 
   #compare({ how, as, left, right }: Extract<RuleExpression, { op: 'compare' }>): string {
     if (as === 'time') return comparedTimes(how, this.time(left), this.time(right));
+    if (how === '=' && isNarrow(left, right)) this.#block.statement.joinsAll = false;
     return `(${this.#as(left, as)} ${how} ${this.#as(right, as)})`;
   }
 
@@ -187,6 +188,12 @@ export class Expressions {
     const isIn = `time_in_window(int8range(${lo}, ${hi}), true, ${certain}, ${possible}, ${tail})`;
     return `(CASE WHEN coalesce(${lo}, ${hi}) IS NOT NULL AND ${isKnown} THEN ${isIn} END)`;
   }
+}
+
+/** Whether few things are equal to it: a value is looked for, and not that of a type. */
+function isNarrow(left: RuleExpression, right: RuleExpression): boolean {
+  const [other, value] = left.op === 'value' ? [right, left] : [left, right];
+  return value.op === 'value' && !(other.op === 'property' && other.property === 'type');
 }
 
 /** The number that a text is, if it is one. */

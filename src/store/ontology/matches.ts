@@ -32,6 +32,7 @@ function holdToLabel(block: Block, { name, label }: RuleNode): void {
 /** What there may be none of: in a SELECT of its own, beside which nothing else is lost. */
 export function addOptional(block: Block, match: RuleMatch): void {
   const { statement } = block;
+  statement.joinsAll = false;
   const inner = new Block(statement, block.bindings);
   addMatch(inner, match);
   const name = statement.name('o');
@@ -54,6 +55,7 @@ export function addOptional(block: Block, match: RuleMatch): void {
 
 /** The SELECT of a pattern in a condition. */
 export function existing(block: Block, match: RuleMatch): Block {
+  block.statement.joinsAll = false;
   const inner = new Block(block.statement, block.bindings);
   addMatch(inner, match);
   return inner;
@@ -134,6 +136,7 @@ class Hops {
 
   addChain(hop: RuleHop): void {
     const block = this.#block;
+    block.statement.joinsAll = false;
     const isBackward = !block.bindings.has(hop.from) && block.bindings.has(hop.to);
     const [start, end] = isBackward ? [hop.to, hop.from] : [hop.from, hop.to];
     const bound = block.bindings.get(start);

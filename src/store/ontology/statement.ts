@@ -38,6 +38,8 @@ export class Statement {
   readonly ctes: string[] = [];
   /** What names of the rule that is being compiled have to stand for. */
   pins: readonly Pin[] = [];
+  /** Whether it joins whole tables by what is equal: it follows no chain, looks nothing up row by row and holds nothing to a value. */
+  joinsAll = true;
   #names = 0;
   #eras: string | null = null;
   #entities: string | null = null;
