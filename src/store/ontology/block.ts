@@ -1,6 +1,6 @@
 import type { DerivedTime } from '../../core/ontology.js';
 import { believed, type Statement, tenantOf } from './statement.js';
-import { derivedTime } from './times.js';
+import { derivedTime, derivedTimes, type SqlWindow, windowBetween } from './times.js';
 
 /** A time in SQL: where its first unit begins, where its last one does, and where that ends; null is open or unknown. */
 export interface SqlTime {
@@ -68,11 +68,35 @@ export class Block {
   derived(id: string, time: DerivedTime): SqlTime {
     const row = this.#once(`${time} ${id}`, () => {
       const name = this.statement.name('t');
-      this.statement.joinsAll = false;
-      this.perhaps(`LATERAL (${derivedTime(this.statement, id, time)}) ${name}`);
+      if (this.statement.joinsAll) this.perhaps(`${this.#times(time)} ${name}`, `${name}.id = ${id}`);
+      else this.perhaps(`LATERAL (${derivedTime(this.statement, id, time)}) ${name}`);
       return name;
     });
     return { lo: `${row}.lo`, last: `${row}.last`, hi: `${row}.hi` };
+  }
+
+  /** The window between two times of one entity. */
+  window(id: string, from: DerivedTime, until: DerivedTime): SqlWindow {
+    if (!this.statement.joinsAll) return windowBetween(this.derived(id, from), this.derived(id, until));
+    const row = this.#once(`${from} ${until} ${id}`, () => {
+      const name = this.statement.name('t');
+      this.perhaps(`${this.#windows(from, until)} ${name}`, `${name}.id = ${id}`);
+      return name;
+    });
+    return { certain: `${row}.certain`, possible: `${row}.possible`, tail: `${row}.tail`, isKnown: `${row}.is_known` };
+  }
+
+  #times(time: DerivedTime): string {
+    return this.statement.table(time, () => derivedTimes(this.statement, time));
+  }
+
+  #windows(from: DerivedTime, until: DerivedTime): string {
+    return this.statement.table(`${from} ${until}`, () => {
+      const of = (row: string) => ({ lo: `${row}.lo`, last: `${row}.last`, hi: `${row}.hi` });
+      const { certain, possible, tail, isKnown } = windowBetween(of('f'), of('u'));
+      return `SELECT id, ${certain} AS certain, ${possible} AS possible, ${tail} AS tail, ${isKnown} AS is_known
+    FROM ${this.#times(from)} f FULL JOIN ${this.#times(until)} u USING (id)`;
+    });
   }
 
   /** A table that is known to be there. */

@@ -1,4 +1,13 @@
-import type { PropertyOf, RuleExpression, RuleKind, RuleMatch, RuleValue, RuleWindow } from '../../core/ontology.js';
+import {
+  DERIVED_TIMES,
+  type DerivedTime,
+  type PropertyOf,
+  type RuleExpression,
+  type RuleKind,
+  type RuleMatch,
+  type RuleValue,
+  type RuleWindow,
+} from '../../core/ontology.js';
 import type { Unit } from '../../core/period.js';
 import { RELIABILITY } from '../../core/source.js';
 import { attributeType } from '../../core/type-template.js';
@@ -143,7 +152,6 @@ export class Expressions {
 
   #compare({ how, as, left, right }: Extract<RuleExpression, { op: 'compare' }>): string {
     if (as === 'time') return comparedTimes(how, this.time(left), this.time(right));
-    if (how === '=' && isNarrow(left, right)) this.#block.statement.joinsAll = false;
     return `(${this.#as(left, as)} ${how} ${this.#as(right, as)})`;
   }
 
@@ -173,6 +181,9 @@ export class Expressions {
     const isOwn =
       from.op === 'property' && until.op === 'property' && from.of === until.of && from.holder === 'relation';
     if (isOwn && from.property === 'valid_from' && until.property === 'valid_until') return ownWindow(this.#row(from));
+    const [begins, ends] = [derivedOf(from), derivedOf(until)];
+    if (begins !== null && ends !== null && begins.of === ends.of)
+      return this.#block.window(this.#idOf(begins.of), begins.time, ends.time);
     return windowBetween(this.time(from), this.time(until));
   }
 
@@ -190,10 +201,11 @@ export class Expressions {
   }
 }
 
-/** Whether few things are equal to it: a value is looked for, and not that of a type. */
-function isNarrow(left: RuleExpression, right: RuleExpression): boolean {
-  const [other, value] = left.op === 'value' ? [right, left] : [left, right];
-  return value.op === 'value' && !(other.op === 'property' && other.property === 'type');
+/** The entity and which of its derived times this is; null: it is something else. */
+function derivedOf(one: RuleExpression): { of: string; time: DerivedTime } | null {
+  if (one.op !== 'property' || one.holder !== 'entity') return null;
+  const time = DERIVED_TIMES.find((name) => name === one.property);
+  return time === undefined ? null : { of: one.of, time };
 }
 
 /** The number that a text is, if it is one. */

@@ -32,7 +32,6 @@ function holdToLabel(block: Block, { name, label }: RuleNode): void {
 /** What there may be none of: in a SELECT of its own, beside which nothing else is lost. */
 export function addOptional(block: Block, match: RuleMatch): void {
   const { statement } = block;
-  statement.joinsAll = false;
   const inner = new Block(statement, block.bindings);
   addMatch(inner, match);
   const name = statement.name('o');
@@ -55,7 +54,6 @@ export function addOptional(block: Block, match: RuleMatch): void {
 
 /** The SELECT of a pattern in a condition. */
 export function existing(block: Block, match: RuleMatch): Block {
-  block.statement.joinsAll = false;
   const inner = new Block(block.statement, block.bindings);
   addMatch(inner, match);
   return inner;
@@ -136,7 +134,6 @@ class Hops {
 
   addChain(hop: RuleHop): void {
     const block = this.#block;
-    block.statement.joinsAll = false;
     const isBackward = !block.bindings.has(hop.from) && block.bindings.has(hop.to);
     const [start, end] = isBackward ? [hop.to, hop.from] : [hop.from, hop.to];
     const bound = block.bindings.get(start);
