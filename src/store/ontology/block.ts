@@ -86,6 +86,24 @@ export class Block {
     return { certain: `${row}.certain`, possible: `${row}.possible`, tail: `${row}.tail`, isKnown: `${row}.is_known` };
   }
 
+  /** What sources say of an attribute of an entity, where they agree. */
+  attribute(id: string, type: string): string {
+    const { statement } = this;
+    const agreed = 'CASE WHEN min(a.value) = max(a.value) THEN min(a.value) END';
+    const told = () => `FROM ${statement.relations} a
+      WHERE ${believed('a')} AND a.type = ${statement.parameter(type, 'text')} AND a.value IS NOT NULL`;
+    if (!statement.joinsAll) return `(SELECT ${agreed} ${told()} AND a.from_id = ${id})`;
+    const table = statement.table(`attribute ${type}`, () => {
+      return `SELECT a.from_id AS id, ${agreed} AS value ${told()} GROUP BY a.from_id`;
+    });
+    const row = this.#once(`attribute ${type} ${id}`, () => {
+      const name = statement.name('a');
+      this.perhaps(`${table} ${name}`, `${name}.id = ${id}`);
+      return name;
+    });
+    return `${row}.value`;
+  }
+
   #times(time: DerivedTime): string {
     return this.statement.table(time, () => derivedTimes(this.statement, time));
   }

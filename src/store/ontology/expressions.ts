@@ -12,7 +12,7 @@ import type { Unit } from '../../core/period.js';
 import { RELIABILITY } from '../../core/source.js';
 import { attributeType } from '../../core/type-template.js';
 import type { Binding, Block, SqlTime } from './block.js';
-import { believed, tenantOf } from './statement.js';
+import { tenantOf } from './statement.js';
 import { boundOf, comparedTimes, ownWindow, type SqlWindow, windowBetween } from './times.js';
 
 /** Compiles patterns, which stand in conditions too. */
@@ -111,9 +111,7 @@ export class Expressions {
 
   /** What sources say of an attribute, where they agree. */
   #attribute({ of, property }: PropertyOf): string {
-    const type = this.#block.statement.parameter(attributeType(property), 'text');
-    return `(SELECT CASE WHEN min(a.value) = max(a.value) THEN min(a.value) END FROM ${this.#block.statement.relations} a
-      WHERE ${believed('a')} AND a.from_id = ${this.#idOf(of)} AND a.type = ${type} AND a.value IS NOT NULL)`;
+    return this.#block.attribute(this.#idOf(of), attributeType(property));
   }
 
   #confidence(row: string): string {
