@@ -10,7 +10,7 @@ import { brokenBy } from '../src/flows/consistency/written-rules.js';
 import { ProjectContexts } from '../src/flows/project-contexts.js';
 import { loadLexicon } from '../src/start/lexicons.js';
 import { systemClock, systemIds, systemRandom } from '../src/start/system.js';
-import { compileRule } from '../src/store/ontology/compile.js';
+import { type CompiledRule, compileRule } from '../src/store/ontology/compile.js';
 import { runRule } from '../src/store/ontology/run.js';
 import { listRuleRuns, putRule } from '../src/store/queries/ontology-rules.js';
 import { openStore, type Store } from '../src/store/store.js';
@@ -49,29 +49,46 @@ export async function rulesReport(databaseUrl: string, size: number): Promise<st
 
 type Types = Parameters<typeof sweepPlan>[0];
 
+/** Kingdoms that exist at one time and control one place, whenever they did. */
+const BY_EXISTENCE = `
+MATCH (k1:Kingdom)-[:CONTROLS]->(loc:Location)<-[:CONTROLS]-(k2:Kingdom)
+WHERE k1 <> k2 AND time_windows_overlap(k1.valid_from, k1.valid_until, k2.valid_from, k2.valid_until)
+RETURN k1, k2, loc`;
+
 async function ofOneRule(store: Store, types: Types): Promise<string[]> {
-  const kingdoms = STARTER_RULES.find(({ id }) => id === 'no-overlapping-kingdoms');
-  const read = readRule(kingdoms?.cypher ?? '', { parameters: {}, readDate: (text) => isoCalendar.parse(text, 0) });
-  if (!read.isRule) throw new Error(read.fault.message);
-  const { lives } = sweepPlan(types);
-  const compiled = compileRule(read.plan, { ...tenant, lives, eras: [], minConfidence: 0, rows: 2001 });
-  const [rule, pass]: [number[], number[]] = [[], []];
-  let found = 0;
+  const byReign = STARTER_RULES.find(({ id }) => id === 'no-overlapping-kingdoms')?.cypher ?? '';
+  const rules = [
+    { what: 'the kingdoms rule by their reigns, median', ...compiledFor(types, byReign) },
+    { what: 'the kingdoms rule by their existence, median', ...compiledFor(types, BY_EXISTENCE) },
+  ];
+  const taken = rules.map((rule) => ({ ...rule, ms: [] as number[], found: 0 }));
+  const pass: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const passMs = await timed(() =>
       store.tenant(tenant.orgId, (db) => db.run({ text: ONE_PASS, values: [tenant.orgId, tenant.project] })),
     );
-    const ruleMs = await timed(async () => {
-      found = (await store.snapshot(tenant.orgId, (db) => runRule(db, compiled, 60_000))).length;
-    });
     // The first round fills the caches.
-    if (round === 0) continue;
-    pass.push(passMs);
-    rule.push(ruleMs);
+    if (round > 0) pass.push(passMs);
+    for (const one of taken) {
+      const ruleMs = await timed(async () => {
+        one.found = (await store.snapshot(tenant.orgId, (db) => runRule(db, one.compiled, 60_000))).length;
+      });
+      if (round > 0) one.ms.push(ruleMs);
+    }
   }
-  const ms = at(rule, 0.5);
-  const measured = `${ms.toFixed(0)} ms, ${(ms / at(pass, 0.5)).toFixed(2)} × one sort-sweep; ${found} rows`;
-  return ['', goalTable([{ what: 'the kingdoms rule, median', measured, goal: '≤ 1000 ms', isMet: ms <= 1000 }])];
+  const lines = taken.map(({ what, ms: all, found }) => {
+    const ms = at(all, 0.5);
+    const measured = `${ms.toFixed(0)} ms, ${(ms / at(pass, 0.5)).toFixed(2)} × one sort-sweep; ${found} rows`;
+    return { what, measured, goal: '≤ 1000 ms', isMet: ms <= 1000 };
+  });
+  return ['', goalTable(lines)];
+}
+
+function compiledFor(types: Types, cypher: string): { compiled: CompiledRule } {
+  const read = readRule(cypher, { parameters: {}, readDate: (text) => isoCalendar.parse(text, 0) });
+  if (!read.isRule) throw new Error(read.fault.message);
+  const { lives } = sweepPlan(types);
+  return { compiled: compileRule(read.plan, { ...tenant, lives, eras: [], minConfidence: 0, rows: 2001 }) };
 }
 
 type WriteDeps = Parameters<typeof brokenBy>[0] & Parameters<typeof runRulesAround>[0];

@@ -29,12 +29,23 @@ FROM generate_series($4::int, $5::int - 1) AS n CROSS JOIN LATERAL (
       ELSE ${ID('person', 'other % ($3::int / 20)')} END AS to_id
 ) w`;
 
+/** Each kingdom exists for five years. */
+const EXISTENCES = `
+INSERT INTO relations (org_id, project, id, system_from, status, type, from_id, to_id, valid_certain, valid_possible,
+  extraction, prophetic, guarded, who)
+SELECT $1, $2, ${ID('existence', 'n')}, now(), 'active', 'EXISTED_DURING', ${ID('kingdom', 'n')}, ${ID('place', '0')},
+  w.span, w.span, 1, false, true, 'generator'
+FROM generate_series(0, $3::int / 250) AS n CROSS JOIN LATERAL (
+  SELECT (hashint4(n)::bigint & 2147483647) % 3000 * 31536000 AS starts
+) h CROSS JOIN LATERAL (SELECT int8range(starts, starts + 5 * 31536000) AS span) w`;
+
 /** Relations of one statement: a busy machine ends one that takes too long. */
 const AT_ONCE = 20_000;
 
 /** Fills a project with so many relations between made-up things, for the speed of rules; without what an ingest reads. */
 export async function fillForRules(db: Db, { orgId, project }: Tenant, size: number): Promise<void> {
   await db.run({ text: ENTITIES, values: [orgId, project, size] });
+  await db.run({ text: EXISTENCES, values: [orgId, project, size] });
   for (let from = 0; from < size; from += AT_ONCE) {
     await db.run({ text: RELATIONS, values: [orgId, project, size, from, Math.min(size, from + AT_ONCE)] });
   }

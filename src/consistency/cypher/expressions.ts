@@ -136,7 +136,7 @@ function operand(context: ExpressionContext): RuleExpression {
     return value(-Number(reader.take().text));
   }
   if (token.kind === 'parameter') return parameter(reader);
-  refuseOthers(reader);
+  if (context.scope.kindOf(token.text) === undefined) refuseOthers(reader);
   if (token.kind === 'name' || token.kind === 'quoted_name') return named(context);
   return reader.refuse(`Expected an expression, found ${reader.found()}.`);
 }

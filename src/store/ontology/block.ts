@@ -1,6 +1,6 @@
 import type { DerivedTime } from '../../core/ontology.js';
 import { believed, type Statement, tenantOf } from './statement.js';
-import { derivedTime } from './times.js';
+import { derivedTime, derivedTimes, type SqlWindow, windowBetween } from './times.js';
 
 /** A time in SQL: where its first unit begins, where its last one does, and where that ends; null is open or unknown. */
 export interface SqlTime {
@@ -68,10 +68,53 @@ export class Block {
   derived(id: string, time: DerivedTime): SqlTime {
     const row = this.#once(`${time} ${id}`, () => {
       const name = this.statement.name('t');
-      this.perhaps(`LATERAL (${derivedTime(this.statement, id, time)}) ${name}`);
+      if (this.statement.joinsAll) this.perhaps(`${this.#times(time)} ${name}`, `${name}.id = ${id}`);
+      else this.perhaps(`LATERAL (${derivedTime(this.statement, id, time)}) ${name}`);
       return name;
     });
     return { lo: `${row}.lo`, last: `${row}.last`, hi: `${row}.hi` };
+  }
+
+  /** The window between two times of one entity. */
+  window(id: string, from: DerivedTime, until: DerivedTime): SqlWindow {
+    if (!this.statement.joinsAll) return windowBetween(this.derived(id, from), this.derived(id, until));
+    const row = this.#once(`${from} ${until} ${id}`, () => {
+      const name = this.statement.name('t');
+      this.perhaps(`${this.#windows(from, until)} ${name}`, `${name}.id = ${id}`);
+      return name;
+    });
+    return { certain: `${row}.certain`, possible: `${row}.possible`, tail: `${row}.tail`, isKnown: `${row}.is_known` };
+  }
+
+  /** What sources say of an attribute of an entity, where they agree. */
+  attribute(id: string, type: string): string {
+    const { statement } = this;
+    const agreed = 'CASE WHEN min(a.value) = max(a.value) THEN min(a.value) END';
+    const told = () => `FROM ${statement.relations} a
+      WHERE ${believed('a')} AND a.type = ${statement.parameter(type, 'text')} AND a.value IS NOT NULL`;
+    if (!statement.joinsAll) return `(SELECT ${agreed} ${told()} AND a.from_id = ${id})`;
+    const table = statement.table(`attribute ${type}`, () => {
+      return `SELECT a.from_id AS id, ${agreed} AS value ${told()} GROUP BY a.from_id`;
+    });
+    const row = this.#once(`attribute ${type} ${id}`, () => {
+      const name = statement.name('a');
+      this.perhaps(`${table} ${name}`, `${name}.id = ${id}`);
+      return name;
+    });
+    return `${row}.value`;
+  }
+
+  #times(time: DerivedTime): string {
+    return this.statement.table(time, () => derivedTimes(this.statement, time));
+  }
+
+  #windows(from: DerivedTime, until: DerivedTime): string {
+    return this.statement.table(`${from} ${until}`, () => {
+      const of = (row: string) => ({ lo: `${row}.lo`, last: `${row}.last`, hi: `${row}.hi` });
+      const { certain, possible, tail, isKnown } = windowBetween(of('f'), of('u'));
+      return `SELECT id, ${certain} AS certain, ${possible} AS possible, ${tail} AS tail, ${isKnown} AS is_known
+    FROM ${this.#times(from)} f FULL JOIN ${this.#times(until)} u USING (id)`;
+    });
   }
 
   /** A table that is known to be there. */

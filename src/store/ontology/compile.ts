@@ -1,6 +1,7 @@
 import type { RuleItem, RulePlan, RuleProjection } from '../../core/ontology.js';
 import { type Binding, Block } from './block.js';
 import { Expressions } from './expressions.js';
+import { joinsAll } from './joins.js';
 import { addMatch, addOptional, existing } from './matches.js';
 import { type CompileOptions, type Pin, Statement } from './statement.js';
 
@@ -10,6 +11,8 @@ export type { CompileOptions, Pin, Written } from './statement.js';
 export interface CompiledRule {
   text: string;
   values: unknown[];
+  /** Whether it joins all relations of its types with one another, so that nested loops are no way to match it. */
+  joinsAll: boolean;
 }
 
 /** Relations and entities that one row rests on: so many of each are answered. */
@@ -20,7 +23,7 @@ const SIDES_MAX = 100;
  * types, properties and values are parameters.
  */
 export function compileRule(plan: RulePlan, options: CompileOptions, pins: readonly Pin[] = []): CompiledRule {
-  const statement = new Statement(options);
+  const statement = new Statement(options, pins.length === 0 && joinsAll(plan));
   return whole(statement, selected(statement, plan, pins));
 }
 
@@ -36,8 +39,8 @@ export function compileTogether(
   return whole(statement, selects.join('\nUNION ALL\n'));
 }
 
-function whole({ ctes, values }: Statement, select: string): CompiledRule {
-  return { text: `${ctes.length === 0 ? '' : `WITH ${ctes.join(',\n')}\n`}${select}`, values };
+function whole({ ctes, values, joinsAll: isJoin }: Statement, select: string): CompiledRule {
+  return { text: `${ctes.length === 0 ? '' : `WITH ${ctes.join(',\n')}\n`}${select}`, values, joinsAll: isJoin };
 }
 
 function selected(statement: Statement, { stages, returns, limit }: RulePlan, pins: readonly Pin[]): string {

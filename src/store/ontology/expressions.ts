@@ -1,9 +1,18 @@
-import type { PropertyOf, RuleExpression, RuleKind, RuleMatch, RuleValue, RuleWindow } from '../../core/ontology.js';
+import {
+  DERIVED_TIMES,
+  type DerivedTime,
+  type PropertyOf,
+  type RuleExpression,
+  type RuleKind,
+  type RuleMatch,
+  type RuleValue,
+  type RuleWindow,
+} from '../../core/ontology.js';
 import type { Unit } from '../../core/period.js';
 import { RELIABILITY } from '../../core/source.js';
 import { attributeType } from '../../core/type-template.js';
 import type { Binding, Block, SqlTime } from './block.js';
-import { believed, tenantOf } from './statement.js';
+import { tenantOf } from './statement.js';
 import { boundOf, comparedTimes, ownWindow, type SqlWindow, windowBetween } from './times.js';
 
 /** Compiles patterns, which stand in conditions too. */
@@ -102,9 +111,7 @@ export class Expressions {
 
   /** What sources say of an attribute, where they agree. */
   #attribute({ of, property }: PropertyOf): string {
-    const type = this.#block.statement.parameter(attributeType(property), 'text');
-    return `(SELECT CASE WHEN min(a.value) = max(a.value) THEN min(a.value) END FROM ${this.#block.statement.relations} a
-      WHERE ${believed('a')} AND a.from_id = ${this.#idOf(of)} AND a.type = ${type} AND a.value IS NOT NULL)`;
+    return this.#block.attribute(this.#idOf(of), attributeType(property));
   }
 
   #confidence(row: string): string {
@@ -172,6 +179,9 @@ export class Expressions {
     const isOwn =
       from.op === 'property' && until.op === 'property' && from.of === until.of && from.holder === 'relation';
     if (isOwn && from.property === 'valid_from' && until.property === 'valid_until') return ownWindow(this.#row(from));
+    const [begins, ends] = [derivedOf(from), derivedOf(until)];
+    if (begins !== null && ends !== null && begins.of === ends.of)
+      return this.#block.window(this.#idOf(begins.of), begins.time, ends.time);
     return windowBetween(this.time(from), this.time(until));
   }
 
@@ -187,6 +197,13 @@ export class Expressions {
     const isIn = `time_in_window(int8range(${lo}, ${hi}), true, ${certain}, ${possible}, ${tail})`;
     return `(CASE WHEN coalesce(${lo}, ${hi}) IS NOT NULL AND ${isKnown} THEN ${isIn} END)`;
   }
+}
+
+/** The entity and which of its derived times this is; null: it is something else. */
+function derivedOf(one: RuleExpression): { of: string; time: DerivedTime } | null {
+  if (one.op !== 'property' || one.holder !== 'entity') return null;
+  const time = DERIVED_TIMES.find((name) => name === one.property);
+  return time === undefined ? null : { of: one.of, time };
 }
 
 /** The number that a text is, if it is one. */

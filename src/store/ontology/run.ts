@@ -18,8 +18,9 @@ export interface RuleRow {
  * Runs a rule within a transaction that only reads, which it holds to a time. Its plan is made for its own values: the
  * same rule looks for few relations in one project and for many in another.
  */
-export async function runRule(db: Db, { text, values }: CompiledRule, timeoutMs: number): Promise<RuleRow[]> {
-  await holdTo(db, timeoutMs);
+export async function runRule(db: Db, rule: CompiledRule, timeoutMs: number): Promise<RuleRow[]> {
+  await holdTo(db, rule, timeoutMs);
+  const { text, values } = rule;
   const run = db.run<{ row: unknown[]; relations: string[] | null; entities: string[] | null }>({ text, values });
   const rows = await run.catch((error: unknown) => {
     throw codeOf(error) === CANCELED ? new RuleTooSlow(`It took longer than ${timeoutMs} ms.`) : error;
@@ -28,12 +29,9 @@ export async function runRule(db: Db, { text, values }: CompiledRule, timeoutMs:
 }
 
 /** What the planner says that a rule costs, in its own unit, and how many rows it expects. */
-export async function ruleCost(
-  db: Db,
-  { text, values }: CompiledRule,
-  timeoutMs: number,
-): Promise<{ cost: number; rows: number }> {
-  await holdTo(db, timeoutMs);
+export async function ruleCost(db: Db, rule: CompiledRule, timeoutMs: number): Promise<{ cost: number; rows: number }> {
+  await holdTo(db, rule, timeoutMs);
+  const { text, values } = rule;
   const [plan] = await db.run<{ 'QUERY PLAN': { Plan: { 'Total Cost': number; 'Plan Rows': number } }[] }>({
     text: `EXPLAIN (FORMAT JSON) ${text}`,
     values,
@@ -67,8 +65,12 @@ export async function runTogether(db: Db, { text, values }: CompiledRule, timeou
   }
 }
 
-async function holdTo(db: Db, timeoutMs: number): Promise<void> {
+/**
+ * The planner expects few relations of an entity whose kind it is told, and would look for each of them by itself; a rule
+ * over all of a type is matched in one pass over each table.
+ */
+async function holdTo(db: Db, { joinsAll }: CompiledRule, timeoutMs: number): Promise<void> {
   const text = `SELECT set_config('statement_timeout', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true),
-    set_config('transaction_read_only', 'on', true)`;
-  await db.run({ text, values: [String(Math.ceil(timeoutMs))] });
+    set_config('transaction_read_only', 'on', true), set_config('enable_nestloop', $2, true)`;
+  await db.run({ text, values: [String(Math.ceil(timeoutMs)), joinsAll ? 'off' : 'on'] });
 }

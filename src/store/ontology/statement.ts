@@ -34,6 +34,8 @@ export interface Written {
 /** The statement as it grows: its parameters, its names, and what stands before it. Only parameters hold what a rule says. */
 export class Statement {
   readonly options: CompileOptions;
+  /** Whether the rule joins all that there is of its types, so that what it asks of an entity is worked out for all at once. */
+  readonly joinsAll: boolean;
   readonly values: unknown[];
   readonly ctes: string[] = [];
   /** What names of the rule that is being compiled have to stand for. */
@@ -42,9 +44,11 @@ export class Statement {
   #eras: string | null = null;
   #entities: string | null = null;
   #relations: string | null = null;
+  readonly #tables = new Map<string, string>();
 
-  constructor(options: CompileOptions) {
+  constructor(options: CompileOptions, joinsAll = false) {
     this.options = options;
+    this.joinsAll = joinsAll;
     this.values = [options.orgId, options.project];
   }
 
@@ -64,6 +68,17 @@ export class Statement {
   cte(text: string): string {
     const name = this.name('w');
     this.ctes.push(`${name} AS (${text})`);
+    return name;
+  }
+
+  /** A table that is worked out once, however often it is used. */
+  table(key: string, make: () => string): string {
+    const known = this.#tables.get(key);
+    if (known !== undefined) return known;
+    const text = make();
+    const name = this.name('w');
+    this.ctes.push(`${name} AS MATERIALIZED (${text})`);
+    this.#tables.set(key, name);
     return name;
   }
 

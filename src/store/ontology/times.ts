@@ -29,6 +29,14 @@ export function derivedTime(statement: Statement, id: string, time: DerivedTime)
   return existence(statement, id, time);
 }
 
+/** The same of all entities at once, by `id`; of which nothing is told there is no row. */
+export function derivedTimes(statement: Statement, time: DerivedTime): string {
+  const { births, deaths, makings } = statement.options.lives;
+  if (time === 'birth') return lifeTimes(statement, births, makings);
+  if (time === 'death') return lifeTimes(statement, deaths, []);
+  return time === 'in_fiction_date' ? eventDates(statement) : existences(statement, time);
+}
+
 const SPREAD = 'min(lower(r.valid_possible)) AS lo, max(lower(r.valid_possible)) AS last';
 const KNOWN = 'NOT (lower_inf(r.valid_possible) AND upper_inf(r.valid_possible))';
 
@@ -63,17 +71,55 @@ function eventDate(statement: Statement, id: string): string {
 
 /** A window of existence, if there is one; of several none; else a birth or a death. */
 function existence(statement: Statement, id: string, time: 'valid_from' | 'valid_until'): string {
-  const { lo, last, hi } = time === 'valid_from' ? BEGINS : ENDS;
-  const eras = statement.eras();
-  const era = time === 'valid_from' ? 'e.starts' : 'e.ends';
   const otherwise = time === 'valid_from' ? birth(statement, id) : death(statement, id);
   const of = (column: string) => `CASE w.many WHEN 0 THEN b.${column} WHEN 1 THEN w.${column} END AS ${column}`;
   return `SELECT ${of('lo')}, ${of('last')}, ${of('hi')} FROM (
-    SELECT count(*) AS many, min(coalesce(${lo}, ${era})) AS lo, min(coalesce(${last}, ${era})) AS last,
-      min(coalesce(${hi}, ${era}${time === 'valid_from' ? ' + 1' : ''})) AS hi
-    FROM ${statement.relations} r LEFT JOIN ${eras} e ON e.id = r.to_id AND NOT (${KNOWN})
+    SELECT ${windowsOf(time)}
+    FROM ${statement.relations} r LEFT JOIN ${statement.eras()} e ON e.id = r.to_id AND NOT (${KNOWN})
     WHERE ${believed('r')} AND r.from_id = ${id} AND r.type = 'EXISTED_DURING' AND (${KNOWN} OR e.id IS NOT NULL)
   ) w CROSS JOIN (${otherwise}) b`;
+}
+
+/** By those that something is told from, and those that something is told to. */
+function lifeTimes(statement: Statement, from: readonly string[], to: readonly string[]): string {
+  const half = (end: 'from_id' | 'to_id', types: readonly string[]) =>
+    `SELECT r.${end} AS id, r.valid_possible, r.valid_tail FROM ${statement.relations} r
+    WHERE ${believed('r')} AND r.type = ANY (${statement.parameter(types, 'text[]')}) AND ${KNOWN}`;
+  const halves = [half('from_id', from), ...(to.length === 0 ? [] : [half('to_id', to)])];
+  return `SELECT r.id, ${SPREAD}, max(upper(r.valid_possible) + r.valid_tail) AS hi FROM (
+    ${halves.join('\n    UNION ALL ')}
+  ) r GROUP BY r.id`;
+}
+
+function eventDates(statement: Statement): string {
+  const datings = statement.parameter(statement.options.lives.datings, 'text[]');
+  return `SELECT DISTINCT ON (d.id) d.id, min(d.starts) AS lo, max(d.starts) AS last, max(d.ends) AS hi FROM (
+    SELECT r.from_id AS id, r.type, coalesce(lower(r.valid_possible), e.starts) AS starts,
+      coalesce(upper(r.valid_possible) + r.valid_tail, e.ends) AS ends
+    FROM ${statement.relations} r LEFT JOIN ${statement.eras()} e ON e.id = r.to_id AND NOT (${KNOWN})
+    WHERE ${believed('r')} AND r.type = ANY (${datings})
+  ) d WHERE d.starts IS NOT NULL OR d.ends IS NOT NULL
+  GROUP BY d.id, d.type ORDER BY d.id, array_position(${datings}, d.type)`;
+}
+
+function existences(statement: Statement, time: 'valid_from' | 'valid_until'): string {
+  const { births, deaths, makings } = statement.options.lives;
+  const otherwise = time === 'valid_from' ? lifeTimes(statement, births, makings) : lifeTimes(statement, deaths, []);
+  const of = (column: string) =>
+    `CASE coalesce(w.many, 0) WHEN 0 THEN b.${column} WHEN 1 THEN w.${column} END AS ${column}`;
+  return `SELECT id, ${of('lo')}, ${of('last')}, ${of('hi')} FROM (
+    SELECT r.from_id AS id, ${windowsOf(time)}
+    FROM ${statement.relations} r LEFT JOIN ${statement.eras()} e ON e.id = r.to_id AND NOT (${KNOWN})
+    WHERE ${believed('r')} AND r.type = 'EXISTED_DURING' AND (${KNOWN} OR e.id IS NOT NULL) GROUP BY r.from_id
+  ) w FULL JOIN (${otherwise}) b USING (id)`;
+}
+
+/** How many windows there are, and a bound of the only one. */
+function windowsOf(time: 'valid_from' | 'valid_until'): string {
+  const { lo, last, hi } = time === 'valid_from' ? BEGINS : ENDS;
+  const era = time === 'valid_from' ? 'e.starts' : 'e.ends';
+  return `count(*) AS many, min(coalesce(${lo}, ${era})) AS lo, min(coalesce(${last}, ${era})) AS last,
+      min(coalesce(${hi}, ${era}${time === 'valid_from' ? ' + 1' : ''})) AS hi`;
 }
 
 /** Whether one time comes before another in every reading of both; false: in none; else null. */
