@@ -3,7 +3,7 @@ import { readOn } from '../../src/flows/detective/pass.js';
 import { readStories } from '../../src/jobs/detective.js';
 import { takeWalk, takeWalkOf } from '../../src/store/queries/story-walks.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
-import { facts, readAll } from '../helpers/stories.js';
+import { facts, readAgain, readAll } from '../helpers/stories.js';
 
 const ON = 'The night export is enabled.';
 const OFF = 'The night export is disabled.';
@@ -42,13 +42,7 @@ describe('the detective in the background', () => {
     expect(walk).not.toBeNull();
     // As if the process were killed before it noted how far it came: the walk is only leased.
     if (walk !== null) await readOn(app.deps, { ...walk, tenant: orgOf('died') }, 0);
-    await app.store.tenant('default', (db) =>
-      db.run({
-        text: `UPDATE story_walks SET seen_until = '-infinity', not_before = clock_timestamp() WHERE project = 'died'`,
-        values: [],
-      }),
-    );
-    await readAll(app);
+    await readAgain(app, 'died');
     expect(await list('died', 'all')).toHaveLength(1);
   });
 
@@ -111,16 +105,41 @@ describe('the detective in the background', () => {
     expect(finding.contradiction_id).toBe(items[0].id);
   });
 
-  test('a supersede that settles is no finding; one that goes back beside what is believed is', async () => {
-    const by = { project: 'chain', who: 'ann', reason: 'Agreed' };
-    const first = await app.post('/v1/remember', { ...by, statement: ON });
-    await app.post('/v1/supersede', { ...by, statement: OFF, claim_id: first.body.claim.id });
+  const by = { who: 'ann', reason: 'Agreed' };
+  const say = async (project: string, statement: string, rest: object = {}) =>
+    (await app.post('/v1/remember', { project, ...by, statement, ...rest })).body.claim.id as string;
+  const replace = (project: string, claimId: string, statement: string, rest: object = {}) =>
+    app.post('/v1/supersede', { project, ...by, statement, claim_id: claimId, ...rest });
+
+  test('who supersedes settles it, also by going back to what was', async () => {
+    const first = await say('settled', ON, { said_at: '2025-01-03T09:00:00Z' });
+    const { body } = await replace('settled', first, OFF);
     await readAll(app);
-    expect(await list('chain')).toEqual([]);
-    await app.post('/v1/remember', { ...by, statement: ON, force_exception: true, said_at: '2020-01-01T00:00:00Z' });
+    await replace('settled', body.claim.id, ON);
     await readAll(app);
-    const all = await list('chain', 'all');
-    expect(all.length).toBeLessThanOrEqual(1);
+    expect(await list('settled', 'all')).toEqual([]);
+  });
+
+  test('a supersede that goes back beside what is believed is a reversal', async () => {
+    await say('back', ON, { said_at: '2025-01-03T09:00:00Z' });
+    await say('back', OFF, { said_at: '2025-02-03T09:00:00Z', force_exception: true });
+    const other = await say('back', 'The night export runs on Sunday.', { said_at: '2025-03-03T09:00:00Z' });
+    expect((await replace('back', other, ON)).status).toBe(409);
+    await replace('back', other, ON, { force_exception: true });
+    await readAll(app);
+    const [finding, ...others] = await list('back');
+    expect([others, finding?.kind, finding?.evidence.length]).toEqual([[], 'reversal', 3]);
+  });
+
+  test('what is forced against what is believed is a reversal where it was so before', async () => {
+    const first = await say('forced', ON, { said_at: '2025-01-03T09:00:00Z' });
+    await replace('forced', first, OFF, { said_at: '2025-02-03T09:00:00Z' });
+    await readAll(app);
+    expect(await list('forced', 'all')).toEqual([]);
+    await say('forced', ON, { force_exception: true });
+    await readAll(app);
+    const [finding, ...others] = await list('forced');
+    expect([others, finding?.kind, finding?.evidence.length]).toEqual([[], 'reversal', 3]);
   });
 
   test('recall, why and erase know what is open about a claim', async () => {
