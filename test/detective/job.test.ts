@@ -14,6 +14,7 @@ describe('the detective in the background', () => {
     app.post('/v1/ingest', { project, facts: facts(...told) });
   const list = async (project: string, status = 'open') =>
     (await app.get(`/v1/findings?project=${project}&status=${status}`)).body.items;
+  const evidenceOf = ({ evidence }: { evidence: unknown[] }) => evidence.length;
   const orgOf = (project: string) => ({ orgId: 'default', project });
 
   beforeAll(async () => {
@@ -90,6 +91,27 @@ describe('the detective in the background', () => {
     await readAll(app);
     expect(await list('joined')).toEqual([]);
     expect(await list('joined', 'gone')).toHaveLength(1);
+  });
+
+  test('what was dismissed stays so when it is said again, and is asked anew once something else is said', async () => {
+    const ports = (...told: [number, string][]) =>
+      told.map(([port, month]) => ({
+        ...{ statement: `The mirror listens on port ${port}.`, key: `${port} ${month}`, who: 'ann' },
+        said_at: `2025-${month}-03T09:00:00Z`,
+      }));
+    const hear = async (...told: Parameters<typeof ports>) => {
+      await app.post('/v1/ingest', { project: 'port', facts: ports(...told) });
+      await readAll(app);
+    };
+    await hear([8080, '01'], [9090, '02'], [8080, '03']);
+    const [{ id }] = await list('port');
+    await app.post(`/v1/findings/${id}/dismiss`, { project: 'port', reason: 'Both are open' });
+    await hear([9090, '04'], [8080, '05']);
+    expect(await list('port')).toEqual([]);
+    expect((await list('port', 'dismissed')).map(evidenceOf)).toEqual([5]);
+    await hear([7070, '06'], [8080, '07']);
+    expect((await list('port')).map(evidenceOf)).toEqual([7]);
+    expect((await list('port', 'dismissed')).map(evidenceOf)).toEqual([5]);
   });
 
   test('the sides of a contradiction are linked to it, not raised', async () => {

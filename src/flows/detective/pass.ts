@@ -84,9 +84,9 @@ function readOne(
 }
 
 function draftOf({ lexicon }: Deps, found: Found): Draft {
-  const { kind, claims, asked, against } = found;
+  const { kind, claims, values, asked, against } = found;
   const detail = { asked: asked.id, against: against.id };
-  return { kind, claims, question: questionAbout(found, lexicon), detail, reader: RULES };
+  return { kind, claims, values, question: questionAbout(found, lexicon), detail, reader: RULES };
 }
 
 /** Findings that what was written since may have settled are looked at again, and closed where nobody need ask any more. */
