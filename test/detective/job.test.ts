@@ -54,6 +54,25 @@ describe('the detective in the background', () => {
     expect(await app.store.tenant('default', takeWalk)).toBeNull();
   });
 
+  test('what fails again and again is tried later each time, and from the start once it was read', async () => {
+    await readAll(app);
+    await ingest('failing', ON);
+    const walk = async (text: string) => (await app.database.asAdmin(`${text} WHERE project = 'failing'`))[0];
+    const minutes: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      expect((await app.store.tenant('default', takeWalk))?.tenant.project).toBe('failing');
+      minutes.push(
+        await walk(
+          'SELECT round(extract(epoch FROM not_before - clock_timestamp()) / 60)::int AS lease FROM story_walks',
+        ),
+      );
+      await walk('UPDATE story_walks SET not_before = clock_timestamp()');
+    }
+    expect(minutes).toEqual([{ lease: 1 }, { lease: 2 }, { lease: 4 }]);
+    await readAll(app);
+    expect(await walk('SELECT attempts FROM story_walks')).toEqual({ attempts: 0 });
+  });
+
   test('a project that was just read is left alone for a moment, so that what follows is read together', async () => {
     await readAll(app);
     await ingest('calm', ON);

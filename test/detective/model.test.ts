@@ -146,6 +146,19 @@ describe('the detective with a language model', () => {
     expect(new Set(all.map(claimsOf)).size).toBe(parts);
   });
 
+  test('a finding is gone once one of its claims alone is left', async () => {
+    await tell('replaced');
+    await ask();
+    const [{ evidence }] = await list('replaced');
+    const wrong = { claim_id: evidence[0].id, who: 'ann', reason: 'Asked the archivist' };
+    expect((await app.post('/v1/cancel', { project: 'replaced', ...wrong })).status).toBe(200);
+    await readAll(app);
+    expect(await list('replaced')).toEqual([]);
+    expect((await app.get('/v1/findings?project=replaced&status=gone')).body.items).toHaveLength(1);
+    llm.behave(says('{"findings": []}'));
+    expect(await ask()).toBe(1);
+  });
+
   test('two that ask at the same time raise it once, and ask about each claim once', async () => {
     await tell('together');
     const asked = await Promise.all([ask(), ask(), ask()]);
