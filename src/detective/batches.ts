@@ -13,6 +13,30 @@ const STATEMENT_MAX = 2000;
 /** What a line takes besides its words. */
 const AROUND = 64;
 
+/** Characters of a whole story: eight batches hold them, wherever its lines are cut, and each of fifty triggers. */
+const STORY_MAX = 120_000;
+
+/**
+ * Of a story, in its order, what a model can be asked to read: first the claims that it is told for, then what is about
+ * the same, then the rest, of each the newest.
+ */
+export function fittingIn(
+  story: readonly StoryClaim[],
+  { triggers, near }: { triggers: ReadonlySet<string>; near: ReadonlySet<string> },
+): StoryClaim[] {
+  const rankOf = ({ id }: StoryClaim) => (triggers.has(id) ? 0 : near.has(id) ? 1 : 2);
+  let left = STORY_MAX;
+  const fitting = story
+    .toReversed()
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .filter((claim) => {
+      left -= Math.min(claim.statement.length, STATEMENT_MAX + 1) + AROUND;
+      return left >= 0;
+    });
+  const told = new Set(fitting);
+  return story.filter((claim) => told.has(claim));
+}
+
 /** The lines of a story; ids are of this story only. */
 export function linesOf(claims: readonly StoryClaim[]): { line: StoryLine; claim: StoryClaim }[] {
   return claims.map((claim, at) => {

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../core/lexicon.js';
+import type { Norm } from '../core/norm.js';
 import { lemma } from '../core/stem.js';
 import type { Found } from './story.js';
 
@@ -23,7 +24,12 @@ export function questionAbout({ asked }: Found, lexicon: Lexicon): string {
   const words = withoutEnd(statement.trim()).split(/\s+/);
   const quoted = `Is this still the case: “${statement.trim()}”`;
   if (norm === undefined || others.length > 0 || words.length > WORDS_MAX) return `${quoted}?`;
-  return turned(words, norm.predicate, lexicon) ?? `${quoted}?`;
+  return turned(words, verbOf(norm, lexicon), lexicon) ?? `${quoted}?`;
+}
+
+/** "Aldric rules Orrevane" tells of a relation, whose name is its verb. */
+function verbOf({ predicate, relation }: Norm, lexicon: Lexicon): string | null {
+  return predicate ?? (relation === undefined ? null : lemma(relation.type.toLowerCase(), lexicon));
 }
 
 /** Without the signs that end a sentence. Sought from the end: an expression would begin anew at every sign before it. */

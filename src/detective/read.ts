@@ -51,6 +51,8 @@ function tiedTo(claim: StoryClaim, told: readonly StoryClaim[], ties: ReadonlyMa
     .slice(-TIED_MAX);
 }
 
+type Seen = Omit<Found, 'values'>;
+
 /** Claims in order with what they are to each other. */
 class Story {
   readonly #claims: readonly StoryClaim[];
@@ -66,7 +68,16 @@ class Story {
   /** What confuses that has to do with the claim: a reversal before what a pair of it alone would be. */
   found(claim: StoryClaim): Found[] {
     const last = this.#reversal(claim) ?? this.#pair(claim);
-    return last === null ? [] : [last];
+    return last === null ? [] : [{ ...last, values: this.#valuesOf(last.claims) }];
+  }
+
+  #valuesOf(claims: readonly StoryClaim[]): number[] {
+    const values: number[] = [];
+    for (const [place, claim] of claims.entries()) {
+      const before = claims.slice(0, place).findIndex((other) => this.#are('same', other, claim));
+      values.push(values[before] ?? place);
+    }
+    return values;
   }
 
   #are(tie: Tie, a: StoryClaim, b: StoryClaim): boolean {
@@ -74,7 +85,7 @@ class Story {
   }
 
   /** A, then B, then A again, and nothing says that this is meant. */
-  #reversal(claim: StoryClaim): Found | null {
+  #reversal(claim: StoryClaim): Seen | null {
     for (const again of this.#claims.toReversed()) {
       if (!isActive(again) || this.#isSettled(again) || this.#isSettledSince(again)) continue;
       const before = this.#claims.filter((one) => inOrder(one, again) < 0 && !areOfOneSession(one, again));
@@ -99,7 +110,7 @@ class Story {
   }
 
   /** Two that point apart, of which neither says that things have changed, or the later one says so of something else. */
-  #pair(claim: StoryClaim): Found | null {
+  #pair(claim: StoryClaim): Seen | null {
     const others = this.#claims.filter((other) => other !== claim && isActive(other)).toReversed();
     for (const other of isActive(claim) ? others : []) {
       const [older, newer] = inOrder(other, claim) < 0 ? [other, claim] : [claim, other];

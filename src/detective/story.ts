@@ -5,6 +5,8 @@ import type { StoryClaim } from '../core/story-claim.js';
 export interface Found {
   kind: FindingKind;
   claims: readonly StoryClaim[];
+  /** A number for each of the claims: those that say the same have the same. */
+  values: readonly number[];
   /** The claim that the question asks about, and the last that says otherwise. */
   asked: StoryClaim;
   against: StoryClaim;

@@ -3,7 +3,7 @@ import { readOn } from '../../src/flows/detective/pass.js';
 import { readStories } from '../../src/jobs/detective.js';
 import { takeWalk, takeWalkOf } from '../../src/store/queries/story-walks.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
-import { facts, readAll } from '../helpers/stories.js';
+import { facts, readAgain, readAll } from '../helpers/stories.js';
 
 const ON = 'The night export is enabled.';
 const OFF = 'The night export is disabled.';
@@ -14,6 +14,7 @@ describe('the detective in the background', () => {
     app.post('/v1/ingest', { project, facts: facts(...told) });
   const list = async (project: string, status = 'open') =>
     (await app.get(`/v1/findings?project=${project}&status=${status}`)).body.items;
+  const evidenceOf = ({ evidence }: { evidence: unknown[] }) => evidence.length;
   const orgOf = (project: string) => ({ orgId: 'default', project });
 
   beforeAll(async () => {
@@ -42,13 +43,7 @@ describe('the detective in the background', () => {
     expect(walk).not.toBeNull();
     // As if the process were killed before it noted how far it came: the walk is only leased.
     if (walk !== null) await readOn(app.deps, { ...walk, tenant: orgOf('died') }, 0);
-    await app.store.tenant('default', (db) =>
-      db.run({
-        text: `UPDATE story_walks SET seen_until = '-infinity', not_before = clock_timestamp() WHERE project = 'died'`,
-        values: [],
-      }),
-    );
-    await readAll(app);
+    await readAgain(app, 'died');
     expect(await list('died', 'all')).toHaveLength(1);
   });
 
@@ -57,6 +52,25 @@ describe('the detective in the background', () => {
     await ingest('leased', ON);
     expect((await app.store.tenant('default', takeWalk))?.tenant.project).toBe('leased');
     expect(await app.store.tenant('default', takeWalk)).toBeNull();
+  });
+
+  test('what fails again and again is tried later each time, and from the start once it was read', async () => {
+    await readAll(app);
+    await ingest('failing', ON);
+    const walk = async (text: string) => (await app.database.asAdmin(`${text} WHERE project = 'failing'`))[0];
+    const minutes: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      expect((await app.store.tenant('default', takeWalk))?.tenant.project).toBe('failing');
+      minutes.push(
+        await walk(
+          'SELECT round(extract(epoch FROM not_before - clock_timestamp()) / 60)::int AS lease FROM story_walks',
+        ),
+      );
+      await walk('UPDATE story_walks SET not_before = clock_timestamp()');
+    }
+    expect(minutes).toEqual([{ lease: 1 }, { lease: 2 }, { lease: 4 }]);
+    await readAll(app);
+    expect(await walk('SELECT attempts FROM story_walks')).toEqual({ attempts: 0 });
   });
 
   test('a project that was just read is left alone for a moment, so that what follows is read together', async () => {
@@ -98,6 +112,27 @@ describe('the detective in the background', () => {
     expect(await list('joined', 'gone')).toHaveLength(1);
   });
 
+  test('what was dismissed stays so when it is said again, and is asked anew once something else is said', async () => {
+    const ports = (...told: [number, string][]) =>
+      told.map(([port, month]) => ({
+        ...{ statement: `The mirror listens on port ${port}.`, key: `${port} ${month}`, who: 'ann' },
+        said_at: `2025-${month}-03T09:00:00Z`,
+      }));
+    const hear = async (...told: Parameters<typeof ports>) => {
+      await app.post('/v1/ingest', { project: 'port', facts: ports(...told) });
+      await readAll(app);
+    };
+    await hear([8080, '01'], [9090, '02'], [8080, '03']);
+    const [{ id }] = await list('port');
+    await app.post(`/v1/findings/${id}/dismiss`, { project: 'port', reason: 'Both are open' });
+    await hear([9090, '04'], [8080, '05']);
+    expect(await list('port')).toEqual([]);
+    expect((await list('port', 'dismissed')).map(evidenceOf)).toEqual([5]);
+    await hear([7070, '06'], [8080, '07']);
+    expect((await list('port')).map(evidenceOf)).toEqual([7]);
+    expect((await list('port', 'dismissed')).map(evidenceOf)).toEqual([5]);
+  });
+
   test('the sides of a contradiction are linked to it, not raised', async () => {
     const told = [
       { statement: ON, said_at: '2025-01-03T09:00:00Z' },
@@ -111,16 +146,41 @@ describe('the detective in the background', () => {
     expect(finding.contradiction_id).toBe(items[0].id);
   });
 
-  test('a supersede that settles is no finding; one that goes back beside what is believed is', async () => {
-    const by = { project: 'chain', who: 'ann', reason: 'Agreed' };
-    const first = await app.post('/v1/remember', { ...by, statement: ON });
-    await app.post('/v1/supersede', { ...by, statement: OFF, claim_id: first.body.claim.id });
+  const by = { who: 'ann', reason: 'Agreed' };
+  const say = async (project: string, statement: string, rest: object = {}) =>
+    (await app.post('/v1/remember', { project, ...by, statement, ...rest })).body.claim.id as string;
+  const replace = (project: string, claimId: string, statement: string, rest: object = {}) =>
+    app.post('/v1/supersede', { project, ...by, statement, claim_id: claimId, ...rest });
+
+  test('who supersedes settles it, also by going back to what was', async () => {
+    const first = await say('settled', ON, { said_at: '2025-01-03T09:00:00Z' });
+    const { body } = await replace('settled', first, OFF);
     await readAll(app);
-    expect(await list('chain')).toEqual([]);
-    await app.post('/v1/remember', { ...by, statement: ON, force_exception: true, said_at: '2020-01-01T00:00:00Z' });
+    await replace('settled', body.claim.id, ON);
     await readAll(app);
-    const all = await list('chain', 'all');
-    expect(all.length).toBeLessThanOrEqual(1);
+    expect(await list('settled', 'all')).toEqual([]);
+  });
+
+  test('a supersede that goes back beside what is believed is a reversal', async () => {
+    await say('back', ON, { said_at: '2025-01-03T09:00:00Z' });
+    await say('back', OFF, { said_at: '2025-02-03T09:00:00Z', force_exception: true });
+    const other = await say('back', 'The night export runs on Sunday.', { said_at: '2025-03-03T09:00:00Z' });
+    expect((await replace('back', other, ON)).status).toBe(409);
+    await replace('back', other, ON, { force_exception: true });
+    await readAll(app);
+    const [finding, ...others] = await list('back');
+    expect([others, finding?.kind, finding?.evidence.length]).toEqual([[], 'reversal', 3]);
+  });
+
+  test('what is forced against what is believed is a reversal where it was so before', async () => {
+    const first = await say('forced', ON, { said_at: '2025-01-03T09:00:00Z' });
+    await replace('forced', first, OFF, { said_at: '2025-02-03T09:00:00Z' });
+    await readAll(app);
+    expect(await list('forced', 'all')).toEqual([]);
+    await say('forced', ON, { force_exception: true });
+    await readAll(app);
+    const [finding, ...others] = await list('forced');
+    expect([others, finding?.kind, finding?.evidence.length]).toEqual([[], 'reversal', 3]);
   });
 
   test('recall, why and erase know what is open about a claim', async () => {

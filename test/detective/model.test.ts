@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askDetective } from '../../src/jobs/detective.js';
 import { openStoryReader } from '../../src/llm/story-reader.js';
 import { systemClock, systemRandom } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { type Asked, type Behaviour, fails, type LlmServer, says, startLlmServer } from '../helpers/llm-server.js';
-import { facts, readAll } from '../helpers/stories.js';
+import { facts, readAgain, readAll } from '../helpers/stories.js';
 
 const QUESTION = 'Do the archives still close at noon?';
 const TOLD = [
@@ -23,6 +24,12 @@ const finds: Behaviour = (response, asked) => {
   says(JSON.stringify({ findings: [{ ids, kind: 'ambiguity', question: QUESTION }] }))(response, asked);
 };
 
+const claimsOf = ({ evidence }: { evidence: { id: string }[] }): string =>
+  evidence
+    .map(({ id }) => id)
+    .sort()
+    .join();
+
 describe('the detective with a language model', () => {
   let llm: LlmServer;
   let app: TestApp;
@@ -37,6 +44,11 @@ describe('the detective with a language model', () => {
   };
   const makeDue = () =>
     app.store.tenant('default', (db) => db.run({ text: 'UPDATE jobs SET not_before = clock_timestamp()', values: [] }));
+  const open = (breaker: { failures: number; pauseMs: number }) =>
+    openStoryReader({
+      ...{ baseUrl: llm.baseUrl, apiKey: 'secret', model: 'sleuth', timeoutMs: 1000 },
+      ...{ clock: systemClock, random: systemRandom, breaker },
+    });
   const tell = async (project: string) => {
     await app.post('/v1/ingest', { project, facts: facts(...TOLD) });
     await readAll(app);
@@ -44,11 +56,7 @@ describe('the detective with a language model', () => {
 
   beforeAll(async () => {
     llm = await startLlmServer();
-    const detective = await openStoryReader({
-      ...{ baseUrl: llm.baseUrl, apiKey: 'secret', model: 'sleuth', timeoutMs: 1000 },
-      ...{ clock: systemClock, random: systemRandom, breaker: { failures: 1_000_000, pauseMs: 1 } },
-    });
-    app = await createTestApp({ detective });
+    app = await createTestApp({ detective: await open({ failures: 1_000_000, pauseMs: 1 }) });
   });
   afterAll(async () => {
     await app?.close();
@@ -73,14 +81,8 @@ describe('the detective with a language model', () => {
       expect(system).toContain(said);
     expect(storyIn(asked)[0]).toBe('[s1] 2025-01-03T09:00Z (everywhere) The archives close at noon.');
     expect(await waiting()).toBe(0);
-    await app.store.tenant('default', (db) =>
-      db.run({
-        text: `UPDATE story_walks SET seen_until = '-infinity', not_before = clock_timestamp() WHERE project = 'good'`,
-        values: [],
-      }),
-    );
-    await readAll(app);
-    await ask();
+    await readAgain(app, 'good');
+    expect(await ask()).toBe(3);
     expect(await list('good')).toHaveLength(1);
   });
 
@@ -118,7 +120,7 @@ describe('the detective with a language model', () => {
 
   test('keeps what some parts of a long story found where another failed, and asks again for all', async () => {
     const long = Array.from(
-      { length: 20 },
+      { length: 30 },
       (_, at) => `Shelf ${at} of the archives holds ${'ledgers and '.repeat(500)}maps.`,
     );
     llm.behave(finds, fails(413), finds);
@@ -129,14 +131,58 @@ describe('the detective with a language model', () => {
     await readAll(app);
     await ask();
     expect(errors).toHaveLength(1);
-    const found = (await list('parts')).length;
-    expect(found).toBeGreaterThan(0);
-    expect(await waiting()).toBe(20);
+    const parts = llm.asked.length;
+    expect(parts).toBeGreaterThan(2);
+    const found = await list('parts');
+    expect(found).toHaveLength(parts - 1);
+    expect(await waiting()).toBe(30);
     llm.behave(finds);
     await makeDue();
-    await ask();
+    expect(await ask()).toBe(30);
     expect(await waiting()).toBe(0);
-    expect((await list('parts')).length).toBeGreaterThanOrEqual(found);
+    const all = await list('parts');
+    expect(all).toHaveLength(parts);
+    expect(all).toEqual(expect.arrayContaining(found));
+    expect(new Set(all.map(claimsOf)).size).toBe(parts);
+  });
+
+  test('a finding is gone once one of its claims alone is left', async () => {
+    await tell('replaced');
+    await ask();
+    const [{ evidence }] = await list('replaced');
+    const wrong = { claim_id: evidence[0].id, who: 'ann', reason: 'Asked the archivist' };
+    expect((await app.post('/v1/cancel', { project: 'replaced', ...wrong })).status).toBe(200);
+    await readAll(app);
+    expect(await list('replaced')).toEqual([]);
+    expect((await app.get('/v1/findings?project=replaced&status=gone')).body.items).toHaveLength(1);
+    llm.behave(says('{"findings": []}'));
+    expect(await ask()).toBe(1);
+  });
+
+  test('two that ask at the same time raise it once, and ask about each claim once', async () => {
+    await tell('together');
+    const asked = await Promise.all([ask(), ask(), ask()]);
+    expect(asked.reduce((sum, one) => sum + one, 0)).toBe(3);
+    expect(await list('together')).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('while the breaker is open nothing is asked, and nothing is lost', async () => {
+    const pauseMs = 300;
+    const own = { ...app.deps, detective: await open({ failures: 1, pauseMs }) };
+    const askOwn = () => askDetective(own, (error) => errors.push(error));
+    await tell('broken');
+    llm.behave(fails(500));
+    await askOwn();
+    llm.behave(finds);
+    await makeDue();
+    await askOwn();
+    expect([llm.asked.length, errors.length, await waiting()]).toEqual([0, 2, 3]);
+    await sleep(pauseMs);
+    await makeDue();
+    expect(await askOwn()).toBe(3);
+    expect(await list('broken')).toHaveLength(1);
+    expect(await waiting()).toBe(0);
   });
 
   test('investigate asks at once, and tells what it cost', async () => {
@@ -150,7 +196,23 @@ describe('the detective with a language model', () => {
     expect(later.body.model.state).toBe('later');
   });
 
-  test('diagnose names the model, or tells that there is none', async () => {
+  test('diagnose names the model', async () => {
     expect((await app.get('/v1/diagnose')).body.detective.model).toBe('llm:sleuth');
+  });
+});
+
+describe('the detective without a language model', () => {
+  test('finds what the rules do, leaves nothing waiting for one, and says that it is off', async () => {
+    const app = await createTestApp();
+    const project = 'alone';
+    const told = ['The night export is enabled.', 'The night export is disabled.', 'The night export is enabled.'];
+    await app.post('/v1/ingest', { project, facts: facts(...told) });
+    await readAll(app);
+    expect((await app.get(`/v1/findings?project=${project}`)).body.items).toMatchObject([{ reader: 'rules' }]);
+    const { detective, jobs } = (await app.get(`/v1/diagnose?project=${project}`)).body;
+    expect([detective.model, detective.covered.claims_read, jobs.waiting]).toEqual([null, 3, 0]);
+    const { model, result } = (await app.post('/v1/investigate', { project })).body;
+    expect([result, model.state, model.requests]).toEqual(['finished', 'off', 0]);
+    await app.close();
   });
 });

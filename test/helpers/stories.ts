@@ -22,6 +22,13 @@ export async function readAll(app: TestApp): Promise<void> {
   while ((await readStories(app.deps, fail, { debounceMs: 0 })) > 0);
 }
 
+/** Has a project read from the beginning, as if nobody had. */
+export async function readAgain(app: TestApp, project: string): Promise<void> {
+  const text = `UPDATE story_walks SET seen_until = '-infinity', not_before = clock_timestamp() WHERE project = $1`;
+  await app.store.tenant('default', (db) => db.run({ text, values: [project] }));
+  await readAll(app);
+}
+
 /** A claim of a story that is not stored. */
 export function storyClaim(
   lexicon: Lexicon,

@@ -1,7 +1,7 @@
 import type { AskingCost, StoryReader } from '../../core/detective.js';
 import type { Tenant } from '../../core/scope.js';
 import type { StoryClaim } from '../../core/story-claim.js';
-import { batchesOf, linesOf } from '../../detective/batches.js';
+import { batchesOf, fittingIn, linesOf } from '../../detective/batches.js';
 import { remember } from '../../detective/forgetting.js';
 import { areOfOneSession } from '../../detective/story.js';
 import type { Finding } from '../../store/queries/findings.js';
@@ -23,9 +23,6 @@ const NO_COST: AskingCost = { requests: 0, promptTokens: 0, completionTokens: 0 
 /** Claims that one story is told for, and the newest that it is drawn from. */
 export const TRIGGERS_MAX = 50;
 const DRAWN_FROM_MAX = 5000;
-
-/** Batches of one story; what does not fit is left out, the oldest first. */
-const BATCHES_MAX = 8;
 
 /** Some of a story was not read: what failed. */
 class PartlyRead extends Error {
@@ -75,15 +72,17 @@ export async function readWithModel(
 /** The claims that the story is told with: those that it is told for, what is about the same, and a sample of the rest. */
 async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[]): Promise<StoryClaim[]> {
   const { store, clock } = deps;
-  const near = await storiesAround(deps, tenant, triggers);
-  const own = near.flatMap(({ claim, others }) => [claim, ...others]).filter(({ status }) => status === 'active');
+  const around = await storiesAround(deps, tenant, triggers);
+  const own = around.flatMap(({ claim, others }) => [claim, ...others]).filter(({ status }) => status === 'active');
   return store.tenant(tenant.orgId, async (db) => {
     const all = new Map(
       [...(await listStoryClaims(db, tenant, DRAWN_FROM_MAX)), ...own].map((claim) => [claim.id, claim]),
     );
     const flags = await countFlags(db, tenant, [...all.keys()]);
-    const kept = new Set(own.map(({ id }) => id));
-    return remember([...all.values()], { now: clock.now(), kept, flags, seed: [...triggers].sort().join() });
+    const near = new Set(own.map(({ id }) => id));
+    const seed = [...triggers].sort().join();
+    const story = remember([...all.values()], { now: clock.now(), kept: near, flags, seed });
+    return fittingIn(story, { triggers: new Set(triggers), near });
   });
 }
 
@@ -91,7 +90,7 @@ async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[])
 async function askAbout(detective: StoryReader, story: readonly StoryClaim[]) {
   const lines = linesOf(story);
   const byLine = new Map(lines.map(({ line, claim }) => [line.id, claim]));
-  const batches = batchesOf(lines.map(({ line }) => line)).slice(-BATCHES_MAX);
+  const batches = batchesOf(lines.map(({ line }) => line));
   const answers = await Promise.allSettled(batches.map((batch) => detective.read(batch)));
   const drafts = new Map<string, Draft>();
   let cost = NO_COST;
@@ -103,7 +102,7 @@ async function askAbout(detective: StoryReader, story: readonly StoryClaim[]) {
       // A line that the story has not is made up, and so is what is said of it.
       if (claims.length < 2 || claims.length < lineIds.length || areOfOneTalk(claims)) continue;
       const detail = { asked: null, against: null };
-      drafts.set(lineIds.toSorted().join(), { kind, claims, question, detail, reader: detective.name });
+      drafts.set(lineIds.toSorted().join(), { kind, claims, question, detail, values: null, reader: detective.name });
     }
   }
   const faults = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []));

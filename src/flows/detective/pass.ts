@@ -84,9 +84,9 @@ function readOne(
 }
 
 function draftOf({ lexicon }: Deps, found: Found): Draft {
-  const { kind, claims, asked, against } = found;
+  const { kind, claims, values, asked, against } = found;
   const detail = { asked: asked.id, against: against.id };
-  return { kind, claims, question: questionAbout(found, lexicon), detail, reader: RULES };
+  return { kind, claims, values, question: questionAbout(found, lexicon), detail, reader: RULES };
 }
 
 /** Findings that what was written since may have settled are looked at again, and closed where nobody need ask any more. */
@@ -97,15 +97,17 @@ async function letGoOfSettled(
 ): Promise<void> {
   const { store } = deps;
   const open = await store.tenant(tenant.orgId, (db) => findingsAbout(db, tenant, touched, ['open']));
-  const unsure = open.filter((one) => one.reader === RULES && !found.some(({ claims }) => areOfOne(one, claims)));
+  const unsure = open.filter((one) => !found.some(({ claims }) => areOfOne(one, claims)));
   const over: string[] = [];
   for (const one of unsure) if (!(await stillStands(deps, tenant, one, turns))) over.push(one.id);
   await store.tenant(tenant.orgId, (db) => letGo(db, tenant, over));
 }
 
+/** Of what a model found the rules can tell only whether more than one of the claims is left to choose from. */
 async function stillStands(deps: Deps, tenant: Tenant, finding: Finding, turns: Turns): Promise<boolean> {
   const own = await deps.store.tenant(tenant.orgId, (db) => getStoryClaims(db, tenant, finding.claimIds));
   const about = own.filter(({ status }) => status === 'active').map(({ id }) => id);
+  if (finding.reader !== RULES) return about.length > 1;
   for (const { claim, others } of await storiesAround(deps, tenant, about)) {
     const all = new Map([...others, ...own].map((one) => [one.id, one]));
     all.delete(claim.id);

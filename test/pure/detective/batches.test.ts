@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { batchesOf } from '../../../src/detective/batches.js';
+import { batchesOf, fittingIn, linesOf } from '../../../src/detective/batches.js';
+import { loadLexicon } from '../../../src/start/lexicons.js';
+import { storyClaim } from '../../helpers/stories.js';
 
 const line = (at: number, length: number) => ({
   id: `s${at}`,
@@ -25,6 +27,19 @@ describe('batches of a story', () => {
       if (before !== undefined) expect(batch.slice(0, 4)).toEqual(before.slice(-4));
     }
     expect(new Set(batches.flat()).size).toBe(100);
+  });
+
+  test('of a story that is too long none is left out that it is told for, and then the newest are told', () => {
+    const one = storyClaim(loadLexicon(), 0, 'Logs are kept for a week');
+    const story = Array.from({ length: 400 }, (_, at) => ({ ...one, id: `c${at}`, statement: 'x'.repeat(5000) }));
+    const idsOf = (from: number, count: number) => new Set(story.slice(from, from + count).map(({ id }) => id));
+    const triggers = idsOf(0, 50);
+    const told = fittingIn(story, { triggers, near: idsOf(50, 5) });
+    expect(batchesOf(linesOf(told).map(({ line }) => line)).length).toBeLessThanOrEqual(8);
+    expect(told).toEqual(story.filter((claim) => told.includes(claim)));
+    expect(told.slice(0, 55)).toEqual(story.slice(0, 55));
+    expect(told.at(-1)).toBe(story.at(-1));
+    expect(fittingIn(story.slice(0, 9), { triggers, near: new Set() })).toEqual(story.slice(0, 9));
   });
 
   test('a line that is longer than a batch is a batch of its own', () => {
