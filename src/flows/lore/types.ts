@@ -20,8 +20,8 @@ export interface WorldTypes {
   relations: RelationTypes;
 }
 
-/** Of each list of templates, which is kept as long as they are in force. */
-const relationsOf = new WeakMap<readonly TypeTemplate[], RelationTypes>();
+/** The types of relations by the built-in ones and the list of templates, which is kept as long as it is in force. */
+const relationsOf = new WeakMap<RelationTypes, WeakMap<readonly TypeTemplate[], RelationTypes>>();
 
 /** The types in force. */
 export async function typesOf(deps: Pick<Deps, 'lexicon' | 'contexts'>, tenant: Tenant): Promise<WorldTypes> {
@@ -35,8 +35,10 @@ export async function typesUnder(
   context: ProjectContext,
 ): Promise<WorldTypes> {
   const templates = await contexts.templatesOf(tenant, context);
-  const relations = relationsOf.get(templates) ?? allRelationTypes(lexicon, templates);
-  relationsOf.set(templates, relations);
+  const byTemplates = relationsOf.get(lexicon.relationTypes) ?? new WeakMap();
+  relationsOf.set(lexicon.relationTypes, byTemplates);
+  const relations = byTemplates.get(templates) ?? allRelationTypes(lexicon, templates);
+  byTemplates.set(templates, relations);
   return { templates, relations };
 }
 
