@@ -35,8 +35,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'loreguard',
-    // Begin, statement and commit then take one round trip.
-    pipeline: !hasSessions,
+    // Statements that don't wait for each other's answers share a round trip, as begin, statement and commit do behind a pooler.
+    pipeline: true,
     ...(hasSessions && { onConnect: (client) => setUpSession(client, options) }),
   });
   pool.on('error', options.onIdleError);

@@ -207,7 +207,7 @@ describe('/ready', () => {
 describe('a server whose model can not be used ends with 1 and says what to do', () => {
   function start(environment: Record<string, string>): { status: number | null; said: string } {
     const env = { PATH: process.env.PATH, LOREGUARD_DATA: '/nowhere', LOREGUARD_AUTH: 'off', ...environment };
-    const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8', timeout: 15_000 });
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8', timeout: 60_000 });
     return { status, said: stderr };
   }
 

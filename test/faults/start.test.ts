@@ -13,7 +13,7 @@ function start(
   words: readonly string[] = [],
 ): { status: number | null; said: string; printed: string } {
   const env = { PATH: process.env.PATH, PORT: '0', LOREGUARD_API_KEY: `lg_default_${'x'.repeat(24)}`, ...environment };
-  const options = { env, encoding: 'utf8', timeout: 15_000 } as const;
+  const options = { env, encoding: 'utf8', timeout: 60_000 } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...words], options);
   return { status, said: stderr, printed: stdout };
 }

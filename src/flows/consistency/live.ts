@@ -1,6 +1,6 @@
 import { BUILT_IN_RULES } from '../../consistency/plan.js';
 import type { Tenant } from '../../core/scope.js';
-import { endsOfRelations, relationsOfClaims } from '../../store/queries/orphans.js';
+import { relationsOfClaims } from '../../store/queries/orphans.js';
 import type { Author } from '../../store/queries/put-entities.js';
 import { getRelations, listRelationsOf } from '../../store/queries/relations.js';
 import { recordRun } from '../../store/queries/runs.js';
@@ -29,17 +29,19 @@ export async function liveOrphans(
   { entityIds = [], relationIds = [], claimIds = [] }: Touched,
   runId: string,
 ): Promise<number | null> {
-  const ends = await deps.store.tenant(tenant.orgId, async (db) => {
-    const said = await relationsOfClaims(db, tenant, claimIds);
-    return endsOfRelations(db, tenant, [...relationIds, ...said]);
-  });
-  const touched = [...new Set([...entityIds, ...ends])];
-  if (touched.length === 0) return null;
+  const said = await saidBy(deps, tenant, claimIds);
+  const sought = { entityIds, relationIds: [...relationIds, ...said] };
+  if (sought.entityIds.length + sought.relationIds.length === 0) return null;
   const context = await deps.contexts.of(tenant);
   const { relations: types } = await typesUnder(deps, tenant, context);
   const { consistency } = context;
   const sweep = { tenant, types, disabled: new Set(consistency.disabledRules), runId };
-  return (await sweepOrphansAmong(deps, sweep, touched)).opened.length;
+  return (await sweepOrphansAmong(deps, sweep, sought)).opened.length;
+}
+
+async function saidBy(deps: LiveDeps, tenant: Tenant, claimIds: readonly string[]): Promise<string[]> {
+  if (claimIds.length === 0) return [];
+  return deps.store.tenant(tenant.orgId, (db) => relationsOfClaims(db, tenant, claimIds));
 }
 
 /** Compares what rests on what these relations told or tell now; answers what that opened. */

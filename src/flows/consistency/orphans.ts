@@ -3,7 +3,7 @@ import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { closeGone, knownOrphans, openOrphans, orphanKey } from '../../store/queries/orphans.js';
 import type { Db } from '../../store/store.js';
-import { type OrphansAmong, orphansAmong, sweepOrphans } from '../../store/sweeps/orphans.js';
+import { type OrphansAmong, type OrphansSought, orphansAmong, sweepOrphans } from '../../store/sweeps/orphans.js';
 import type { Deps } from '../deps.js';
 import { chunksOf } from '../in-turns.js';
 
@@ -17,21 +17,26 @@ export interface OrphanSweep {
   runId: string | null;
 }
 
-/** Orphans that one statement opens or closes. */
+/** Orphans that one statement opens or closes, and what it looks for them among. */
 const CHUNK = 1000;
 
-/** Finds the orphans among some entities and what is a part of them, opens those that are new, and closes what is none any more. */
+/** Finds the orphans among what is sought and its parts, opens those that are new, and closes what is none any more. */
 export async function sweepOrphansAmong(
   deps: OrphanDeps,
   sweep: OrphanSweep,
-  entityIds: readonly string[],
+  { entityIds, relationIds }: OrphansSought,
 ): Promise<{ opened: string[] }> {
   const opened: string[] = [];
   const { tenant, types } = sweep;
-  for (const ids of chunksOf([...new Set(entityIds)], CHUNK)) {
+  const entities = Array.from(chunksOf([...new Set(entityIds)], CHUNK), (ids) => ({ entityIds: ids, relationIds: [] }));
+  const relations = Array.from(chunksOf([...new Set(relationIds)], CHUNK), (ids) => ({
+    entityIds: [],
+    relationIds: ids,
+  }));
+  for (const sought of [...entities, ...relations]) {
     opened.push(
       ...(await deps.store.tenant(tenant.orgId, async (db) => {
-        return reconcile(deps, db, sweep, await orphansAmong(db, tenant, orphanRules(types), ids));
+        return reconcile(deps, db, sweep, await orphansAmong(db, tenant, orphanRules(types), sought));
       })),
     );
   }

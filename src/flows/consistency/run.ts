@@ -81,7 +81,9 @@ async function doSteps(
   const disabled = new Set(whole.context.consistency.disabledRules);
   const sweep = { tenant, types: whole.types, disabled, runId };
   try {
-    await (era === null ? sweepAllOrphans(deps, sweep) : sweepOrphansAmong(deps, sweep, era.entityIds));
+    await (era === null
+      ? sweepAllOrphans(deps, sweep)
+      : sweepOrphansAmong(deps, sweep, { entityIds: era.entityIds, relationIds: [] }));
   } catch (error) {
     errors.push({ rule: 'orphans', message: error instanceof Error ? error.message : String(error) });
   }

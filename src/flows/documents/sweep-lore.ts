@@ -16,6 +16,7 @@ import { changeRelations } from '../../store/queries/change-relations.js';
 import { getEntities } from '../../store/queries/entities.js';
 import { finishJobs } from '../../store/queries/jobs.js';
 import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import { getSettings } from '../../store/queries/projects.js';
 import { getRelations } from '../../store/queries/relations.js';
 import { getSources } from '../../store/queries/sources.js';
 import { violationsOf } from '../../store/queries/violations.js';
@@ -154,7 +155,7 @@ async function comparePart(
   const { tenant } = comparison;
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     // Before a connection is held: that waited for another would hold up all of a small pool.
-    const context = await deps.contexts.fresh(tenant);
+    const context = await deps.contexts.of(tenant);
     const { relations: types } = await typesUnder(deps, tenant, context);
     const found = await deps.store.tenant(tenant.orgId, (db) =>
       findAndOpen(deps, db, { ...comparison, context, types }, ids),
@@ -172,8 +173,13 @@ async function findAndOpen(
   comparison: InForce,
   ids: readonly string[],
 ): Promise<PartCompared | null> {
-  const { tenant, runId, done, types } = comparison;
-  const { open, stored, ids: wanted } = await toCompare(db, tenant, types, ids, done);
+  const { tenant, runId, types } = comparison;
+  const found = await toCompare(db, comparison, ids);
+  if (found === null) {
+    deps.contexts.forget(tenant);
+    return null;
+  }
+  const { open, stored, ids: wanted } = found;
   if (wanted.length === 0) return { violations: [], repetitions: [], compared: [] };
   const compared = await compare(deps, db, comparison, stored);
   const { seen, world } = compared;
@@ -196,19 +202,23 @@ async function findAndOpen(
   return { violations, repetitions, compared: wanted };
 }
 
-/** The relations, with what rests on them, and what is open of all of these; a violation is compared by all its sides. */
-async function toCompare(
-  db: Db,
-  tenant: Tenant,
-  types: RelationTypes,
-  ids: readonly string[],
-  done: ReadonlySet<string>,
-) {
-  const touched = await getRelations(db, tenant, ids);
+/**
+ * The relations, with what rests on them, and what is open of all of these; a violation is compared by all its sides.
+ * Null where other settings are in force than those of the comparison.
+ */
+async function toCompare(db: Db, { tenant, types, context, done }: InForce, ids: readonly string[]) {
+  const [settings, touched, openOfThese] = await Promise.all([
+    getSettings(db, tenant),
+    getRelations(db, tenant, ids),
+    violationsOf(db, tenant, ids, ['open']),
+  ]);
+  if (settings.version !== context.version) return null;
   const dependents = await dependentsOf(db, tenant, types, touched);
-  const all = [...new Set([...ids, ...dependents])].filter((id) => !done.has(id));
-  const open = (await violationsOf(db, tenant, all, ['open'])).filter(
-    ({ about, kind }) => about === 'relation' && kind !== 'ontology_violation',
+  const all = new Set([...ids, ...dependents].filter((id) => !done.has(id)));
+  const openOfAll = [...openOfThese, ...(await violationsOf(db, tenant, dependents, ['open']))];
+  const open = [...new Map(openOfAll.map((one) => [one.id, one])).values()].filter(
+    ({ about, kind, sides }) =>
+      about === 'relation' && kind !== 'ontology_violation' && sides.some((side) => all.has(side)),
   );
   const wanted = [...new Set([...all, ...open.flatMap(({ sides }) => sides)])];
   const known = new Map(touched.map((one) => [one.id, one]));

@@ -39,12 +39,19 @@ WHERE NOT EXISTS (SELECT FROM present h WHERE h.id = w.id AND h.reason = w.reaso
 const PARTS_MAX = 2000;
 
 /**
- * The same of entities $10, and of what is a part of them: by look-ups in indexes, however much is stored. What they are
- * a part of is walked up once, and down again from what counts as reached, in time linear in that.
+ * The same of entities $10, of what relations $11 are or were between, and of what is a part of these: by look-ups in
+ * indexes, however much is stored. What they are a part of is walked up once, and down again from what counts as reached,
+ * in time linear in that.
  */
 const SWEEP_SOME = `
-WITH RECURSIVE ${RULES}, parts (id) AS (
-  SELECT unnest($10::uuid[])
+WITH RECURSIVE ${RULES}, touched AS (
+  SELECT unnest($10::uuid[]) AS id
+  UNION
+  SELECT e.id FROM unnest($11::uuid[]) AS n (id) CROSS JOIN LATERAL (
+    SELECT r.from_id, r.to_id FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.id = n.id LIMIT 1
+  ) r CROSS JOIN LATERAL (VALUES (r.from_id), (r.to_id)) AS e (id) WHERE e.id IS NOT NULL
+), parts (id) AS (
+  SELECT id FROM touched
   UNION
   SELECT r.from_id FROM parts p JOIN rules u ON u.chain IS NOT NULL CROSS JOIN LATERAL (
     SELECT r.from_id FROM relations r WHERE ${BELIEVED} AND r.to_id = p.id AND r.type = u.chain LIMIT ${PARTS_MAX}
@@ -89,6 +96,12 @@ export async function sweepOrphans(db: Db, tenant: Tenant, rules: readonly Orpha
   return db.run<FoundOrphan>({ text: SWEEP_ALL, values: [tenant.orgId, tenant.project, ...ruleValues(rules)] });
 }
 
+/** What orphans are looked for among: entities, and what relations are or were between. */
+export interface OrphansSought {
+  entityIds: readonly string[];
+  relationIds: readonly string[];
+}
+
 /** What is so of some entities and their parts. */
 export interface OrphansAmong {
   found: FoundOrphan[];
@@ -96,15 +109,14 @@ export interface OrphansAmong {
   known: KnownOrphan[];
 }
 
-/** The orphans among some entities and their parts. */
+/** The orphans among what was sought and its parts. */
 export async function orphansAmong(
   db: Db,
   tenant: Tenant,
   rules: readonly OrphanRule[],
-  entityIds: readonly string[],
+  { entityIds, relationIds }: OrphansSought,
 ): Promise<OrphansAmong> {
-  if (entityIds.length === 0) return { found: [], known: [] };
-  const values = [tenant.orgId, tenant.project, ...ruleValues(rules), entityIds];
+  const values = [tenant.orgId, tenant.project, ...ruleValues(rules), entityIds, relationIds];
   const rows = await db.run<LookedAt>({ name: 'orphans_among', text: SWEEP_SOME, values });
   return {
     found: rows.flatMap(({ entityId, reason }) => (reason === null ? [] : [{ entityId, reason }])),
