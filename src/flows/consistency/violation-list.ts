@@ -46,10 +46,8 @@ export async function askedViolations(
   return deps.store.tenant(tenant.orgId, async (db) => {
     const subject = entity == null ? {} : { subject: { ids: await idsOf(db, tenant, named), text: entity.name } };
     const filter = { ...filterOf(asked), ...subject, ...(await saidBy(db, tenant, asked.source)) };
-    return {
-      ...{ page: await listViolations(db, tenant, filter), named: named?.id ?? null },
-      open: await openOfProject(db, tenant),
-    };
+    const [page, open] = await Promise.all([listViolations(db, tenant, filter), openOfProject(db, tenant)]);
+    return { page, named: named?.id ?? null, open };
   });
 }
 

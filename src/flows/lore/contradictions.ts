@@ -100,21 +100,24 @@ async function gather(
 ): Promise<World> {
   const sidesOf = (about: Violation['about']) =>
     violations.filter((violation) => violation.about === about).flatMap(({ sides }) => sides);
-  const described = await describe(db, tenant, await getRelations(db, tenant, sidesOf('relation'), knownAt));
-  const claims = await getClaims(db, tenant, sidesOf('claim'), knownAt);
-  const documentIds = described.flatMap(({ relation }) => relation.citation.documentId ?? []);
   const settled = violations.filter(({ status }) => status !== 'open').map(({ id }) => id);
+  const decisionIds = violations.flatMap((violation) => decisionOf(violation) ?? []);
+  const [relations, storedAt, claims, decided, settlements] = await Promise.all([
+    getRelations(db, tenant, sidesOf('relation'), knownAt),
+    firstStored(db, tenant, [...new Set(sidesOf('relation'))]),
+    getClaims(db, tenant, sidesOf('claim'), knownAt),
+    conflictsDecided(db, tenant, decisionIds),
+    settlementsOf(db, tenant, settled),
+  ]);
+  const documentIds = relations.flatMap(({ citation }) => citation.documentId ?? []);
+  const [described, paths] = await Promise.all([
+    describe(db, tenant, relations),
+    pathsOf(db, tenant, [...new Set(documentIds)]),
+  ]);
   return {
     relations: new Map(described.map((one) => [one.relation.id, one])),
-    storedAt: await firstStored(db, tenant, [...new Set(sidesOf('relation'))]),
     claims: new Map(claims.map((claim) => [claim.id, claim])),
-    paths: await pathsOf(db, tenant, [...new Set(documentIds)]),
-    decided: await conflictsDecided(
-      db,
-      tenant,
-      violations.flatMap((violation) => decisionOf(violation) ?? []),
-    ),
-    settlements: await settlementsOf(db, tenant, settled),
+    ...{ storedAt, paths, decided, settlements },
   };
 }
 

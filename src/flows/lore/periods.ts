@@ -1,44 +1,55 @@
 import type { Calendar } from '../../core/calendar.js';
+import { grouped } from '../../core/grouped.js';
 import type { Entity } from '../../core/lore.js';
 import type { Period } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { confidence } from '../../core/source.js';
 import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
-import { readDating } from '../../store/queries/dating.js';
+import { type Dating, readDating } from '../../store/queries/dating.js';
 import type { Db } from '../../store/store.js';
 import { spanNamed } from './around.js';
 
 const EVENT_DATE = 'OCCURRED_ON';
 
+/** By what dates are read. */
+interface Context {
+  types: RelationTypes;
+  calendar: Calendar;
+  knownAt?: string | undefined;
+}
+
+/** What is told of when entities were. */
+export async function datesTold(
+  db: Db,
+  tenant: Tenant,
+  { types, knownAt }: Context,
+  entityIds: readonly string[],
+): Promise<Dating[]> {
+  const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
+  const names = dating.map(({ name }) => name);
+  return readDating(db, tenant, entityIds, names, knownAt);
+}
+
 /**
  * When entities were: of an event its date, of an era its span on the calendar, of all else its lifespan, derived from
  * what undisputed and reliable sources state first. Null where nothing is stated.
  */
-export async function periodsOf(
-  db: Db,
-  tenant: Tenant,
-  { types, calendar, knownAt }: { types: RelationTypes; calendar: Calendar; knownAt?: string | undefined },
+export function periodsBy(
+  told: readonly Dating[],
+  { types, calendar }: Context,
   entities: readonly Pick<Entity, 'id' | 'type' | 'name' | 'aliases'>[],
-): Promise<Map<string, Period | null>> {
-  const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
-  const told = await readDating(
-    db,
-    tenant,
-    entities.map(({ id }) => id),
-    dating.map(({ name }) => name),
-    knownAt,
-  );
+): Map<string, Period | null> {
+  const toldOf = grouped(told.map((one) => [one.entityId, one] as const));
   return new Map(
     entities.map(({ id, type, name, aliases }) => {
       const span = type === 'Era' ? spanNamed([name, ...aliases], calendar) : undefined;
       if (span !== undefined) return [id, span.when];
-      const dates = told
-        .filter(({ entityId }) => entityId === id)
-        .map(({ type, when, extraction, prophetic, isDisputed, sourceKind }): StatedDate => {
-          const of = types.get(type)?.existence ?? 'event';
-          return { of, when, confidence: prophetic ? null : confidence(extraction, sourceKind), isDisputed };
-        });
+      const dates = (toldOf.get(id) ?? []).map((one): StatedDate => {
+        const { type: by, when, extraction, prophetic, isDisputed, sourceKind } = one;
+        const of = types.get(by)?.existence ?? 'event';
+        return { of, when, confidence: prophetic ? null : confidence(extraction, sourceKind), isDisputed };
+      });
       return [id, type === 'Event' ? eventDate(dates) : lifespan(dates)];
     }),
   );

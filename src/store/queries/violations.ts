@@ -113,12 +113,14 @@ export interface OpenOfProject {
   lastRunAgeS: number | null;
 }
 
+/** Counted in an index of just these rows, so that none of them is read. */
+const countOf = (kind: ViolationKind, which = '') => `(SELECT count(*)::int FROM (
+      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}' ${which}
+      LIMIT ${OPEN_COUNTED_MAX}) o)`;
+
 const COUNTED = VIOLATION_KINDS.map(
-  (
-    kind,
-  ) => `SELECT '${kind}' AS kind, count(*)::int AS n, count(*) FILTER (WHERE acknowledged_at IS NULL)::int AS fresh FROM (
-      SELECT v.acknowledged_at FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open'
-        AND v.kind = '${kind}' LIMIT ${OPEN_COUNTED_MAX}) o`,
+  (kind) =>
+    `SELECT '${kind}' AS kind, ${countOf(kind)} AS n, ${countOf(kind, 'AND v.acknowledged_at IS NULL')} AS fresh`,
 ).join(' UNION ALL ');
 
 const OPEN_OF_PROJECT = `SELECT json_object_agg(kind, n) AS counts,

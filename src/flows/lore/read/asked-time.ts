@@ -5,7 +5,7 @@ import { type StoryTime, type StoryWindow, storyTimeOf } from '../../../core/sto
 import { getEntities } from '../../../store/queries/entities.js';
 import { findMentioned } from '../../../store/queries/resolve.js';
 import { tickAt } from '../../window.js';
-import { periodsOf } from '../periods.js';
+import { datesTold, periodsBy } from '../periods.js';
 import { ambiguous } from '../resolve.js';
 import type { Asker, Question } from './question.js';
 
@@ -54,14 +54,12 @@ async function named(asker: Asker, question: Question, path: string, text: strin
   return deps.store.tenant(tenant.orgId, async (db) => {
     const [candidates = []] = await findMentioned(db, tenant, [{ name: text }], { findsAlike: false });
     const entity = one(path, text, candidates, why);
-    const known = await getEntities(db, tenant, [entity.id]);
-    const periods = await periodsOf(
-      db,
-      tenant,
-      { types: types.relations, calendar, knownAt: knownAt ?? undefined },
-      known,
-    );
-    const period = periods.get(entity.id) ?? null;
+    const world = { types: types.relations, calendar, knownAt: knownAt ?? undefined };
+    const [known, told] = await Promise.all([
+      getEntities(db, tenant, [entity.id]),
+      datesTold(db, tenant, world, [entity.id]),
+    ]);
+    const period = periodsBy(told, world, known).get(entity.id) ?? null;
     if (period === null || !isTime(entity)) throw unreadable(path, `"${text}" is no event or era that has a date`);
     return { id: entity.id, name: entity.name, unit: unitOf(period, entity.type) };
   });

@@ -3,6 +3,7 @@ import { Recorded } from '../../../lore/recorded.js';
 import { getSources } from '../../../store/queries/sources.js';
 import { readTold } from '../../../store/queries/told-record.js';
 import { type OpenOfProject, openOfProject } from '../../../store/queries/violations.js';
+import type { Db } from '../../../store/store.js';
 import { type AskedSpan, type AskedTime, askedSpan, askedTime } from './asked-time.js';
 import { counted, type Envelope, envelope } from './envelope.js';
 import { NOWHERE, withSources } from './passage.js';
@@ -23,8 +24,13 @@ export interface About {
 
 /** What is said beside an answer of which the rows were found otherwise than by a question to the record. */
 export async function saidBeside(asker: Asker, question: Question, about: About): Promise<Envelope> {
+  return asker.deps.store.tenant(question.tenant.orgId, (db) => saidBesideOn(db, asker, question, about));
+}
+
+/** The same on a connection, beside what else is asked on it. */
+export async function saidBesideOn(db: Db, asker: Asker, question: Question, about: About): Promise<Envelope> {
   const { named = [], time = null } = about;
-  const { record, open, sources } = await read(asker, question, about);
+  const { record, open, sources } = await read(db, question, about);
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const answered = { question, recorded, session: asker.session, time, named, used: record.facts };
   const said = withSources(
@@ -35,17 +41,16 @@ export async function saidBeside(asker: Asker, question: Question, about: About)
 }
 
 /** The record of what it is about; where it names no entity, also what is open in the whole project. */
-async function read({ deps }: Asker, question: Question, { named = [], relations = [], ...about }: About) {
+async function read(db: Db, question: Question, { named = [], relations = [], ...about }: About) {
   const { tenant } = question;
-  return deps.store.tenant(tenant.orgId, async (db) => {
-    const open = named.length > 0 ? null : (about.open ?? (await openOfProject(db, tenant)));
-    const isBare = relations.length === 0 && open !== null;
-    const told = isBare ? NOTHING : await readTold(db, recordInput(question, named), relations);
-    return {
-      record: open === null ? told : { ...told, open: ofProject(open, told) },
-      ...{ open, sources: await getSources(db, tenant, [...new Set(about.sources ?? [])]) },
-    };
-  });
+  const isOfProject = named.length === 0;
+  const isBare = isOfProject && relations.length === 0;
+  const [open, told, sources] = await Promise.all([
+    isOfProject ? (about.open ?? openOfProject(db, tenant)) : null,
+    isBare ? NOTHING : readTold(db, recordInput(question, named), relations),
+    getSources(db, tenant, [...new Set(about.sources ?? [])]),
+  ]);
+  return { record: open === null ? told : { ...told, open: ofProject(open, told) }, open, sources };
 }
 
 function ofProject({ unacknowledged, lastRunAgeS }: OpenOfProject, { open: { bySource } }: LoreRecord): OpenViolations {

@@ -2,9 +2,10 @@ import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { getEntities } from '../../../store/queries/entities.js';
 import { findMentioned } from '../../../store/queries/resolve.js';
-import { periodsOf } from '../periods.js';
+import type { Db } from '../../../store/store.js';
+import { datesTold, periodsBy } from '../periods.js';
 import { requireEntityType } from '../types.js';
-import { saidBeside } from './beside.js';
+import { saidBesideOn } from './beside.js';
 import type { Envelope } from './envelope.js';
 import { allSpokenOf } from './named.js';
 import { type Asker, openQuestion, type Question } from './question.js';
@@ -35,8 +36,11 @@ export async function lookedUp(asker: Asker, asked: LookupAsked): Promise<Lookup
   const question = await openQuestion(asker, asked.knownAt);
   const found = await candidatesOf(asker, question, asked);
   if (found.length === 1 && found[0]?.by !== 'typo') asker.session?.speakOf(found[0]?.id ?? '');
-  const items = await dated(asker, question, found);
-  return { ...(await saidBeside(asker, question, { named: found.map(({ id }) => id) })), items };
+  const named = found.map(({ id }) => id);
+  return asker.deps.store.tenant(question.tenant.orgId, async (db) => {
+    const [said, items] = await Promise.all([saidBesideOn(db, asker, question, { named }), dated(db, question, found)]);
+    return { ...said, items };
+  });
 }
 
 async function candidatesOf(
@@ -54,16 +58,14 @@ async function candidatesOf(
 }
 
 async function dated(
-  { deps }: Asker,
+  db: Db,
   { tenant, types, calendar, knownAt }: Question,
   found: readonly Candidate[],
 ): Promise<FoundEntity[]> {
   const ids = found.map(({ id }) => id);
   const world = { types: types.relations, calendar, knownAt: knownAt ?? undefined };
-  const { entities, periods } = await deps.store.tenant(tenant.orgId, async (db) => {
-    const known = await getEntities(db, tenant, ids);
-    return { entities: known, periods: await periodsOf(db, tenant, world, known) };
-  });
+  const [entities, told] = await Promise.all([getEntities(db, tenant, ids), datesTold(db, tenant, world, ids)]);
+  const periods = periodsBy(told, world, entities);
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   return found.map((candidate) => {
     const period = periods.get(candidate.id) ?? null;

@@ -4,7 +4,7 @@ import { cursorId, pageOf } from '../../../store/queries/cursor.js';
 import { pageOfRelations } from '../../../store/queries/relation-page.js';
 import { type DescribedRelation, describe } from '../describe.js';
 import { requireRelationType } from '../types.js';
-import { saidBeside, timeOrAll } from './beside.js';
+import { saidBesideOn, timeOrAll } from './beside.js';
 import type { Envelope } from './envelope.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion } from './question.js';
@@ -43,10 +43,10 @@ export async function relationsOf(asker: Asker, asked: RelationsAsked): Promise<
     ...{ knownAt: asked.knownAt ?? undefined, limit: limit + 1 },
     ...{ after: cursor == null ? undefined : cursorId(cursor), atTime: asked.atTime == null ? undefined : time.unit },
   };
-  const page = await asker.deps.store.tenant(tenant.orgId, async (db) => {
-    const { items, nextCursor } = pageOf(await pageOfRelations(db, tenant, entity.id, filter), limit);
-    return { items: await describe(db, tenant, items), nextCursor };
+  return asker.deps.store.tenant(tenant.orgId, async (db) => {
+    const { items: found, nextCursor } = pageOf(await pageOfRelations(db, tenant, entity.id, filter), limit);
+    const about = { named: [entity.id], relations: found.map(({ id }) => id), time };
+    const [said, items] = await Promise.all([saidBesideOn(db, asker, question, about), describe(db, tenant, found)]);
+    return { ...said, entity, items, nextCursor, calendar };
   });
-  const about = { named: [entity.id], relations: page.items.map(({ relation }) => relation.id), time };
-  return { ...(await saidBeside(asker, question, about)), ...{ entity, ...page, calendar } };
 }
