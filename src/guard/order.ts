@@ -1,5 +1,12 @@
 import type { Lexicon } from '../core/lexicon.js';
 
+/** "Don't \"improve\" …", "X is tested by Y – don't mix them", whatever the reading makes of what is forbidden. */
+export function isForbidding(statement: string): boolean {
+  return FORBIDDEN.test(statement);
+}
+
+const FORBIDDEN = /(?:^| [—–-] )(?:do not|don['’]t|never) ["“'‘]?[a-z]{2}/i;
+
 /** "Use X …", "explicitly confirm …", whatever the reading makes of it. */
 export function isOrdering(statement: string, lexicon: Lexicon): boolean {
   const { ordering, orderingOrNaming, notOrdered, objects } = lexicon.documents;

@@ -6,13 +6,17 @@ import type { Norm } from '../core/norm.js';
  * from it, or what somebody thinks.
  */
 export function isResolution(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  if (statement.endsWith('?') || TARGET.test(statement) || isTelling(statement, lexicon)) return false;
+  if (statement.endsWith('?') || [TARGET, SUPPOSED].some((form) => form.test(statement))) return false;
+  if (isTelling(statement, lexicon)) return false;
   if (isComment(statement, lexicon) && !isApplied(statement, norms, lexicon)) return false;
   return norms.length === 0 || norms.some((norm) => isLaidDown(norm, statement, lexicon));
 }
 
 /** Where a link leads to: "[x]: …". */
 const TARGET = /^\[[^\]]*\]: /;
+
+/** "If it were …", "it would …": what is only supposed. */
+const SUPPOSED = /\bwould\b|^if [^,]{1,200} were\b/i;
 
 /** Whether a sentence comments on the one before: "this means …", "for example, …". */
 export function isComment(statement: string, { documents: { commenting } }: Lexicon): boolean {

@@ -6,7 +6,7 @@ import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isName } from './name.js';
-import { isFrontedOrder, isOrdering, unlabelled } from './order.js';
+import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
 import {
   isBound,
   isChecked,
@@ -62,7 +62,7 @@ export function ruleIn(
 /** What the reading finds no rule in, but which stands where rules, decisions or conventions are told. */
 function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule | null {
   const { manner, lexicon } = place;
-  if (isShouted(statement, lexicon)) return CONSTRAINT;
+  if (isShouted(statement, lexicon) || (isForbidding(statement) && manner !== 'described')) return CONSTRAINT;
   if (manner === 'decided' && isWeighing(statement, norms, lexicon)) return null;
   const forms = [statement, unlabelled(statement)];
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));

@@ -22,6 +22,8 @@ describe('what a sentence lays down', () => {
     ['Only admins may delete projects.', 'fact!'],
     ['Reviews are optional for docs.', 'fact!'],
     ['Must be the first term in the list.', 'constraint'],
+    ['Don\'t "tidy" old migrations, fixtures or snapshots.', 'constraint'],
+    ['Pages read the cache, jobs read the table – never mix the two.', 'constraint!'],
     ['We decided to use Kafka for events.', 'decision'],
     ['We will use Postgres for the ledger.', 'decision'],
     ['The team agreed to drop XML.', 'decision'],
