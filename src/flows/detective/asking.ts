@@ -1,15 +1,15 @@
-import type { AskingCost, StoryReader } from '../../core/detective.js';
+import type { AskingCost } from '../../core/detective.js';
 import type { Tenant } from '../../core/scope.js';
 import type { StoryClaim } from '../../core/story-claim.js';
-import { batchesOf, fittingIn, linesOf } from '../../detective/batches.js';
+import { fittingIn } from '../../detective/batches.js';
 import { remember } from '../../detective/forgetting.js';
-import { areOfOneSession } from '../../detective/story.js';
 import type { Finding } from '../../store/queries/findings.js';
 import { finishJobs, type Job, takeJobsOf } from '../../store/queries/jobs.js';
 import { countFlags, listStoryClaims } from '../../store/queries/story-told.js';
 import type { Deps } from '../deps.js';
 import { storiesAround } from './around.js';
-import { type Draft, keep } from './keep.js';
+import { keep } from './keep.js';
+import { askAbout, NO_COST } from './told.js';
 
 /** off: there is no model to ask. later: it failed, and is asked again. not_needed: nothing was left to ask about. */
 export interface AskedModel {
@@ -17,8 +17,6 @@ export interface AskedModel {
   raised: Finding[];
   cost: AskingCost;
 }
-
-const NO_COST: AskingCost = { requests: 0, promptTokens: 0, completionTokens: 0 };
 
 /** Claims that one story is told for, and the newest that it is drawn from. */
 export const TRIGGERS_MAX = 50;
@@ -84,41 +82,4 @@ async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[])
     const story = remember([...all.values()], { now: clock.now(), kept: near, flags, seed });
     return fittingIn(story, { triggers: new Set(triggers), near });
   });
-}
-
-/** Asks about the parts of a story at once, and puts together what was found. */
-async function askAbout(detective: StoryReader, story: readonly StoryClaim[]) {
-  const lines = linesOf(story);
-  const byLine = new Map(lines.map(({ line, claim }) => [line.id, claim]));
-  const batches = batchesOf(lines.map(({ line }) => line));
-  const answers = await Promise.allSettled(batches.map((batch) => detective.read(batch)));
-  const drafts = new Map<string, Draft>();
-  let cost = NO_COST;
-  for (const answer of answers) {
-    if (answer.status === 'rejected') continue;
-    cost = sumOfCosts(cost, answer.value.cost);
-    for (const { lineIds, kind, question } of answer.value.found) {
-      const claims = story.filter((claim) => lineIds.some((id) => byLine.get(id) === claim));
-      // A line that the story has not is made up, and so is what is said of it.
-      if (claims.length < 2 || claims.length < lineIds.length || areOfOneTalk(claims)) continue;
-      const detail = { asked: null, against: null };
-      drafts.set(lineIds.toSorted().join(), { kind, claims, question, detail, values: null, reader: detective.name });
-    }
-  }
-  const faults = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []));
-  return { drafts: [...drafts.values()], cost, faults };
-}
-
-/** What was said in one conversation is no finding, whoever reads it. */
-function areOfOneTalk(claims: readonly StoryClaim[]): boolean {
-  const [first, ...others] = claims;
-  return first !== undefined && others.every((other) => areOfOneSession(first, other));
-}
-
-function sumOfCosts(a: AskingCost, b: AskingCost): AskingCost {
-  return {
-    requests: a.requests + b.requests,
-    promptTokens: a.promptTokens + b.promptTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-  };
 }
