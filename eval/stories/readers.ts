@@ -1,4 +1,5 @@
 import { atOnce } from '../../src/core/at-once.js';
+import { DEFAULT_DETECTIVE } from '../../src/core/context.js';
 import type { StoryReader } from '../../src/core/detective.js';
 import type { FindingKind } from '../../src/core/finding.js';
 import type { Lexicon } from '../../src/core/lexicon.js';
@@ -7,6 +8,8 @@ import { readingStory } from '../../src/detective/read.js';
 import { inOrder } from '../../src/detective/story.js';
 import { askAbout } from '../../src/flows/detective/told.js';
 import type { Listed } from './told.js';
+
+const SESSION_MS = DEFAULT_DETECTIVE.sessionWindowMinutes * 60_000;
 
 /** What a reader raises about a story. */
 export interface Raised {
@@ -18,14 +21,14 @@ export interface Raised {
 export function byRules(claims: readonly Listed[], lexicon: Lexicon): Raised[] {
   const found = claims.flatMap((claim) => {
     const others = claims.filter((other) => other !== claim && [...other.keys].some((key) => claim.keys.has(key)));
-    return atOnce(readingStory(claim, others, lexicon.stories)).found;
+    return atOnce(readingStory(claim, others, { words: lexicon.stories, sessionMs: SESSION_MS })).found;
   });
   return joined(found);
 }
 
 /** What a model finds that is told the whole story; null where it did not answer all of it. */
 export async function byModel(reader: StoryReader, claims: readonly StoryClaim[]): Promise<Raised[] | null> {
-  const { drafts, faults } = await askAbout(reader, [...claims].sort(inOrder));
+  const { drafts, faults } = await askAbout(reader, [...claims].sort(inOrder), SESSION_MS);
   return faults.length > 0 ? null : joined(drafts);
 }
 

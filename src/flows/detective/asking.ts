@@ -5,10 +5,13 @@ import { fittingIn } from '../../detective/batches.js';
 import { remember } from '../../detective/forgetting.js';
 import type { Finding } from '../../store/queries/findings.js';
 import { finishJobs, type Job, takeJobsOf } from '../../store/queries/jobs.js';
+import { getStoryClaims } from '../../store/queries/story-claims.js';
+import { listUnreadable } from '../../store/queries/story-failures.js';
 import { countFlags, listStoryClaims } from '../../store/queries/story-told.js';
 import type { Deps } from '../deps.js';
 import { storiesAround } from './around.js';
 import { keep } from './keep.js';
+import { termsOf } from './terms.js';
 import { askAbout, NO_COST } from './told.js';
 
 /** off: there is no model to ask. later: it failed, and is asked again. not_needed: nothing was left to ask about. */
@@ -59,7 +62,7 @@ export async function readWithModel(
   const [{ tenant }] = jobs;
   const triggers = jobs.map(({ about }) => about);
   const story = await storyFor(deps, tenant, triggers);
-  const { drafts, cost, faults } = await askAbout(detective, story);
+  const { drafts, cost, faults } = await askAbout(detective, story, (await termsOf(deps, tenant)).sessionMs);
   outcome.cost = cost;
   outcome.raised.push(...(await keep(deps, tenant, drafts)));
   deps.telemetry.storyAsked({ ...cost, failed: faults.length });
@@ -70,8 +73,15 @@ export async function readWithModel(
 /** The claims that the story is told with: those that it is told for, what is about the same, and a sample of the rest. */
 async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[]): Promise<StoryClaim[]> {
   const { store, clock } = deps;
-  const around = await storiesAround(deps, tenant, triggers);
-  const own = around.flatMap(({ claim, others }) => [claim, ...others]).filter(({ status }) => status === 'active');
+  const unreadable = await store.tenant(tenant.orgId, (db) => listUnreadable(db, tenant, triggers));
+  const around = await storiesAround(
+    deps,
+    tenant,
+    triggers.filter((id) => !unreadable.has(id)),
+  );
+  const bare = await store.tenant(tenant.orgId, (db) => getStoryClaims(db, tenant, [...unreadable]));
+  const read = around.flatMap(({ claim, others }) => [claim, ...others]);
+  const own = [...read, ...bare].filter(({ status }) => status === 'active');
   return store.tenant(tenant.orgId, async (db) => {
     const all = new Map(
       [...(await listStoryClaims(db, tenant, DRAWN_FROM_MAX)), ...own].map((claim) => [claim.id, claim]),

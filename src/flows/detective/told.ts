@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** Asks about the parts of a story at once, and puts together what was found. */
-export async function askAbout(detective: StoryReader, story: readonly StoryClaim[]): Promise<Told> {
+export async function askAbout(detective: StoryReader, story: readonly StoryClaim[], sessionMs: number): Promise<Told> {
   const lines = linesOf(story);
   const byLine = new Map(lines.map(({ line, claim }) => [line.id, claim]));
   const batches = batchesOf(lines.map(({ line }) => line));
@@ -28,7 +28,7 @@ export async function askAbout(detective: StoryReader, story: readonly StoryClai
     for (const { lineIds, kind, question } of answer.value.found) {
       const claims = story.filter((claim) => lineIds.some((id) => byLine.get(id) === claim));
       // A line that the story has not is made up, and so is what is said of it.
-      if (claims.length < 2 || claims.length < lineIds.length || areOfOneTalk(claims)) continue;
+      if (claims.length < 2 || claims.length < lineIds.length || areOfOneTalk(claims, sessionMs)) continue;
       const detail = { asked: null, against: null };
       drafts.set(lineIds.toSorted().join(), { kind, claims, question, detail, values: null, reader: detective.name });
     }
@@ -38,9 +38,9 @@ export async function askAbout(detective: StoryReader, story: readonly StoryClai
 }
 
 /** What was said in one conversation is no finding, whoever reads it. */
-function areOfOneTalk(claims: readonly StoryClaim[]): boolean {
+function areOfOneTalk(claims: readonly StoryClaim[], sessionMs: number): boolean {
   const [first, ...others] = claims;
-  return first !== undefined && others.every((other) => areOfOneSession(first, other));
+  return first !== undefined && others.every((other) => areOfOneSession(first, other, sessionMs));
 }
 
 function sumOfCosts(a: AskingCost, b: AskingCost): AskingCost {

@@ -100,6 +100,17 @@ export const diagnose = defineTool({
               covered: CoverageSchema.describe('Of all runs.'),
               read_until: Timestamp.nullable().describe('What was stored until then is read; null: nothing is yet.'),
               is_behind: z.boolean().describe('Whether something is stored that was not read.'),
+              failures: z
+                .array(
+                  z.object({
+                    claim_id: z.string().describe('Whose story could not be read.'),
+                    attempts: count.describe('How often it was tried.'),
+                    retried_at: Timestamp.nullable().describe(
+                      'When it is tried again; null: not by itself. `investigate` tries all of them at once.',
+                    ),
+                  }),
+                )
+                .describe('Of `covered.claims_failed`, those first that are not tried again; at most 20.'),
               model: z
                 .string()
                 .nullable()
@@ -142,7 +153,7 @@ function present({ holdings, window, decisions, reasons, detective, versions }: 
     },
     detective: {
       ...{ covered: detective.coverage, readUntil: detective.readUntil },
-      ...{ isBehind: detective.isBehind, model: detective.model },
+      ...{ isBehind: detective.isBehind, failures: detective.failures, model: detective.model },
     },
     versions: { ...versions, schema, settings: contextVersion },
   };
