@@ -7,6 +7,7 @@ import type { StoryWords } from '../core/story-words.js';
 import type { ReasonCode, Verdict } from '../core/verdict.js';
 import { examining } from '../guard/pipeline.js';
 import { beside } from './beside.js';
+import { asSaidWithin } from './named.js';
 
 /**
  * What one claim is to another of the same subject. same: they say the same. apart: not both can be the state of things.
@@ -33,11 +34,23 @@ export function* tying(claim: StoryClaim, others: readonly StoryClaim[], words: 
   for (const { candidate, verdict } of pairs) {
     const other = byId.get(candidate.id);
     if (other === undefined) continue;
-    const tie = stronger(tieOf(verdict), beside(claim, other, words));
+    const guards = tieOf(verdict) ?? (yield* tieWithin(claim, other));
+    const tie = stronger(guards, beside(claim, other, words));
     if (tie !== null) ties.set(other.id, tie);
     yield;
   }
   return ties;
+}
+
+/** What two claims are to each other of which one names the scope that the other was said in: "auth rate limit". */
+function* tieWithin(claim: StoryClaim, other: StoryClaim): Generator<void, Tie | null> {
+  const mine = asSaidWithin(claim, other);
+  const theirs = mine === null ? asSaidWithin(other, claim) : null;
+  if (mine === null && theirs === null) return null;
+  const candidate = candidateOf({ ...other, reading: theirs ?? other.reading });
+  const { pairs } = yield* examining(acrossTeams(mine ?? claim.reading), [candidate], { isStored: true });
+  const [pair] = pairs;
+  return pair === undefined ? null : tieOf(pair.verdict);
 }
 
 /** What is left without its ground is so also where the guard sees the two apart. */

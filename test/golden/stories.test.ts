@@ -25,7 +25,9 @@ interface Golden {
 
 const lexicon = loadLexicon();
 const TERMS = { words: lexicon.stories, sessionMs: DEFAULT_DETECTIVE.sessionWindowMinutes * 60_000 };
-const cases = parse(readFileSync(join(ROOT, 'test/golden/stories/told.yaml'), 'utf8')) as Golden[];
+const cases = ['told', 'named-scopes'].flatMap(
+  (name) => parse(readFileSync(join(ROOT, `test/golden/stories/${name}.yaml`), 'utf8')) as Golden[],
+);
 
 describe('stories', () => {
   test.each(cases)('$story', ({ told, finds }) => {
