@@ -20,7 +20,10 @@ export type Tie = 'same' | 'apart' | 'left' | 'turn';
 export type Ties = ReadonlyMap<string, Tie>;
 
 /** Warnings of the guard that are about what is so, and not about how strictly, or how much of it is meant. */
-const APART: ReadonlySet<ReasonCode> = new Set(['may_contradict', 'value_uncertain', 'bound_differs']);
+const APART: ReadonlySet<ReasonCode> = new Set(['may_contradict', 'bound_differs']);
+
+/** What may well be so beside each other, but tells of a turn where the former comes back: "returns JSON", "is enabled again". */
+const TURNS: ReadonlySet<ReasonCode> = new Set(['value_uncertain', 'period_unsure']);
 
 /**
  * Lays a claim beside others. It is compared across teams, as one thing said differently by two is what confuses most;
@@ -61,8 +64,7 @@ function stronger(guards: Tie | null, own: Tie | null): Tie | null {
 function tieOf({ kind, confidence, code }: Verdict): Tie | null {
   if (kind === 'duplicate' || (kind === 'refinement' && confidence === 'HIGH')) return 'same';
   if (kind === 'contradiction') return 'apart';
-  // Of what was so for a time only: "is enabled again".
-  if (code === 'period_unsure') return 'turn';
+  if (TURNS.has(code)) return 'turn';
   return confidence === 'MED' && APART.has(code) ? 'apart' : null;
 }
 
