@@ -221,7 +221,6 @@ export const lexiconFiles = {
   stories: z.strictObject({
     adjusting: words,
     changing: words,
-    depending: words,
     former: words,
     moving: words,
     only: words,

@@ -22,8 +22,6 @@ export interface StoryWords {
   moving: ReadonlySet<string>;
   /** Verbs by which a thing is no more. */
   retiring: ReadonlySet<string>;
-  /** Verbs of who needs a thing. */
-  depending: ReadonlySet<string>;
   /** Words by which what is so goes on being so. */
   standing: ReadonlySet<string>;
 }
@@ -34,6 +32,6 @@ export function storyWords(file: z.infer<(typeof lexiconFiles)['stories']>): Sto
     ...{ settling: phrases(file.settling), former: phrases(file.former), only: phrases(file.only) },
     ...{ changing: new Set(file.changing), moving: new Set(file.moving), retiring: new Set(file.retiring) },
     ...{ adjusting: new Set(file.adjusting), returning: new Set(file.returning), planning: new Set(file.planning) },
-    ...{ depending: new Set(file.depending), standing: new Set(file.standing) },
+    standing: new Set(file.standing),
   };
 }
