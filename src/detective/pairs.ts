@@ -16,6 +16,9 @@ import { asSaidWithin } from './named.js';
  */
 export type Tie = 'same' | 'apart' | 'left' | 'turn';
 
+/** Of the persons of a clause the one who says it: "we", "our". */
+const SPEAKER = 0;
+
 /** The ties of a claim to others, by their ids. */
 export type Ties = ReadonlyMap<string, Tie>;
 
@@ -70,7 +73,13 @@ function tieOf({ kind, confidence, code }: Verdict): Tie | null {
 
 function mayMeet(a: StoryClaim, b: StoryClaim): boolean {
   const isSamePlace = a.scope.env === null || b.scope.env === null || a.scope.env === b.scope.env;
-  return a.id !== b.id && isSamePlace && overlap(a.period, b.period) !== 'false';
+  return a.id !== b.id && isSamePlace && !areOfOthers(a, b) && overlap(a.period, b.period) !== 'false';
+}
+
+/** Of what two teams each call their own neither is about what the other is: "our language is Go". */
+function areOfOthers(a: StoryClaim, b: StoryClaim): boolean {
+  if (a.scope.team === null || b.scope.team === null || a.scope.team === b.scope.team) return false;
+  return [a, b].every(({ reading }) => reading.norms.some(({ persons }) => persons?.includes(SPEAKER) === true));
 }
 
 function candidateOf(claim: StoryClaim): Candidate {
