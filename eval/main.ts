@@ -14,7 +14,8 @@ import { accuracyInShort, accuracyTables } from './markdown.js';
 import { breakdown, differences, summary } from './report.js';
 import { enterAll, keyMisses, type Result, runEngine } from './run.js';
 import { quantile } from './stats.js';
-import { documentFindings, loadStories, storyReport } from './stories.js';
+import { documentFindings, storyReport } from './stories/report.js';
+import { loadStories } from './stories/told.js';
 
 const USAGE =
   'npm run eval -- <folder or files> [--http URL] [--json FILE] [--diff FILE] [--show FILE [--kind KIND] [--outcome fp|fn|block|warn|clean]] [--readme] [--distractors N] [--rules] [--ablate [--part PREFIX]]';
@@ -70,7 +71,7 @@ async function evaluate(cases: Case[], values: Options): Promise<void> {
     await printReport({ cases, entries, results, engines, guard, readMicros, isForReadme: values.readme === true });
   }
   if (values.show === undefined) {
-    console.log(storyReport(loadStories(values.stories), lexicon));
+    console.log(await storyReport(loadStories(values.stories), lexicon));
     console.log(documentFindings(cases, lexicon));
   }
   await scorer?.close();

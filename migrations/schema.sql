@@ -564,6 +564,17 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE story_failures (
+  org_id text COLLATE "C" NOT NULL,
+  project text COLLATE "C" NOT NULL,
+  claim_id uuid NOT NULL,
+  system_from timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  not_before timestamp with time zone,
+  CONSTRAINT story_failures_pkey PRIMARY KEY (org_id, project, claim_id)
+);
+COMMENT ON TABLE story_failures IS 'The version of each claim that could not be read, or is being read with care; it is tried again at not_before, NULL: no more';
+
 CREATE TABLE story_keys (
   org_id text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
@@ -894,6 +905,9 @@ CREATE POLICY tenant ON rereads USING ((org_id = current_setting('loreguard.org_
 
 ALTER TABLE reviews ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON reviews USING ((org_id = current_setting('loreguard.org_id'::text, true)));
+
+ALTER TABLE story_failures ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON story_failures USING ((org_id = current_setting('loreguard.org_id'::text, true)));
 
 ALTER TABLE story_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON story_keys USING ((org_id = current_setting('loreguard.org_id'::text, true)));

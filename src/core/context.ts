@@ -23,6 +23,7 @@ export interface Settings {
   /** Whether both parents of a child may be of one gender. */
   parentsMayShareGender: boolean;
   consistency: ConsistencySettings;
+  detective: DetectiveSettings;
 }
 
 /** How the consistency engine looks at a project. */
@@ -37,6 +38,14 @@ export interface ConsistencySettings {
   timeZone: string;
 }
 
+/** How the detective reads the story of a project. */
+export interface DetectiveSettings {
+  /** Claims that were said so close together, one after the other in one scope, are of one conversation. 0: none are. */
+  sessionWindowMinutes: number;
+}
+
+export const DEFAULT_DETECTIVE: DetectiveSettings = { sessionWindowMinutes: 15 };
+
 export const DEFAULT_CONSISTENCY: ConsistencySettings = {
   disabledRules: [],
   minConfidence: 0,
@@ -49,6 +58,7 @@ export const DEFAULT_SETTINGS: Settings = {
   forceRole: 'writer',
   parentsMayShareGender: false,
   consistency: DEFAULT_CONSISTENCY,
+  detective: DEFAULT_DETECTIVE,
 };
 
 /** What a project has set for itself. Immutable; `version` comes back with every candidate read. */

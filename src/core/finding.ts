@@ -18,14 +18,17 @@ export interface Coverage {
   pairsExamined: number;
   /** Pairs that share something and were not laid side by side, being too many. */
   pairsLeftOut: number;
+  /** Claims whose story could not be read. */
+  claimsFailed: number;
 }
 
-export const NOTHING_COVERED: Coverage = { claimsRead: 0, pairsExamined: 0, pairsLeftOut: 0 };
+export const NOTHING_COVERED: Coverage = { claimsRead: 0, pairsExamined: 0, pairsLeftOut: 0, claimsFailed: 0 };
 
 export function sumOfCoverage(a: Coverage, b: Coverage): Coverage {
   return {
     claimsRead: a.claimsRead + b.claimsRead,
     pairsExamined: a.pairsExamined + b.pairsExamined,
     pairsLeftOut: a.pairsLeftOut + b.pairsLeftOut,
+    claimsFailed: a.claimsFailed + b.claimsFailed,
   };
 }

@@ -12,12 +12,16 @@ export interface StoryWords {
   only: Phrases<true>;
   /** Verbs by which a thing becomes another: *migrate*. */
   changing: ReadonlySet<string>;
+  /** Verbs by which a number becomes another: *lower*. */
+  adjusting: ReadonlySet<string>;
+  /** Words that stand beside those for what was so before: *back*. */
+  returning: ReadonlySet<string>;
+  /** Verbs of what somebody has in mind only: *plan*. */
+  planning: ReadonlySet<string>;
   /** Verbs, and nouns for what they do, that tell of going from one version to another. */
   moving: ReadonlySet<string>;
   /** Verbs by which a thing is no more. */
   retiring: ReadonlySet<string>;
-  /** Verbs of who needs a thing. */
-  depending: ReadonlySet<string>;
   /** Words by which what is so goes on being so. */
   standing: ReadonlySet<string>;
 }
@@ -27,6 +31,7 @@ export function storyWords(file: z.infer<(typeof lexiconFiles)['stories']>): Sto
   return {
     ...{ settling: phrases(file.settling), former: phrases(file.former), only: phrases(file.only) },
     ...{ changing: new Set(file.changing), moving: new Set(file.moving), retiring: new Set(file.retiring) },
-    ...{ depending: new Set(file.depending), standing: new Set(file.standing) },
+    ...{ adjusting: new Set(file.adjusting), returning: new Set(file.returning), planning: new Set(file.planning) },
+    standing: new Set(file.standing),
   };
 }

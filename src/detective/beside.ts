@@ -56,13 +56,18 @@ export function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>):
   return [...part].every((stem) => whole.has(stem));
 }
 
-/** What a clause says has become what: "The frontend was migrated to Vite". Null where it tells of no change. */
+/** What a clause says has become what: "The frontend was migrated to Vite", "The limit was lowered to 10". Null where it tells of no change. */
 function changeIn(norm: Norm, words: StoryWords): { topic: FrameToken[]; target: FrameToken[] } | null {
   const content = contentOf(norm);
   const isLed = ({ lead = '' }: FrameToken) => lead.split(' ').includes('toward');
   if (norm.predicate !== null && words.changing.has(norm.predicate)) {
     const target = content.filter(isLed);
     if (target.length > 0) return { topic: content.filter((token) => !isLed(token)), target };
+  }
+  if (norm.predicate !== null && words.adjusting.has(norm.predicate)) {
+    const target = content.filter(({ quantity }) => quantity !== undefined);
+    const topic = content.filter(({ stem, quantity }) => quantity === undefined && !words.returning.has(stem));
+    if (target.length === 1 && topic.length > 0) return { topic, target };
   }
   if (norm.isChange !== true || content.length === 0 || !content.every(isValue)) return null;
   return { topic: [], target: content };

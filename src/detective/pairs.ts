@@ -7,6 +7,7 @@ import type { StoryWords } from '../core/story-words.js';
 import type { ReasonCode, Verdict } from '../core/verdict.js';
 import { examining } from '../guard/pipeline.js';
 import { beside } from './beside.js';
+import { asSaidWithin } from './named.js';
 
 /**
  * What one claim is to another of the same subject. same: they say the same. apart: not both can be the state of things.
@@ -15,11 +16,17 @@ import { beside } from './beside.js';
  */
 export type Tie = 'same' | 'apart' | 'left' | 'turn';
 
+/** Of the persons of a clause the one who says it: "we", "our". */
+const SPEAKER = 0;
+
 /** The ties of a claim to others, by their ids. */
 export type Ties = ReadonlyMap<string, Tie>;
 
 /** Warnings of the guard that are about what is so, and not about how strictly, or how much of it is meant. */
-const APART: ReadonlySet<ReasonCode> = new Set(['may_contradict', 'value_uncertain', 'bound_differs']);
+const APART: ReadonlySet<ReasonCode> = new Set(['may_contradict', 'bound_differs']);
+
+/** What may well be so beside each other, but tells of a turn where the former comes back: "returns JSON", "is enabled again". */
+const TURNS: ReadonlySet<ReasonCode> = new Set(['value_uncertain', 'period_unsure']);
 
 /**
  * Lays a claim beside others. It is compared across teams, as one thing said differently by two is what confuses most;
@@ -33,11 +40,23 @@ export function* tying(claim: StoryClaim, others: readonly StoryClaim[], words: 
   for (const { candidate, verdict } of pairs) {
     const other = byId.get(candidate.id);
     if (other === undefined) continue;
-    const tie = stronger(tieOf(verdict), beside(claim, other, words));
+    const guards = tieOf(verdict) ?? (yield* tieWithin(claim, other));
+    const tie = stronger(guards, beside(claim, other, words));
     if (tie !== null) ties.set(other.id, tie);
     yield;
   }
   return ties;
+}
+
+/** What two claims are to each other of which one names the scope that the other was said in: "auth rate limit". */
+function* tieWithin(claim: StoryClaim, other: StoryClaim): Generator<void, Tie | null> {
+  const mine = asSaidWithin(claim, other);
+  const theirs = mine === null ? asSaidWithin(other, claim) : null;
+  if (mine === null && theirs === null) return null;
+  const candidate = candidateOf({ ...other, reading: theirs ?? other.reading });
+  const { pairs } = yield* examining(acrossTeams(mine ?? claim.reading), [candidate], { isStored: true });
+  const [pair] = pairs;
+  return pair === undefined ? null : tieOf(pair.verdict);
 }
 
 /** What is left without its ground is so also where the guard sees the two apart. */
@@ -48,14 +67,19 @@ function stronger(guards: Tie | null, own: Tie | null): Tie | null {
 function tieOf({ kind, confidence, code }: Verdict): Tie | null {
   if (kind === 'duplicate' || (kind === 'refinement' && confidence === 'HIGH')) return 'same';
   if (kind === 'contradiction') return 'apart';
-  // Of what was so for a time only: "is enabled again".
-  if (code === 'period_unsure') return 'turn';
+  if (TURNS.has(code)) return 'turn';
   return confidence === 'MED' && APART.has(code) ? 'apart' : null;
 }
 
 function mayMeet(a: StoryClaim, b: StoryClaim): boolean {
   const isSamePlace = a.scope.env === null || b.scope.env === null || a.scope.env === b.scope.env;
-  return a.id !== b.id && isSamePlace && overlap(a.period, b.period) !== 'false';
+  return a.id !== b.id && isSamePlace && !areOfOthers(a, b) && overlap(a.period, b.period) !== 'false';
+}
+
+/** Of what two teams each call their own neither is about what the other is: "our language is Go". */
+function areOfOthers(a: StoryClaim, b: StoryClaim): boolean {
+  if (a.scope.team === null || b.scope.team === null || a.scope.team === b.scope.team) return false;
+  return [a, b].every(({ reading }) => reading.norms.some(({ persons }) => persons?.includes(SPEAKER) === true));
 }
 
 function candidateOf(claim: StoryClaim): Candidate {

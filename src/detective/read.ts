@@ -1,10 +1,9 @@
 import type { FindingKind } from '../core/finding.js';
 import { oncePer } from '../core/once-per.js';
 import type { StoryClaim } from '../core/story-claim.js';
-import type { StoryWords } from '../core/story-words.js';
 import { type Tie, type Ties, tying } from './pairs.js';
 import { type Bearing, bearingOf } from './said.js';
-import { areOfOneSession, type Found, inOrder, isActive } from './story.js';
+import { areOfOneSession, type Found, inOrder, isActive, type StoryTerms } from './story.js';
 
 /** Claims tied to the one that is read, beyond which no more are laid beside each other: the last ones that were said. */
 const TIED_MAX = 12;
@@ -28,8 +27,9 @@ export interface ReadStory {
 export function* readingStory(
   claim: StoryClaim,
   others: readonly StoryClaim[],
-  words: StoryWords,
+  terms: StoryTerms,
 ): Generator<void, ReadStory> {
+  const { words } = terms;
   const told = others.filter(({ id, status }) => id !== claim.id && status !== 'erased');
   const ties = new Map<StoryClaim, Ties>([[claim, yield* tying(claim, told, words)]]);
   const tied = tiedTo(claim, told, ties);
@@ -39,7 +39,7 @@ export function* readingStory(
     pairs += told.length;
   }
   const around = new Set([claim, ...tied, ...tied.flatMap((one) => tiedTo(one, told, ties))]);
-  return { found: new Story([...around].sort(inOrder), ties, words).found(claim), tied, pairs };
+  return { found: new Story([...around].sort(inOrder), ties, terms).found(claim), tied, pairs };
 }
 
 /** What a claim is tied to, the last that was said of it. */
@@ -56,11 +56,13 @@ type Seen = Omit<Found, 'values'>;
 /** Claims in order with what they are to each other. */
 class Story {
   readonly #claims: readonly StoryClaim[];
+  readonly #sessionMs: number;
   readonly #bearing: (claim: StoryClaim) => Bearing;
   readonly #ties = new Map<string, Tie>();
 
-  constructor(claims: readonly StoryClaim[], ties: ReadonlyMap<StoryClaim, Ties>, words: StoryWords) {
+  constructor(claims: readonly StoryClaim[], ties: ReadonlyMap<StoryClaim, Ties>, { words, sessionMs }: StoryTerms) {
     this.#claims = claims;
+    this.#sessionMs = sessionMs;
     this.#bearing = oncePer((claim: StoryClaim) => bearingOf(claim, words));
     for (const [claim, own] of ties) for (const [id, tie] of own) this.#ties.set(pairOf(claim.id, id), tie);
   }
@@ -88,7 +90,9 @@ class Story {
   #reversal(claim: StoryClaim): Seen | null {
     for (const again of this.#claims.toReversed()) {
       if (!isActive(again) || this.#isSettled(again) || this.#isSettledSince(again)) continue;
-      const before = this.#claims.filter((one) => inOrder(one, again) < 0 && !areOfOneSession(one, again));
+      const before = this.#claims.filter(
+        (one) => inOrder(one, again) < 0 && !areOfOneSession(one, again, this.#sessionMs),
+      );
       const same = before.filter((one) => this.#are('same', one, again));
       const turns = before.filter((one) => this.#isTurn(one, same, again));
       const against = turns.at(-1);
@@ -151,7 +155,7 @@ class Story {
   /** Whether the older one is still believed beside the newer one, which came in another conversation. */
   #isOpen(older: StoryClaim, newer: StoryClaim): boolean {
     const isPast = this.#bearing(older).isFormer || this.#isLeftBehind(older);
-    return isActive(older) && !areOfOneSession(older, newer) && !isPast;
+    return isActive(older) && !areOfOneSession(older, newer, this.#sessionMs) && !isPast;
   }
 }
 

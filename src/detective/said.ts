@@ -24,7 +24,10 @@ export function bearingOf(
 ): Bearing {
   const said = wordsOf(statement);
   return {
-    isSettling: reading.norms.some(tellsOfChange) || holdsPhrase(said, words.settling) || said.some(isDoneAgain),
+    isSettling:
+      reading.norms.some((norm) => tellsOfChange(norm, words)) ||
+      holdsPhrase(said, words.settling) ||
+      said.some(isDoneAgain),
     isFormer: reading.norms.every(({ isPast }) => isPast === true) || holdsPhrase(said, words.former),
     isOnly: holdsPhrase(said, words.only),
   };
@@ -39,9 +42,10 @@ export function wordsOf(statement: string): string[] {
   return found;
 }
 
-/** "no longer", "switched to", "until 2024", "since 2025" */
-function tellsOfChange({ isChange, phase, period }: Norm): boolean {
-  return isChange === true || phase === 'over' || period.possible.from !== null;
+/** "no longer", "switched to", "until 2024", "since 2025", "was lowered to 10" */
+function tellsOfChange({ isChange, phase, period, predicate, quantity }: Norm, { adjusting }: StoryWords): boolean {
+  const isAdjusted = predicate !== null && adjusting.has(predicate) && quantity !== null;
+  return isChange === true || phase === 'over' || period.possible.from !== null || isAdjusted;
 }
 
 /** "re-enabled": whoever says so knows of what was before. */

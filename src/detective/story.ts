@@ -1,5 +1,6 @@
 import type { FindingKind } from '../core/finding.js';
 import type { StoryClaim } from '../core/story-claim.js';
+import type { StoryWords } from '../core/story-words.js';
 
 /** What was found: the claims in the order of the story, and what a person is asked. */
 export interface Found {
@@ -12,8 +13,12 @@ export interface Found {
   against: StoryClaim;
 }
 
-/** Claims that were said so close together, one after the other in one scope, are of one conversation. */
-export const SESSION_MS = 15 * 60_000;
+/** By what a story is read. */
+export interface StoryTerms {
+  words: StoryWords;
+  /** What was said within so many milliseconds in one scope, one after the other, is of one conversation. */
+  sessionMs: number;
+}
 
 /** The order in which things were said; of those said at once, in which they were stored. */
 export function inOrder(a: StoryClaim, b: StoryClaim): number {
@@ -32,7 +37,7 @@ export function isActive({ status }: StoryClaim): boolean {
  * Whether the two were said in one conversation, whoever spoke. What was said at the very same time, as where only the day
  * is known, has no order, and so none of it follows from the other.
  */
-export function areOfOneSession(a: StoryClaim, b: StoryClaim): boolean {
+export function areOfOneSession(a: StoryClaim, b: StoryClaim, sessionMs: number): boolean {
   const apart = Math.abs(a.saidAt - b.saidAt);
-  return apart > 0 && apart <= SESSION_MS && a.scope.env === b.scope.env && a.scope.team === b.scope.team;
+  return apart > 0 && apart <= sessionMs && a.scope.env === b.scope.env && a.scope.team === b.scope.team;
 }

@@ -42,7 +42,10 @@ function isOfState({ modality, phase, isFuture, tokens }: Norm, { standing }: St
   return !tokens.some((token) => isInCondition(token) && !standing.has(token.stem));
 }
 
-function isMoving({ predicate, tokens, isChange }: Norm, { moving }: StoryWords): boolean {
+/** What somebody only has in mind leaves nothing behind: "we may upgrade". */
+function isMoving(norm: Norm, { moving, planning }: StoryWords): boolean {
+  const { predicate, tokens, isChange, isFuture, modality } = norm;
+  if (modality !== 'is' || isFuture === true || (predicate !== null && planning.has(predicate))) return false;
   return (
     isChange === true || (predicate !== null && moving.has(predicate)) || tokens.some(({ stem }) => moving.has(stem))
   );

@@ -11,7 +11,7 @@ import {
   type ReasonCount,
   type TimeWindow,
 } from '../store/queries/diagnose.js';
-import { type StoryState, storyState } from '../store/queries/story-walks.js';
+import { type StoryState, storyState } from '../store/queries/story-state.js';
 import type { Deps } from './deps.js';
 
 export interface Diagnosis {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isoCalendar } from '../core/calendar.js';
-import { DEFAULT_CONSISTENCY, DEFAULT_CONTEXT, type ProjectContext } from '../core/context.js';
+import { DEFAULT_CONSISTENCY, DEFAULT_CONTEXT, DEFAULT_DETECTIVE, type ProjectContext } from '../core/context.js';
 import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { storyCalendar } from '../core/story-calendar.js';
@@ -92,7 +92,8 @@ export class ProjectContexts {
 export function contextOf({ version, settings, calendar, isDated }: StoredSettings): ProjectContext {
   const own = calendar === null ? isoCalendar : storyCalendar(calendar);
   const consistency = { ...DEFAULT_CONSISTENCY, ...settings.consistency };
-  return { ...DEFAULT_CONTEXT, ...settings, consistency, calendar: own, version, isDated };
+  const detective = { ...DEFAULT_DETECTIVE, ...settings.detective };
+  return { ...DEFAULT_CONTEXT, ...settings, consistency, detective, calendar: own, version, isDated };
 }
 
 /** The settings that the work went by are not those in force. */

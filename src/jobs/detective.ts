@@ -28,7 +28,8 @@ export async function readStories(
     try {
       const walk = await deps.store.tenant(orgId, takeWalk);
       if (walk === null) continue;
-      await readOn(deps, walk, debounceMs);
+      const { faults } = await readOn(deps, walk, debounceMs);
+      for (const fault of faults) report(fault);
       read += 1;
     } catch (error) {
       report(error);

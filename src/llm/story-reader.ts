@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { StoryFinding, StoryReader } from '../core/detective.js';
 import { FINDING_KINDS } from '../core/finding.js';
@@ -19,10 +20,15 @@ const bounded = z.object({
     .max(50),
 });
 
-function answerForm(): { name: string; schema: Record<string, unknown> } {
+function answerSchema(): Record<string, unknown> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(answer);
-  return { name: 'findings', schema };
+  return schema;
 }
+
+/** Of what a reader is told to do, and of the form of its answer: another one is another reader. */
+export const DETECTIVE_PROMPT_HASH = createHash('sha256')
+  .update(JSON.stringify([DETECTIVE_PROMPT, answerSchema()]))
+  .digest('hex');
 
 /**
  * Reads what a model wrote. Words or a fence around the JSON are passed over, and a bare list is taken for the findings.
@@ -41,7 +47,7 @@ export function readFindings(content: string): StoryFinding[] {
 
 /** A reader that asks a model behind an OpenAI-compatible endpoint. */
 export async function openStoryReader(options: ModelOptions): Promise<StoryReader> {
-  const model = await openModel(options, answerForm());
+  const model = await openModel(options, { name: 'findings', schema: answerSchema() });
   return {
     name: `llm:${options.model}`,
     read: async (lines) => {

@@ -25,6 +25,18 @@ export const storyReads = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.project, t.claimId] })],
 );
 
+export const storyFailures = pgTable(
+  'story_failures',
+  {
+    ...tenant(),
+    claimId: uuid('claim_id').notNull(),
+    systemFrom: instant('system_from').notNull(),
+    attempts: integer('attempts').notNull(),
+    notBefore: instant('not_before'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.project, t.claimId] })],
+);
+
 export const storyKeys = pgTable(
   'story_keys',
   { ...tenant(), key: text('key').notNull(), claimId: uuid('claim_id').notNull() },

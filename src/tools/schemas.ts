@@ -222,6 +222,14 @@ export const SettingsSchema = z
         time_zone: z.string().describe('IANA name of the zone in which the nightly schedule is meant.'),
       })
       .describe('How the consistency engine looks at the project.'),
+    detective: z
+      .object({
+        session_window_minutes: z
+          .number()
+          .int()
+          .describe('What was said within so many minutes in one scope is of one conversation; 0: nothing is.'),
+      })
+      .describe('How the detective reads the story of the project.'),
   })
   .describe('What a project sets for itself.')
   .meta({ id: 'Settings' });

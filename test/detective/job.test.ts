@@ -96,6 +96,21 @@ describe('the detective in the background', () => {
     expect(await list('late')).toHaveLength(1);
   });
 
+  test('what is of one conversation the project says', async () => {
+    const told = (minute: number, port: number) => ({
+      ...{ statement: `The mirror listens on port ${port}.`, key: `k${port}`, who: 'ann' },
+      said_at: `2025-01-03T09:0${minute}:00Z`,
+    });
+    const talk = [told(0, 8080), told(6, 9090)];
+    const hear = async (project: string, minutes: number) => {
+      await app.put('/v1/settings', { project, detective: { session_window_minutes: minutes } });
+      await app.post('/v1/ingest', { project, facts: talk });
+      await readAll(app);
+      return [...(await list(project)), ...(await list(project, 'linked'))].length;
+    };
+    expect([await hear('talks', 6), await hear('halts', 5), await hear('never', 0)]).toEqual([0, 1, 1]);
+  });
+
   test('further claims join a finding, and what settles it lets it go', async () => {
     await ingest('joined', ON, OFF, ON, OFF);
     await readAll(app);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { atOnce } from '../../src/core/at-once.js';
+import { DEFAULT_DETECTIVE } from '../../src/core/context.js';
 import { questionAbout } from '../../src/detective/question.js';
 import { readingStory } from '../../src/detective/read.js';
 import { loadLexicon } from '../../src/start/lexicons.js';
@@ -23,7 +24,10 @@ interface Golden {
 }
 
 const lexicon = loadLexicon();
-const cases = parse(readFileSync(join(ROOT, 'test/golden/stories/told.yaml'), 'utf8')) as Golden[];
+const TERMS = { words: lexicon.stories, sessionMs: DEFAULT_DETECTIVE.sessionWindowMinutes * 60_000 };
+const cases = ['told', 'named-scopes'].flatMap(
+  (name) => parse(readFileSync(join(ROOT, `test/golden/stories/${name}.yaml`), 'utf8')) as Golden[],
+);
 
 describe('stories', () => {
   test.each(cases)('$story', ({ told, finds }) => {
@@ -32,7 +36,7 @@ describe('stories', () => {
       const said = minutes === undefined ? {} : { saidAt: Date.UTC(2025, 0, 3, 9, minutes) };
       return storyClaim(lexicon, at, statement, { scope: { env, team }, ...said });
     });
-    const found = claims.flatMap((claim) => atOnce(readingStory(claim, claims, lexicon.stories)).found);
+    const found = claims.flatMap((claim) => atOnce(readingStory(claim, claims, TERMS)).found);
     const seen = found.map((one) => ({
       ...{ kind: one.kind, claims: one.claims.map((claim) => claims.indexOf(claim)) },
       question: questionAbout(one, lexicon),

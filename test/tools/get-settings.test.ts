@@ -20,6 +20,7 @@ describe('get_settings', () => {
         force_role: 'writer',
         parents_may_share_gender: false,
         consistency: { disabled_rules: [], min_confidence: 0, many_violations: 100, time_zone: 'UTC' },
+        detective: { session_window_minutes: 15 },
       });
     }
   });

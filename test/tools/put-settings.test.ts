@@ -30,6 +30,7 @@ describe('put_settings', () => {
       force_role: 'writer',
       parents_may_share_gender: true,
       consistency: DEFAULTS,
+      detective: { session_window_minutes: 15 },
     });
     const second = await put({ force_role: 'curator', policy: null });
     expect(second.body).toEqual({
@@ -38,6 +39,7 @@ describe('put_settings', () => {
       force_role: 'curator',
       parents_may_share_gender: false,
       consistency: DEFAULTS,
+      detective: { session_window_minutes: 15 },
     });
     expect((await app.get(`/v1/settings?project=${project}`)).body).toEqual(second.body);
   });
@@ -51,6 +53,16 @@ describe('put_settings', () => {
     expect((await put({})).body.consistency).toEqual(DEFAULTS);
     expect((await put({ consistency: { time_zone: 'Middle/Earth' } })).status).toBe(400);
     expect((await put({ consistency: { min_confidence: 2 } })).status).toBe(400);
+  });
+
+  test('200 sets within which time what is said is of one conversation, to the minute', async () => {
+    fresh();
+    const set = async (minutes: unknown) => (await put({ detective: { session_window_minutes: minutes } })).body;
+    for (const minutes of [0, 1, 1440]) expect((await set(minutes)).detective.session_window_minutes).toBe(minutes);
+    expect((await set(null)).detective).toEqual({ session_window_minutes: 15 });
+    for (const wrong of [-1, 1.5, 1441, '15']) {
+      expect((await set(wrong)).errors).toMatchObject([{ path: 'detective.session_window_minutes' }]);
+    }
   });
 
   test('200 stands on the record', async () => {

@@ -1,15 +1,18 @@
-import type { AskingCost, StoryReader } from '../../core/detective.js';
+import type { AskingCost } from '../../core/detective.js';
 import type { Tenant } from '../../core/scope.js';
 import type { StoryClaim } from '../../core/story-claim.js';
-import { batchesOf, fittingIn, linesOf } from '../../detective/batches.js';
+import { fittingIn } from '../../detective/batches.js';
 import { remember } from '../../detective/forgetting.js';
-import { areOfOneSession } from '../../detective/story.js';
 import type { Finding } from '../../store/queries/findings.js';
 import { finishJobs, type Job, takeJobsOf } from '../../store/queries/jobs.js';
+import { getStoryClaims } from '../../store/queries/story-claims.js';
+import { listUnreadable } from '../../store/queries/story-failures.js';
 import { countFlags, listStoryClaims } from '../../store/queries/story-told.js';
 import type { Deps } from '../deps.js';
 import { storiesAround } from './around.js';
-import { type Draft, keep } from './keep.js';
+import { keep } from './keep.js';
+import { termsOf } from './terms.js';
+import { askAbout, NO_COST } from './told.js';
 
 /** off: there is no model to ask. later: it failed, and is asked again. not_needed: nothing was left to ask about. */
 export interface AskedModel {
@@ -17,8 +20,6 @@ export interface AskedModel {
   raised: Finding[];
   cost: AskingCost;
 }
-
-const NO_COST: AskingCost = { requests: 0, promptTokens: 0, completionTokens: 0 };
 
 /** Claims that one story is told for, and the newest that it is drawn from. */
 export const TRIGGERS_MAX = 50;
@@ -61,7 +62,7 @@ export async function readWithModel(
   const [{ tenant }] = jobs;
   const triggers = jobs.map(({ about }) => about);
   const story = await storyFor(deps, tenant, triggers);
-  const { drafts, cost, faults } = await askAbout(detective, story);
+  const { drafts, cost, faults } = await askAbout(detective, story, (await termsOf(deps, tenant)).sessionMs);
   outcome.cost = cost;
   outcome.raised.push(...(await keep(deps, tenant, drafts)));
   deps.telemetry.storyAsked({ ...cost, failed: faults.length });
@@ -72,8 +73,15 @@ export async function readWithModel(
 /** The claims that the story is told with: those that it is told for, what is about the same, and a sample of the rest. */
 async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[]): Promise<StoryClaim[]> {
   const { store, clock } = deps;
-  const around = await storiesAround(deps, tenant, triggers);
-  const own = around.flatMap(({ claim, others }) => [claim, ...others]).filter(({ status }) => status === 'active');
+  const unreadable = await store.tenant(tenant.orgId, (db) => listUnreadable(db, tenant, triggers));
+  const around = await storiesAround(
+    deps,
+    tenant,
+    triggers.filter((id) => !unreadable.has(id)),
+  );
+  const bare = await store.tenant(tenant.orgId, (db) => getStoryClaims(db, tenant, [...unreadable]));
+  const read = around.flatMap(({ claim, others }) => [claim, ...others]);
+  const own = [...read, ...bare].filter(({ status }) => status === 'active');
   return store.tenant(tenant.orgId, async (db) => {
     const all = new Map(
       [...(await listStoryClaims(db, tenant, DRAWN_FROM_MAX)), ...own].map((claim) => [claim.id, claim]),
@@ -84,41 +92,4 @@ async function storyFor(deps: Deps, tenant: Tenant, triggers: readonly string[])
     const story = remember([...all.values()], { now: clock.now(), kept: near, flags, seed });
     return fittingIn(story, { triggers: new Set(triggers), near });
   });
-}
-
-/** Asks about the parts of a story at once, and puts together what was found. */
-async function askAbout(detective: StoryReader, story: readonly StoryClaim[]) {
-  const lines = linesOf(story);
-  const byLine = new Map(lines.map(({ line, claim }) => [line.id, claim]));
-  const batches = batchesOf(lines.map(({ line }) => line));
-  const answers = await Promise.allSettled(batches.map((batch) => detective.read(batch)));
-  const drafts = new Map<string, Draft>();
-  let cost = NO_COST;
-  for (const answer of answers) {
-    if (answer.status === 'rejected') continue;
-    cost = sumOfCosts(cost, answer.value.cost);
-    for (const { lineIds, kind, question } of answer.value.found) {
-      const claims = story.filter((claim) => lineIds.some((id) => byLine.get(id) === claim));
-      // A line that the story has not is made up, and so is what is said of it.
-      if (claims.length < 2 || claims.length < lineIds.length || areOfOneTalk(claims)) continue;
-      const detail = { asked: null, against: null };
-      drafts.set(lineIds.toSorted().join(), { kind, claims, question, detail, values: null, reader: detective.name });
-    }
-  }
-  const faults = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []));
-  return { drafts: [...drafts.values()], cost, faults };
-}
-
-/** What was said in one conversation is no finding, whoever reads it. */
-function areOfOneTalk(claims: readonly StoryClaim[]): boolean {
-  const [first, ...others] = claims;
-  return first !== undefined && others.every((other) => areOfOneSession(first, other));
-}
-
-function sumOfCosts(a: AskingCost, b: AskingCost): AskingCost {
-  return {
-    requests: a.requests + b.requests,
-    promptTokens: a.promptTokens + b.promptTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-  };
 }

@@ -1,7 +1,9 @@
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Finding, listFindings } from '../../store/queries/findings.js';
-import { type StoryState, storyState, takeWalkOf } from '../../store/queries/story-walks.js';
+import { retryAll } from '../../store/queries/story-failures.js';
+import { type StoryState, storyState } from '../../store/queries/story-state.js';
+import { takeWalkOf } from '../../store/queries/story-walks.js';
 import type { Deps } from '../deps.js';
 import { type AskedModel, askNow } from './asking.js';
 import { readOn } from './pass.js';
@@ -29,6 +31,7 @@ export async function investigate(deps: Deps, tenant: Tenant): Promise<Investiga
   const until = deps.clock.elapsed() + LIMIT_MS;
   const raised: Finding[] = [];
   let coverage = NOTHING_COVERED;
+  await deps.store.tenant(tenant.orgId, (db) => retryAll(db, tenant));
   for (let isLast = false; !isLast && deps.clock.elapsed() < until; ) {
     const walk = await deps.store.tenant(tenant.orgId, (db) => takeWalkOf(db, tenant));
     if (walk === null) break;

@@ -1,124 +1,105 @@
+import { Problem } from '../../core/errors.js';
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
-import type { Tenant } from '../../core/scope.js';
-import type { StoryClaim } from '../../core/story-claim.js';
-import { questionAbout } from '../../detective/question.js';
-import { type ReadStory, readingStory } from '../../detective/read.js';
-import type { Found } from '../../detective/story.js';
-import { type Finding, findingsAbout, letGo } from '../../store/queries/findings.js';
-import { getStoryClaims } from '../../store/queries/story-claims.js';
-import { advanceWalk, listLate, listUnread, type StoryWalk } from '../../store/queries/story-walks.js';
+import type { Finding } from '../../store/queries/findings.js';
+import { beginAttempt, listRetried } from '../../store/queries/story-failures.js';
+import {
+  advanceWalk,
+  listLate,
+  listUnread,
+  type StoryWalk,
+  type UnreadVersion,
+} from '../../store/queries/story-walks.js';
 import type { Deps } from '../deps.js';
-import { Turns } from '../turns.js';
-import { type Around, storiesAround } from './around.js';
-import { type Draft, keep } from './keep.js';
+import { type ReadAround, readAround } from './read-around.js';
 
 /** Versions of claims that are read between two signs of life. */
 const AT_ONCE = 10;
 
-/** Who finds what no model is needed for. */
-const RULES = 'rules';
+/** After so many attempts in a row that nobody told the end of, each claim is read by itself: one of them may end the process. */
+const CAREFUL_AFTER = 2;
 
 /** What a step came to. */
 export interface Step {
   raised: Finding[];
   coverage: Coverage;
+  /** Why claims could not be read; they are tried again, some times. */
+  faults: unknown[];
   /** Whether nothing more was waiting when it began. */
   isLast: boolean;
 }
 
 /**
  * Reads the story around the claims that nobody has read yet, some at a time, raises what confuses, and notes how far it
- * came. Whatever ends it, the same claims are read again: what is raised twice is raised once.
+ * came. Whatever ends it, the same claims are read again: what is raised twice is raised once. A claim that can't be read
+ * keeps it from no other one.
  * @param pauseMs how long the project is left alone once all is read
  */
 export async function readOn(deps: Deps, walk: StoryWalk, pauseMs: number): Promise<Step> {
-  const { tenant } = walk;
-  const { orgId } = tenant;
-  const isLate = walk.looksForLate;
+  const { tenant, looksForLate: isLate } = walk;
   const list = isLate ? listLate : listUnread;
-  const versions = await deps.store.tenant(orgId, (db) => list(db, walk, AT_ONCE));
+  const [versions, retried] = await deps.store.tenant(tenant.orgId, async (db) => [
+    await list(db, walk, AT_ONCE),
+    await listRetried(db, tenant, AT_ONCE),
+  ]);
+  const fresh = await readTogether(deps, walk, versions);
+  const again = await readEach(deps, walk, retried);
+  const isAll = versions.length < AT_ONCE && retried.length < AT_ONCE;
+  const coverage = sumOfCoverage(fresh.coverage, again.coverage);
+  await deps.store.tenant(tenant.orgId, (db) =>
+    advanceWalk(db, walk, {
+      ...{ versions, readIds: [...fresh.readIds, ...again.readIds], coverage },
+      ...{ last: isLate ? null : (versions.at(-1) ?? null), isSettled: isLate && versions.length < AT_ONCE },
+      ...{ pauseMs: isAll ? pauseMs : 0, isAsked: deps.detective !== null },
+    }),
+  );
+  const faults = [...fresh.faults, ...again.faults];
+  return { raised: [...fresh.raised, ...again.raised], coverage, faults, isLast: isAll && !isLate };
+}
+
+/** What became of some versions. */
+interface Outcome extends ReadAround {
+  readIds: string[];
+  faults: unknown[];
+}
+
+/** Reads versions together, or each by itself where that fails, or never comes to an end. */
+async function readTogether(deps: Deps, walk: StoryWalk, versions: readonly UnreadVersion[]): Promise<Outcome> {
+  const isSuspect = walk.attempts > CAREFUL_AFTER;
   const ids = [...new Set(versions.map(({ id }) => id))];
-  const { raised, coverage } = await readAround(deps, tenant, ids);
-  const isAll = versions.length < AT_ONCE;
-  const last = isLate ? null : (versions.at(-1) ?? null);
-  const isAsked = deps.detective !== null;
-  const step = { versions, last, isSettled: isLate && isAll, coverage, pauseMs: isAll ? pauseMs : 0, isAsked };
-  await deps.store.tenant(orgId, (db) => advanceWalk(db, walk, step));
-  return { raised, coverage, isLast: isAll && !isLate };
-}
-
-/** Reads the story around each of these claims; answers what is new. */
-export async function readAround(
-  deps: Deps,
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<{ raised: Finding[]; coverage: Coverage }> {
-  if (ids.length === 0) return { raised: [], coverage: NOTHING_COVERED };
-  const turns = new Turns(deps.clock);
-  const read: ReadStory[] = [];
-  let coverage = NOTHING_COVERED;
-  for (const around of await storiesAround(deps, tenant, ids)) {
-    const story = await readOne(deps, around, turns);
-    read.push(story);
-    coverage = sumOfCoverage(coverage, { claimsRead: 1, pairsExamined: story.pairs, pairsLeftOut: around.leftOut });
+  if (isSuspect) return readEach(deps, walk, versions);
+  try {
+    return { ...(await readAround(deps, walk.tenant, ids)), readIds: ids, faults: [] };
+  } catch (error) {
+    // Nothing of it is about a claim: all of it is read later.
+    if (error instanceof Problem && error.code === 'unavailable') throw error;
+    return readEach(deps, walk, versions);
   }
-  const found = read.flatMap((story) => story.found);
-  const touched = [...new Set([...ids, ...read.flatMap(({ tied }) => tied.map(({ id }) => id))])];
-  await letGoOfSettled(deps, tenant, { touched, found, turns });
-  return {
-    raised: await keep(
-      deps,
-      tenant,
-      found.map((one) => draftOf(deps, one)),
-    ),
-    coverage,
-  };
 }
 
-function readOne(
-  { lexicon }: Deps,
-  { claim, others }: Pick<Around, 'claim' | 'others'>,
-  turns: Turns,
-): Promise<ReadStory> {
-  return turns.run(readingStory(claim, others, lexicon.stories));
-}
-
-function draftOf({ lexicon }: Deps, found: Found): Draft {
-  const { kind, claims, values, asked, against } = found;
-  const detail = { asked: asked.id, against: against.id };
-  return { kind, claims, values, question: questionAbout(found, lexicon), detail, reader: RULES };
-}
-
-/** Findings that what was written since may have settled are looked at again, and closed where nobody need ask any more. */
-async function letGoOfSettled(
-  deps: Deps,
-  tenant: Tenant,
-  { touched, found, turns }: { touched: readonly string[]; found: readonly Found[]; turns: Turns },
-): Promise<void> {
-  const { store } = deps;
-  const open = await store.tenant(tenant.orgId, (db) => findingsAbout(db, tenant, touched, ['open']));
-  const unsure = open.filter((one) => !found.some(({ claims }) => areOfOne(one, claims)));
-  const over: string[] = [];
-  for (const one of unsure) if (!(await stillStands(deps, tenant, one, turns))) over.push(one.id);
-  await store.tenant(tenant.orgId, (db) => letGo(db, tenant, over));
-}
-
-/** Of what a model found the rules can tell only whether more than one of the claims is left to choose from. */
-async function stillStands(deps: Deps, tenant: Tenant, finding: Finding, turns: Turns): Promise<boolean> {
-  const own = await deps.store.tenant(tenant.orgId, (db) => getStoryClaims(db, tenant, finding.claimIds));
-  const about = own.filter(({ status }) => status === 'active').map(({ id }) => id);
-  if (finding.reader !== RULES) return about.length > 1;
-  for (const { claim, others } of await storiesAround(deps, tenant, about)) {
-    const all = new Map([...others, ...own].map((one) => [one.id, one]));
-    all.delete(claim.id);
-    const { found } = await readOne(deps, { claim, others: [...all.values()] }, turns);
-    if (found.some(({ claims }) => areOfOne(finding, claims))) return true;
+/**
+ * Reads versions one after the other; what fails is noted. Each is laid beside those of them that could be read, so that
+ * none fails for another.
+ */
+async function readEach(deps: Deps, { tenant }: StoryWalk, versions: readonly UnreadVersion[]): Promise<Outcome> {
+  const all: Outcome = { raised: [], coverage: NOTHING_COVERED, readIds: [], faults: [] };
+  const apart = new Set(versions.map(({ id }) => id));
+  for (const version of newestOf(versions)) {
+    if (!(await deps.store.tenant(tenant.orgId, (db) => beginAttempt(db, tenant, version)))) continue;
+    try {
+      const { raised, coverage } = await readAround(deps, tenant, [...all.readIds, version.id], apart);
+      all.raised.push(...raised);
+      all.coverage = sumOfCoverage(all.coverage, coverage);
+      all.readIds.push(version.id);
+      apart.delete(version.id);
+    } catch (error) {
+      all.faults.push(error);
+      all.coverage = sumOfCoverage(all.coverage, { ...NOTHING_COVERED, claimsFailed: 1 });
+    }
   }
-  return false;
+  return all;
 }
 
-/** Whether one of the two says all that the other says. */
-function areOfOne({ claimIds }: Finding, claims: readonly StoryClaim[]): boolean {
-  const ids = claims.map(({ id }) => id);
-  return claimIds.every((id) => ids.includes(id)) || ids.every((id) => claimIds.includes(id));
+/** The newest version of each claim; they come in the order of their system time. */
+function newestOf(versions: readonly UnreadVersion[]): UnreadVersion[] {
+  return [...new Map(versions.map((version) => [version.id, version])).values()];
 }

@@ -1,8 +1,7 @@
-import { type Coverage, NOTHING_COVERED } from '../../core/finding.js';
+import type { Coverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
-import { toInstant } from '../text.js';
 
 /** How far the story of a project is read. Times are ISO 8601 with microseconds. */
 export interface StoryWalk {
@@ -12,6 +11,8 @@ export interface StoryWalk {
   seenId: string;
   /** Whether it is time to look for what was stored late: behind what was read already. */
   looksForLate: boolean;
+  /** How often it was taken in a row, this time included, without getting any further. */
+  attempts: number;
 }
 
 /** A version of a claim that is to be read. */
@@ -36,9 +37,11 @@ WHERE p.org_id = current_setting('loreguard.org_id', true) AND NOT EXISTS (
   SELECT FROM story_walks w WHERE w.org_id = p.org_id AND w.project = p.project
 ) ON CONFLICT DO NOTHING`;
 
-/** A version that nobody has read of those after the last that was, or perhaps one that was stored late. */
-const IS_DUE = `(w.late_at <= clock_timestamp() OR EXISTS (
+/** A version that nobody has read of those after the last that was, perhaps one that was stored late, or one to be tried again. */
+export const IS_DUE = `(w.late_at <= clock_timestamp() OR EXISTS (
     SELECT FROM claims c WHERE c.org_id = w.org_id AND c.project = w.project AND (c.system_from, c.id) > (w.seen_until, w.seen_id)
+  ) OR EXISTS (
+    SELECT FROM story_failures f WHERE f.org_id = w.org_id AND f.project = w.project AND f.not_before <= clock_timestamp()
   ))`;
 
 const take = (which: string) => `
@@ -50,7 +53,7 @@ WITH due AS MATERIALIZED (
 UPDATE story_walks w SET attempts = w.attempts + 1,
   not_before = clock_timestamp() + ${LEASE} * power(2, least(w.attempts, ${LEASE_DOUBLINGS_MAX}))
 FROM due WHERE w.org_id = due.org_id AND w.project = due.project
-RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(due.is_late, false) AS is_late`;
+RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(due.is_late, false) AS is_late, w.attempts`;
 
 const TAKE_DUE = take(`w.not_before <= clock_timestamp() AND ${IS_DUE}`);
 
@@ -60,6 +63,7 @@ interface Row {
   seen_until: string;
   seen_id: string;
   is_late: boolean;
+  attempts: number;
 }
 
 /**
@@ -76,7 +80,8 @@ const TAKE_PROJECT = `
 UPDATE story_walks w SET attempts = w.attempts + 1,
   not_before = greatest(w.not_before, clock_timestamp()) + ${LEASE}
 WHERE w.org_id = $1 AND w.project = $2
-RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(w.late_at <= clock_timestamp(), false) AS is_late`;
+RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(w.late_at <= clock_timestamp(), false) AS is_late,
+  w.attempts`;
 
 /** Takes the walk of a project whether or not it is its time; null where nothing was ever written. */
 export async function takeWalkOf(db: Db, tenant: Tenant): Promise<StoryWalk | null> {
@@ -86,8 +91,9 @@ export async function takeWalkOf(db: Db, tenant: Tenant): Promise<StoryWalk | nu
   return row === undefined ? null : toWalk(row);
 }
 
-function toWalk({ org_id, project, seen_until, seen_id, is_late }: Row): StoryWalk {
-  return { tenant: { orgId: org_id, project }, seenUntil: seen_until, seenId: seen_id, looksForLate: is_late };
+function toWalk({ org_id, project, seen_until, seen_id, is_late, attempts }: Row): StoryWalk {
+  const tenant = { orgId: org_id, project };
+  return { tenant, seenUntil: seen_until, seenId: seen_id, looksForLate: is_late, attempts };
 }
 
 const UNREAD = `
@@ -128,6 +134,9 @@ WITH versions AS (
   SELECT $1, $2, id, max(system_from) FROM versions GROUP BY id ORDER BY id
   ON CONFLICT (org_id, project, claim_id) DO UPDATE SET system_from = excluded.system_from
   WHERE r.system_from < excluded.system_from
+), healed AS (
+  DELETE FROM story_failures f USING unnest($13::uuid[]) AS done (id)
+  WHERE f.org_id = $1 AND f.project = $2 AND f.claim_id = done.id
 ), asked AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
   SELECT DISTINCT $1, $2, 'story', id, clock_timestamp(), clock_timestamp() FROM versions WHERE $12
@@ -148,6 +157,8 @@ WHERE w.org_id = $1 AND w.project = $2`;
 /** What a step has read. */
 export interface StoryStep {
   versions: readonly UnreadVersion[];
+  /** Of those, and of what was tried again, the claims that could be read. */
+  readIds: readonly string[];
   /** The last version read in order; null: what was read was late. */
   last: UnreadVersion | null;
   /** Whether all that was late is read. */
@@ -162,7 +173,7 @@ export interface StoryStep {
 /** Notes what was read, and gives the walk back. */
 export async function advanceWalk(db: Db, walk: StoryWalk, step: StoryStep): Promise<void> {
   const { tenant, seenUntil, seenId } = walk;
-  const { versions, last, isSettled, coverage, pauseMs, isAsked } = step;
+  const { versions, readIds, last, isSettled, coverage, pauseMs, isAsked } = step;
   const values = [
     ...[
       tenant.orgId,
@@ -172,31 +183,7 @@ export async function advanceWalk(db: Db, walk: StoryWalk, step: StoryStep): Pro
       pauseMs,
     ],
     ...[last?.systemFrom ?? seenUntil, last?.id ?? seenId, isSettled],
-    ...[coverage.claimsRead, coverage.pairsExamined, coverage.pairsLeftOut, isAsked],
+    ...[coverage.claimsRead, coverage.pairsExamined, coverage.pairsLeftOut, isAsked, readIds],
   ];
   await retried(db, () => db.run({ name: 'advance_story_walk', text: ADVANCE, values }));
-}
-
-/** How much of the story of a project was read so far, and whether something is left. */
-export interface StoryState {
-  coverage: Coverage;
-  /** System time up to which everything is read; null: nothing is yet. */
-  readUntil: string | null;
-  isBehind: boolean;
-}
-
-export async function storyState(db: Db, tenant: Tenant): Promise<StoryState> {
-  const [row] = await db.run<{ read: string; examined: string; left: string; until: string; due: boolean }>({
-    name: 'story_state',
-    text: `SELECT w.claims_read AS read, w.pairs_examined AS examined, w.pairs_left_out AS left, w.seen_until::text AS until,
-        ${IS_DUE} AS due FROM story_walks w WHERE w.org_id = $1 AND w.project = $2`,
-    values: [tenant.orgId, tenant.project],
-  });
-  if (row === undefined) return { coverage: NOTHING_COVERED, readUntil: null, isBehind: false };
-  const coverage = {
-    claimsRead: Number(row.read),
-    pairsExamined: Number(row.examined),
-    pairsLeftOut: Number(row.left),
-  };
-  return { coverage, readUntil: row.until === '-infinity' ? null : toInstant(row.until), isBehind: row.due };
 }

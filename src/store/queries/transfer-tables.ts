@@ -48,6 +48,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   finding_claims: 'made again from findings',
   story_walks: 'how far this database has read its claims as a story',
   story_reads: 'what of them it has read',
+  story_failures: 'what of them it could not read',
   story_keys: 'made again when they are read',
 };
 

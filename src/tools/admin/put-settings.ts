@@ -4,6 +4,7 @@ import { CLAIM_KINDS } from '../../core/claim.js';
 import {
   type ConsistencySettings,
   DEFAULT_CONSISTENCY,
+  DEFAULT_DETECTIVE,
   DEFAULT_SETTINGS,
   FORCE_ROLES,
   type Settings,
@@ -15,6 +16,9 @@ import { defineTool } from '../define.js';
 import { SettingsSchema, tenantShape } from '../schemas.js';
 import type { Camel } from '../wire.js';
 import { presentSettings } from './present-settings.js';
+
+/** A day, in minutes: of two that lie further apart the later one is news. */
+const SESSION_WINDOW_MAX = 24 * 60;
 
 const body = z.strictObject({
   ...tenantShape,
@@ -72,6 +76,21 @@ const body = z.strictObject({
     })
     .nullish()
     .describe('How the consistency engine looks at the project.'),
+  detective: z
+    .strictObject({
+      session_window_minutes: z
+        .number()
+        .int()
+        .min(0)
+        .max(SESSION_WINDOW_MAX)
+        .nullish()
+        .describe(
+          'What was said within so many minutes in one scope is of one conversation, and no finding; 0: nothing is; ' +
+            `default: ${DEFAULT_DETECTIVE.sessionWindowMinutes}. It counts for what is read from then on.`,
+        ),
+    })
+    .nullish()
+    .describe('How the detective reads the story of the project.'),
 });
 
 export const putSettings = defineTool({
@@ -102,6 +121,7 @@ function settingsOf({
   forceRole,
   parentsMayShareGender,
   consistency,
+  detective,
 }: Camel<z.infer<typeof body>>): Partial<Settings> {
   const { warnKinds, warnCodes } = DEFAULT_SETTINGS.policy;
   return {
@@ -111,6 +131,9 @@ function settingsOf({
     ...(forceRole != null && { forceRole }),
     ...(parentsMayShareGender != null && { parentsMayShareGender }),
     ...(consistency != null && { consistency: setOf(consistency) }),
+    ...(detective?.sessionWindowMinutes != null && {
+      detective: { sessionWindowMinutes: detective.sessionWindowMinutes },
+    }),
   };
 }
 

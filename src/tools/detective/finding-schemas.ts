@@ -106,6 +106,7 @@ export const CoverageSchema = z
     claims_read: z.number().int().describe('Claims whose story was read.'),
     pairs_examined: z.number().int().describe('Pairs of claims that were laid side by side.'),
     pairs_left_out: z.number().int().describe('Pairs that share something and were not, being too many.'),
+    claims_failed: z.number().int().describe('Claims whose story could not be read.'),
   })
   .describe('How much of the story was read.')
   .meta({ id: 'StoryCoverage' });

@@ -7,7 +7,7 @@ import {
   REASONS_COUNTED_MAX,
 } from '../../store/queries/diagnose.js';
 import { defineTool } from '../define.js';
-import { CoverageSchema } from '../detective/finding-schemas.js';
+import { DetectiveStateSchema, presentState } from '../detective/state-schema.js';
 import { instantField, tenantShape } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';
 
@@ -95,18 +95,7 @@ export const diagnose = defineTool({
                 .describe('Why it refused or warned, most often first.'),
             })
             .describe('What the guard decided.'),
-          detective: z
-            .object({
-              covered: CoverageSchema.describe('Of all runs.'),
-              read_until: Timestamp.nullable().describe('What was stored until then is read; null: nothing is yet.'),
-              is_behind: z.boolean().describe('Whether something is stored that was not read.'),
-              model: z
-                .string()
-                .nullable()
-                .describe('The language model that reads stories beside the rules; null: off, none is configured.'),
-            })
-            .describe('How far the detective has read the story of the project.')
-            .meta({ id: 'DetectiveState' }),
+          detective: DetectiveStateSchema,
           versions: z
             .object({
               app: z.string().describe('Of the server.'),
@@ -140,10 +129,7 @@ function present({ holdings, window, decisions, reasons, detective, versions }: 
       ...{ ...window, ...decisions, isCapped: decisions.counted === DECISIONS_COUNTED_MAX },
       ...{ reasonsCounted: reasons.counted, reasons: reasons.reasons },
     },
-    detective: {
-      ...{ covered: detective.coverage, readUntil: detective.readUntil },
-      ...{ isBehind: detective.isBehind, model: detective.model },
-    },
+    detective: presentState(detective),
     versions: { ...versions, schema, settings: contextVersion },
   };
 }
