@@ -20,7 +20,8 @@ export async function createDatabase(
   const name = `loreguard_test_${process.pid}_${process.env.VITEST_WORKER_ID ?? '0'}_${made++}_${Date.now()}`;
   const source =
     typeof template === 'object' ? template.name : template === 'migrated' ? inject('templateDatabase') : 'template0';
-  await runAs(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  // Copied file by file: through the log, as it is by default, a copy costs the server four times as much.
+  await runAs(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
   const url = urlOfDatabase(serverUrl, name);
   return {
     url,
