@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { atOnce } from '../../src/core/at-once.js';
 import { questionAbout } from '../../src/detective/question.js';
 import { readingStory } from '../../src/detective/read.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from '../helpers/lexicon.js';
 import { ROOT } from '../helpers/sources.js';
 import { storyClaim } from '../helpers/stories.js';
 
@@ -22,7 +22,6 @@ interface Golden {
   finds?: { kind: string; claims: number[]; question: string };
 }
 
-const lexicon = loadLexicon();
 const cases = parse(readFileSync(join(ROOT, 'test/golden/stories/told.yaml'), 'utf8')) as Golden[];
 
 describe('stories', () => {
