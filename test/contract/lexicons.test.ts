@@ -5,10 +5,9 @@ import { calendarErrors } from '../../src/core/calendar-check.js';
 import { CalendarInput } from '../../src/core/calendar-definition.js';
 import { lexiconFiles } from '../../src/core/lexicon.js';
 import { stem } from '../../src/core/stem.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from '../helpers/lexicon.js';
 import { ROOT } from '../helpers/sources.js';
 
-const lexicon = loadLexicon();
 const FOLDER = join(ROOT, 'lexicons');
 
 /** Units keep the case in which they are written: Mb is not MB. */

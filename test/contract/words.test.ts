@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from '../helpers/lexicon.js';
 import { sources } from '../helpers/sources.js';
 
 /** Words that a rule may name in the code; longer lists are data. */
@@ -38,7 +38,7 @@ describe('words that the reader knows', () => {
 
   test('are each asked for by somebody', () => {
     const code = sources('src').map(({ text }) => text);
-    const unused = Object.keys(loadLexicon().grammar).filter(
+    const unused = Object.keys(lexicon.grammar).filter(
       (list) => !code.some((text) => text.includes(`grammar.${list}`)),
     );
     expect(unused).toEqual([]);

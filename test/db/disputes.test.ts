@@ -1,18 +1,18 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { openingFor } from '../../src/flows/lore/opening.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
 import { systemClock, systemIds } from '../../src/start/system.js';
 import { changeRelations } from '../../src/store/queries/change-relations.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { getRelation } from '../../src/store/queries/relations.js';
 import { getViolation } from '../../src/store/queries/violations.js';
 import { useStore } from '../helpers/database.js';
+import { lexicon } from '../helpers/lexicon.js';
 import { newRelation } from '../helpers/lore.js';
 
 const context = useStore();
 const WORLD = { orgId: 'acme', project: 'karth' };
-const types = loadLexicon().relationTypes;
+const types = lexicon.relationTypes;
 const PORTS = { ids: systemIds, clock: systemClock };
 /** Opens contradictions as a comparison that found them would, again where another was in its way. */
 const dispute = (pairs: readonly (readonly string[])[], runId: string | null = null) =>

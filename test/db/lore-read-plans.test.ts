@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lifeTypesOf } from '../../src/lore/recorded.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
 import { readAround, readEnds } from '../../src/store/queries/ends-record.js';
 import { insertRelations } from '../../src/store/queries/insert-relations.js';
 import { readKnown } from '../../src/store/queries/npc-record.js';
@@ -14,13 +13,14 @@ import { readTruth } from '../../src/store/queries/truth-record.js';
 import { readWalk } from '../../src/store/queries/walk-record.js';
 import type { Db, Query } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
+import { lexicon } from '../helpers/lexicon.js';
 import { entity, newRelation } from '../helpers/lore.js';
 import { blocksOf, explain, nodesOf, type PlanNode, scansOf } from '../helpers/plan.js';
 
 const context = useStore();
 const WORLD = { orgId: 'acme', project: 'karth' };
 const HUB_DEGREE = 5000;
-const lifeTypes = lifeTypesOf(loadLexicon().relationTypes);
+const lifeTypes = lifeTypesOf(lexicon.relationTypes);
 const YEAR = { start: 0, end: 24 };
 
 /** The statement that a read would run. */

@@ -6,7 +6,7 @@ import { atOnce } from '../../src/core/at-once.js';
 import { DEFAULT_DETECTIVE } from '../../src/core/context.js';
 import { questionAbout } from '../../src/detective/question.js';
 import { readingStory } from '../../src/detective/read.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from '../helpers/lexicon.js';
 import { ROOT } from '../helpers/sources.js';
 import { storyClaim } from '../helpers/stories.js';
 
@@ -23,7 +23,6 @@ interface Golden {
   finds?: { kind: string; claims: number[]; question: string };
 }
 
-const lexicon = loadLexicon();
 const TERMS = { words: lexicon.stories, sessionMs: DEFAULT_DETECTIVE.sessionWindowMinutes * 60_000 };
 const cases = ['told', 'named-scopes'].flatMap(
   (name) => parse(readFileSync(join(ROOT, `test/golden/stories/${name}.yaml`), 'utf8')) as Golden[],

@@ -15,7 +15,6 @@ import { keyAuth } from '../../src/http/auth.js';
 import { LINES_TYPE } from '../../src/http/lines.js';
 import { problemsOf } from '../../src/http/register.js';
 import { nliOff } from '../../src/inference/off.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
 import { systemClock, systemIds, systemRandom, systemSecrets } from '../../src/start/system.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
@@ -23,6 +22,7 @@ import type { Tool } from '../../src/tools/define.js';
 import { TOOLS } from '../../src/tools/index.js';
 import { PROBLEM_SCHEMAS } from '../../src/tools/problems.js';
 import { createDatabase, type TestDatabase } from './database.js';
+import { lexicon } from './lexicon.js';
 
 export const API_KEY = 'lg_default_test_0123456789abcdef';
 
@@ -68,7 +68,7 @@ export async function createTestApp(
   const metrics = options.metrics ?? new Metrics();
   const deps: Deps = {
     store,
-    lexicon: loadLexicon(),
+    lexicon,
     normSource: rulesSource(systemClock),
     scorer: nliOff,
     storyteller: null,

@@ -5,7 +5,6 @@ import { ALWAYS } from '../../src/core/period.js';
 import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { cancel } from '../../src/flows/cancel.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
 import { systemClock, systemIds, systemRandom } from '../../src/start/system.js';
 import { findCandidates } from '../../src/store/queries/candidates.js';
 import {
@@ -23,6 +22,7 @@ import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
 import type { FactToStore } from '../../src/store/queries/store-facts.js';
 import type { Store } from '../../src/store/store.js';
 import type { Db } from '../../src/store/tenant.js';
+import { lexicon } from './lexicon.js';
 
 export const ACME: Tenant = { orgId: 'acme', project: 'canary' };
 
@@ -164,6 +164,6 @@ export function factToStore(fields: Partial<FactToStore>): FactToStore {
 /** Retracts a claim, as a curator would. */
 export function cancelClaim(store: Store, tenant: Tenant, claimId: string): ReturnType<typeof cancel> {
   const ports = { ids: systemIds, random: systemRandom, clock: systemClock };
-  const deps = { store, ...ports, lexicon: loadLexicon(), contexts: new ProjectContexts(store), rulesLimitMs: 50 };
+  const deps = { store, ...ports, lexicon, contexts: new ProjectContexts(store), rulesLimitMs: 50 };
   return cancel(deps, { tenant, claimId, caller: { role: 'curator', keyId: null }, reason: 'was wrong', who: 'bob' });
 }

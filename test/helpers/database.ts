@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { systemRandom } from '../../src/start/system.js';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.js';
@@ -20,12 +21,17 @@ export async function createDatabase(
   const name = `loreguard_test_${process.pid}_${process.env.VITEST_WORKER_ID ?? '0'}_${made++}_${Date.now()}`;
   const source =
     typeof template === 'object' ? template.name : template === 'migrated' ? inject('templateDatabase') : 'template0';
-  await runAs(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  // Copied file by file: through the log, as it is by default, a copy costs the server four times as much.
+  await runAs(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
   const url = urlOfDatabase(serverUrl, name);
+  // Each connection costs the server as much as a dozen statements.
+  const admin = new pg.Pool({ connectionString: url, max: 8, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  admin.on('error', () => undefined);
   return {
     url,
-    asAdmin: (text, values) => runAs(url, text, values),
+    asAdmin: async (text, values) => (await admin.query(text, values)).rows,
     drop: async () => {
+      await admin.end();
       await runAs(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { period, type Unit } from '../../src/core/period.js';
 import type { Finding } from '../../src/lore/rules/finding.js';
 import { type Fact, type Thing, World } from '../../src/lore/rules/world.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from './lexicon.js';
 
 const TICKS = 10;
-const { relationTypes: types } = loadLexicon();
+const { relationTypes: types } = lexicon;
 
 /** A date of the small worlds: any of these years. Of an era nobody says which: it may be whichever fits. */
 export interface Years {

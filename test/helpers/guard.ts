@@ -6,9 +6,9 @@ import type { Unit } from '../../src/core/period.js';
 import type { Scope } from '../../src/core/scope.js';
 import type { Verdict } from '../../src/core/verdict.js';
 import { examine, read } from '../../src/guard/pipeline.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from './lexicon.js';
 
-export const lexicon = loadLexicon();
+export { lexicon };
 export const context: ProjectContext = DEFAULT_CONTEXT;
 
 /** 2026-01-01T00:00:00Z, in ticks of the iso calendar. */

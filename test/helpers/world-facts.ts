@@ -6,8 +6,8 @@ import { entityTypes, type ReadLore, readLore } from '../../src/flows/documents/
 import { Turns } from '../../src/flows/turns.js';
 import { readDocument } from '../../src/lore/ingest/read.js';
 import { type Fact, type Thing, World } from '../../src/lore/rules/world.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
 import { systemClock } from '../../src/start/system.js';
+import { lexicon } from './lexicon.js';
 import { worldCalendar, worldDocuments } from './world.js';
 
 /** The example world as the rules see it, without a database: entities go by the keys of their names. */
@@ -22,7 +22,6 @@ export interface Told {
 }
 
 const calendar = storyCalendar(CalendarInput.parse(worldCalendar));
-const lexicon = loadLexicon();
 const nowTick = calendar.current(0).unit.start;
 const types = lexicon.relationTypes;
 

@@ -4,9 +4,9 @@ import { ORPHAN_REASONS } from '../../src/consistency/orphan-rules.js';
 import { explainRule } from '../../src/consistency/rule-texts.js';
 import { isoCalendar } from '../../src/core/calendar.js';
 import { RULE_CODES } from '../../src/lore/rules/finding.js';
-import { loadLexicon } from '../../src/start/lexicons.js';
+import { lexicon } from '../helpers/lexicon.js';
 
-const { relationTypes } = loadLexicon();
+const { relationTypes } = lexicon;
 const surroundings = { parameters: {}, readDate: (text: string) => isoCalendar.parse(text, 0) };
 
 /** Every text that `explain_violation` shows, each once. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mayStandFor, type Reference, referenceNamed } from '../../../src/core/reference.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 
-const { references } = loadLexicon();
+const { references } = lexicon;
 const fits = (text: string, types: string[], gender: string | null = null) =>
   mayStandFor(referenceNamed(references, text) as Reference, { types, gender });
 

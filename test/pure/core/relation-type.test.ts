@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { allRelationTypes, relationTypeNamed } from '../../../src/core/relation-type.js';
 import { relationKeys } from '../../../src/lore/relation-keys.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 
-const lexicon = loadLexicon();
 const types = lexicon.relationTypes;
 const type = (name: string) => {
   const found = types.get(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { batchesOf, fittingIn, linesOf } from '../../../src/detective/batches.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 import { storyClaim } from '../../helpers/stories.js';
 
 const line = (at: number, length: number) => ({
@@ -30,7 +30,7 @@ describe('batches of a story', () => {
   });
 
   test('of a story that is too long none is left out that it is told for, and then the newest are told', () => {
-    const one = storyClaim(loadLexicon(), 0, 'Logs are kept for a week');
+    const one = storyClaim(lexicon, 0, 'Logs are kept for a week');
     const story = Array.from({ length: 400 }, (_, at) => ({ ...one, id: `c${at}`, statement: 'x'.repeat(5000) }));
     const idsOf = (from: number, count: number) => new Set(story.slice(from, from + count).map(({ id }) => id));
     const triggers = idsOf(0, 50);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { remember, survival } from '../../../src/detective/forgetting.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 import { storyClaim } from '../../helpers/stories.js';
 
 const HOUR = 3_600_000;
@@ -20,7 +20,6 @@ describe('the forgetting curve', () => {
   });
 
   test('keeps the last ten and what the story is told for, and the same sample for the same seed', () => {
-    const lexicon = loadLexicon();
     const one = storyClaim(lexicon, 0, 'Logs are kept for a week');
     const claims = Array.from({ length: 400 }, (_, at) => ({ ...one, id: `c${at}`, saidAt: at * HOUR }));
     const how = { now: 400 * DAY, kept: new Set(['c0', 'c7']), flags: new Map(), seed: 'x' };

@@ -6,7 +6,7 @@ import { browse } from '../../../eval/browse.js';
 import { rules } from '../../../eval/engines.js';
 import { enterAll, runEngine } from '../../../eval/run.js';
 import { loadCases } from '../../../src/cli/labelled.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 
 const ROWS = [
   { id: 'a', a: 'The relay must log errors', b: 'The relay must not log errors', kind: 'modality', expect: 'conflict' },
@@ -18,7 +18,7 @@ describe('browse', async () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'tp-own.jsonl'), ROWS.map((row) => JSON.stringify(row)).join('\n'));
   const cases = loadCases([folder]);
-  const { entries } = enterAll(cases, loadLexicon());
+  const { entries } = enterAll(cases, lexicon);
   const results = await runEngine(rules, cases, entries);
 
   it('shows the row that decided, what is shared, and where the readings differ', () => {

@@ -4,9 +4,8 @@ import type { Mention } from '../../../src/guard/asserted/mask.js';
 import { namePlaces } from '../../../src/guard/asserted/names.js';
 import { withoutCitations, withoutLead } from '../../../src/guard/asserted/plain.js';
 import { readAsserted } from '../../../src/guard/asserted/read.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 
-const lexicon = loadLexicon();
 const context = { calendar: isoCalendar, lexicon, now: 0 };
 
 /** Names of a sentence by what they are. */

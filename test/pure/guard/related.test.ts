@@ -3,9 +3,8 @@ import { DEFAULT_CONTEXT } from '../../../src/core/context.js';
 import { RELATED_MAX } from '../../../src/core/decision.js';
 import { EVERYWHERE, type Scope } from '../../../src/core/scope.js';
 import { examine, RELATED_FLOOR, read, related } from '../../../src/guard/pipeline.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 
-const lexicon = loadLexicon();
 const NOTHING = { warnings: [], conflicts: [] };
 
 function readingOf(statement: string, scope: Scope = EVERYWHERE) {

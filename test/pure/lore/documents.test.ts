@@ -3,7 +3,7 @@ import { DOCUMENT_MAX, type DocumentFormat, formatOf, type LoreDocument } from '
 import { ENTITY_TYPES } from '../../../src/core/lore.js';
 import { FIELDS } from '../../../src/lore/ingest/fields.js';
 import { readDocument } from '../../../src/lore/ingest/read.js';
-import { loadLexicon } from '../../../src/start/lexicons.js';
+import { lexicon } from '../../helpers/lexicon.js';
 
 const read = (format: DocumentFormat, content: string) => readDocument({ uri: 'x', format, content }, ENTITY_TYPES);
 
@@ -281,7 +281,7 @@ describe('what a document says', () => {
 });
 
 describe('the table of fields', () => {
-  const { relationTypes } = loadLexicon();
+  const { relationTypes } = lexicon;
   const fields = Object.entries(FIELDS).flatMap(([type, own]) =>
     Object.entries(own).map(([name, field]) => ({ type, name, field })),
   );
