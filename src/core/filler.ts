@@ -7,10 +7,13 @@ export type SlotTakes = 'one' | 'many' | 'open';
  */
 export type Opposition = 'complementary' | 'contrary' | 'compatible';
 
-/** What a word may be exchanged for: a value of its class, a name that has none, or the other word of a pair. */
+/**
+ * What a word may be exchanged for: a value of its class, a name that has none, or the other word of a pair. `of` says of a group
+ * what it is: "the payments *team*", "*team* Otter".
+ */
 export type Filler =
   | { kind: 'value'; class: string; slot: SlotTakes }
-  | { kind: 'entity'; slot: SlotTakes }
+  | { kind: 'entity'; slot: SlotTakes; of?: string }
   | { kind: 'pole'; family: string; negative: boolean; opposition: Opposition };
 
 interface Filled {

@@ -40,9 +40,7 @@ function joinParticles(words: readonly Word[], lexicon: Lexicon): readonly Word[
 }
 
 function isEnd(next: Word | undefined, { kinds, conditions }: Lexicon): boolean {
-  return (
-    next === undefined || next.kind === 'mark' || kinds.prepositions.has(next.lower) || conditions.has(next.lower)
-  );
+  return next === undefined || next.kind === 'mark' || kinds.prepositions.has(next.lower) || conditions.has(next.lower);
 }
 
 function isBetweenOf(word: Word | undefined, { kinds }: Lexicon): boolean {
@@ -92,12 +90,16 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   }));
 }
 
-/** "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
+/** "OPS-1187": by such a key a tracker knows what it tracks. */
+const TRACKED = /^\p{Lu}[\p{Lu}\d]+-\d+$/u;
+
+/** "ticket OPS-1187", "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
 function withoutKind(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.filter((word, at) => {
     const next = isWord(words[at + 1], 'of') && isWord(word, 'value') ? words[at + 2] : words[at + 1];
     const isOpened = at === 0 || isWord(words[at - 1], 'the', 'environment', 'config', 'configuration');
-    return !(isAmong(word, lexicon.grammar.setting_nouns) && isOpened && next?.kind === 'code');
+    const isOfCode = isAmong(word, lexicon.grammar.setting_nouns) && isOpened && next?.kind === 'code';
+    return !isOfCode && !(isOpened && isAmong(word, lexicon.grammar.tracked) && TRACKED.test(next?.text ?? ''));
   });
 }
 

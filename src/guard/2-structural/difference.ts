@@ -116,10 +116,17 @@ const TITLES = new Set([
 
 /** "Berta" and "Aunt Berta Hansen", a name and what is said of its bearer: "the mayor is *Ann*" / "*ill*" / "the *baker*". */
 function mayBeOne(a: FrameToken, b: FrameToken): boolean {
+  const [group, rival] = [groupOf(a), groupOf(b)];
+  if (group !== undefined || rival !== undefined) return group !== rival;
   if (areNumberedAlike(a.stem, b.stem)) return false;
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
   return isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem);
+}
+
+/** "team" of "the payments team"; another group of another sort, or somebody, may be of it. */
+function groupOf({ filler }: FrameToken): string | undefined {
+  return filler?.kind === 'entity' ? filler.of : undefined;
 }
 
 const NUMBERED = /^([a-z]+-?)\d+$/;
