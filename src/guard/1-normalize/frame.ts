@@ -130,6 +130,7 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   Object.assign(token, exchangeOf(word, token, context));
   if (kin !== undefined) token.kin = kin;
   if (written !== undefined) token.written = written;
+  if (isTitle(word, index, context)) token.isTitle = true;
   return token;
 }
 
@@ -154,6 +155,16 @@ const SHORT_MAX = 6;
 /** "The cat is 9 years old" tells an age; "Riders must be 14 years old" is a bound like "14 years or older". */
 function isAge(word: Word | undefined, isFact: boolean): boolean {
   return isFact && isWord(word, 'old');
+}
+
+const NAME = /^\p{Lu}\p{Ll}+/u;
+
+/** "*King* Aldren", "the *dragon* Vharoth": with a name right after it. */
+function isTitle({ lower, kind, capital, valueClass }: Word, index: number, { words, lexicon }: FrameContext): boolean {
+  const next = words[index + 1];
+  if (kind !== 'word' || valueClass !== null || next?.kind !== 'word' || next.valueClass !== null) return false;
+  if (!NAME.test(next.text) || lexicon.functionWords.has(lower)) return false;
+  return lexicon.relations.titles.has(lower) || (!capital && isWord(words[index - 1], 'the'));
 }
 
 /** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */

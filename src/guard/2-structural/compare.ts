@@ -15,6 +15,7 @@ import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
+import { withoutTitles } from './titles.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
@@ -226,9 +227,10 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const rest = isOpen(decided) ? remainders(aligned) : null;
+  const open = isOpen(decided) ? withoutTitles(aligned) : null;
+  const rest = open === null ? null : remainders(open);
   const { pair, outcome } =
-    rest === null ? { pair: aligned, outcome: decided } : doubted(aligned, decided, rest, without);
+    open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);
   return {
     kind: outcome.kind,
     confidence: outcome.confidence,
