@@ -6,6 +6,7 @@ import {
   isNegative,
   isOnlyEntity,
   isOnlyFiller,
+  type Opposition,
 } from '../../core/filler.js';
 import type { FrameToken } from '../../core/norm.js';
 import { type Alignment, isLedElsewhere } from './align.js';
@@ -160,8 +161,11 @@ function exchange(a: Filler, b: Filler): DifferenceKind {
   if (slots.includes('open')) return 'uncertain';
   if (a.kind !== 'pole') return 'value';
   if (b.kind !== 'pole' || a.negative === b.negative) return 'word';
-  if (a.opposition === 'compatible' || b.opposition === 'compatible') return 'word';
-  return a.opposition;
+  return isEither(a.opposition) || isEither(b.opposition) ? 'word' : a.opposition;
+}
+
+function isEither(opposition: Opposition): opposition is 'compatible' | 'converse' {
+  return opposition === 'compatible' || opposition === 'converse';
 }
 
 /** "non-empty" beside "empty". */
