@@ -131,6 +131,7 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   if (kin !== undefined) token.kin = kin;
   if (written !== undefined) token.written = written;
   if (isTitle(word, index, context)) token.isTitle = true;
+  if (token.role !== 'verb' && context.lexicon.kinds.prepositions.has(word.lower)) token.isLink = true;
   return token;
 }
 

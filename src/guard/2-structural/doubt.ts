@@ -9,6 +9,7 @@ import { otherValue } from './doubt-value.js';
 import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
 import type { Remainders } from './remainder.js';
+import { Roots } from './roots.js';
 import { isLight } from './weight.js';
 
 /** What two loosely aligned clauses disagree in; null where only their directions do. */
@@ -78,8 +79,16 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   const { onlyStored, onlyIncoming, exchanged } = alignment;
   // Without a common verb two places say nothing of who does what to whom.
   const isExchange = exchanged && sharedVerbs(stored, incoming).some((stem) => !isLight(stem));
-  if (isExchange || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent))) return true;
+  if (isExchange || (isOtherAgent(onlyStored, onlyIncoming) && isOtherAgent(onlyIncoming, onlyStored))) return true;
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
+}
+
+/** Whether a word of the subject is derived from none of the other side: "the *rotation* of keys" / "keys are *rotated*". */
+function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]): boolean {
+  const agents = only.filter(isAgent);
+  if (agents.length === 0 || others.length === 0) return agents.length > 0;
+  const roots = new Roots(others.map(({ stem }) => stem));
+  return agents.some(({ stem }) => !roots.hasOneOf(stem));
 }
 
 /** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */

@@ -16,6 +16,7 @@ export function withoutTitles(pair: Pair): Pair {
 
 /** With a name behind it that the other side has too. */
 function isTitle(token: FrameToken, norm: Norm, only: readonly FrameToken[]): boolean {
+  if (token.isLink === true) return token.stem !== 'without';
   if (token.isTitle !== true) return false;
   const name = nextInText(norm, token);
   return name !== undefined && !only.includes(name);
