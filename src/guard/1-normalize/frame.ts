@@ -124,14 +124,19 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   if (role !== 'rest') token.role = role;
   if (word.opens !== null) token.opens = word.opens;
-  const kin = word.valueClass === null && word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
-  const written = word.valueClass === null ? writtenAs(word) : undefined;
-  if (token.role !== 'verb' && word.valueClass === null && isAct(word)) token.isAct = true;
   Object.assign(token, exchangeOf(word, token, context));
+  return word.valueClass === null ? withForm(token, word, index, context) : token;
+}
+
+/** What the form of a word that is no value tells, and what is likely said by it. */
+function withForm(token: FrameToken, word: Word, index: number, context: FrameContext): FrameToken {
+  const kin = word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
+  const written = writtenAs(word);
+  const leading = leadingAs(word, index, context);
+  if (token.role !== 'verb' && isAct(word)) token.isAct = true;
   if (kin !== undefined) token.kin = kin;
   if (written !== undefined) token.written = written;
-  if (isTitle(word, index, context)) token.isTitle = true;
-  if (token.role !== 'verb' && context.lexicon.kinds.prepositions.has(word.lower)) token.isLink = true;
+  if (leading !== undefined && token.role !== 'verb') token.leading = leading;
   return token;
 }
 
@@ -160,12 +165,14 @@ function isAge(word: Word | undefined, isFact: boolean): boolean {
 
 const NAME = /^\p{Lu}\p{Ll}+/u;
 
-/** "*King* Aldren", "the *dragon* Vharoth": with a name right after it. */
-function isTitle({ lower, kind, capital, valueClass }: Word, index: number, { words, lexicon }: FrameContext): boolean {
+/** A preposition; "*King* Aldren", "the *dragon* Vharoth": with a name right after it. */
+function leadingAs({ lower, kind, capital }: Word, index: number, context: FrameContext): FrameToken['leading'] {
+  const { words, lexicon } = context;
+  if (lexicon.kinds.prepositions.has(lower)) return 'link';
   const next = words[index + 1];
-  if (kind !== 'word' || valueClass !== null || next?.kind !== 'word' || next.valueClass !== null) return false;
-  if (!NAME.test(next.text) || lexicon.functionWords.has(lower)) return false;
-  return lexicon.relations.titles.has(lower) || (!capital && isWord(words[index - 1], 'the'));
+  if (kind !== 'word' || next?.kind !== 'word' || next.valueClass !== null || !NAME.test(next.text)) return undefined;
+  if (lexicon.functionWords.has(lower)) return undefined;
+  return lexicon.relations.titles.has(lower) || (!capital && isWord(words[index - 1], 'the')) ? 'title' : undefined;
 }
 
 /** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */

@@ -8,14 +8,14 @@ import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonOf, type Indexed, index, kinAtMost } from './align.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
-import { DOUBTS, doubt } from './doubt.js';
+import { DOUBT_PARTS, doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
+import { withoutLeading } from './leading.js';
 import { isOutsideLife } from './lives.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
 import { type Remainders, remainders } from './remainder.js';
 import { isRelated, TABLE, UNDECIDED } from './table.js';
-import { withoutTitles } from './titles.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
@@ -39,7 +39,7 @@ export const COMPARING_PARTS: readonly string[] = [
   ...TABLE.map(({ name }) => name),
   'nested_conditions',
   ...ROOM_PARTS,
-  ...DOUBTS.map(({ name }) => name),
+  ...DOUBT_PARTS,
 ];
 
 /** What a comparison of two statements came to, and what it cost. */
@@ -227,7 +227,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const open = isOpen(decided) ? withoutTitles(aligned) : null;
+  const open = isOpen(decided) ? withoutLeading(aligned) : null;
   const rest = open === null ? null : remainders(open);
   const { pair, outcome } =
     open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);

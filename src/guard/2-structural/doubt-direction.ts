@@ -82,7 +82,7 @@ function isAgainstIt(token: FrameToken): boolean {
   return isNegative(token) || token.kin?.startsWith('-') === true;
 }
 
-function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
+export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
   const oppositeOf = opposites(incoming);
   return stored.flatMap((token) => {
     const other = oppositeOf(token);
