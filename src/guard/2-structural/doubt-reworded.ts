@@ -55,6 +55,17 @@ export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | nu
   return isAll ? { stored: null, incoming: null } : null;
 }
 
+/** "When a job fails, the pump drops it" / "The pump never drops a job": denied of any case, with nothing else said. */
+export function neverSo({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
+  const [denied, own, said] =
+    direction(stored.modality) === 'against' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
+  if (direction(denied.modality) !== 'against' || direction(said.modality) !== 'for' || own.length > 0) return null;
+  if (denied.tokens.some(isInCondition) || !said.tokens.some(({ opens }) => opens === 'if' || opens === 'while'))
+    return null;
+  const isOfAll = rest.shared >= DENIED_MIN && !isVague(stored) && !isVague(incoming);
+  return isOfAll && !alignment.exchanged ? { stored: null, incoming: null } : null;
+}
+
 function isTold({ modality }: Norm): boolean {
   return modality === 'is' || modality === 'may';
 }
@@ -79,7 +90,11 @@ function areAlike(stored: Norm, incoming: Norm, { shared }: Remainder, least: nu
 /** Whether each side names someone, a case, a number or a name that the other does not, or one tells of what was. */
 function areOfOthers(stored: Norm, incoming: Norm, rest: Remainder): boolean {
   if (stored.isPast !== incoming.isPast || isOnBoth(rest, isInCondition)) return true;
-  return isOnBoth(rest, ({ role }) => role === 'agent') || isOnBoth(rest, isNamed);
+  return isOnBoth(rest, isAgent) || isOnBoth(rest, isNamed);
+}
+
+function isAgent({ role }: FrameToken): boolean {
+  return role === 'agent';
 }
 
 function isNamed({ quantity, written }: FrameToken): boolean {

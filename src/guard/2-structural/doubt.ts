@@ -5,7 +5,7 @@ import { otherFiller } from './doubt-filler.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
 import { otherPhase } from './doubt-phase.js';
-import { besideOnly, deniedFact, givenUp, isOther, otherPole } from './doubt-reworded.js';
+import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './doubt-reworded.js';
 import { otherValue } from './doubt-value.js';
 import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
@@ -73,10 +73,13 @@ const IN_OTHER_WORDS: readonly Named[] = [
   { name: 'doubt:denied', find: (pair, { things }) => deniedFact(pair, things) },
 ];
 
-export const DOUBT_PARTS: readonly string[] = [...DOUBTS, ...IN_OTHER_WORDS].map(({ name }) => name);
+/** Denied of any case, also of those of which the other side speaks. */
+const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
+
+export const DOUBT_PARTS: readonly string[] = [...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(({ name }) => name);
 
 function otherWords(pair: Pair): readonly Named[] {
-  return areElsewhere(pair) ? [] : IN_OTHER_WORDS;
+  return areElsewhere(pair) ? NEVER : IN_OTHER_WORDS;
 }
 
 const OF_ONE_WORD: readonly Named[] = [OTHER_WORD];
