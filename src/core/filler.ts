@@ -2,15 +2,18 @@
 export type SlotTakes = 'one' | 'many' | 'open';
 
 /**
- * How two words of a pair lie: one of them holds, or at most one of them; `compatible` where both may, as with "buy" and "sell",
- * or in a place where each says something else.
+ * How two words of a pair lie: one of them holds, or at most one of them; `compatible` in a place where both may, as each says
+ * something else; `converse` where both may in any place, as with "buy" and "sell".
  */
-export type Opposition = 'complementary' | 'contrary' | 'compatible';
+export type Opposition = 'complementary' | 'contrary' | 'compatible' | 'converse';
 
-/** What a word may be exchanged for: a value of its class, a name that has none, or the other word of a pair. */
+/**
+ * What a word may be exchanged for: a value of its class, a name that has none, or the other word of a pair. `of` says of a group
+ * what it is: "the payments *team*", "*team* Otter".
+ */
 export type Filler =
   | { kind: 'value'; class: string; slot: SlotTakes }
-  | { kind: 'entity'; slot: SlotTakes }
+  | { kind: 'entity'; slot: SlotTakes; of?: string }
   | { kind: 'pole'; family: string; negative: boolean; opposition: Opposition };
 
 interface Filled {
@@ -62,9 +65,14 @@ export function isOpposite({ filler }: Filled): boolean {
   return filler?.kind === 'pole';
 }
 
+/** Whether it is of a pair of which both never hold of one thing, although the place may say otherwise. */
+export function isOpposed({ filler }: Filled): boolean {
+  return filler?.kind === 'pole' && filler.opposition !== 'converse';
+}
+
 /** Whether its opposite would deny it where it stands. */
 export function isPole({ filler }: Filled): boolean {
-  return filler?.kind === 'pole' && filler.opposition !== 'compatible';
+  return filler?.kind === 'pole' && filler.opposition !== 'compatible' && filler.opposition !== 'converse';
 }
 
 /** Whether it is of a pair that leaves no third. */

@@ -156,6 +156,8 @@ export const lexiconFiles = {
     subordinating: words,
     takes_for: words,
     takes_of: words,
+    never_nouns: words,
+    tracked: words,
     usually: words,
     where: words,
     whole: words,

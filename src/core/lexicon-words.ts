@@ -134,7 +134,7 @@ type Nature = Pick<Opposite, 'opposition' | 'isReversal'>;
 
 function natureOf(type: z.infer<typeof kind>): Nature {
   const isConverse = type === 'converse';
-  const opposition = type === 'complementary' ? type : isConverse ? 'compatible' : 'contrary';
+  const opposition = type === 'complementary' ? type : isConverse ? 'converse' : 'contrary';
   return { opposition, isReversal: type === 'reversal' };
 }
 

@@ -51,6 +51,8 @@ export interface FrameToken {
    * opens a clause ("why", "that"); of a verb, its particle.
    */
   lead?: string;
+  /** Present where it only leads to what comes after it: a preposition, or what the bearer of a name is ("*King* Aldren", "the *dragon* Vharoth"). */
+  leading?: 'link' | 'title';
   /** Present where the word tells of an act in -ing: "fishing", "boring". */
   isAct?: true;
   start: number;

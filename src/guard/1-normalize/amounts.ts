@@ -25,6 +25,8 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (word === undefined || word.kind === 'mark' || word.kind === 'name') return null;
   if (isWord(word, 'half'))
     return isWord(words[at + 1], 'a', 'an') ? unitAfter(words, at + 2, 0.5, lexicon, true) : null;
+  const share = at > 0 ? shareOf(words, at, lexicon) : null;
+  if (share !== null) return share;
   const span = isOne(words, at, lexicon) ? spanOf(words, at, lexicon) : null;
   if (span !== null) return span;
   const [, currency = '', digits = '', suffix] = (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
@@ -33,6 +35,23 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (suffix !== undefined) return suffixed(words, at, amount, suffix, lexicon);
   const number = amountAt(words, at);
   return number === null ? null : unitAfter(words, number.end, number.amount, lexicon, false);
+}
+
+/** Parts of a whole, in percent. */
+const SHARES = new Map([
+  ['half', 50],
+  ['third', 100 / 3],
+  ['quarter', 25],
+  ['fifth', 20],
+  ['tenth', 10],
+]);
+
+/** "gets *a quarter* of the traffic": so many percent. */
+function shareOf(words: readonly Word[], at: number, lexicon: Lexicon): Amount | null {
+  const amount =
+    isWord(words[at], 'a', 'one') && isWord(words[at + 2], 'of') ? SHARES.get(words[at + 1]?.lower ?? '') : null;
+  const unit = lexicon.units.get('%')?.alone;
+  return amount == null || unit === undefined ? null : { amount: round(amount), unit, noun: null, end: at + 2 };
 }
 
 function isOne(words: readonly Word[], at: number, lexicon: Lexicon): boolean {

@@ -25,7 +25,7 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   if (first === undefined || last === undefined) return framed;
   const name: FrameToken = {
     stem: body.map(({ token }) => token.stem).join(' '),
-    filler: { kind: 'entity', slot },
+    filler: { kind: 'entity', slot, ...groupOf(body, context) },
     ...writtenAs(body, context),
     start: first.token.start,
     end: last.token.end,
@@ -64,6 +64,7 @@ function writtenAs(body: readonly Framed[], { words }: FrameContext): Pick<Frame
   if (body.every(({ word }) => word.kind === 'code')) return { written: 'code' };
   const start = Math.min(...body.map(({ token }) => token.start));
   const at = words.findIndex((word) => word.start === start);
+  if (isDescribedName(body, { words })) return { written: 'name' };
   return body.every(({ word }) => word.capital) && !isWord(words[at - 1], 'the') ? { written: 'name' } : {};
 }
 
@@ -73,7 +74,7 @@ function isProperName(body: readonly Framed[]): boolean {
 }
 
 /** "the widow *Marl*": a name after what its bearer is. */
-function isDescribedName(body: readonly Framed[], context: FrameContext): boolean {
+function isDescribedName(body: readonly Framed[], context: Pick<FrameContext, 'words'>): boolean {
   const [first, second] = body;
   const isPlain = first?.word.capital === false && first.token.filler === undefined;
   return body.length === 2 && isPlain && second?.word.capital === true && isWord(before(body, context), 'the');
@@ -84,7 +85,14 @@ function isNickname({ words }: FrameContext): boolean {
   return words.some(({ lower, isStandIn }) => lower === 'name' && isStandIn);
 }
 
-/** "the payments team": another group, or somebody, may be of it. */
+/** "the payments *team*", "*team* Otter": of two groups of one sort neither is a part of the other. */
+function groupOf(body: readonly Framed[], context: FrameContext): { of?: string } {
+  if (!isOfGroup(body, context)) return {};
+  const isNamed = isWord(body[0]?.word, 'team');
+  const noun = isNamed ? body[0] : body.at(-1);
+  return noun === undefined ? {} : { of: noun.token.stem };
+}
+
 function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): boolean {
   return isGroup(
     body.map(({ word }) => word),
@@ -104,7 +112,7 @@ function slotTaken(framed: readonly Framed[], body: readonly Framed[], context: 
   if (!(isName || isOneGroup) || isList(body, context)) return null;
   const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
   if (structure.voice === 'copula' && (fillsSlot(agent, context) || isOneByForm(agent, body, context)))
-    return isOneOfMany(body, context) || isOneGroup || isNickname(context) || isWhere(body, context) || isOfPeople(body)
+    return isOneOfMany(body, context) || isNickname(context) || isWhere(body, context) || isOfPeople(body)
       ? 'open'
       : 'one';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
@@ -136,7 +144,7 @@ function isWhere(body: readonly Framed[], context: FrameContext): boolean {
 }
 
 /** The word right before them. */
-function before([first]: readonly Framed[], { words }: FrameContext): Word | undefined {
+function before([first]: readonly Framed[], { words }: Pick<FrameContext, 'words'>): Word | undefined {
   return words[words.findIndex((word) => word.start === first?.token.start) - 1];
 }
 

@@ -124,12 +124,19 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   if (role !== 'rest') token.role = role;
   if (word.opens !== null) token.opens = word.opens;
-  const kin = word.valueClass === null && word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
-  const written = word.valueClass === null ? writtenAs(word) : undefined;
-  if (token.role !== 'verb' && word.valueClass === null && isAct(word)) token.isAct = true;
   Object.assign(token, exchangeOf(word, token, context));
+  return word.valueClass === null ? withForm(token, word, index, context) : token;
+}
+
+/** What the form of a word that is no value tells, and what is likely said by it. */
+function withForm(token: FrameToken, word: Word, index: number, context: FrameContext): FrameToken {
+  const kin = word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
+  const written = writtenAs(word);
+  const leading = leadingAs(word, index, context);
+  if (token.role !== 'verb' && isAct(word)) token.isAct = true;
   if (kin !== undefined) token.kin = kin;
   if (written !== undefined) token.written = written;
+  if (leading !== undefined && token.role !== 'verb') token.leading = leading;
   return token;
 }
 
@@ -154,6 +161,18 @@ const SHORT_MAX = 6;
 /** "The cat is 9 years old" tells an age; "Riders must be 14 years old" is a bound like "14 years or older". */
 function isAge(word: Word | undefined, isFact: boolean): boolean {
   return isFact && isWord(word, 'old');
+}
+
+const NAME = /^\p{Lu}\p{Ll}+/u;
+
+/** A preposition; "*King* Aldren", "the *dragon* Vharoth": with a name right after it. */
+function leadingAs({ lower, kind, capital }: Word, index: number, context: FrameContext): FrameToken['leading'] {
+  const { words, lexicon } = context;
+  if (lexicon.kinds.prepositions.has(lower)) return 'link';
+  const next = words[index + 1];
+  if (kind !== 'word' || next?.kind !== 'word' || next.valueClass !== null || !NAME.test(next.text)) return undefined;
+  if (lexicon.functionWords.has(lower)) return undefined;
+  return lexicon.relations.titles.has(lower) || (!capital && isWord(words[index - 1], 'the')) ? 'title' : undefined;
 }
 
 /** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */

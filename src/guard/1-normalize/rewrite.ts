@@ -10,7 +10,7 @@ import { isAmong, isWord, type Word } from './1-tokens/word.js';
  */
 export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
-  const words = joinSwitches(whole, lexicon);
+  const words = joinParticles(whole, lexicon);
   for (let at = 0; at < words.length; ) {
     const match = rewriteAt(words, at, lexicon);
     if (match === null) result.push(words[at] as Word);
@@ -21,29 +21,30 @@ export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
   return withArticle(nameCalled(plain, lexicon), lexicon);
 }
 
-const TURNS = ['switch', 'turn'];
-const SWITCHED_MAX = 4;
+const PARTICLES = ['away', 'back', 'down', 'in', 'off', 'on', 'out', 'over', 'up'];
+/** "Switch the old fire alarm off": how many words may stand between. */
+const PARTED_MAX = 4;
 
-/** "Switch the alarm off", "turns them on": the verb and its particle apart. */
-function joinSwitches(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
-  const verb = words.findIndex(({ lemma, kind }) => kind === 'word' && TURNS.includes(lemma));
-  const turn = words[verb];
-  if (turn === undefined) return words;
-  const off = words.findIndex((word, at) => at > verb + 1 && isWord(word, 'on', 'off'));
+/** "Switch the alarm off", "turned the offer down": the particle comes back to the verb that it makes an expression with. */
+function joinParticles(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const off = words.findIndex((word, at) => at > 1 && isWord(word, ...PARTICLES) && isEnd(words[at + 1], lexicon));
   const particle = words[off];
-  if (particle === undefined || off - verb > SWITCHED_MAX + 1) return words;
-  const thing = words.slice(verb + 1, off);
-  const next = words[off + 1];
-  const isEnd = next === undefined || next.kind === 'mark' || lexicon.kinds.prepositions.has(next.lower);
-  if (!isEnd || thing.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return words;
-  const form = `${isWord(particle, 'on') ? 'enable' : 'disable'}${turn.lower.endsWith('s') ? 's' : ''}`;
-  const past = turn.lower.endsWith('ed') ? `${form}d` : form;
-  return [
-    ...words.slice(0, verb),
-    { ...wordOf(turn.text, turn.start, past, lexicon), end: turn.end },
-    ...thing,
-    ...words.slice(off + 1),
-  ];
+  if (particle === undefined) return words;
+  for (let verb = off - 2; verb >= 0 && off - verb <= PARTED_MAX + 1; verb -= 1) {
+    if (isBetweenOf(words[verb + 1], lexicon)) return words;
+    const whole = [words[verb] as Word, particle];
+    if (matchPhrase(whole, 0, lexicon.rewrites.plain)?.end !== 2) continue;
+    return [...words.slice(0, verb), ...whole, ...words.slice(verb + 1, off), ...words.slice(off + 1)];
+  }
+  return words;
+}
+
+function isEnd(next: Word | undefined, { kinds, conditions }: Lexicon): boolean {
+  return next === undefined || next.kind === 'mark' || kinds.prepositions.has(next.lower) || conditions.has(next.lower);
+}
+
+function isBetweenOf(word: Word | undefined, { kinds }: Lexicon): boolean {
+  return word === undefined || word.kind === 'mark' || kinds.prepositions.has(word.lower);
 }
 
 /** "is out of order", "is not in use": nothing has to follow what they stand for, as it has to after "is lacking". */
@@ -89,12 +90,16 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   }));
 }
 
-/** "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
+/** "OPS-1187": by such a key a tracker knows what it tracks. */
+const TRACKED = /^\p{Lu}[\p{Lu}\d]+-\d+$/u;
+
+/** "ticket OPS-1187", "the flag `--color`", "the value of `batch.size`": what kind of thing a name in code stands for is no content. */
 function withoutKind(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.filter((word, at) => {
     const next = isWord(words[at + 1], 'of') && isWord(word, 'value') ? words[at + 2] : words[at + 1];
     const isOpened = at === 0 || isWord(words[at - 1], 'the', 'environment', 'config', 'configuration');
-    return !(isAmong(word, lexicon.grammar.setting_nouns) && isOpened && next?.kind === 'code');
+    const isOfCode = isAmong(word, lexicon.grammar.setting_nouns) && isOpened && next?.kind === 'code';
+    return !isOfCode && !(isOpened && isAmong(word, lexicon.grammar.tracked) && TRACKED.test(next?.text ?? ''));
   });
 }
 

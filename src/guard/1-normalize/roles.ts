@@ -85,7 +85,7 @@ function isNameOf(words: readonly Word[], agent: readonly Word[], from: number, 
   const at = isWord(words[from], 'not') ? from + 1 : from;
   const isName =
     agent.length > 0 &&
-    agent.every(({ capital, kind, valueClass }) => capital || kind === 'code' || valueClass === 'version');
+    agent.every(({ text, kind, valueClass }) => /\p{Lu}/u.test(text) || kind === 'code' || valueClass === 'version');
   if (!isName || from < 1 || isWord(words[0], 'the', 'a', 'an') || !isWord(words[from - 1], 'is')) return false;
   const isPlain = words.slice(at).every((word) => !isWord(word, 'and', 'or', 'that', 'which', 'who', 'where', ','));
   const link = words.findIndex((word, index) => index > at && isWord(word, ...OF));

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { isInflectedVerb } from '../../core/stem.js';
 import { isAmong, isWord, type Word } from './1-tokens/word.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
-import { isFiniteAuxiliary, isLexicalVerb, opensSubject } from './verbs.js';
+import { endsAsPlural, isFiniteAuxiliary, isLexicalVerb, opensSubject } from './verbs.js';
 
 /** The main verb of a clause and how it is built. */
 export interface Structure {
@@ -119,9 +119,17 @@ function followedByFinite(words: readonly Word[], at: number, lexicon: Lexicon):
     if (index <= at || word.role === 'condition') continue;
     if (word.kind === 'mark' && /[,;:(—–-]/.test(word.lower)) return false;
     if (lexicon.kinds.relatives.has(word.lower) || isWord(word, 'and', 'or', 'if')) return false;
-    if (isFiniteAuxiliary(word)) return true;
+    if (isFiniteAuxiliary(word) || isOnlyVerb(words, index, at, lexicon)) return true;
   }
   return false;
+}
+
+/** "Retry backoff *begins*", "Audit log entries *get* written": a form of a verb that is no noun, in the number of what stands before it. */
+function isOnlyVerb(words: readonly Word[], index: number, first: number, { grammar }: Lexicon): boolean {
+  const [noun, verb] = [words[index - 1], words[index]];
+  if (verb === undefined || noun?.kind !== 'word' || index < first + 2 || !grammar.never_nouns.has(verb.lemma))
+    return false;
+  return endsAsPlural(noun.lower) ? verb.lower === verb.lemma : endsAsPlural(verb.lower);
 }
 
 /** Finds the main verb after the mood is known. */

@@ -8,8 +8,9 @@ import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonOf, type Indexed, index, kinAtMost } from './align.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
-import { DOUBTS, doubt } from './doubt.js';
+import { DOUBT_PARTS, doubt } from './doubt.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
+import { withoutLeading } from './leading.js';
 import { isOutsideLife } from './lives.js';
 import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
@@ -38,7 +39,7 @@ export const COMPARING_PARTS: readonly string[] = [
   ...TABLE.map(({ name }) => name),
   'nested_conditions',
   ...ROOM_PARTS,
-  ...DOUBTS.map(({ name }) => name),
+  ...DOUBT_PARTS,
 ];
 
 /** What a comparison of two statements came to, and what it cost. */
@@ -226,9 +227,10 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const rest = isOpen(decided) ? remainders(aligned) : null;
+  const open = isOpen(decided) ? withoutLeading(aligned) : null;
+  const rest = open === null ? null : remainders(open);
   const { pair, outcome } =
-    rest === null ? { pair: aligned, outcome: decided } : doubted(aligned, decided, rest, without);
+    open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);
   return {
     kind: outcome.kind,
     confidence: outcome.confidence,

@@ -6,6 +6,7 @@ import {
   isNegative,
   isOnlyEntity,
   isOnlyFiller,
+  type Opposition,
 } from '../../core/filler.js';
 import type { FrameToken } from '../../core/norm.js';
 import { type Alignment, isLedElsewhere } from './align.js';
@@ -116,10 +117,17 @@ const TITLES = new Set([
 
 /** "Berta" and "Aunt Berta Hansen", a name and what is said of its bearer: "the mayor is *Ann*" / "*ill*" / "the *baker*". */
 function mayBeOne(a: FrameToken, b: FrameToken): boolean {
+  const [group, rival] = [groupOf(a), groupOf(b)];
+  if (group !== undefined || rival !== undefined) return group !== rival;
   if (areNumberedAlike(a.stem, b.stem)) return false;
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
   return isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem);
+}
+
+/** "team" of "the payments team"; another group of another sort, or somebody, may be of it. */
+function groupOf({ filler }: FrameToken): string | undefined {
+  return filler?.kind === 'entity' ? filler.of : undefined;
 }
 
 const NUMBERED = /^([a-z]+-?)\d+$/;
@@ -153,8 +161,11 @@ function exchange(a: Filler, b: Filler): DifferenceKind {
   if (slots.includes('open')) return 'uncertain';
   if (a.kind !== 'pole') return 'value';
   if (b.kind !== 'pole' || a.negative === b.negative) return 'word';
-  if (a.opposition === 'compatible' || b.opposition === 'compatible') return 'word';
-  return a.opposition;
+  return isEither(a.opposition) || isEither(b.opposition) ? 'word' : a.opposition;
+}
+
+function isEither(opposition: Opposition): opposition is 'compatible' | 'converse' {
+  return opposition === 'compatible' || opposition === 'converse';
 }
 
 /** "non-empty" beside "empty". */

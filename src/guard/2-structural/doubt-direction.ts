@@ -4,6 +4,7 @@ import {
   isComplementary,
   isComplementaryOf,
   isNegative,
+  isOpposed,
   isPole,
   isValue,
 } from '../../core/filler.js';
@@ -81,7 +82,7 @@ function isAgainstIt(token: FrameToken): boolean {
   return isNegative(token) || token.kin?.startsWith('-') === true;
 }
 
-function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
+export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
   const oppositeOf = opposites(incoming);
   return stored.flatMap((token) => {
     const other = oppositeOf(token);
@@ -113,7 +114,7 @@ function oppositeAs(token: FrameToken): string[] {
     `stem ${negative} ${stem}`,
     ...(kin === undefined ? [] : [`kin ${kin}`]),
     ...(filler === undefined || !isComplementary(token) ? [] : [`pair ${negative} ${exchangeClass(token)}`]),
-    ...(isPole(token) ? [`family ${negative} ${exchangeClass(token)}`] : []),
+    ...(isOpposed(token) ? [`family ${negative} ${exchangeClass(token)}`] : []),
   ];
 }
 
@@ -130,7 +131,7 @@ function oppositesOf(token: FrameToken): string[] {
     ...kins,
     ...stems.map((other) => `stem ${!negative} ${other}`),
     `pair ${!negative} ${stem}`,
-    ...(isPole(token) ? [`family ${!negative} ${family}`] : []),
+    ...(isOpposed(token) ? [`family ${!negative} ${family}`] : []),
   ];
 }
 
@@ -139,7 +140,11 @@ function areOpposite(a: FrameToken, b: FrameToken): boolean {
   if (isNegative(a) === isNegative(b)) return false;
   if (isComplementaryOf(a, b.stem) || isComplementaryOf(b, a.stem)) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
-  return isPole(a) && isPole(b) && areOfOneClass(a, b);
+  return areOfOneClass(a, b) && isOpposed(a) && isOpposed(b) && (isPole(a) || isPole(b) || (isSaid(a) && isSaid(b)));
+}
+
+function isSaid({ role }: FrameToken): boolean {
+  return role === undefined || role === 'verb';
 }
 
 /** "maintained" / "deprecated": likely only one of them holds. */

@@ -5,10 +5,12 @@ import { otherFiller } from './doubt-filler.js';
 import { otherName } from './doubt-name.js';
 import { otherOrder } from './doubt-order.js';
 import { otherPhase } from './doubt-phase.js';
+import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './doubt-reworded.js';
 import { otherValue } from './doubt-value.js';
 import { otherWord } from './doubt-word.js';
 import type { Pair } from './pair.js';
 import type { Remainders } from './remainder.js';
+import { Roots } from './roots.js';
 import { isLight } from './weight.js';
 
 /** What two loosely aligned clauses disagree in; null where only their directions do. */
@@ -23,7 +25,7 @@ export interface Doubt {
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || isOfPart(pair)) return null;
-  for (const { name, find } of inPlace(pair)) {
+  for (const { name, find } of [...inPlace(pair), ...otherWords(pair)]) {
     const found = without.has(name) ? null : find(pair, rest);
     if (found !== null) return found;
   }
@@ -53,7 +55,7 @@ interface Named {
 }
 
 /** What is looked for, in this order: the first that is found stands. */
-export const DOUBTS: readonly Named[] = [
+const DOUBTS: readonly Named[] = [
   { name: 'doubt:direction', find: (pair, { things }) => otherDirection(pair, things) },
   { name: 'doubt:value', find: (pair, { words }) => otherValue(pair, words) },
   { name: 'doubt:name', find: (pair, { words }) => otherName(pair, words) },
@@ -62,6 +64,24 @@ export const DOUBTS: readonly Named[] = [
   { name: 'doubt:filler', find: (pair, { words }) => otherFiller(pair, words) },
   { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
 ];
+
+/** The same of clauses whose words hardly align; all of them say by themselves where another case is meant. */
+const IN_OTHER_WORDS: readonly Named[] = [
+  { name: 'doubt:given_up', find: (pair, { things }) => givenUp(pair, things) },
+  { name: 'doubt:pole', find: (pair, { things }) => otherPole(pair, things) },
+  { name: 'doubt:only', find: (pair, { things }) => besideOnly(pair, things) },
+  { name: 'doubt:denied', find: (pair, { things }) => deniedFact(pair, things) },
+];
+
+/** Denied of any case, also of those of which the other side speaks. */
+const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
+
+export const DOUBT_PARTS: readonly string[] = [...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(({ name }) => name);
+
+function otherWords(pair: Pair): readonly Named[] {
+  return areElsewhere(pair) ? NEVER : IN_OTHER_WORDS;
+}
+
 const OF_ONE_WORD: readonly Named[] = [OTHER_WORD];
 const OF_ANOTHER_CASE: readonly Named[] = [OTHER_ORDER, OTHER_WORD];
 
@@ -78,8 +98,16 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   const { onlyStored, onlyIncoming, exchanged } = alignment;
   // Without a common verb two places say nothing of who does what to whom.
   const isExchange = exchanged && sharedVerbs(stored, incoming).some((stem) => !isLight(stem));
-  if (isExchange || (onlyStored.some(isAgent) && onlyIncoming.some(isAgent))) return true;
+  if (isExchange || (isOtherAgent(onlyStored, onlyIncoming) && isOtherAgent(onlyIncoming, onlyStored))) return true;
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
+}
+
+/** Whether a word of the subject is derived from none of the other side: "the *rotation* of keys" / "keys are *rotated*". */
+function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]): boolean {
+  const agents = only.filter(isAgent);
+  if (agents.length === 0 || others.length === 0) return agents.length > 0;
+  const roots = new Roots(others.map(({ stem }) => stem));
+  return agents.some(({ stem }) => !roots.hasOneOf(stem));
 }
 
 /** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */
@@ -89,13 +117,6 @@ function isOneApart({ stored, incoming, alignment: { onlyStored, onlyIncoming } 
   if (one === undefined || other === undefined || more.length + others.length > 0) return false;
   if (one.quantity !== undefined && other.quantity !== undefined) return true;
   return one === stored.tokens.at(-1) && other === incoming.tokens.at(-1);
-}
-
-/** What singles out other things than those spoken of, or denies a part of the sentence only. */
-const OTHERS = new Set(['another', 'different', 'els', 'exception', 'neither', 'never', 'no', 'nor', 'not', 'other']);
-
-function isOther({ stem }: FrameToken): boolean {
-  return OTHERS.has(stem);
 }
 
 function isAgent({ role }: FrameToken): boolean {

@@ -33,7 +33,21 @@ function isAlone({ general, special, onlySpecial }: Instance): boolean {
 
 /** The same of rules, of which the special one may be an exception that is meant, and of a thing of which more is said. */
 export function mayBeInstanceOpposed(pair: Pair): boolean {
-  return instanceOf(pair) !== null || isSpecialRule(pair) || isDeniedOfAll(pair);
+  return instanceOf(pair) !== null || isNamedInstance(pair) || isSpecialRule(pair) || isDeniedOfAll(pair);
+}
+
+/** "No endpoint is open to guests" / "`/health` is open to guests": a name in place of the kind, which it may be of. */
+function isNamedInstance(pair: Pair): boolean {
+  const { swapped, leads, common } = pair.alignment;
+  if (pair.conditions !== 'equal' || swapped || leads.length > 0 || common < 2) return false;
+  const found = bySides(pair, isUniversal);
+  if (found === null) return false;
+  const { general, special, onlyGeneral, onlySpecial } = found;
+  const isName =
+    onlySpecial.length === 1 && onlySpecial.every((token) => isAgent(token) && token.written !== undefined);
+  const isKind = onlyGeneral.length === 1 && onlyGeneral.every(isAgent) && agentsOf(general).length === 1;
+  if (!isName || !isKind || agentsOf(special).length > 1 || special.isOfSome === true) return false;
+  return general.modality !== null && special.modality !== null && opposed(general.modality, special.modality);
 }
 
 /** "Payments must not be retried" / "Failed payments must be retried three times": an exception that is not told as one. */

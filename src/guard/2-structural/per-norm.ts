@@ -14,6 +14,13 @@ export function nextTo(norm: Norm, token: FrameToken): FrameToken | undefined {
   return norm.tokens[(placesOfTokens(norm).get(token) ?? -1) + 1];
 }
 
+/** The word that begins next in the text, wherever it stands in the frame. */
+export function nextInText({ tokens }: Norm, { start }: FrameToken): FrameToken | undefined {
+  let next: FrameToken | undefined;
+  for (const token of tokens) if (token.start > start && (next === undefined || token.start < next.start)) next = token;
+  return next;
+}
+
 const classes = perNorm(({ tokens }) => {
   const counts = new Map<string | undefined, number>();
   for (const token of tokens) counts.set(exchangeClass(token), (counts.get(exchangeClass(token)) ?? 0) + 1);

@@ -1,6 +1,7 @@
 /** Endings that derive one word from another: migrate and migration, own and owner, approve and approval. */
 const ENDINGS = new Set([
   '',
+  'abl',
   'able',
   'al',
   'ance',
@@ -10,6 +11,7 @@ const ENDINGS = new Set([
   'ence',
   'er',
   'es',
+  'ibl',
   'ing',
   'ion',
   'ity',

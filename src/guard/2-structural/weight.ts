@@ -2,7 +2,7 @@ import type { FrameToken } from '../../core/norm.js';
 
 /** Words that say little by themselves: "has support for", "gives access to". */
 const LIGHT = new Set(
-  'be between contain do get give have hold include includ keep longer make need provide require run set support take us use'.split(
+  'be between contain do get give have hold include includ keep lik like prefer longer make need provide require run set support take us use want'.split(
     ' ',
   ),
 );

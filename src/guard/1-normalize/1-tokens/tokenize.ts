@@ -18,6 +18,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ['number', /\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/iuy],
   ['number', /\d{4}-\d{2}(?:-\d{2}(?:T[\d:.]+Z?)?)?(?![\w-])/iuy],
   ['number', /[$€£]?\d+(?:[,_]\d+)*(?:\.\d+)*(?:\.[x*])?(?:%|[\p{L}]+)?|v\d+(?:\.\d+)*(?:\.[x*])?/iuy],
+  ['word', /tl;dr(?!\w)/iuy],
   [
     'word',
     /(?:(?:non|un|anti|pre|post|multi|sub|co|re)-)?[\p{L}_][\p{L}\p{M}\p{N}_]*(?:(?:-\p{Ll}+)?-\d+|-(?:back|down|in|off|on|out|over|through|up)s?(?![\w-])|['’.][\p{L}\p{N}_]+)*[+#]{0,2}/iuy,

@@ -51,11 +51,11 @@ function withoutBrackets(words: readonly Word[], { kinds }: Lexicon): readonly W
   return from > 0 && until > 0 && isSentence ? [...words.slice(0, from), ...words.slice(until + 1)] : words;
 }
 
-/** "Please note that …", "FYI, …" */
+/** "Please note that …", "FYI, …", "tl;dr …" */
 function withoutOpening(words: readonly Word[], { asides }: Lexicon): readonly Word[] {
   const end = matchPhrase(words, 0, asides.openings)?.end ?? 0;
   if (isWord(words[end], ',', ':')) return words.slice(end + 1);
-  return isWord(words[end - 1], 'that') ? words.slice(end) : words;
+  return isWord(words[end - 1], 'that', 'tl;dr') ? words.slice(end) : words;
 }
 
 /** "Per the audit of 2023, …", "Due to the outage, …": where the norm comes from, not when it holds. */

@@ -34,6 +34,8 @@ export const PHRASE_KINDS: Readonly<Record<string, PhraseKind>> = {
   group: { least: 1, most: 3, admits: isOfGroup },
   act: { least: 1, most: LONG, admits: isAny, isOne: ([verb], { verbs }) => verbs.has(verb?.lower ?? '') },
   deed: { least: 1, most: 1, admits: (word, lexicon) => deedVerb(word, lexicon) !== null },
+  /** As it stands in "launch date". */
+  verb: { least: 1, most: 1, admits: ({ lower, lemma }, { verbs }) => lower === lemma && verbs.has(lower) },
   gerund: { least: 1, most: 1, admits: isGerund },
   clause: { least: 3, most: LONG, admits: isAny, isOne: isClause },
   some: { least: 1, most: 6, admits: (word) => isNoMark(word) && !isWord(word, 'that') },

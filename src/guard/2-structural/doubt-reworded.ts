@@ -1,0 +1,113 @@
+import { isValue } from '../../core/filler.js';
+import { direction } from '../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import type { Doubt } from './doubt.js';
+import { oppositePoles } from './doubt-direction.js';
+import type { Pair } from './pair.js';
+import type { Remainder } from './remainder.js';
+import { isLight } from './weight.js';
+
+/** Clauses in quite other words are about one thing where they share two words, and half of the shorter one. */
+const SHARED_MIN = 2;
+const HALF = 0.5;
+/** Where nothing but the direction differs they share more. */
+const DENIED_MIN = 3;
+const MOST = 0.6;
+/** What is said to be all there is takes so many words. */
+const ONLY_MAX = 3;
+
+/** "Access through the gate is *permanent*" / "Whatever access the gate gives is *temporary* and lapses": opposites of one thing, said as facts. */
+export function otherPole({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+  if (stored.modality !== 'is' || incoming.modality !== 'is' || !areAlike(stored, incoming, rest, HALF)) return null;
+  const [poles, ...more] = oppositePoles(rest);
+  if (poles === undefined || more.length > 0 || areOfOthers(stored, incoming, rest)) return null;
+  return isSaid(poles.stored) && isSaid(poles.incoming) ? poles : null;
+}
+
+/** "Flags are read on the server *and nowhere else*" / "The browser reads the flags": beside what is said to be all there is. */
+export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
+  if (stored.exclusive === incoming.exclusive || !isTold(stored) || !isTold(incoming)) return null;
+  if (isOnBoth(rest, isInCondition) || !areAlike(stored, incoming, rest, HALF)) return null;
+  const [only, other] = stored.exclusive ? [rest.stored, rest.incoming] : [rest.incoming, rest.stored];
+  if (only.length === 0 || only.length > ONLY_MAX || other.length === 0) return null;
+  const isNumbered = stored.tokens.some((token) => isValue(token) && !alignment.onlyStored.includes(token));
+  return isNumbered ? null : { stored: rest.stored[0] ?? null, incoming: rest.incoming[0] ?? null };
+}
+
+/** "The pump *never had* a spare" / "Since May a spare has been standing by for the pump": a fact, and its denial in other words. */
+export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
+  const [denied, denial, said] =
+    stored.modality === 'is_not' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
+  if (denied.modality !== 'is_not' || !isTold(said) || [...rest.stored, ...rest.incoming].some(isValue)) return null;
+  const isClose = rest.shared >= DENIED_MIN && denial.length <= 1 && areAlike(stored, incoming, rest, MOST);
+  if (!isClose || areOfOthers(stored, incoming, rest) || oppositePoles(rest).length > 0) return null;
+  return [...alignment.onlyStored, ...alignment.onlyIncoming].some(isOther) ? null : { stored: null, incoming: null };
+}
+
+/** "The crew writes its log in Tally" / "Tally has been *dropped* by the crew for logs": given up, and all else is said by the other. */
+export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+  const [over, own, other] =
+    stored.phase === 'over' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
+  if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is' || rest.shared < SHARED_MIN)
+    return null;
+  if (direction(other.modality) !== 'for' || isOfThePast(other) || isVague(over) || isVague(other)) return null;
+  const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
+  return isAll ? { stored: null, incoming: null } : null;
+}
+
+/** "When a job fails, the pump drops it" / "The pump never drops a job": denied of any case, with nothing else said. */
+export function neverSo({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
+  const [denied, own, said] =
+    direction(stored.modality) === 'against' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
+  if (direction(denied.modality) !== 'against' || direction(said.modality) !== 'for' || own.length > 0) return null;
+  if (denied.tokens.some(isInCondition) || !said.tokens.some(({ opens }) => opens === 'if' || opens === 'while'))
+    return null;
+  const isOfAll = rest.shared >= DENIED_MIN && !isVague(stored) && !isVague(incoming);
+  return isOfAll && !alignment.exchanged ? { stored: null, incoming: null } : null;
+}
+
+function isTold({ modality }: Norm): boolean {
+  return modality === 'is' || modality === 'may';
+}
+
+function isSaid({ role }: FrameToken): boolean {
+  return role === undefined || role === 'verb';
+}
+
+function isOfThePast({ tense, isPast, isFuture }: Norm): boolean {
+  return tense === 'past' || tense === 'perfect' || isPast === true || isFuture === true;
+}
+
+function isVague({ subjectKind, isOfSome }: Norm): boolean {
+  return subjectKind === 'FUZZY' || isOfSome === true;
+}
+
+function areAlike(stored: Norm, incoming: Norm, { shared }: Remainder, least: number): boolean {
+  const shorter = Math.min(stored.tokens.length, incoming.tokens.length);
+  return shared >= SHARED_MIN && shared / shorter >= least && !isVague(stored) && !isVague(incoming);
+}
+
+/** Whether each side names someone, a case, a number or a name that the other does not, or one tells of what was. */
+function areOfOthers(stored: Norm, incoming: Norm, rest: Remainder): boolean {
+  if (stored.isPast !== incoming.isPast || isOnBoth(rest, isInCondition)) return true;
+  return isOnBoth(rest, isAgent) || isOnBoth(rest, isNamed);
+}
+
+function isAgent({ role }: FrameToken): boolean {
+  return role === 'agent';
+}
+
+function isNamed({ quantity, written }: FrameToken): boolean {
+  return quantity !== undefined || written !== undefined;
+}
+
+function isOnBoth({ stored, incoming }: Remainder, is: (token: FrameToken) => boolean): boolean {
+  return stored.some(is) && incoming.some(is);
+}
+
+/** What singles out other things than those spoken of, or denies a part of the sentence only. */
+const OTHERS = new Set(['another', 'different', 'els', 'exception', 'neither', 'never', 'no', 'nor', 'not', 'other']);
+
+export function isOther({ stem }: FrameToken): boolean {
+  return OTHERS.has(stem);
+}
