@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askDetective } from '../../src/jobs/detective.js';
+import { askDetective, readStories } from '../../src/jobs/detective.js';
 import { openStoryReader } from '../../src/llm/story-reader.js';
 import { systemClock, systemRandom } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
@@ -144,6 +144,18 @@ describe('the detective with a language model', () => {
     expect(all).toHaveLength(parts);
     expect(all).toEqual(expect.arrayContaining(found));
     expect(new Set(all.map(claimsOf)).size).toBe(parts);
+  });
+
+  test('what the rules can not read is told to it all the same', async () => {
+    await app.post('/v1/ingest', { project: 'unread', facts: facts(...TOLD) });
+    const [statement = ''] = TOLD;
+    const spoil = `UPDATE claims SET reading = '{"norms": [{"tokens": 7}]}' WHERE project = 'unread' AND statement = $1`;
+    await app.database.asAdmin(spoil, [statement]);
+    await readStories(app.deps, () => undefined, { debounceMs: 0 });
+    await ask();
+    expect(errors).toEqual([]);
+    expect(await waiting()).toBe(0);
+    expect((await list('unread'))[0].evidence[0].statement).toBe(statement);
   });
 
   test('a finding is gone once one of its claims alone is left', async () => {

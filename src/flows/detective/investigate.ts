@@ -1,7 +1,6 @@
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Finding, listFindings } from '../../store/queries/findings.js';
-import { retryAll } from '../../store/queries/story-failures.js';
 import { type StoryState, storyState } from '../../store/queries/story-state.js';
 import { takeWalkOf } from '../../store/queries/story-walks.js';
 import type { Deps } from '../deps.js';
@@ -31,9 +30,10 @@ export async function investigate(deps: Deps, tenant: Tenant): Promise<Investiga
   const until = deps.clock.elapsed() + LIMIT_MS;
   const raised: Finding[] = [];
   let coverage = NOTHING_COVERED;
-  await deps.store.tenant(tenant.orgId, (db) => retryAll(db, tenant));
+  let isFirst = true;
   for (let isLast = false; !isLast && deps.clock.elapsed() < until; ) {
-    const walk = await deps.store.tenant(tenant.orgId, (db) => takeWalkOf(db, tenant));
+    const walk = await deps.store.tenant(tenant.orgId, (db) => takeWalkOf(db, tenant, isFirst));
+    isFirst = false;
     if (walk === null) break;
     const step = await readOn(deps, walk, 0);
     raised.push(...step.raised);

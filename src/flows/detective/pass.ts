@@ -1,14 +1,8 @@
 import { Problem } from '../../core/errors.js';
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
 import type { Finding } from '../../store/queries/findings.js';
-import { beginAttempt, listRetried } from '../../store/queries/story-failures.js';
-import {
-  advanceWalk,
-  listLate,
-  listUnread,
-  type StoryWalk,
-  type UnreadVersion,
-} from '../../store/queries/story-walks.js';
+import { beginAttempt, listRetried, type UnreadVersion } from '../../store/queries/story-failures.js';
+import { advanceWalk, listLate, listUnread, type StoryWalk } from '../../store/queries/story-walks.js';
 import type { Deps } from '../deps.js';
 import { type ReadAround, readAround } from './read-around.js';
 
@@ -39,7 +33,7 @@ export async function readOn(deps: Deps, walk: StoryWalk, pauseMs: number): Prom
   const list = isLate ? listLate : listUnread;
   const [versions, retried] = await deps.store.tenant(tenant.orgId, async (db) => [
     await list(db, walk, AT_ONCE),
-    await listRetried(db, tenant, AT_ONCE),
+    walk.retries ? await listRetried(db, tenant, AT_ONCE) : [],
   ]);
   const fresh = await readTogether(deps, walk, versions);
   const again = await readEach(deps, walk, retried);

@@ -2,10 +2,15 @@ import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
 import { toInstant } from '../text.js';
-import type { UnreadVersion } from './story-walks.js';
+
+/** A version of a claim that is to be read. */
+export interface UnreadVersion {
+  id: string;
+  systemFrom: string;
+}
 
 /** How often a claim is tried that can't be read. */
-export const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 5;
 
 /** A claim whose story can't be read. */
 export interface StoryFailure {
@@ -14,6 +19,10 @@ export interface StoryFailure {
   /** When it is tried again, ISO 8601; null: not before somebody asks for it, or it has a new version. */
   retriedAt: string | null;
 }
+
+/** Has all of a project tried again at once, once more each. */
+export const RETRY_ALL = `UPDATE story_failures f SET not_before = clock_timestamp(), attempts = least(f.attempts, ${ATTEMPTS_MAX - 1})
+  WHERE f.org_id = $1 AND f.project = $2`;
 
 const BEGIN = `
 INSERT INTO story_failures AS f (org_id, project, claim_id, system_from, attempts, not_before)
@@ -57,13 +66,6 @@ export async function listUnreadable(db: Db, tenant: Tenant, ids: readonly strin
     values: [tenant.orgId, tenant.project, ids],
   });
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Has all of a project tried again at once, once more each. */
-export async function retryAll(db: Db, tenant: Tenant): Promise<void> {
-  const text = `UPDATE story_failures f SET not_before = clock_timestamp(), attempts = least(f.attempts, ${ATTEMPTS_MAX - 1})
-    WHERE f.org_id = $1 AND f.project = $2`;
-  await retried(db, () => db.run({ name: 'retry_story_failures', text, values: [tenant.orgId, tenant.project] }));
 }
 
 /** Failures of a project that are shown. */

@@ -2,6 +2,7 @@ import type { Coverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
 import { retried } from '../errors.js';
 import type { Db } from '../tenant.js';
+import { RETRY_ALL, type UnreadVersion } from './story-failures.js';
 
 /** How far the story of a project is read. Times are ISO 8601 with microseconds. */
 export interface StoryWalk {
@@ -11,14 +12,10 @@ export interface StoryWalk {
   seenId: string;
   /** Whether it is time to look for what was stored late: behind what was read already. */
   looksForLate: boolean;
+  /** Whether claims that could not be read are to be tried again. */
+  retries: boolean;
   /** How often it was taken in a row, this time included, without getting any further. */
   attempts: number;
-}
-
-/** A version of a claim that is to be read. */
-export interface UnreadVersion {
-  id: string;
-  systemFrom: string;
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -37,12 +34,14 @@ WHERE p.org_id = current_setting('loreguard.org_id', true) AND NOT EXISTS (
   SELECT FROM story_walks w WHERE w.org_id = p.org_id AND w.project = p.project
 ) ON CONFLICT DO NOTHING`;
 
+const HAS_RETRIES = `EXISTS (
+    SELECT FROM story_failures f WHERE f.org_id = w.org_id AND f.project = w.project AND f.not_before <= clock_timestamp()
+  )`;
+
 /** A version that nobody has read of those after the last that was, perhaps one that was stored late, or one to be tried again. */
 export const IS_DUE = `(w.late_at <= clock_timestamp() OR EXISTS (
     SELECT FROM claims c WHERE c.org_id = w.org_id AND c.project = w.project AND (c.system_from, c.id) > (w.seen_until, w.seen_id)
-  ) OR EXISTS (
-    SELECT FROM story_failures f WHERE f.org_id = w.org_id AND f.project = w.project AND f.not_before <= clock_timestamp()
-  ))`;
+  ) OR ${HAS_RETRIES})`;
 
 const take = (which: string) => `
 WITH due AS MATERIALIZED (
@@ -53,7 +52,8 @@ WITH due AS MATERIALIZED (
 UPDATE story_walks w SET attempts = w.attempts + 1,
   not_before = clock_timestamp() + ${LEASE} * power(2, least(w.attempts, ${LEASE_DOUBLINGS_MAX}))
 FROM due WHERE w.org_id = due.org_id AND w.project = due.project
-RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(due.is_late, false) AS is_late, w.attempts`;
+RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(due.is_late, false) AS is_late, w.attempts,
+  ${HAS_RETRIES} AS retries`;
 
 const TAKE_DUE = take(`w.not_before <= clock_timestamp() AND ${IS_DUE}`);
 
@@ -64,6 +64,7 @@ interface Row {
   seen_id: string;
   is_late: boolean;
   attempts: number;
+  retries: boolean;
 }
 
 /**
@@ -76,24 +77,32 @@ export async function takeWalk(db: Db): Promise<StoryWalk | null> {
   return row === undefined ? null : toWalk(row);
 }
 
-const TAKE_PROJECT = `
-UPDATE story_walks w SET attempts = w.attempts + 1,
+const takeProject = (before = '', retries = HAS_RETRIES) => `
+${before}UPDATE story_walks w SET attempts = w.attempts + 1,
   not_before = greatest(w.not_before, clock_timestamp()) + ${LEASE}
 WHERE w.org_id = $1 AND w.project = $2
 RETURNING w.org_id, w.project, w.seen_until::text, w.seen_id, coalesce(w.late_at <= clock_timestamp(), false) AS is_late,
-  w.attempts`;
+  w.attempts, ${retries} AS retries`;
 
-/** Takes the walk of a project whether or not it is its time; null where nothing was ever written. */
-export async function takeWalkOf(db: Db, tenant: Tenant): Promise<StoryWalk | null> {
+const HAS_FAILURES = 'EXISTS (SELECT FROM story_failures f WHERE f.org_id = w.org_id AND f.project = w.project)';
+
+const TAKE_PROJECT = takeProject();
+const TAKE_AND_RETRY = takeProject(`WITH again AS (${RETRY_ALL}) `, HAS_FAILURES);
+
+/**
+ * Takes the walk of a project whether or not it is its time; null where nothing was ever written.
+ * @param retriesAll whether what could not be read is to be tried again at once
+ */
+export async function takeWalkOf(db: Db, tenant: Tenant, retriesAll = false): Promise<StoryWalk | null> {
   await retried(db, () => db.run({ name: 'begin_story_walks', text: BEGIN, values: [] }));
   const values = [tenant.orgId, tenant.project];
-  const [row] = await retried(db, () => db.run<Row>({ text: TAKE_PROJECT, values }));
+  const [row] = await retried(db, () => db.run<Row>({ text: retriesAll ? TAKE_AND_RETRY : TAKE_PROJECT, values }));
   return row === undefined ? null : toWalk(row);
 }
 
-function toWalk({ org_id, project, seen_until, seen_id, is_late, attempts }: Row): StoryWalk {
+function toWalk({ org_id, project, seen_until, seen_id, is_late, attempts, retries }: Row): StoryWalk {
   const tenant = { orgId: org_id, project };
-  return { tenant, seenUntil: seen_until, seenId: seen_id, looksForLate: is_late, attempts };
+  return { tenant, seenUntil: seen_until, seenId: seen_id, looksForLate: is_late, attempts, retries };
 }
 
 const UNREAD = `
