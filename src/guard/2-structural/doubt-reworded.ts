@@ -61,6 +61,8 @@ export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainde
   if (alignment.isTurned || rest.shared < ONLY_MAX) return null;
   const [only, other] = stored.exclusive ? [rest.stored, rest.incoming] : [rest.incoming, rest.stored];
   if (only.length === 0 || only.length > ONLY_MAX || other.length === 0) return null;
+  // "Only the mayor may use the seat" / "The mayor sits in it": who may is the same.
+  if ((stored.exclusive ? stored : incoming).modality === 'may' && !only.some(isAgent)) return null;
   const isNumbered = stored.tokens.some((token) => isValue(token) && !alignment.onlyStored.includes(token));
   return isNumbered ? null : { stored: rest.stored[0] ?? null, incoming: rest.incoming[0] ?? null };
 }

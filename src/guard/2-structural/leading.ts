@@ -14,6 +14,8 @@ export function withoutLeading(pair: Pair): Pair {
   const isKept = (token: FrameToken) => token.leading === undefined || (isLinked && isLink(token));
   const onlyStored = a.filter((token) => isKept(token) || !isLeading(token, stored, a));
   const onlyIncoming = b.filter((token) => isKept(token) || !isLeading(token, incoming, b));
+  // Where nothing else differs, it may be what tells the two apart.
+  if (onlyStored.length + onlyIncoming.length === 0) return pair;
   const isLess = onlyStored.length < alignment.onlyStored.length || onlyIncoming.length < alignment.onlyIncoming.length;
   return isLess ? { ...pair, alignment: { ...alignment, onlyStored, onlyIncoming } } : pair;
 }
