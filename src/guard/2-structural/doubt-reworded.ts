@@ -62,7 +62,7 @@ export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainde
   const [only, other] = stored.exclusive ? [rest.stored, rest.incoming] : [rest.incoming, rest.stored];
   if (only.length === 0 || only.length > ONLY_MAX || other.length === 0) return null;
   // "Only the mayor may use the seat" / "The mayor sits in it": who may is the same.
-  if ((stored.exclusive ? stored : incoming).modality === 'may' && !only.some(isAgent)) return null;
+  if (isOfDoer(stored.exclusive ? stored : incoming, only)) return null;
   const isNumbered = stored.tokens.some((token) => isValue(token) && !alignment.onlyStored.includes(token));
   return isNumbered ? null : { stored: rest.stored[0] ?? null, incoming: rest.incoming[0] ?? null };
 }
@@ -88,6 +88,11 @@ export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | nu
   if (polesOf(rest).length > 0) return null;
   const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
   return isAll ? { stored: null, incoming: null } : null;
+}
+
+/** Whether it is allowed to some only, of whom both speak. */
+function isOfDoer({ modality }: Norm, own: readonly FrameToken[]): boolean {
+  return modality === 'may' && !own.some(isAgent);
 }
 
 /** "When a job fails, the pump drops it" / "The pump never drops a job": denied of any case, with nothing else said. */
