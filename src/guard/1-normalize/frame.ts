@@ -136,7 +136,7 @@ function withForm(token: FrameToken, word: Word, index: number, context: FrameCo
   if (token.role !== 'verb' && isAct(word)) token.isAct = true;
   if (kin !== undefined) token.kin = kin;
   if (written !== undefined) token.written = written;
-  if (leading !== undefined && token.role !== 'verb') token.leading = leading;
+  if (leading !== undefined && token.role !== 'verb' && word.opens === null) token.leading = leading;
   return token;
 }
 

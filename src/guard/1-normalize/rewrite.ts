@@ -178,7 +178,8 @@ function nameCalled(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.filter((word, at) => {
     const next = words[at + 1];
     const isNaming = isWord(word, 'called', 'named') && isWord(words[at - 1], 'is', 'are', 'be', 'was');
-    if (!isNaming || next === undefined || !(next.kind === 'code' || next.capital)) return true;
+    const isLast = words[at + 2] === undefined || words[at + 2]?.kind === 'mark';
+    if (!isNaming || next === undefined || !(next.kind === 'code' || next.capital || isLast)) return true;
     return !words.slice(0, at).some(({ lemma }) => lexicon.slotHeads.has(lemma) || lexicon.slotMarkers.has(lemma));
   });
 }

@@ -4,7 +4,6 @@ import {
   isComplementary,
   isComplementaryOf,
   isNegative,
-  isOpposed,
   isPole,
   isValue,
 } from '../../core/filler.js';
@@ -114,7 +113,7 @@ function oppositeAs(token: FrameToken): string[] {
     `stem ${negative} ${stem}`,
     ...(kin === undefined ? [] : [`kin ${kin}`]),
     ...(filler === undefined || !isComplementary(token) ? [] : [`pair ${negative} ${exchangeClass(token)}`]),
-    ...(isOpposed(token) ? [`family ${negative} ${exchangeClass(token)}`] : []),
+    ...(isPole(token) ? [`family ${negative} ${exchangeClass(token)}`] : []),
   ];
 }
 
@@ -131,7 +130,7 @@ function oppositesOf(token: FrameToken): string[] {
     ...kins,
     ...stems.map((other) => `stem ${!negative} ${other}`),
     `pair ${!negative} ${stem}`,
-    ...(isOpposed(token) ? [`family ${!negative} ${family}`] : []),
+    ...(isPole(token) ? [`family ${!negative} ${family}`] : []),
   ];
 }
 
@@ -140,11 +139,7 @@ function areOpposite(a: FrameToken, b: FrameToken): boolean {
   if (isNegative(a) === isNegative(b)) return false;
   if (isComplementaryOf(a, b.stem) || isComplementaryOf(b, a.stem)) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
-  return areOfOneClass(a, b) && isOpposed(a) && isOpposed(b) && (isPole(a) || isPole(b) || (isSaid(a) && isSaid(b)));
-}
-
-function isSaid({ role }: FrameToken): boolean {
-  return role === undefined || role === 'verb';
+  return isPole(a) && isPole(b) && areOfOneClass(a, b);
 }
 
 /** "maintained" / "deprecated": likely only one of them holds. */

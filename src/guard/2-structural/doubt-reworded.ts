@@ -1,4 +1,4 @@
-import { isValue } from '../../core/filler.js';
+import { exchangeClass, isNegative, isOpposed, isValue } from '../../core/filler.js';
 import { direction } from '../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
 import type { Doubt } from './doubt.js';
@@ -19,17 +19,50 @@ const ONLY_MAX = 3;
 /** "Access through the gate is *permanent*" / "Whatever access the gate gives is *temporary* and lapses": opposites of one thing, said as facts. */
 export function otherPole({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   if (stored.modality !== 'is' || incoming.modality !== 'is' || !areAlike(stored, incoming, rest, HALF)) return null;
-  const [poles, ...more] = oppositePoles(rest);
-  if (poles === undefined || more.length > 0 || areOfOthers(stored, incoming, rest)) return null;
-  return isSaid(poles.stored) && isSaid(poles.incoming) ? poles : null;
+  if (rest.stored.length + rest.incoming.length <= POLES || areOfOthers(stored, incoming, rest)) return null;
+  const [poles, ...more] = polesOf(rest);
+  if (poles === undefined || more.length > 0 || isOnBoth(rest, isValue)) return null;
+  const [a, b] = [rest.stored, rest.incoming].map((own) =>
+    own.filter((token) => token !== poles.stored && token !== poles.incoming),
+  );
+  // "refuses *writes*" / "accepts *reads*": of two things.
+  return a?.length === 1 && b?.length === 1 ? null : poles;
+}
+
+/** Where only the opposites differ, their places say what they deny. */
+const POLES = 2;
+
+function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
+  const others = new Map<string, FrameToken>();
+  for (const token of incoming) if (isSaid(token)) for (const name of polesNamed(token)) others.set(name, token);
+  return stored.flatMap((token) => {
+    const other = isSaid(token) ? oppositesNamed(token).flatMap((name) => others.get(name) ?? [])[0] : undefined;
+    return other === undefined ? [] : [{ stored: token, incoming: other }];
+  });
+}
+
+/** Of which family of opposites it is and on which side, wherever it stands, and of which words it is likely said of. */
+function polesNamed(token: FrameToken): string[] {
+  const family = isOpposed(token) ? [`${exchangeClass(token)} ${isNegative(token)}`] : [];
+  return token.kin === undefined ? family : [...family, `kin ${token.kin}`];
+}
+
+function oppositesNamed(token: FrameToken): string[] {
+  const family = isOpposed(token) ? [`${exchangeClass(token)} ${!isNegative(token)}`] : [];
+  const { kin } = token;
+  if (kin === undefined) return family;
+  return [...family, kin.startsWith('-') ? `kin ${kin.slice(1)}` : `kin -${kin}`];
 }
 
 /** "Flags are read on the server *and nowhere else*" / "The browser reads the flags": beside what is said to be all there is. */
 export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
   if (stored.exclusive === incoming.exclusive || !isTold(stored) || !isTold(incoming)) return null;
   if (isOnBoth(rest, isInCondition) || !areAlike(stored, incoming, rest, HALF)) return null;
+  if (alignment.isTurned || rest.shared < ONLY_MAX) return null;
   const [only, other] = stored.exclusive ? [rest.stored, rest.incoming] : [rest.incoming, rest.stored];
   if (only.length === 0 || only.length > ONLY_MAX || other.length === 0) return null;
+  // "Only the mayor may use the seat" / "The mayor sits in it": who may is the same.
+  if (isOfDoer(stored.exclusive ? stored : incoming, only)) return null;
   const isNumbered = stored.tokens.some((token) => isValue(token) && !alignment.onlyStored.includes(token));
   return isNumbered ? null : { stored: rest.stored[0] ?? null, incoming: rest.incoming[0] ?? null };
 }
@@ -39,8 +72,9 @@ export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainde
   const [denied, denial, said] =
     stored.modality === 'is_not' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
   if (denied.modality !== 'is_not' || !isTold(said) || [...rest.stored, ...rest.incoming].some(isValue)) return null;
-  const isClose = rest.shared >= DENIED_MIN && denial.length <= 1 && areAlike(stored, incoming, rest, MOST);
+  const isClose = rest.shared >= DENIED_MIN && denial.length === 0 && areAlike(stored, incoming, rest, MOST);
   if (!isClose || areOfOthers(stored, incoming, rest) || oppositePoles(rest).length > 0) return null;
+  if (alignment.swapped || alignment.exchanged) return null;
   return [...alignment.onlyStored, ...alignment.onlyIncoming].some(isOther) ? null : { stored: null, incoming: null };
 }
 
@@ -51,8 +85,14 @@ export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | nu
   if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is' || rest.shared < SHARED_MIN)
     return null;
   if (direction(other.modality) !== 'for' || isOfThePast(other) || isVague(over) || isVague(other)) return null;
+  if (polesOf(rest).length > 0) return null;
   const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
   return isAll ? { stored: null, incoming: null } : null;
+}
+
+/** Whether it is allowed to some only, of whom both speak. */
+function isOfDoer({ modality }: Norm, own: readonly FrameToken[]): boolean {
+  return modality === 'may' && !own.some(isAgent);
 }
 
 /** "When a job fails, the pump drops it" / "The pump never drops a job": denied of any case, with nothing else said. */

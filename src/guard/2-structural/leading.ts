@@ -8,15 +8,25 @@ import { nextInText } from './per-norm.js';
  */
 export function withoutLeading(pair: Pair): Pair {
   const { alignment, stored, incoming } = pair;
-  const onlyStored = alignment.onlyStored.filter((token) => !isLeading(token, stored, alignment.onlyStored));
-  const onlyIncoming = alignment.onlyIncoming.filter((token) => !isLeading(token, incoming, alignment.onlyIncoming));
+  const { onlyStored: a, onlyIncoming: b } = alignment;
+  // "unique *per* tenant" / "unique *across* tenants": where both have one, they may be all that differs.
+  const isLinked = a.some(isLink) && b.some(isLink);
+  const isKept = (token: FrameToken) => token.leading === undefined || (isLinked && isLink(token));
+  const onlyStored = a.filter((token) => isKept(token) || !isLeading(token, stored, a));
+  const onlyIncoming = b.filter((token) => isKept(token) || !isLeading(token, incoming, b));
+  // Where nothing else differs, it may be what tells the two apart.
+  if (onlyStored.length + onlyIncoming.length === 0) return pair;
   const isLess = onlyStored.length < alignment.onlyStored.length || onlyIncoming.length < alignment.onlyIncoming.length;
   return isLess ? { ...pair, alignment: { ...alignment, onlyStored, onlyIncoming } } : pair;
 }
 
 /** With a name behind it that the other side has too. */
 function isLeading(token: FrameToken, norm: Norm, only: readonly FrameToken[]): boolean {
-  if (token.leading !== 'title') return token.leading === 'link' && token.stem !== 'without';
+  if (isLink(token)) return token.stem !== 'without';
   const name = nextInText(norm, token);
   return name !== undefined && !only.includes(name);
+}
+
+function isLink({ leading }: FrameToken): boolean {
+  return leading === 'link';
 }
