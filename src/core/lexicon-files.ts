@@ -157,6 +157,7 @@ export const lexiconFiles = {
     takes_for: words,
     takes_of: words,
     never_nouns: words,
+    particles: words,
     tracked: words,
     usually: words,
     where: words,

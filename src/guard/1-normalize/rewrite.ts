@@ -21,13 +21,14 @@ export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
   return withArticle(nameCalled(plain, lexicon), lexicon);
 }
 
-const PARTICLES = ['away', 'back', 'down', 'in', 'off', 'on', 'out', 'over', 'up'];
 /** "Switch the old fire alarm off": how many words may stand between. */
 const PARTED_MAX = 4;
 
 /** "Switch the alarm off", "turned the offer down": the particle comes back to the verb that it makes an expression with. */
 function joinParticles(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
-  const off = words.findIndex((word, at) => at > 1 && isWord(word, ...PARTICLES) && isEnd(words[at + 1], lexicon));
+  const off = words.findIndex(
+    (word, at) => at > 1 && isAmong(word, lexicon.grammar.particles) && isEnd(words[at + 1], lexicon),
+  );
   const particle = words[off];
   if (particle === undefined) return words;
   for (let verb = off - 2; verb >= 0 && off - verb <= PARTED_MAX + 1; verb -= 1) {

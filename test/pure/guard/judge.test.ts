@@ -69,7 +69,10 @@ describe('the tier', () => {
   });
 
   it('is warn where a model sees a contradiction but the windows overlap only possibly', () => {
-    const stored = candidate('a', 'Workers must keep failed jobs', { from: '2026-03-02', until: '2026-03-02' });
+    const stored = candidate('a', 'Workers must archive failed jobs at night', {
+      from: '2026-03-02',
+      until: '2026-03-02',
+    });
     const incoming = reading('Workers must throw failed jobs away', { from: '2026-03', until: '2026-03' });
     const examined = examine(incoming, [stored]);
     const thresholds = { ...THRESHOLDS, floor: 0 };
