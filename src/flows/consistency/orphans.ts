@@ -17,8 +17,9 @@ export interface OrphanSweep {
   runId: string | null;
 }
 
-/** Orphans that one statement opens or closes, and what it looks for them among. */
+/** Orphans that one statement opens or closes, and entities that it looks for them among; a relation is between two. */
 const CHUNK = 1000;
+const ENDS = 2;
 
 /** Finds the orphans among what is sought and its parts, opens those that are new, and closes what is none any more. */
 export async function sweepOrphansAmong(
@@ -29,7 +30,7 @@ export async function sweepOrphansAmong(
   const opened: string[] = [];
   const { tenant, types } = sweep;
   const entities = Array.from(chunksOf([...new Set(entityIds)], CHUNK), (ids) => ({ entityIds: ids, relationIds: [] }));
-  const relations = Array.from(chunksOf([...new Set(relationIds)], CHUNK), (ids) => ({
+  const relations = Array.from(chunksOf([...new Set(relationIds)], CHUNK / ENDS), (ids) => ({
     entityIds: [],
     relationIds: ids,
   }));
