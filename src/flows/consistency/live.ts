@@ -18,6 +18,10 @@ export interface Touched {
   entityIds?: readonly string[];
   /** Relations that are new or stand no longer: what they are or were between is touched. */
   relationIds?: readonly string[];
+}
+
+/** The same as a write tells it. */
+interface TouchedByWrite extends Touched {
   /** Claims that are new or stand no longer: the relations that they say are touched. */
   claimIds?: readonly string[];
 }
@@ -26,36 +30,28 @@ export interface Touched {
 export async function liveOrphans(
   deps: LiveDeps,
   tenant: Tenant,
-  { entityIds = [], relationIds = [], claimIds = [] }: Touched,
+  { entityIds = [], relationIds = [] }: Touched,
   runId: string,
 ): Promise<number | null> {
-  const said = await saidBy(deps, tenant, claimIds);
-  const sought = { entityIds, relationIds: [...relationIds, ...said] };
-  if (sought.entityIds.length + sought.relationIds.length === 0) return null;
+  if (entityIds.length + relationIds.length === 0) return null;
   const context = await deps.contexts.of(tenant);
   const { relations: types } = await typesUnder(deps, tenant, context);
   const { consistency } = context;
   const sweep = { tenant, types, disabled: new Set(consistency.disabledRules), runId };
-  return (await sweepOrphansAmong(deps, sweep, sought)).opened.length;
-}
-
-async function saidBy(deps: LiveDeps, tenant: Tenant, claimIds: readonly string[]): Promise<string[]> {
-  if (claimIds.length === 0) return [];
-  return deps.store.tenant(tenant.orgId, (db) => relationsOfClaims(db, tenant, claimIds));
+  return (await sweepOrphansAmong(deps, sweep, { entityIds, relationIds })).opened.length;
 }
 
 /** Compares what rests on what these relations told or tell now; answers what that opened. */
 async function liveDependents(
   deps: LiveDeps,
   tenant: Tenant,
-  { relationIds = [], claimIds = [] }: Touched,
+  { relationIds = [] }: Touched,
   runId: string,
 ): Promise<FoundViolation[]> {
   const { relations: types } = await typesOf(deps, tenant);
-  const ids = await deps.store.tenant(tenant.orgId, async (db) => {
-    const said = await relationsOfClaims(db, tenant, claimIds);
-    return dependentsOf(db, tenant, types, await getRelations(db, tenant, [...relationIds, ...said]));
-  });
+  const ids = await deps.store.tenant(tenant.orgId, async (db) =>
+    dependentsOf(db, tenant, types, await getRelations(db, tenant, relationIds)),
+  );
   return (await compareRelations(deps, tenant, ids, runId)) ?? [];
 }
 
@@ -69,17 +65,16 @@ const NEAR_MAX = 200;
 export async function liveRules(
   deps: LiveDeps,
   tenant: Tenant,
-  { entityIds = [], relationIds = [], claimIds = [] }: Touched,
+  { entityIds = [], relationIds = [] }: Touched,
   runId: string,
 ): Promise<AroundFound> {
   const context = await deps.contexts.of(tenant);
   const { relations: types } = await typesUnder(deps, tenant, context);
-  const ids = await deps.store.tenant(tenant.orgId, async (db) => {
-    const said = await relationsOfClaims(db, tenant, claimIds);
-    const near = await listRelationsOf(db, tenant, entityIds, { limit: NEAR_MAX });
-    return [...relationIds, ...said, ...near.map(({ id }) => id)];
-  });
-  return runRulesAround(deps, { tenant, context, types }, [...new Set(ids)], {
+  const near = await deps.store.tenant(tenant.orgId, (db) =>
+    listRelationsOf(db, tenant, entityIds, { limit: NEAR_MAX }),
+  );
+  const ids = new Set([...relationIds, ...near.map(({ id }) => id)]);
+  return runRulesAround(deps, { tenant, context, types }, [...ids], {
     ...{ runId, limitMs: deps.rulesLimitMs * LONGER },
   });
 }
@@ -116,10 +111,17 @@ export async function recordLive(
  * The live run after a write that the guard compared already, so that orphans are left to be looked for, and what else
  * may be so or be over because of what the write tells or takes back. Never throws: the write is stored, and what this does not come to, the next batch run does.
  */
-export async function afterGuarded(deps: LiveDeps, tenant: Tenant, author: Author, touched: Touched): Promise<void> {
+export async function afterGuarded(
+  deps: LiveDeps,
+  tenant: Tenant,
+  author: Author,
+  { entityIds = [], relationIds = [], claimIds = [] }: TouchedByWrite,
+): Promise<void> {
   const start = deps.clock.elapsed();
   const id = deps.ids.next();
   try {
+    const said = await deps.store.tenant(tenant.orgId, (db) => relationsOfClaims(db, tenant, claimIds));
+    const touched = { entityIds, relationIds: [...relationIds, ...said] };
     const found = await liveDependents(deps, tenant, touched, id);
     const written = await liveRules(deps, tenant, touched, id);
     const orphans = await liveOrphans(deps, tenant, touched, id);

@@ -160,9 +160,11 @@ async function comparePart(
     const found = await deps.store.tenant(tenant.orgId, (db) =>
       findAndOpen(deps, db, { ...comparison, context, types }, ids),
     );
-    if (found === null) continue;
-    for (const id of found.compared) comparison.done.add(id);
-    return found;
+    if (found !== null) {
+      for (const id of found.compared) comparison.done.add(id);
+      return found;
+    }
+    deps.contexts.forget(tenant);
   }
   return null;
 }
@@ -175,10 +177,7 @@ async function findAndOpen(
 ): Promise<PartCompared | null> {
   const { tenant, runId, types } = comparison;
   const found = await toCompare(db, comparison, ids);
-  if (found === null) {
-    deps.contexts.forget(tenant);
-    return null;
-  }
+  if (found === null) return null;
   const { open, stored, ids: wanted } = found;
   if (wanted.length === 0) return { violations: [], repetitions: [], compared: [] };
   const compared = await compare(deps, db, comparison, stored);
