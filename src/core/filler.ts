@@ -65,6 +65,11 @@ export function isOpposite({ filler }: Filled): boolean {
   return filler?.kind === 'pole';
 }
 
+/** Whether of two words that lie so at most one holds where they stand. */
+export function excludes(opposition: Opposition): opposition is 'complementary' | 'contrary' {
+  return opposition === 'complementary' || opposition === 'contrary';
+}
+
 /** Whether it is of a pair of which both never hold of one thing, although the place may say otherwise. */
 export function isOpposed({ filler }: Filled): boolean {
   return filler?.kind === 'pole' && filler.opposition !== 'converse';
@@ -72,7 +77,7 @@ export function isOpposed({ filler }: Filled): boolean {
 
 /** Whether its opposite would deny it where it stands. */
 export function isPole({ filler }: Filled): boolean {
-  return filler?.kind === 'pole' && filler.opposition !== 'compatible' && filler.opposition !== 'converse';
+  return filler?.kind === 'pole' && excludes(filler.opposition);
 }
 
 /** Whether it is of a pair that leaves no third. */

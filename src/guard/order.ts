@@ -1,6 +1,6 @@
 import type { Lexicon } from '../core/lexicon.js';
 
-/** "Don't \"improve\" …", "X is tested by Y – don't mix them", whatever the reading makes of what is forbidden. */
+/** 'Don't "improve" …', "X is tested by Y – don't mix them", whatever the reading makes of what is forbidden. */
 export function isForbidding(statement: string): boolean {
   return FORBIDDEN.test(statement);
 }

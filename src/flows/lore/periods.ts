@@ -7,38 +7,42 @@ import type { Tenant } from '../../core/scope.js';
 import { confidence } from '../../core/source.js';
 import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
 import { type Dating, readDating } from '../../store/queries/dating.js';
+import { getEntities } from '../../store/queries/entities.js';
 import type { Db } from '../../store/store.js';
 import { spanNamed } from './around.js';
 
 const EVENT_DATE = 'OCCURRED_ON';
 
 /** By what dates are read. */
-interface Context {
+interface DatedBy {
   types: RelationTypes;
   calendar: Calendar;
   knownAt?: string | undefined;
 }
 
-/** What is told of when entities were. */
-export async function datesTold(
+/**
+ * Entities, and when they were: of an event its date, of an era its span on the calendar, of all else its lifespan,
+ * derived from what undisputed and reliable sources state first. Null where nothing is stated.
+ */
+export async function datedEntities(
   db: Db,
   tenant: Tenant,
-  { types, knownAt }: Context,
-  entityIds: readonly string[],
-): Promise<Dating[]> {
-  const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
+  by: DatedBy,
+  ids: readonly string[],
+): Promise<{ entities: Entity[]; periods: Map<string, Period | null> }> {
+  const dating = [...by.types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
   const names = dating.map(({ name }) => name);
-  return readDating(db, tenant, entityIds, names, knownAt);
+  const [entities, told] = await Promise.all([
+    getEntities(db, tenant, ids),
+    readDating(db, tenant, ids, names, by.knownAt),
+  ]);
+  return { entities, periods: periodsOf(entities, told, by) };
 }
 
-/**
- * When entities were: of an event its date, of an era its span on the calendar, of all else its lifespan, derived from
- * what undisputed and reliable sources state first. Null where nothing is stated.
- */
-export function periodsBy(
+function periodsOf(
+  entities: readonly Entity[],
   told: readonly Dating[],
-  { types, calendar }: Context,
-  entities: readonly Pick<Entity, 'id' | 'type' | 'name' | 'aliases'>[],
+  { types, calendar }: DatedBy,
 ): Map<string, Period | null> {
   const toldOf = grouped(told.map((one) => [one.entityId, one] as const));
   return new Map(

@@ -44,14 +44,8 @@ function oppositeOf(word: Word, { role, stem: own }: FrameToken, context: FrameC
   const isChosen = context.isChoice && !isOneOfSome;
   const isDecisive = isVerb || (role === undefined && (isChosen || isManner(word, context)));
   const { family, negative } = pair;
-  return {
-    filler: {
-      kind: 'pole',
-      family,
-      negative,
-      opposition: isDecisive || pair.opposition === 'converse' ? pair.opposition : 'compatible',
-    },
-  };
+  const opposition = isDecisive || pair.opposition === 'converse' ? pair.opposition : 'compatible';
+  return { filler: { kind: 'pole', family, negative, opposition } };
 }
 
 /** "The tests run on old machines": and on new ones. "Run the tests on old machines" picks. */

@@ -1,12 +1,12 @@
 import {
   areOfOneClass,
   exchangeClass,
+  excludes,
   type Filler,
   isComplementaryOf,
   isNegative,
   isOnlyEntity,
   isOnlyFiller,
-  type Opposition,
 } from '../../core/filler.js';
 import type { FrameToken } from '../../core/norm.js';
 import { type Alignment, isLedElsewhere } from './align.js';
@@ -161,11 +161,7 @@ function exchange(a: Filler, b: Filler): DifferenceKind {
   if (slots.includes('open')) return 'uncertain';
   if (a.kind !== 'pole') return 'value';
   if (b.kind !== 'pole' || a.negative === b.negative) return 'word';
-  return isEither(a.opposition) || isEither(b.opposition) ? 'word' : a.opposition;
-}
-
-function isEither(opposition: Opposition): opposition is 'compatible' | 'converse' {
-  return opposition === 'compatible' || opposition === 'converse';
+  return excludes(a.opposition) && excludes(b.opposition) ? a.opposition : 'word';
 }
 
 /** "non-empty" beside "empty". */

@@ -14,11 +14,16 @@ export function nextTo(norm: Norm, token: FrameToken): FrameToken | undefined {
   return norm.tokens[(placesOfTokens(norm).get(token) ?? -1) + 1];
 }
 
+const followers = perNorm(({ tokens }) => {
+  const first = new Map<number, FrameToken>();
+  for (const token of tokens) if (!first.has(token.start)) first.set(token.start, token);
+  const starts = [...first.keys()].sort((a, b) => a - b);
+  return new Map(starts.map((start, at) => [start, first.get(starts[at + 1] ?? -1)]));
+});
+
 /** The word that begins next in the text, wherever it stands in the frame. */
-export function nextInText({ tokens }: Norm, { start }: FrameToken): FrameToken | undefined {
-  let next: FrameToken | undefined;
-  for (const token of tokens) if (token.start > start && (next === undefined || token.start < next.start)) next = token;
-  return next;
+export function nextInText(norm: Norm, { start }: FrameToken): FrameToken | undefined {
+  return followers(norm).get(start);
 }
 
 const classes = perNorm(({ tokens }) => {

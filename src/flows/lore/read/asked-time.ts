@@ -2,10 +2,9 @@ import { Problem } from '../../../core/errors.js';
 import { isEmpty, type Period, UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import { type Candidate, resolve } from '../../../core/resolution.js';
 import { type StoryTime, type StoryWindow, storyTimeOf } from '../../../core/story-time.js';
-import { getEntities } from '../../../store/queries/entities.js';
 import { findMentioned } from '../../../store/queries/resolve.js';
 import { tickAt } from '../../window.js';
-import { datesTold, periodsBy } from '../periods.js';
+import { datedEntities } from '../periods.js';
 import { ambiguous } from '../resolve.js';
 import type { Asker, Question } from './question.js';
 
@@ -55,11 +54,8 @@ async function named(asker: Asker, question: Question, path: string, text: strin
     const [candidates = []] = await findMentioned(db, tenant, [{ name: text }], { findsAlike: false });
     const entity = one(path, text, candidates, why);
     const world = { types: types.relations, calendar, knownAt: knownAt ?? undefined };
-    const [known, told] = await Promise.all([
-      getEntities(db, tenant, [entity.id]),
-      datesTold(db, tenant, world, [entity.id]),
-    ]);
-    const period = periodsBy(told, world, known).get(entity.id) ?? null;
+    const { periods } = await datedEntities(db, tenant, world, [entity.id]);
+    const period = periods.get(entity.id) ?? null;
     if (period === null || !isTime(entity)) throw unreadable(path, `"${text}" is no event or era that has a date`);
     return { id: entity.id, name: entity.name, unit: unitOf(period, entity.type) };
   });

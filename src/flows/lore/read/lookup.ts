@@ -1,9 +1,8 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
-import { getEntities } from '../../../store/queries/entities.js';
 import { findMentioned } from '../../../store/queries/resolve.js';
 import type { Db } from '../../../store/store.js';
-import { datesTold, periodsBy } from '../periods.js';
+import { datedEntities } from '../periods.js';
 import { requireEntityType } from '../types.js';
 import { saidBesideOn } from './beside.js';
 import type { Envelope } from './envelope.js';
@@ -64,8 +63,7 @@ async function dated(
 ): Promise<FoundEntity[]> {
   const ids = found.map(({ id }) => id);
   const world = { types: types.relations, calendar, knownAt: knownAt ?? undefined };
-  const [entities, told] = await Promise.all([getEntities(db, tenant, ids), datesTold(db, tenant, world, ids)]);
-  const periods = periodsBy(told, world, entities);
+  const { entities, periods } = await datedEntities(db, tenant, world, ids);
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   return found.map((candidate) => {
     const period = periods.get(candidate.id) ?? null;
