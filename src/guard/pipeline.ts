@@ -6,14 +6,8 @@ import type { Lexicon } from '../core/lexicon.js';
 import type { Reading } from '../core/norm.js';
 import { WHOLE, type Without } from '../core/parts.js';
 import type { NliThresholds } from '../core/ports.js';
-import {
-  NORM_VERSION,
-  normalize,
-  normalizing,
-  READING_PARTS,
-  type ReadInput,
-  unknownReading,
-} from './1-normalize/normalize.js';
+import { NORM_VERSION, normalize, normalizing, READING_PARTS, unknownReading } from './1-normalize/normalize.js';
+import type { ReadInput } from './1-normalize/read-input.js';
 import { readTold, type ToldRelation } from './1-normalize/relations/told.js';
 import { readFromSource } from './1-normalize/source/from-source.js';
 import { COMPARING_PARTS, RULES_VERSION } from './2-structural/compare.js';

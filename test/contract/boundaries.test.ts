@@ -63,6 +63,15 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   uuid: /^src\/start\/system\.ts/,
 };
 
+/** Rooms of which each uses only those before it, in their order; what stands beside them uses them all. */
+const IN_ORDER: readonly { home: string; rooms: readonly string[] }[] = [
+  { home: 'src/guard', rooms: ['1-normalize', '2-structural', '3-nli', '4-judge'] },
+  {
+    home: 'src/guard/1-normalize',
+    rooms: ['1-tokens', '2-clauses', '3-constructions', 'relations', '4-verb-group', '5-meaning'],
+  },
+];
+
 const PURE = /^src\/(core|guard|lore|consistency|detective)\//;
 
 /** What pure code may not do, and where else it is allowed. */
@@ -84,6 +93,10 @@ describe('import boundaries', () => {
 
   test('data flows one way through them', () => {
     expect(all.flatMap(wrongImports)).toEqual([]);
+  });
+
+  test('and through the stages of the guard and of its reader', () => {
+    expect(all.flatMap(backwards)).toEqual([]);
   });
 
   test('each heavy package has one home', () => {
@@ -120,6 +133,8 @@ describe('import boundaries', () => {
     expect(strayPackages(bad)).toHaveLength(1);
     expect(impurities(bad)).not.toEqual([]);
     expect(forbiddenUses(bad)).toHaveLength(1);
+    const late = source('src/guard/1-normalize/2-clauses/x.ts', "import { a } from '../5-meaning/a.js';");
+    expect(backwards(late)).toHaveLength(1);
   });
 });
 
@@ -135,6 +150,17 @@ function wrongImports({ path, imports }: Source): string[] {
   return imports
     .filter(({ target, isPackage }) => !isPackage && !homes.some((home) => target.startsWith(home)))
     .map(({ target }) => `${path} imports ${target}`);
+}
+
+/** What a room imports of one that comes after it. */
+function backwards({ path, imports }: Source): string[] {
+  return IN_ORDER.flatMap(({ home, rooms }) => {
+    const at = (file: string) => rooms.findIndex((room) => file.startsWith(`${home}/${room}/`));
+    if (at(path) < 0) return [];
+    return imports
+      .filter(({ target, isPackage }) => !isPackage && at(target) > at(path))
+      .map(({ target }) => `${path} imports ${target}`);
+  });
 }
 
 function strayPackages({ path, imports }: Source): string[] {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { constructionsFile } from '../../src/core/constructions.js';
 import { tokenize } from '../../src/guard/1-normalize/1-tokens/tokenize.js';
-import { matchOf } from '../../src/guard/1-normalize/4-constructions/match.js';
-import { classifyValues } from '../../src/guard/1-normalize/values.js';
+import { matchOf } from '../../src/guard/1-normalize/3-constructions/match.js';
+import { classifyValues } from '../../src/guard/1-normalize/3-constructions/values.js';
 import { lexicon } from '../helpers/guard.js';
 import { ROOT } from '../helpers/sources.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSettingName } from '../../../src/guard/1-normalize/settings.js';
+import { isSettingName } from '../../../src/guard/1-normalize/5-meaning/settings.js';
 
 describe('names that a program reads', () => {
   test.each([

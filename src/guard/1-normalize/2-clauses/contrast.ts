@@ -1,8 +1,7 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { wordOf } from '../1-tokens/tokenize.js';
+import { isAuxiliary, isRanking } from '../1-tokens/verbs.js';
 import { isWord, type Word } from '../1-tokens/word.js';
-import { ranks } from '../preference.js';
-import { isAuxiliary } from '../verbs.js';
 import { hasSubordinate } from './coordination.js';
 
 /** Words that are put against others: "not *in the old bucket*". */
@@ -203,4 +202,11 @@ function placeAfter(
 function isBreaker(word: Word, lexicon: Lexicon): boolean {
   if (isAuxiliary(word, lexicon) || lexicon.kinds.prepositions.has(word.lower)) return true;
   return word.kind === 'word' && !word.capital && lexicon.verbs.has(word.lemma);
+}
+
+/** Whether somebody likes or would like something better: who does may take the other thing too. */
+function ranks(words: readonly Word[], lexicon: Lexicon): boolean {
+  return words.some(
+    (word) => isRanking(word, lexicon) || lexicon.grammar.liking.has(word.lemma) || isWord(word, 'would'),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { isAuxiliary, isLexicalVerb } from '../1-tokens/verbs.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
-import { isAuxiliary, isLexicalVerb } from '../verbs.js';
 
 /** A longer subject is hardly one. */
 const SUBJECT_MAX = 14;

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { AdjunctKind } from '../../../core/norm.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
+import { isAuxiliary, isPastForm } from '../1-tokens/verbs.js';
 import { isWord, type Word } from '../1-tokens/word.js';
-import { isAuxiliary, isPastForm } from '../verbs.js';
 import { canStand, finiteVerb, isOrder } from './finite.js';
 
 /** What stands before a clause without being part of it: its kind, and where the clause begins. */

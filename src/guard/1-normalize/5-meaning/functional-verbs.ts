@@ -1,7 +1,7 @@
 import type { Lexicon, RoleSlot } from '../../../core/lexicon.js';
 import { isWord, readAs, type Word } from '../1-tokens/word.js';
-import type { Mood } from '../modality.js';
-import type { Structure } from '../structure.js';
+import type { Mood } from '../4-verb-group/modality.js';
+import type { Structure } from '../4-verb-group/structure.js';
 
 /** What fills a role in more words is described rather than named. */
 const FILLER_MAX = 5;

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { LifeEvent, Norm } from '../../../core/norm.js';
+import { isFiniteAuxiliary, isPastForm } from '../1-tokens/verbs.js';
 import { isWord, type Word } from '../1-tokens/word.js';
-import type { Mood } from '../modality.js';
-import { isFiniteAuxiliary, isPastForm } from '../verbs.js';
+import type { Mood } from '../4-verb-group/modality.js';
 
 /** "the bard", "the last high priestess": words before a name. */
 const NAME_MAX = 6;

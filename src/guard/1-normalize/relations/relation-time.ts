@@ -2,7 +2,7 @@ import type { Calendar } from '../../../core/calendar.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import { type Period, period, UNKNOWN, type Unit, unsure } from '../../../core/period.js';
 import { isWord, type Word } from '../1-tokens/word.js';
-import { classifyValues } from '../values.js';
+import { classifyValues } from '../3-constructions/values.js';
 
 /** What a date phrase says of a time: its bounds, or the moment at which something happens. */
 export type Bound = 'from' | 'until' | 'at' | 'before' | 'after';

@@ -2,7 +2,9 @@ import type { ProjectContext } from '../../../core/context.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm, Reading } from '../../../core/norm.js';
 import type { ProposedClause } from '../../../core/proposal.js';
-import { normalize, type ReadInput, unknownNorm, unknownReading } from '../normalize.js';
+import { unknownNorm } from '../empty-norm.js';
+import { normalize, unknownReading } from '../normalize.js';
+import type { ReadInput } from '../read-input.js';
 import { formsOf, type Grounded, ground, isBorneOut, modalitySpans } from './grounding.js';
 import { type Section, sectionsOf, touched } from './sections.js';
 

@@ -1,0 +1,70 @@
+import type { Lexicon } from '../../../core/lexicon.js';
+import { wordOf } from '../1-tokens/tokenize.js';
+import { isAuxiliary } from '../1-tokens/verbs.js';
+import { isWord, type Word } from '../1-tokens/word.js';
+
+const KIND_MAX = 2;
+
+/**
+ * "X is the only service that calls Y" as "Only X calls Y", "X is the one place where Y is kept" as "Y is kept only in
+ * X", "by X alone" as "by only X".
+ */
+export function foldClefts(all: readonly Word[], lexicon: Lexicon): Word[] {
+  const words = withoutItIs(all);
+  const at = words.findIndex(
+    (word, index) =>
+      isWord(word, 'is', 'are') &&
+      isWord(words[index + 1], 'the', 'our') &&
+      isWord(words[index + 2], 'one', 'only', 'sole'),
+  );
+  const link = words.findIndex((word, index) => index > at + 3 && isWord(word, 'that', 'which', 'who', 'where'));
+  const first = words[at + 2];
+  if (at < 1 || first === undefined || link < 0 || link > at + 3 + KIND_MAX) return foldAlone(words, lexicon);
+  const only = onlyAt(first, lexicon);
+  const [subject, said] = [words.slice(0, at), words.slice(link + 1)];
+  if (!isWord(words[link], 'where')) return [only, ...subject, ...said];
+  const end = said.at(-1)?.kind === 'mark' ? said.length - 1 : said.length;
+  const inside = { ...wordOf('in', first.start, 'in', lexicon), end: first.end };
+  return [...said.slice(0, end), only, inside, ...subject, ...said.slice(end)];
+}
+
+function onlyAt(word: Word, lexicon: Lexicon): Word {
+  return { ...wordOf('only', word.start, 'only', lexicon), end: word.end };
+}
+
+/** "Admins alone may …", "is read by admins alone", not "works alone". */
+function foldAlone(all: readonly Word[], lexicon: Lexicon): Word[] {
+  const words = withoutEcho(all);
+  return words.map((word, index) => {
+    if (!isWord(word, 'alone') || index === 0) return word;
+    const [next, isLast] = [words[index + 1], words[index + 1]?.kind === 'mark' || index + 1 === words.length];
+    const isSubject = next !== undefined && (isAuxiliary(next, lexicon) || words !== all);
+    const isNamed =
+      isLast && words.slice(Math.max(0, index - 3), index - 1).some((before) => isWord(before, 'by', 'to', 'with'));
+    return isSubject || isNamed ? onlyAt(word, lexicon) : word;
+  });
+}
+
+/** "editors and editors alone" says "editors alone". */
+function withoutEcho(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    (word, index) =>
+      isWord(word, 'and') &&
+      isWord(words[index + 2], 'alone', 'only') &&
+      words[index - 1] !== undefined &&
+      words[index - 1]?.lower === words[index + 1]?.lower,
+  );
+  return at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)];
+}
+
+const STRESSED_MAX = 4;
+
+/** "It is the loader that writes X": "The loader writes X". */
+function withoutItIs(words: readonly Word[]): readonly Word[] {
+  const that = words.findIndex((word) => isWord(word, 'that', 'which', 'who'));
+  const stressed = words.slice(2, Math.max(that, 2));
+  const isNamed = isWord(stressed[0], 'the', 'our') || stressed[0]?.capital === true;
+  const isPlain = stressed.length <= STRESSED_MAX && stressed.every(({ kind }) => kind !== 'mark');
+  if (!isWord(words[0], 'it') || !isWord(words[1], 'is', 'was') || !isNamed || !isPlain) return words;
+  return isWord(stressed[0], 'the') && isWord(stressed[1], 'case') ? words : [...stressed, ...words.slice(that + 1)];
+}

@@ -1,0 +1,38 @@
+import type { Lexicon } from '../../../core/lexicon.js';
+import type { Norm } from '../../../core/norm.js';
+import { isPastForm } from '../1-tokens/verbs.js';
+import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import type { Structure } from './structure.js';
+
+/** Whether a clause says that something is over ("was retired") or that it is still so. */
+export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): Norm['phase'] {
+  const main = words.filter(({ role }) => role !== 'condition');
+  if (main.some((word) => isWord(word, 'still'))) return 'still';
+  if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
+    return 'over';
+  if (isNotAnyMore(main)) return 'over';
+  if (isDone(main, lexicon)) return 'over';
+  const ending = verb === null ? undefined : words[verb];
+  if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
+  const isPast = isPastForm(ending.text.toLowerCase(), lexicon);
+  const wasSo = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
+  return isPast || wasSo ? 'over' : undefined;
+}
+
+/** "is finished", "has been fixed", but not "is not done", "is a fixed amount" */
+function isDone(words: readonly Word[], lexicon: Lexicon): boolean {
+  const at = words.findIndex((word) => isAmong(word, lexicon.grammar.done));
+  return (
+    at > 0 && isWord(words[at - 1], 'is', 'are', 'was', 'were', 'been') && !words.some((word) => isWord(word, 'not'))
+  );
+}
+
+/** "does not use X any more" */
+function isNotAnyMore(words: readonly Word[]): boolean {
+  const at = words.findIndex(
+    (word, index) => isWord(word, 'anymore') || (isWord(word, 'any') && isWord(words[index + 1], 'more')),
+  );
+  const next = words[isWord(words[at], 'any') ? at + 2 : at + 1];
+  const isLast = next === undefined || next.kind === 'mark' || next.use !== 'content';
+  return isLast && words.slice(0, Math.max(at, 0)).some((word) => isWord(word, 'not', 'never'));
+}

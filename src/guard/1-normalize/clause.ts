@@ -1,0 +1,241 @@
+import type { ProjectContext } from '../../core/context.js';
+import type { Lexicon } from '../../core/lexicon.js';
+import { direction } from '../../core/modality.js';
+import type { Norm } from '../../core/norm.js';
+import type { Without } from '../../core/parts.js';
+import { type Period, period } from '../../core/period.js';
+import type { Word } from './1-tokens/word.js';
+import { withoutAsides } from './2-clauses/asides.js';
+import { isExclusive } from './3-constructions/exclusive.js';
+import { PASSES, plainWords } from './3-constructions/passes.js';
+import { foldAgent, foldCharge } from './4-verb-group/agents.js';
+import { type Changed, foldChange } from './4-verb-group/change.js';
+import { joinLabels } from './4-verb-group/labels.js';
+import { type Mood, readMood } from './4-verb-group/modality.js';
+import { foldNaming } from './4-verb-group/naming.js';
+import type { Tagger } from './4-verb-group/parts-of-speech.js';
+import { readPhase } from './4-verb-group/phase.js';
+import { readPreference } from './4-verb-group/preference.js';
+import { foldRequirement } from './4-verb-group/requirement.js';
+import { assignRoles } from './4-verb-group/roles.js';
+import { stateOf } from './4-verb-group/states.js';
+import { imperativeVerb, readStructure, type Structure } from './4-verb-group/structure.js';
+import { tenseOf, willBe } from './4-verb-group/tense.js';
+import { foldWithout } from './4-verb-group/without.js';
+import { foldComparator } from './5-meaning/comparator.js';
+import { FRAMING_STEPS, frame } from './5-meaning/frame.js';
+import type { Framed } from './5-meaning/frame-context.js';
+import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
+import { withLeads } from './5-meaning/leads.js';
+import { lifeEvent } from './5-meaning/life-event.js';
+import { readDefinite, readQuantifier } from './5-meaning/quantifier.js';
+import { readScopeTime, type ScopeTime } from './5-meaning/scope-time.js';
+import { readSelected } from './5-meaning/selected.js';
+import { isOfOneTime, isOfSome, readPersons, readWhole } from './5-meaning/some.js';
+import { objectOf, relationSpans, spansOf } from './5-meaning/spans.js';
+import { readSubject } from './5-meaning/subject.js';
+import { additive, usual } from './5-meaning/usual.js';
+import { emptyNorm } from './empty-norm.js';
+import type { ReadInput } from './read-input.js';
+import { type RelationReading, readRelation } from './relations/relation.js';
+
+/** What is read of a clause beside its words, in their order; each may be left out to see what it earns. */
+const FEATURES = [
+  'relation',
+  'asides',
+  'life_event',
+  'requirement',
+  'without',
+  'labels',
+  'charge',
+  'tense',
+  'naming',
+  'agents',
+  'roles',
+  'change',
+  'preference',
+  'phase',
+  'quantifier',
+  'definite',
+  'leads',
+  'comparator',
+  'past',
+  'usual',
+  'additive',
+  'of_some',
+  'of_one_time',
+  'whole',
+  'persons',
+  'future',
+] as const;
+type Feature = (typeof FEATURES)[number];
+
+/** All parts of the reading of a clause that may be left out. */
+export const CLAUSE_PARTS: readonly string[] = [
+  ...PASSES.map(({ name }) => name),
+  'feature:tagger',
+  ...FEATURES.map((name) => `feature:${name}`),
+  ...FRAMING_STEPS.map(({ name }) => name),
+];
+
+/** What a clause is read with. */
+export interface Reader {
+  input: ReadInput;
+  context: ProjectContext;
+  lexicon: Lexicon;
+  now: number;
+  isVerb: Tagger;
+  without: Without;
+}
+
+/** Takes part where it is not left out: what it says, or else what is so without it. */
+type Taking = <T>(feature: Feature, read: () => T, otherwise: T) => T;
+
+const takingAll: Taking = (_feature, read) => read();
+
+function takingAllBut(without: Without): Taking {
+  if (without.size === 0) return takingAll;
+  return (feature, read, otherwise) => (without.has(`feature:${feature}`) ? otherwise : read());
+}
+
+/** The plain words of a clause with their mood, their verb and who does what. */
+interface Voiced extends Changed {
+  words: Word[];
+  /** What it says before a "without" is counted as its denial, and with it. */
+  plain: Mood;
+  stated: Mood;
+  charge: Pick<Norm, 'isCharge'>;
+  tense: Pick<Norm, 'tense'>;
+}
+
+function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }: Reader): Voiced {
+  const words = plainWords(raw, lexicon, without);
+  const imperative = imperativeVerb(words, lexicon, (at) => isVerb(words, at));
+  const mood = readMood(words, imperative, lexicon);
+  const structure = readStructure(words, mood, lexicon);
+  const said = take('requirement', () => foldRequirement(words, mood, structure, lexicon), { mood, structure });
+  const found = said.structure;
+  const stated = take('without', () => foldWithout(words, said.mood, found, lexicon), said.mood);
+  take('labels', () => joinLabels(words, found, lexicon), undefined);
+  assignRoles(words, found, lexicon);
+  const charge = take('charge', () => foldCharge(words), {});
+  const tense = take('tense', () => tenseOf(words, stated, found, lexicon), {});
+  const named = take('naming', () => foldNaming(words, found), found);
+  const filled = take('agents', () => foldAgent(words, named, lexicon), named);
+  const placed = take('roles', () => foldFunctionalVerb(words, stated, filled, lexicon), filled);
+  const unchanged = { mood: stated, structure: placed, isChange: false };
+  const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
+  return { words, plain: said.mood, stated, charge, tense, ...changed };
+}
+
+/** Reads one clause: its words put plainly, then its mood and verb, then what it says of what. */
+export function readClause(whole: readonly Word[], reader: Reader): Norm {
+  const { input, context, lexicon, now, without } = reader;
+  const take = takingAllBut(without);
+  const told = take('relation', () => readRelation(whole, input, { calendar: context.calendar, now, lexicon }), null);
+  const dated = withoutDates(whole, told);
+  const said = voiced(
+    take('asides', () => withoutAsides(dated, lexicon), dated),
+    take,
+    reader,
+  );
+  const { words, mood, structure, isChange } = said;
+  const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
+  const preference = take('preference', () => readPreference(words, lexicon), null);
+  const phase = take('phase', () => readPhase(words, structure, lexicon), undefined);
+  const quantifier = take('quantifier', () => readQuantifier(words, mood, lexicon), undefined);
+  const content = frame(words, mood, structure, lexicon, without);
+  const led = take('leads', () => withLeads(content, words, said, lexicon), content);
+  const { framed, modality } = take('comparator', () => foldComparator(led, mood, words), {
+    framed: led,
+    modality: mood.modality,
+  });
+  if (framed.length === 0) return emptyNorm(input);
+  const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
+  const verb = structure.verb === null ? undefined : words[structure.verb];
+  const object = objectOf(framed, lexicon);
+  const selected = readSelected(framed, preference);
+  return {
+    modality,
+    subject: subject.key,
+    subjectKind: subject.kind,
+    object,
+    predicate: object !== null && verb !== undefined && stateOf(verb, lexicon) !== null ? null : (verb?.lemma ?? null),
+    value: selected.value,
+    valueClass: selected.valueClass,
+    quantity: selected.quantity,
+    exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
+    preferredOver: preference?.over ?? null,
+    ...(told === null ? {} : { relation: told.relation }),
+    ...take('life_event', () => lifeEvent(whole, mood, lexicon), {}),
+    ...(quantifier === undefined ? {} : { quantifier }),
+    ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure, lexicon) : {}), {}),
+    ...(phase === undefined ? {} : { phase }),
+    ...take('past', () => (isOver(input, place, told, now) ? { isPast: true as const } : {}), {}),
+    ...hedges(whole, said, take, lexicon),
+    ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),
+    conditions: conditionsOf(framed),
+    scope: { env: input.scope.env ?? place.env, team: input.scope.team },
+    period: told?.period ?? periodOf(input, place),
+    tokens: framed.map(({ token }) => token),
+    spans: [...spansOf(words, mood, verb, selected, framed, object), ...relationSpans(told)],
+  };
+}
+
+/** What a clause says of when, of how many and of whom it holds. */
+function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lexicon): Partial<Norm> {
+  const { words, mood, charge, tense, isChange } = said;
+  return {
+    ...take('usual', () => usual(words, lexicon), {}),
+    ...take('additive', () => additive(words), {}),
+    ...charge,
+    ...take('of_some', () => isOfSome(whole, words, mood, lexicon), {}),
+    ...take('of_one_time', () => isOfOneTime(whole, tense), {}),
+    ...take('whole', () => readWhole(whole, mood, lexicon), {}),
+    ...take('persons', () => readPersons(whole, mood), {}),
+    ...take('future', () => willBe(words, mood), {}),
+    ...tense,
+    ...(isChange ? { isChange: true as const } : {}),
+  };
+}
+
+/** "Aldric was brave": a fact whose complement is nothing but a judgement. */
+function isOpinion(framed: readonly Framed[], mood: Mood, { voice }: Structure, lexicon: Lexicon): boolean {
+  if (mood.kind !== 'fact' || voice !== 'copula') return false;
+  const body = framed.filter(({ token }) => token.role === undefined);
+  return body.length > 0 && body.every(({ word }) => lexicon.characterisations.has(word.lower));
+}
+
+function withoutDates(words: readonly Word[], told: RelationReading | null): readonly Word[] {
+  return told === null ? words : words.filter((word) => !told.dateWords.includes(word));
+}
+
+/** "In 2019 it was A", "Aldric ruled Valdorn until 360": what was need not be any more. */
+function isOver(input: ReadInput, place: ScopeTime, told: RelationReading | null, now: number): boolean {
+  if (input.from !== null || input.until !== null) return false;
+  const until = told?.period?.possible.until ?? null;
+  return place.isPast || (told?.relation.tense === 'past' && until !== null && until <= now);
+}
+
+/** A bound of the request wins over the one in the text; where the two together make no window, the text gives way. */
+function periodOf(input: ReadInput, place: ScopeTime): Period {
+  const from = input.from ?? place.from;
+  const until = input.until ?? place.until;
+  if (from !== null && until !== null && from.start > until.start) return period(input.from, input.until);
+  return period(from, until);
+}
+
+/** "Never merge without review": only with it. */
+function isTwiceDenied(plain: Mood, mood: Mood): boolean {
+  return plain !== mood && direction(plain.modality) === 'against';
+}
+
+function conditionsOf(framed: readonly Framed[]): string[] {
+  const inside = framed.filter(({ token }) => token.role === 'condition').map(({ token }) => token);
+  const parts: string[][] = [];
+  for (const { stem, opens } of inside) {
+    if (opens !== undefined || parts.length === 0) parts.push([]);
+    parts.at(-1)?.push(stem);
+  }
+  return parts.map((part) => part.join(' ')).sort();
+}
