@@ -70,6 +70,7 @@ const IN_ORDER: readonly { home: string; rooms: readonly string[] }[] = [
     home: 'src/guard/1-normalize',
     rooms: ['1-tokens', '2-clauses', '3-constructions', 'relations', '4-verb-group', '5-meaning'],
   },
+  { home: 'src/guard/2-structural', rooms: ['alignment', 'table', 'doubt'] },
 ];
 
 const PURE = /^src\/(core|guard|lore|consistency|detective)\//;

@@ -2,8 +2,8 @@ import { exchangeClass } from '../../core/filler.js';
 import type { Norm } from '../../core/norm.js';
 import { slotKeys } from '../../lore/rules/exclusive.js';
 import { lives } from '../../lore/rules/lifespan.js';
-import { perNorm } from './per-norm.js';
-import { isOfWholeSlot } from './table.js';
+import { perNorm } from './alignment/per-norm.js';
+import { isOfWholeSlot } from './table/table.js';
 
 /** Which clause of the incoming statement, and which of the stored one. */
 export type ClausePair = readonly [incoming: number, stored: number];

@@ -5,17 +5,17 @@ import { overlap, samePeriod } from '../../core/period.js';
 import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
-import { commonOf, type Indexed, index, kinAtMost } from './align.js';
+import { commonOf, type Indexed, index, kinAtMost } from './alignment/align.js';
+import { type Outcome, type Pair, pairUp } from './alignment/pair.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
-import { DOUBT_PARTS, doubt } from './doubt.js';
+import { DOUBT_PARTS, doubt } from './doubt/doubt.js';
+import { type Remainders, remainders } from './doubt/remainder.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { withoutLeading } from './leading.js';
 import { isOutsideLife } from './lives.js';
-import { type Outcome, type Pair, pairUp } from './pair.js';
 import { compareRelations } from './relations.js';
-import { type Remainders, remainders } from './remainder.js';
-import { isRelated, TABLE, UNDECIDED } from './table.js';
+import { isRelated, TABLE, UNDECIDED } from './table/table.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */

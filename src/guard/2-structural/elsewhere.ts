@@ -1,7 +1,7 @@
 import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
-import type { Pair } from './pair.js';
-import { perNorm } from './per-norm.js';
-import type { Remainder } from './remainder.js';
+import type { Pair } from './alignment/pair.js';
+import { perNorm } from './alignment/per-norm.js';
+import type { Remainder } from './doubt/remainder.js';
 
 /**
  * Whether each side names someone, something or a case that the other does not: "the depth of the mill pond" beside that

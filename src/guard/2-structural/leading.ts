@@ -1,6 +1,6 @@
 import type { FrameToken, Norm } from '../../core/norm.js';
-import type { Pair } from './pair.js';
-import { nextInText } from './per-norm.js';
+import type { Pair } from './alignment/pair.js';
+import { nextInText } from './alignment/per-norm.js';
 
 /**
  * The pair without prepositions, and without what only says who somebody is that both name: "*King* Aldren" beside "Aldren", "the *dragon* Vharoth" beside

@@ -5,7 +5,7 @@ import { scopesOverlap } from '../../core/scope.js';
 import type { Verdict } from '../../core/verdict.js';
 import { claimsSameSlot, slotKeys } from '../../lore/rules/exclusive.js';
 import { isOutsideLifespan } from '../../lore/rules/lifespan.js';
-import type { Outcome } from './pair.js';
+import type { Outcome } from './alignment/pair.js';
 
 /**
  * Row 0 of the decision table: two relations are compared by their slots and lives, not by their words. Null where the

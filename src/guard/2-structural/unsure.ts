@@ -2,8 +2,8 @@ import { isOnlyEntity } from '../../core/filler.js';
 import { isFact } from '../../core/modality.js';
 import { hasVerb, type Norm, sharedVerbs } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
-import { isBrought } from './difference.js';
-import type { Outcome, Pair } from './pair.js';
+import { isBrought } from './alignment/difference.js';
+import type { Outcome, Pair } from './alignment/pair.js';
 
 export const DOUBTED: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'may_contradict' };
 const OTHER_TIME: Outcome = { kind: 'uncertain', confidence: 'MED', code: 'period_unsure' };

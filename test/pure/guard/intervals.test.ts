@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bounded, complement, exactly, type Quantity, shown, spelled } from '../../../src/core/quantity.js';
-import { mayBeEqual, relate } from '../../../src/guard/2-structural/intervals.js';
+import { mayBeEqual, relate } from '../../../src/guard/2-structural/alignment/intervals.js';
 
 const seconds = (amount: number) => exactly(amount, 's', 'duration');
 const bytes = (amount: number) => exactly(amount, 'B', 'size');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Roots, sharesRoot } from '../../../src/guard/2-structural/roots.js';
+import { Roots, sharesRoot } from '../../../src/guard/2-structural/doubt/roots.js';
 
 describe('the root of a word', () => {
   it.each([

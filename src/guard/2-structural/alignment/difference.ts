@@ -7,8 +7,8 @@ import {
   isNegative,
   isOnlyEntity,
   isOnlyFiller,
-} from '../../core/filler.js';
-import type { FrameToken } from '../../core/norm.js';
+} from '../../../core/filler.js';
+import type { FrameToken } from '../../../core/norm.js';
 import { type Alignment, isLedElsewhere } from './align.js';
 
 /** What a difference of one word on either side is. */

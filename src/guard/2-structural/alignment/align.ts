@@ -1,6 +1,6 @@
-import { isOnlyFiller } from '../../core/filler.js';
-import { isFact } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { isOnlyFiller } from '../../../core/filler.js';
+import { isFact } from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
 import { perNorm } from './per-norm.js';
 
 /** A norm of the incoming statement with its words indexed, so that each stored norm is compared in one walk. */

@@ -1,11 +1,11 @@
-import { areOfOneClass, isNegative, isOnlyEntity, isValue, isValueOf, slotOf } from '../../core/filler.js';
-import { direction, isFact } from '../../core/modality.js';
-import { type FrameToken, hasVerb, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
-import { areRivals } from './conditions.js';
+import { areOfOneClass, isNegative, isOnlyEntity, isValue, isValueOf, slotOf } from '../../../core/filler.js';
+import { direction, isFact } from '../../../core/modality.js';
+import { type FrameToken, hasVerb, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import { areRivals } from '../alignment/conditions.js';
+import { areDisjoint, mayBeEqual } from '../alignment/intervals.js';
+import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import { areDisjoint, mayBeEqual } from './intervals.js';
 import { areBeside } from './neighbours.js';
-import type { Pair } from './pair.js';
 import type { Remainder } from './remainder.js';
 
 /** Words that two clauses must share at least where one word on either side is all that differs, … */

@@ -1,7 +1,7 @@
-import { direction, isBinding, isFact, type Modality, opposed } from '../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
-import { areDisjoint as areApart } from './intervals.js';
-import type { Pair } from './pair.js';
+import { direction, isBinding, isFact, type Modality, opposed } from '../../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { areDisjoint as areApart } from '../alignment/intervals.js';
+import type { Pair } from '../alignment/pair.js';
 
 /** One clause of all of a kind, and one of a thing of that kind. */
 interface Instance {

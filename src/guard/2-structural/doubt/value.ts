@@ -1,12 +1,12 @@
-import { exchangeClass, isOnlyFiller, isValue, isValueOf, slotOf } from '../../core/filler.js';
-import { direction } from '../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
-import { areRivals } from './conditions.js';
+import { exchangeClass, isOnlyFiller, isValue, isValueOf, slotOf } from '../../../core/filler.js';
+import { direction } from '../../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { areRivals } from '../alignment/conditions.js';
+import { areDisjoint, mayBeEqual } from '../alignment/intervals.js';
+import type { Pair } from '../alignment/pair.js';
+import { isOnlyOfClass } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
-import { areDisjoint, mayBeEqual } from './intervals.js';
 import { areBeside, isNarrower } from './neighbours.js';
-import type { Pair } from './pair.js';
-import { isOnlyOfClass } from './per-norm.js';
 import type { Remainder } from './remainder.js';
 import { areOtherActs } from './weight.js';
 

@@ -1,4 +1,4 @@
-import type { FrameToken } from '../../core/norm.js';
+import type { FrameToken } from '../../../core/norm.js';
 
 /** Words that say little by themselves: "has support for", "gives access to". */
 const LIGHT = new Set(

@@ -1,7 +1,7 @@
-import { areOfOneClass, exchangeClass, isNegative, isPole } from '../../core/filler.js';
-import type { FrameToken } from '../../core/norm.js';
-import { placesOf } from './align.js';
-import type { Pair } from './pair.js';
+import { areOfOneClass, exchangeClass, isNegative, isPole } from '../../../core/filler.js';
+import type { FrameToken } from '../../../core/norm.js';
+import { placesOf } from '../alignment/align.js';
+import type { Pair } from '../alignment/pair.js';
 import { Roots, sharesRoot } from './roots.js';
 
 /** What only one of two clauses says once derived words ("migrate", "migration") and words said twice are taken away. */

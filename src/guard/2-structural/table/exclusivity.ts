@@ -1,9 +1,9 @@
-import { isValue } from '../../core/filler.js';
-import { sharedVerbs } from '../../core/norm.js';
-import type { Difference } from './difference.js';
-import { relate } from './intervals.js';
-import { bothFor, isRounded, sameMood } from './moods.js';
-import type { Pair } from './pair.js';
+import { isValue } from '../../../core/filler.js';
+import { sharedVerbs } from '../../../core/norm.js';
+import type { Difference } from '../alignment/difference.js';
+import { relate } from '../alignment/intervals.js';
+import { bothFor, isRounded, sameMood } from '../alignment/moods.js';
+import type { Pair } from '../alignment/pair.js';
 
 /** Most words that only one of the two says. */
 const ADDED_MAX = 3;

@@ -1,5 +1,5 @@
-import { direction, isBinding, isFact } from '../../core/modality.js';
-import type { Norm } from '../../core/norm.js';
+import { direction, isBinding, isFact } from '../../../core/modality.js';
+import type { Norm } from '../../../core/norm.js';
 import type { Difference } from './difference.js';
 import { mayBeEqual } from './intervals.js';
 

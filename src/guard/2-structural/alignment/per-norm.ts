@@ -1,6 +1,6 @@
-import { exchangeClass } from '../../core/filler.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { oncePer } from '../../core/once-per.js';
+import { exchangeClass } from '../../../core/filler.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import { oncePer } from '../../../core/once-per.js';
 
 /** Remembers what is asked of a norm again for each pair that it is in. */
 export function perNorm<T>(find: (norm: Norm) => T): (norm: Norm) => T {

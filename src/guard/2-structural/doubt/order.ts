@@ -1,7 +1,7 @@
-import { direction } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { direction } from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import type { Pair } from './pair.js';
 import type { Remainder } from './remainder.js';
 
 const SHARED_MIN = 2;

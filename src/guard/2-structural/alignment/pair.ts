@@ -1,7 +1,7 @@
-import type { Norm } from '../../core/norm.js';
-import { overlap, type Truth } from '../../core/period.js';
-import { scopesOverlap } from '../../core/scope.js';
-import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
+import type { Norm } from '../../../core/norm.js';
+import { overlap, type Truth } from '../../../core/period.js';
+import { scopesOverlap } from '../../../core/scope.js';
+import type { Confidence, ReasonCode, VerdictKind } from '../../../core/verdict.js';
 import { type Alignment, align, type Indexed } from './align.js';
 import { type Conditions, compareConditions } from './conditions.js';
 import { type Difference, difference } from './difference.js';

@@ -1,5 +1,5 @@
-import { areOfOneClass, exchangeClass, isNegative, isOnlyFiller, isOpposite, isValue } from '../../core/filler.js';
-import { type ConditionKind, type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { areOfOneClass, exchangeClass, isNegative, isOnlyFiller, isOpposite, isValue } from '../../../core/filler.js';
+import { type ConditionKind, type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import type { Alignment } from './align.js';
 import { areDisjoint, relate } from './intervals.js';
 import { isOnlyOfClass } from './per-norm.js';

@@ -1,4 +1,4 @@
-import { areOfOneClass, exchangeClass, isComplementaryOf, isNegative, isOnlyFiller } from '../../core/filler.js';
+import { areOfOneClass, exchangeClass, isComplementaryOf, isNegative, isOnlyFiller } from '../../../core/filler.js';
 import {
   direction,
   isBinding,
@@ -8,17 +8,17 @@ import {
   normNotMet,
   opposed,
   strength,
-} from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { areComplements, isExact, type Quantity } from '../../core/quantity.js';
-import type { Confidence, ReasonCode, VerdictKind } from '../../core/verdict.js';
-import { areCircumstancesExclusive } from './conditions.js';
-import type { Difference } from './difference.js';
+} from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import { areComplements, isExact, type Quantity } from '../../../core/quantity.js';
+import type { Confidence, ReasonCode, VerdictKind } from '../../../core/verdict.js';
+import { areCircumstancesExclusive } from '../alignment/conditions.js';
+import type { Difference } from '../alignment/difference.js';
+import { type Relation, relate } from '../alignment/intervals.js';
+import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js';
+import type { Outcome, Pair } from '../alignment/pair.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
-import { type Relation, relate } from './intervals.js';
-import { bothBindFor, bothFor, isRounded, sameMood } from './moods.js';
-import type { Outcome, Pair } from './pair.js';
 import { isWithAndWithout } from './without.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */

@@ -1,9 +1,9 @@
-import { exchangeClass, isNegative, isOpposed, isValue } from '../../core/filler.js';
-import { direction } from '../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../core/norm.js';
+import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
+import { direction } from '../../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import type { Pair } from '../alignment/pair.js';
+import { oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
-import { oppositePoles } from './doubt-direction.js';
-import type { Pair } from './pair.js';
 import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
 

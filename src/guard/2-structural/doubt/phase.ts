@@ -1,7 +1,7 @@
-import { direction } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+import { direction } from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import type { Pair } from './pair.js';
 import { isLight } from './weight.js';
 
 /** "The old mill was torn down" / "The old mill is still in use": over for the one, still so for the other. */

@@ -1,10 +1,10 @@
-import { isOnlyEntity, slotOf } from '../../core/filler.js';
-import { isFact } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { areNumberedAlike } from './difference.js';
+import { isOnlyEntity, slotOf } from '../../../core/filler.js';
+import { isFact } from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import { areNumberedAlike } from '../alignment/difference.js';
+import { bothBindFor, sameMood } from '../alignment/moods.js';
+import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import { bothBindFor, sameMood } from './moods.js';
-import type { Pair } from './pair.js';
 import type { Remainder } from './remainder.js';
 
 /** What fills a place takes so many words at most. */

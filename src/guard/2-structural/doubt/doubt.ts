@@ -1,17 +1,17 @@
-import { type ConditionKind, type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../core/norm.js';
-import type { Without } from '../../core/parts.js';
-import { otherDirection } from './doubt-direction.js';
-import { otherFiller } from './doubt-filler.js';
-import { otherName } from './doubt-name.js';
-import { otherOrder } from './doubt-order.js';
-import { otherPhase } from './doubt-phase.js';
-import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './doubt-reworded.js';
-import { otherValue } from './doubt-value.js';
-import { otherWord } from './doubt-word.js';
-import type { Pair } from './pair.js';
+import { type ConditionKind, type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import type { Without } from '../../../core/parts.js';
+import type { Pair } from '../alignment/pair.js';
+import { otherDirection } from './direction.js';
+import { otherFiller } from './filler.js';
+import { otherName } from './name.js';
+import { otherOrder } from './order.js';
+import { otherPhase } from './phase.js';
 import type { Remainders } from './remainder.js';
+import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './reworded.js';
 import { Roots } from './roots.js';
+import { otherValue } from './value.js';
 import { isLight } from './weight.js';
+import { otherWord } from './word.js';
 
 /** What two loosely aligned clauses disagree in; null where only their directions do. */
 export interface Doubt {

@@ -1,4 +1,4 @@
-import { isExact, type Quantity } from '../../core/quantity.js';
+import { isExact, type Quantity } from '../../../core/quantity.js';
 
 /** How two quantities lie: no number fits both, both bound one side with other numbers, or one holds within the other. */
 export type Relation = 'disjoint' | 'bounds' | 'within';

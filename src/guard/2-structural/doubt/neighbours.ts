@@ -1,6 +1,6 @@
-import { isValue } from '../../core/filler.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { among, nextTo } from './per-norm.js';
+import { isValue } from '../../../core/filler.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import { among, nextTo } from '../alignment/per-norm.js';
 
 /** "Integration tests" beside "tests": a word right before a shared one makes another subject of it. */
 export function isNarrower(norm: Norm, own: readonly FrameToken[]): boolean {

@@ -6,13 +6,13 @@ import {
   isNegative,
   isPole,
   isValue,
-} from '../../core/filler.js';
-import { direction, type Modality, negate, normNotMet, opposed } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
+} from '../../../core/filler.js';
+import { direction, type Modality, negate, normNotMet, opposed } from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import type { Pair } from '../alignment/pair.js';
+import { among, perNorm } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
-import type { Pair } from './pair.js';
-import { among, perNorm } from './per-norm.js';
 import type { Remainder } from './remainder.js';
 import { Roots } from './roots.js';
 import { areOtherActs, isLight } from './weight.js';

@@ -1,7 +1,7 @@
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { bothBindFor, sameMood } from './moods.js';
-import type { Pair } from './pair.js';
-import { nextTo } from './per-norm.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import { bothBindFor, sameMood } from '../alignment/moods.js';
+import type { Pair } from '../alignment/pair.js';
+import { nextTo } from '../alignment/per-norm.js';
 
 const WITHOUT = 'without';
 /** What "with" may say, by `prepositions.json`. */

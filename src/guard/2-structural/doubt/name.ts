@@ -1,10 +1,10 @@
-import { isOnlyFiller, isValue, isValueOf } from '../../core/filler.js';
-import { direction } from '../../core/modality.js';
-import type { FrameToken, Norm } from '../../core/norm.js';
-import { areRivals } from './conditions.js';
+import { isOnlyFiller, isValue, isValueOf } from '../../../core/filler.js';
+import { direction } from '../../../core/modality.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
+import { areRivals } from '../alignment/conditions.js';
+import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
 import { areBeside, isNarrower } from './neighbours.js';
-import type { Pair } from './pair.js';
 import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
 
