@@ -12,7 +12,7 @@ import { loadLexicon } from '../src/start/lexicons.js';
 import { systemClock, systemIds, systemRandom } from '../src/start/system.js';
 import { type CompiledRule, compileRule } from '../src/store/ontology/compile.js';
 import { runRule } from '../src/store/ontology/run.js';
-import { listRuleRuns, putRule } from '../src/store/queries/ontology-rules.js';
+import { listRuleRuns, putRule } from '../src/store/queries/consistency/ontology-rules.js';
 import { openStore, type Store } from '../src/store/store.js';
 import { fillForRules, ONE_PASS } from '../test/helpers/rule-scale.js';
 import { analyse } from './database.js';

@@ -6,7 +6,7 @@ import {
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-} from '../src/store/queries/candidates.js';
+} from '../src/store/queries/claims/candidates.js';
 import { seeded } from '../test/helpers/seeded.js';
 import { type Entry, enter } from './engines.js';
 import { missLines } from './misses.js';

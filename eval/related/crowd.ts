@@ -4,7 +4,7 @@ import {
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-} from '../../src/store/queries/candidates.js';
+} from '../../src/store/queries/claims/candidates.js';
 import type { Entry } from '../engines.js';
 
 /** One more claim that stands among the stored ones for one question: older than those from `before` on. */

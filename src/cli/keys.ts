@@ -1,7 +1,7 @@
 import { readConfig } from '../config.js';
 import { createKey, recordRevocation } from '../flows/keys.js';
 import { systemClock, systemIds, systemSecrets } from '../start/system.js';
-import { listKeys } from '../store/queries/keys.js';
+import { listKeys } from '../store/queries/projects/keys.js';
 import type { Store } from '../store/store.js';
 import { describeKey, type KeysCommand, readCommand, USAGE } from './keys-command.js';
 import { commandOf, fail, withStore } from './operator.js';

@@ -1,7 +1,7 @@
 import type { Resolution } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { recordDecision } from '../store/queries/decisions.js';
+import { recordDecision } from '../store/queries/claims/decisions.js';
 import { within } from '../store/store.js';
 import { isPlanned, isRefused, type Planned, type Prepare, planAll } from './batch-plan.js';
 import { hold, keysOf, Moved, storeAll } from './batch-store.js';

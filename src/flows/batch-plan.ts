@@ -3,7 +3,7 @@ import type { ProjectContext } from '../core/context.js';
 import type { Decision } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { LOCK_KEY_BOUND } from '../store/queries/candidates.js';
+import { LOCK_KEY_BOUND } from '../store/queries/claims/candidates.js';
 import { candidatesOf, type Found } from './candidates.js';
 import { candidateQuery, decideWith } from './decider.js';
 import { requireDependencies } from './dependencies.js';

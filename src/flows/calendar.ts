@@ -3,7 +3,7 @@ import { extensionErrors } from '../core/calendar-extension.js';
 import { Problem } from '../core/errors.js';
 import type { Caller } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
-import { getSettings, putCalendar, type StoredSettings } from '../store/queries/projects.js';
+import { getSettings, putCalendar, type StoredSettings } from '../store/queries/projects/projects.js';
 import type { Deps } from './deps.js';
 
 /** How often a change is tried again when another one came between. */

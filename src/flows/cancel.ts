@@ -2,7 +2,7 @@ import type { Claim } from '../core/claim.js';
 import { Problem } from '../core/errors.js';
 import { type Caller, mayDo } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
-import { getClaim } from '../store/queries/claims.js';
+import { getClaim } from '../store/queries/claims/claims.js';
 import type { Db } from '../store/store.js';
 import type { LiveDeps } from './consistency/live.js';
 import { unsupportedBy } from './dependencies.js';

@@ -2,7 +2,7 @@ import type { Candidate } from '../core/claim.js';
 import type { Reading } from '../core/norm.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, recallGroups } from '../guard/pipeline.js';
-import { type CandidateAnswer, type CandidateQuery, LOCK_KEY_BOUND } from '../store/queries/candidates.js';
+import { type CandidateAnswer, type CandidateQuery, LOCK_KEY_BOUND } from '../store/queries/claims/candidates.js';
 import type { WriteSteps } from '../store/store.js';
 
 /** What one statement is compared with. */

@@ -1,6 +1,6 @@
 import type { Decision, Warning } from '../core/decision.js';
 import { textKey } from '../guard/keys.js';
-import type { CandidateQuery } from '../store/queries/candidates.js';
+import type { CandidateQuery } from '../store/queries/claims/candidates.js';
 import { candidatesOf, type Found } from './candidates.js';
 import { Comparison } from './comparison.js';
 import type { Deps } from './deps.js';

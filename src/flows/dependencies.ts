@@ -1,7 +1,7 @@
 import type { Claim, WriteRequest } from '../core/claim.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { listDependents, missingClaims } from '../store/queries/dependencies.js';
+import { listDependents, missingClaims } from '../store/queries/claims/dependencies.js';
 import type { Deps } from './deps.js';
 
 /**

@@ -10,8 +10,8 @@ import {
   type Holdings,
   type ReasonCount,
   type TimeWindow,
-} from '../store/queries/diagnose.js';
-import { type StoryState, storyState } from '../store/queries/story-state.js';
+} from '../store/queries/claims/diagnose.js';
+import { type StoryState, storyState } from '../store/queries/detective/story-state.js';
 import type { Deps } from './deps.js';
 
 export interface Diagnosis {

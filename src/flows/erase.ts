@@ -3,8 +3,8 @@ import { cites, ERASED, type Recorded, withoutCitation, withoutStatement } from 
 import { PROBLEM_TYPE, PROBLEMS, Problem, problemBody } from '../core/errors.js';
 import { nameByKey } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
-import { getClaim, listClaimVersions } from '../store/queries/claims.js';
-import { getDecision } from '../store/queries/decisions.js';
+import { getClaim, listClaimVersions } from '../store/queries/claims/claims.js';
+import { getDecision } from '../store/queries/claims/decisions.js';
 import {
   type DecisionWords,
   eraseClaim,
@@ -13,12 +13,12 @@ import {
   recordErasure,
   replaceAnswers,
   replaceDecisionWords,
-} from '../store/queries/erase.js';
-import { findFacts } from '../store/queries/facts.js';
-import { eraseFromFindings } from '../store/queries/findings.js';
-import type { StoredAnswer } from '../store/queries/idempotency.js';
-import { finishJob, type Job } from '../store/queries/jobs.js';
-import { listRelationsOfClaim } from '../store/queries/relations.js';
+} from '../store/queries/claims/erase.js';
+import { findFacts } from '../store/queries/claims/facts.js';
+import { eraseFromFindings } from '../store/queries/detective/findings.js';
+import { listRelationsOfClaim } from '../store/queries/lore/relations.js';
+import type { StoredAnswer } from '../store/queries/projects/idempotency.js';
+import { finishJob, type Job } from '../store/queries/projects/jobs.js';
 import type { Db } from '../store/store.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';

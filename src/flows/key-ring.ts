@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { isUsable, type KeyParts, parseKey } from '../core/api-key.js';
 import type { Clock } from '../core/ports.js';
 import type { Caller } from '../core/role.js';
-import { getKey, type StoredKey, touchKey } from '../store/queries/keys.js';
+import { getKey, type StoredKey, touchKey } from '../store/queries/projects/keys.js';
 import type { Store } from '../store/store.js';
 
 /** How long a key may go on here after another replica revoked it. */

@@ -3,7 +3,13 @@ import { Problem } from '../core/errors.js';
 import type { Ids } from '../core/ports.js';
 import { type Caller, maySee, type Role } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
-import { getKey, insertKey, type KeyAction, revokeKey as revokeStored, type StoredKey } from '../store/queries/keys.js';
+import {
+  getKey,
+  insertKey,
+  type KeyAction,
+  revokeKey as revokeStored,
+  type StoredKey,
+} from '../store/queries/projects/keys.js';
 import type { Deps } from './deps.js';
 import { hashSecret } from './key-ring.js';
 

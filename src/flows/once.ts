@@ -9,7 +9,7 @@ import {
   renewKey,
   type StoredAnswer,
   storeAnswer,
-} from '../store/queries/idempotency.js';
+} from '../store/queries/projects/idempotency.js';
 import type { Deps } from './deps.js';
 
 /** A request that may be sent again without being done again. */

@@ -5,9 +5,9 @@ import { Problem, type ProblemCode } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { storyCalendar } from '../core/story-calendar.js';
 import type { TypeTemplate } from '../core/type-template.js';
-import { listStoredRules, type StoredRule } from '../store/queries/ontology-rules.js';
-import { getSettings, holdCalendar, type StoredSettings } from '../store/queries/projects.js';
-import { listTypeTemplates } from '../store/queries/type-templates.js';
+import { listStoredRules, type StoredRule } from '../store/queries/consistency/ontology-rules.js';
+import { listTypeTemplates } from '../store/queries/lore/type-templates.js';
+import { getSettings, holdCalendar, type StoredSettings } from '../store/queries/projects/projects.js';
 import type { Db, Store } from '../store/store.js';
 
 const PROJECTS_MAX = 10_000;

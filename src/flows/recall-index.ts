@@ -6,7 +6,7 @@ import {
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-} from '../store/queries/candidates.js';
+} from '../store/queries/claims/candidates.js';
 
 /** What is kept of a statement to find it by. */
 interface Kept {

@@ -1,5 +1,5 @@
-import { finishJob, finishJobs, type Job } from '../store/queries/jobs.js';
-import { listRelationsOfClaim } from '../store/queries/relations.js';
+import { listRelationsOfClaim } from '../store/queries/lore/relations.js';
+import { finishJob, finishJobs, type Job } from '../store/queries/projects/jobs.js';
 import type { Deps } from './deps.js';
 import { compareRelations } from './documents/sweep-lore.js';
 import { compareStored } from './sweep.js';

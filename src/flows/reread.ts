@@ -4,9 +4,9 @@ import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
 import { lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
 import { withStoredRelations } from '../guard/stated.js';
-import { finishJob, type Job } from '../store/queries/jobs.js';
-import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/reread.js';
-import { beginRereads, type RereadWalk, takeReread } from '../store/queries/rereads.js';
+import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/claims/reread.js';
+import { beginRereads, type RereadWalk, takeReread } from '../store/queries/claims/rereads.js';
+import { finishJob, type Job } from '../store/queries/projects/jobs.js';
 import type { Deps, NormSource } from './deps.js';
 import { readWindow, tickAt } from './window.js';
 

@@ -2,7 +2,7 @@ import type { ProjectContext, Settings } from '../core/context.js';
 import { Problem } from '../core/errors.js';
 import type { Caller } from '../core/role.js';
 import type { Tenant } from '../core/scope.js';
-import { putSettings } from '../store/queries/projects.js';
+import { putSettings } from '../store/queries/projects/projects.js';
 import type { Deps } from './deps.js';
 import { contextOf } from './project-contexts.js';
 

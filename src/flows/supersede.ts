@@ -4,7 +4,7 @@ import { Problem } from '../core/errors.js';
 import type { Clock } from '../core/ports.js';
 import type { Role } from '../core/role.js';
 import type { Scope, Tenant } from '../core/scope.js';
-import { getClaims } from '../store/queries/claims.js';
+import { getClaims } from '../store/queries/claims/claims.js';
 import type { Deps } from './deps.js';
 import { guardedWrite, type WriteOutcome } from './guarded-write.js';
 

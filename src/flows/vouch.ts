@@ -1,9 +1,9 @@
 import type { Claim } from '../core/claim.js';
 import { Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
-import { getClaim } from '../store/queries/claims.js';
-import type { Author } from '../store/queries/put-entities.js';
-import { vouchForClaim } from '../store/queries/vouch.js';
+import { getClaim } from '../store/queries/claims/claims.js';
+import { vouchForClaim } from '../store/queries/claims/vouch.js';
+import type { Author } from '../store/queries/lore/put-entities.js';
 import type { Deps } from './deps.js';
 
 export interface VouchRequest {

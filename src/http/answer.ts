@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_TYPE, PROBLEMS, Problem, problemBody } from '../core/errors.js';
-import type { StoredAnswer } from '../store/queries/idempotency.js';
+import type { StoredAnswer } from '../store/queries/projects/idempotency.js';
 import { asProblem, type ToolAnswer } from '../tools/define.js';
 import { toWire } from '../tools/wire.js';
 import { appliedTo } from './preference.js';

@@ -1,5 +1,5 @@
 import type { Deps } from '../flows/deps.js';
-import { countDueJobs, JOB_KINDS } from '../store/queries/jobs.js';
+import { countDueJobs, JOB_KINDS } from '../store/queries/projects/jobs.js';
 import { type BackgroundWork, repeat } from './background.js';
 
 const PAUSE_MS = 15_000;

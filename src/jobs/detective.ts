@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../flows/deps.js';
 import { readWithModel, TRIGGERS_MAX } from '../flows/detective/asking.js';
 import { readOn } from '../flows/detective/pass.js';
-import { takeWalk } from '../store/queries/story-walks.js';
+import { takeWalk } from '../store/queries/detective/story-walks.js';
 import { type BackgroundWork, repeat } from './background.js';
 import { doDueTogether } from './due.js';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../flows/deps.js';
-import { type Job, takeJobs } from '../store/queries/jobs.js';
+import { type Job, takeJobs } from '../store/queries/projects/jobs.js';
 
 /** Most jobs that are taken of one organisation at a time. */
 export const JOBS_AT_ONCE = 20;

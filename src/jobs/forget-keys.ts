@@ -1,6 +1,6 @@
 import type { Deps } from '../flows/deps.js';
-import { forgetKeys } from '../store/queries/idempotency.js';
-import { forgetSessions } from '../store/queries/sessions.js';
+import { forgetSessions } from '../store/queries/lore/sessions.js';
+import { forgetKeys } from '../store/queries/projects/idempotency.js';
 import { type BackgroundWork, repeat } from './background.js';
 
 const PAUSE_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { Deps } from '../flows/deps.js';
 import { wordsOfClaim } from '../flows/search-text.js';
-import { findUnlisted, listWords } from '../store/queries/unlisted-words.js';
+import { findUnlisted, listWords } from '../store/queries/asking/unlisted-words.js';
 import { type BackgroundWork, repeat } from './background.js';
 
 const AT_ONCE = 500;

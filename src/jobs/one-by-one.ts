@@ -1,5 +1,5 @@
 import type { Deps } from '../flows/deps.js';
-import { type Job, takeJobs } from '../store/queries/jobs.js';
+import { type Job, takeJobs } from '../store/queries/projects/jobs.js';
 
 /**
  * What a job came to that asks somebody outside of the process. later: it stays due. unavailable: so does it, and nobody

@@ -1,6 +1,6 @@
 import type { Deps } from '../flows/deps.js';
 import { rereadStep, takeWalk } from '../flows/reread.js';
-import { advanceReread, type RereadWalk } from '../store/queries/rereads.js';
+import { advanceReread, type RereadWalk } from '../store/queries/claims/rereads.js';
 import { type BackgroundWork, repeat } from './background.js';
 
 const PAUSE_MS = 60_000;

@@ -14,7 +14,7 @@ import type { LoreDeps } from '../flows/documents/lore-deps.js';
 import { declareType } from '../flows/lore/types.js';
 import type { SweepDeps } from '../flows/sweep.js';
 import { describeErrors, readShaped } from '../lore/ingest/shaped.js';
-import { getSettings } from '../store/queries/projects.js';
+import { getSettings } from '../store/queries/projects/projects.js';
 
 /** A world in a folder: its documents, by their paths in it, its calendar, and the types of entities that it declares. */
 export interface Folder {

@@ -9,8 +9,8 @@ import {
   findSurroundings,
   isAlone,
   NOTHING_AROUND,
-} from './queries/candidates.js';
-import { type CommitInput, type CommitOutcome, commitWrite, commitWrites, isPlain } from './queries/commit.js';
+} from './queries/claims/candidates.js';
+import { type CommitInput, type CommitOutcome, commitWrite, commitWrites, isPlain } from './queries/claims/commit.js';
 import type { TenantRunner } from './tenant.js';
 import { storedKey } from './text.js';
 

@@ -5,7 +5,7 @@ import { UnusableDatabase } from './errors.js';
 import { joinedWrites, type WriteSteps } from './joined-writes.js';
 import { pendingMigrations } from './migrate.js';
 import { ask, createPool } from './pool.js';
-import { listOrgs } from './queries/orgs.js';
+import { listOrgs } from './queries/projects/orgs.js';
 import { type Pooling, requireOwnSessions } from './session.js';
 import { type Db, type TenantRunner, tenantRunner, withClient } from './tenant.js';
 import { transactionRunner } from './transaction-runner.js';

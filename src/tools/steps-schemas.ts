@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StepsRest } from '../flows/lore/read/steps.js';
-import { WALK_MAX } from '../store/queries/steps-record.js';
+import { WALK_MAX } from '../store/queries/records/steps-record.js';
 import { AnachronismSchema, presentAnachronism } from './consistency/anachronism-schema.js';
 import { flagDelivered } from './consistency/violation-schemas.js';
 import type { ToolContext } from './define.js';

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  COUNT_DECISIONS,
+  COUNT_REASONS,
+  countDecisions,
+  DECISIONS_COUNTED_MAX,
+} from '../../src/store/queries/claims/diagnose.js';
+import {
   AUDIT_EXAMINED_MAX,
   type AuditFilter,
   auditBound,
   auditQuery,
   listAudit,
-} from '../../src/store/queries/audit.js';
-import {
-  COUNT_DECISIONS,
-  COUNT_REASONS,
-  countDecisions,
-  DECISIONS_COUNTED_MAX,
-} from '../../src/store/queries/diagnose.js';
+} from '../../src/store/queries/projects/audit.js';
 import { ACME } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf } from '../helpers/plan.js';

@@ -1,18 +1,18 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FIND_HITS } from '../../src/store/queries/candidate-hits.js';
-import { GET_ACTIVE } from '../../src/store/queries/candidate-versions.js';
+import { FIND_HITS } from '../../src/store/queries/claims/candidate-hits.js';
+import { GET_ACTIVE } from '../../src/store/queries/claims/candidate-versions.js';
 import {
   COMPARED_BOUND,
   findCandidates,
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-} from '../../src/store/queries/candidates.js';
-import { commitWrite } from '../../src/store/queries/commit.js';
-import { openContradictions } from '../../src/store/queries/contradictions.js';
-import { FIND_DEPENDENTS, FIND_MISSING, listDependents } from '../../src/store/queries/dependencies.js';
-import { LIST_UNGUARDED, listUnguarded } from '../../src/store/queries/unguarded.js';
+} from '../../src/store/queries/claims/candidates.js';
+import { commitWrite } from '../../src/store/queries/claims/commit.js';
+import { FIND_DEPENDENTS, FIND_MISSING, listDependents } from '../../src/store/queries/claims/dependencies.js';
+import { LIST_UNGUARDED, listUnguarded } from '../../src/store/queries/claims/unguarded.js';
+import { openContradictions } from '../../src/store/queries/consistency/contradictions.js';
 import { ACME, newClaim, newCommit, revised, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { explain as explainIn, nodesOf, type PlanNode, statementOf } from '../helpers/plan.js';

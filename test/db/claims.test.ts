@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { heldWithin, type Period, period } from '../../src/core/period.js';
-import { type ClaimFilter, listClaims } from '../../src/store/queries/claim-list.js';
-import { getClaim, listClaimVersions } from '../../src/store/queries/claims.js';
-import { ensureOrg } from '../../src/store/queries/orgs.js';
+import { type ClaimFilter, listClaims } from '../../src/store/queries/claims/claim-list.js';
+import { getClaim, listClaimVersions } from '../../src/store/queries/claims/claims.js';
+import { ensureOrg } from '../../src/store/queries/projects/orgs.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, cancelClaim, newClaim, revised, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

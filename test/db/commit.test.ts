@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { pairKey } from '../../src/core/violation.js';
-import { findCandidates } from '../../src/store/queries/candidates.js';
-import { getClaim, listClaimVersions } from '../../src/store/queries/claims.js';
-import { commitWrite } from '../../src/store/queries/commit.js';
-import { getDecision, recordDecision } from '../../src/store/queries/decisions.js';
+import { findCandidates } from '../../src/store/queries/claims/candidates.js';
+import { getClaim, listClaimVersions } from '../../src/store/queries/claims/claims.js';
+import { commitWrite } from '../../src/store/queries/claims/commit.js';
+import { getDecision, recordDecision } from '../../src/store/queries/claims/decisions.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, newClaim, newCommit, newDecision, revised, store, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

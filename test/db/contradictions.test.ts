@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { pairKey } from '../../src/core/violation.js';
-import { findCandidates } from '../../src/store/queries/candidates.js';
-import { getClaim, listClaimVersions } from '../../src/store/queries/claims.js';
-import type { ClaimVersion } from '../../src/store/queries/commit.js';
-import { openContradictions } from '../../src/store/queries/contradictions.js';
+import { findCandidates } from '../../src/store/queries/claims/candidates.js';
+import { getClaim, listClaimVersions } from '../../src/store/queries/claims/claims.js';
+import type { ClaimVersion } from '../../src/store/queries/claims/commit.js';
+import { openContradictions } from '../../src/store/queries/consistency/contradictions.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, cancelClaim, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getClaim } from '../../src/store/queries/claims.js';
-import { commitWrite } from '../../src/store/queries/commit.js';
-import { listDependents, missingClaims } from '../../src/store/queries/dependencies.js';
+import { getClaim } from '../../src/store/queries/claims/claims.js';
+import { commitWrite } from '../../src/store/queries/claims/commit.js';
+import { listDependents, missingClaims } from '../../src/store/queries/claims/dependencies.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, cancelClaim, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

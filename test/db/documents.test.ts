@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../src/core/name.js';
-import { type ChunkToStore, getChunks, listChunks, storeChunks } from '../../src/store/queries/chunks.js';
+import { type ChunkToStore, getChunks, listChunks, storeChunks } from '../../src/store/queries/documents/chunks.js';
 import {
   beginDocument,
   endDocument,
@@ -9,11 +9,11 @@ import {
   forgetDeclarations,
   getDocument,
   putDeclarations,
-} from '../../src/store/queries/documents.js';
-import { getEntity } from '../../src/store/queries/entities.js';
-import { putNames } from '../../src/store/queries/put-entities.js';
-import { findMentioned } from '../../src/store/queries/resolve.js';
-import { searchChunks } from '../../src/store/queries/search-chunks.js';
+} from '../../src/store/queries/documents/documents.js';
+import { searchChunks } from '../../src/store/queries/documents/search-chunks.js';
+import { getEntity } from '../../src/store/queries/lore/entities.js';
+import { putNames } from '../../src/store/queries/lore/put-entities.js';
+import { findMentioned } from '../../src/store/queries/lore/resolve.js';
 import type { Db } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { entity } from '../helpers/lore.js';

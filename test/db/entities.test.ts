@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { resolve } from '../../src/core/resolution.js';
-import { getEntity, listEntities } from '../../src/store/queries/entities.js';
-import { putEntities } from '../../src/store/queries/put-entities.js';
-import { findMentioned } from '../../src/store/queries/resolve.js';
-import { putSources } from '../../src/store/queries/sources.js';
+import { getEntity, listEntities } from '../../src/store/queries/lore/entities.js';
+import { putEntities } from '../../src/store/queries/lore/put-entities.js';
+import { findMentioned } from '../../src/store/queries/lore/resolve.js';
+import { putSources } from '../../src/store/queries/lore/sources.js';
 import type { Db } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { entity, MARA } from '../helpers/lore.js';

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GET_ACTIVE } from '../../src/store/queries/candidate-versions.js';
-import { COMPARED_BOUND, FIND_CANDIDATES_OF_MANY } from '../../src/store/queries/candidates.js';
-import { getClaim } from '../../src/store/queries/claims.js';
-import { CLAIMS_COUNTED_MAX, COUNT_HOLDINGS, countHoldings } from '../../src/store/queries/diagnose.js';
-import { FIND_FACTS, findFacts } from '../../src/store/queries/facts.js';
-import { type FactToStore, storeFacts } from '../../src/store/queries/store-facts.js';
+import { GET_ACTIVE } from '../../src/store/queries/claims/candidate-versions.js';
+import { COMPARED_BOUND, FIND_CANDIDATES_OF_MANY } from '../../src/store/queries/claims/candidates.js';
+import { getClaim } from '../../src/store/queries/claims/claims.js';
+import { CLAIMS_COUNTED_MAX, COUNT_HOLDINGS, countHoldings } from '../../src/store/queries/claims/diagnose.js';
+import { FIND_FACTS, findFacts } from '../../src/store/queries/claims/facts.js';
+import { type FactToStore, storeFacts } from '../../src/store/queries/claims/store-facts.js';
 import { ACME, factToStore } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf, statementOf } from '../helpers/plan.js';

@@ -10,7 +10,7 @@ import {
   releaseKey,
   renewKey,
   storeAnswer,
-} from '../../src/store/queries/idempotency.js';
+} from '../../src/store/queries/projects/idempotency.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

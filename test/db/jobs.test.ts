@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commitWrite } from '../../src/store/queries/commit.js';
-import { finishJob, takeJobs } from '../../src/store/queries/jobs.js';
+import { commitWrite } from '../../src/store/queries/claims/commit.js';
+import { finishJob, takeJobs } from '../../src/store/queries/projects/jobs.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, newClaim, newCommit, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

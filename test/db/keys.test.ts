@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getKey, insertKey, listKeys, revokeKey, touchKey } from '../../src/store/queries/keys.js';
+import { getKey, insertKey, listKeys, revokeKey, touchKey } from '../../src/store/queries/projects/keys.js';
 import type { Db } from '../../src/store/store.js';
 import { newAction, newKey } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

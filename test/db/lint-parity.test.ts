@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../src/flows/candidates.js';
 import { RecallIndex } from '../../src/flows/recall-index.js';
 import { lockKeys } from '../../src/guard/pipeline.js';
-import { getClaim } from '../../src/store/queries/claims.js';
+import { getClaim } from '../../src/store/queries/claims/claims.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
 const TENANT = { orgId: 'default', project: 'p' };

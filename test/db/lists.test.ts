@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANGED } from '../../src/core/change.js';
-import { CHANGES } from '../../src/store/queries/changes.js';
-import { boundOf, type ClaimFilter, EXAMINED_MAX, listClaims, pageQuery } from '../../src/store/queries/claim-list.js';
-import { TAKE_JOBS, takeJobs } from '../../src/store/queries/jobs.js';
+import { CHANGES } from '../../src/store/queries/asking/changes.js';
+import {
+  boundOf,
+  type ClaimFilter,
+  EXAMINED_MAX,
+  listClaims,
+  pageQuery,
+} from '../../src/store/queries/claims/claim-list.js';
+import { TAKE_JOBS, takeJobs } from '../../src/store/queries/projects/jobs.js';
 import { ACME } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf } from '../helpers/plan.js';

@@ -8,7 +8,7 @@ import { layoutOf } from '../../src/store/embedded/layout.js';
 import { readPostmaster } from '../../src/store/embedded/postmaster.js';
 import { startEmbedded } from '../../src/store/embedded/start.js';
 import { migrate } from '../../src/store/migrate.js';
-import { getClaim } from '../../src/store/queries/claims.js';
+import { getClaim } from '../../src/store/queries/claims/claims.js';
 import { openStore } from '../../src/store/store.js';
 import { ACME, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

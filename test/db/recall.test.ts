@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closedSupports } from '../../src/flows/asking/supports.js';
-import { RECALL, RECALL_THEN, recallClaims, WORD_BOUND, wordsLike } from '../../src/store/queries/recall.js';
+import { RECALL, RECALL_THEN, recallClaims, WORD_BOUND, wordsLike } from '../../src/store/queries/asking/recall.js';
 import { ACME, newClaim, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { explain, nodesOf } from '../helpers/plan.js';

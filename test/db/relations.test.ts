@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { period } from '../../src/core/period.js';
-import { listAudit } from '../../src/store/queries/audit.js';
-import { type ChangeOutcome, changeRelations } from '../../src/store/queries/change-relations.js';
-import { beginDocument, listSaid } from '../../src/store/queries/documents.js';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
-import { getRelation, listRelationsOf, listRelationVersions } from '../../src/store/queries/relations.js';
+import { beginDocument, listSaid } from '../../src/store/queries/documents/documents.js';
+import { type ChangeOutcome, changeRelations } from '../../src/store/queries/lore/change-relations.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
+import { getRelation, listRelationsOf, listRelationVersions } from '../../src/store/queries/lore/relations.js';
+import { listAudit } from '../../src/store/queries/projects/audit.js';
 import type { Db } from '../../src/store/tenant.js';
 import { useStore } from '../helpers/database.js';
 import { contradiction, newRelation } from '../helpers/lore.js';

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findCandidates } from '../../src/store/queries/candidates.js';
-import { listClaims, pageQuery } from '../../src/store/queries/claim-list.js';
-import { findSource, findSources } from '../../src/store/queries/source-names.js';
-import { putSources } from '../../src/store/queries/sources.js';
+import { findCandidates } from '../../src/store/queries/claims/candidates.js';
+import { listClaims, pageQuery } from '../../src/store/queries/claims/claim-list.js';
+import { findSource, findSources } from '../../src/store/queries/lore/source-names.js';
+import { putSources } from '../../src/store/queries/lore/sources.js';
 import { ACME } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { MARA } from '../helpers/lore.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepPlan } from '../../src/consistency/plan.js';
 import { ingestItems } from '../../src/flows/documents/ingest-items.js';
 import { describe as described } from '../../src/flows/lore/describe.js';
-import { getRelations } from '../../src/store/queries/relations.js';
+import { getRelations } from '../../src/store/queries/lore/relations.js';
 import type { Db } from '../../src/store/store.js';
 import { sweepActs } from '../../src/store/sweeps/acts.js';
 import { sweepCounts, sweepEdges, sweepGenders } from '../../src/store/sweeps/kin.js';

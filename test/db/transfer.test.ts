@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINES_TYPE } from '../../src/http/lines.js';
-import { LEFT_OUT, TRANSFERRED } from '../../src/store/queries/transfer-tables.js';
+import { LEFT_OUT, TRANSFERRED } from '../../src/store/queries/transfer/transfer-tables.js';
 import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { useStore } from '../helpers/database.js';
 import { ingestExample } from '../helpers/transfer.js';

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { findCandidates } from '../../src/store/queries/candidates.js';
-import { listClaims } from '../../src/store/queries/claim-list.js';
-import { getClaim, listClaimVersions, listLineage } from '../../src/store/queries/claims.js';
-import { commitWrite } from '../../src/store/queries/commit.js';
+import { findCandidates } from '../../src/store/queries/claims/candidates.js';
+import { listClaims } from '../../src/store/queries/claims/claim-list.js';
+import { getClaim, listClaimVersions, listLineage } from '../../src/store/queries/claims/claims.js';
+import { commitWrite } from '../../src/store/queries/claims/commit.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, ENDED, newClaim, newCommit, revised, store, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';

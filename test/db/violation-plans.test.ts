@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageOfRelations, pageQuery } from '../../src/store/queries/relation-page.js';
-import { listQuery, type ViolationFilter } from '../../src/store/queries/violation-list.js';
+import { listQuery, type ViolationFilter } from '../../src/store/queries/consistency/violation-list.js';
+import { pageOfRelations, pageQuery } from '../../src/store/queries/lore/relation-page.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf } from '../helpers/plan.js';
 

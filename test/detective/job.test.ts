@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOn } from '../../src/flows/detective/pass.js';
 import { readStories } from '../../src/jobs/detective.js';
-import { takeWalk, takeWalkOf } from '../../src/store/queries/story-walks.js';
+import { takeWalk, takeWalkOf } from '../../src/store/queries/detective/story-walks.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { facts, readAgain, readAll } from '../helpers/stories.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOn } from '../../src/flows/detective/pass.js';
 import { readStories } from '../../src/jobs/detective.js';
-import { beginAttempt } from '../../src/store/queries/story-failures.js';
-import { takeWalk } from '../../src/store/queries/story-walks.js';
+import { beginAttempt } from '../../src/store/queries/detective/story-failures.js';
+import { takeWalk } from '../../src/store/queries/detective/story-walks.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { facts, readAll } from '../helpers/stories.js';
 

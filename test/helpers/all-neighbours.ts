@@ -1,9 +1,9 @@
 import { nameKey } from '../../src/core/name.js';
 import type { Tenant } from '../../src/core/scope.js';
-import { getEntities, listEntities } from '../../src/store/queries/entities.js';
-import type { Neighbourhood } from '../../src/store/queries/neighbourhood.js';
-import { listRelationsOf } from '../../src/store/queries/relations.js';
-import { getSources } from '../../src/store/queries/sources.js';
+import { getEntities, listEntities } from '../../src/store/queries/lore/entities.js';
+import type { Neighbourhood } from '../../src/store/queries/lore/neighbourhood.js';
+import { listRelationsOf } from '../../src/store/queries/lore/relations.js';
+import { getSources } from '../../src/store/queries/lore/sources.js';
 import type { Db } from '../../src/store/store.js';
 
 /** All that a small project holds, as the rules see a neighbourhood. */

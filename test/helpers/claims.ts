@@ -6,7 +6,7 @@ import { EVERYWHERE, type Tenant } from '../../src/core/scope.js';
 import { cancel } from '../../src/flows/cancel.js';
 import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { systemClock, systemIds, systemRandom } from '../../src/start/system.js';
-import { findCandidates } from '../../src/store/queries/candidates.js';
+import { findCandidates } from '../../src/store/queries/claims/candidates.js';
 import {
   type ClaimVersion,
   type CommitInput,
@@ -17,9 +17,9 @@ import {
   type NewClaim,
   type RevisedClaim,
   type UpdatedClaim,
-} from '../../src/store/queries/commit.js';
-import type { KeyAction, NewKey } from '../../src/store/queries/keys.js';
-import type { FactToStore } from '../../src/store/queries/store-facts.js';
+} from '../../src/store/queries/claims/commit.js';
+import type { FactToStore } from '../../src/store/queries/claims/store-facts.js';
+import type { KeyAction, NewKey } from '../../src/store/queries/projects/keys.js';
 import type { Store } from '../../src/store/store.js';
 import type { Db } from '../../src/store/tenant.js';
 import { lexicon } from './lexicon.js';

@@ -3,9 +3,9 @@ import type { NewRelation } from '../../src/core/lore.js';
 import { ALWAYS } from '../../src/core/period.js';
 import type { Tenant } from '../../src/core/scope.js';
 import { pairKey } from '../../src/core/violation.js';
-import { changeRelations, type RelationViolation } from '../../src/store/queries/change-relations.js';
-import { type Author, putEntities, putNames } from '../../src/store/queries/put-entities.js';
-import { getRelation } from '../../src/store/queries/relations.js';
+import { changeRelations, type RelationViolation } from '../../src/store/queries/lore/change-relations.js';
+import { type Author, putEntities, putNames } from '../../src/store/queries/lore/put-entities.js';
+import { getRelation } from '../../src/store/queries/lore/relations.js';
 import type { Db } from '../../src/store/tenant.js';
 
 export const MARA: Author = { who: 'mara', keyId: null };

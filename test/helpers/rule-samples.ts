@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Tenant } from '../../src/core/scope.js';
-import { getEntities } from '../../src/store/queries/entities.js';
-import { getRelations } from '../../src/store/queries/relations.js';
+import { getEntities } from '../../src/store/queries/lore/entities.js';
+import { getRelations } from '../../src/store/queries/lore/relations.js';
 import type { TestApp } from './app.js';
 import type { MatchedWorld } from './rule-matcher.js';
 import { tell } from './rule-world.js';

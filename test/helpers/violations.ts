@@ -2,10 +2,10 @@ import type { Tenant } from '../../src/core/scope.js';
 import { sentence } from '../../src/flows/lore/contradictions.js';
 import { describe } from '../../src/flows/lore/describe.js';
 import { doWaiting } from '../../src/jobs/consistency.js';
-import { getEntities } from '../../src/store/queries/entities.js';
-import { getRelations } from '../../src/store/queries/relations.js';
-import { listViolations } from '../../src/store/queries/violation-list.js';
-import type { Violation } from '../../src/store/queries/violations.js';
+import { listViolations } from '../../src/store/queries/consistency/violation-list.js';
+import type { Violation } from '../../src/store/queries/consistency/violations.js';
+import { getEntities } from '../../src/store/queries/lore/entities.js';
+import { getRelations } from '../../src/store/queries/lore/relations.js';
 import type { Db } from '../../src/store/store.js';
 import type { TestApp } from './app.js';
 

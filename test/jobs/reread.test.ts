@@ -3,7 +3,7 @@ import { takeWalk } from '../../src/flows/reread.js';
 import { NORM_VERSION } from '../../src/guard/pipeline.js';
 import { recheckDue } from '../../src/jobs/recheck.js';
 import { rereadOlder, startRereading } from '../../src/jobs/reread.js';
-import { readBefore } from '../../src/store/queries/reread.js';
+import { readBefore } from '../../src/store/queries/claims/reread.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 
 const fail = (error: unknown): never => {

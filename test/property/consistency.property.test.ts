@@ -12,7 +12,7 @@ import { typesOf } from '../../src/flows/lore/types.js';
 import { check, checkAll } from '../../src/lore/rules/check.js';
 import type { Finding } from '../../src/lore/rules/finding.js';
 import type { Fact, World } from '../../src/lore/rules/world.js';
-import { getRelations } from '../../src/store/queries/relations.js';
+import { getRelations } from '../../src/store/queries/lore/relations.js';
 import { allNeighbours } from '../helpers/all-neighbours.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { openViolations, runFull } from '../helpers/violations.js';

@@ -10,7 +10,7 @@ import { stateAt } from '../../src/flows/lore/read/state-at.js';
 import { traverse } from '../../src/flows/lore/read/traverse.js';
 import { wasTrue } from '../../src/flows/lore/read/was-true.js';
 import { readWindow } from '../../src/flows/window.js';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { entity, newRelation } from '../helpers/lore.js';
 import {

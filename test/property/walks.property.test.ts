@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainOf } from '../../src/flows/lore/read/chain.js';
 import { kinOf, lineageOf, type ShownKin } from '../../src/flows/lore/read/kin.js';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
-import { DOWN, UP } from '../../src/store/queries/steps-record.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
+import { DOWN, UP } from '../../src/store/queries/records/steps-record.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { entity, newRelation } from '../helpers/lore.js';
 

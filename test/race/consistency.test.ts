@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueDue, takeAndDo } from '../../src/flows/consistency/queue.js';
 import { doRun } from '../../src/flows/consistency/run.js';
-import { takeRun } from '../../src/store/queries/runs.js';
+import { takeRun } from '../../src/store/queries/consistency/runs.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { oddWorld } from '../helpers/odd-world.js';
 import { runFull } from '../helpers/violations.js';

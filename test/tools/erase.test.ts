@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewRelation } from '../../src/core/lore.js';
 import { eraseDue } from '../../src/jobs/erase.js';
 import { recheckDue } from '../../src/jobs/recheck.js';
-import { getRelation, listRelationVersions } from '../../src/store/queries/relations.js';
+import { getRelation, listRelationVersions } from '../../src/store/queries/lore/relations.js';
 import { createTestApp, type Reply, type TestApp } from '../helpers/app.js';
 import { disputedPair } from '../helpers/lore.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isoCalendar } from '../../src/core/calendar.js';
 import type { NewRelation } from '../../src/core/lore.js';
 import { period } from '../../src/core/period.js';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { newRelation } from '../helpers/lore.js';
 import { definitionOf } from '../helpers/time.js';

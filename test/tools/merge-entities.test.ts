@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
 import { bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { entity, newRelation } from '../helpers/lore.js';
 

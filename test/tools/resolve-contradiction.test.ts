@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
-import { getRelation } from '../../src/store/queries/relations.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
+import { getRelation } from '../../src/store/queries/lore/relations.js';
 import { bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { dispute, disputedPair, newRelation } from '../helpers/lore.js';
 

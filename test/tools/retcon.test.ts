@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewRelation } from '../../src/core/lore.js';
-import { beginDocument, listSaid } from '../../src/store/queries/documents.js';
-import { insertRelations } from '../../src/store/queries/insert-relations.js';
+import { beginDocument, listSaid } from '../../src/store/queries/documents/documents.js';
+import { insertRelations } from '../../src/store/queries/lore/insert-relations.js';
 import { bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { disputedPair, entity, newRelation } from '../helpers/lore.js';
 

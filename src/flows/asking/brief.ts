@@ -1,8 +1,8 @@
 import type { ClaimKind } from '../../core/claim.js';
 import type { Unit } from '../../core/period.js';
 import type { Tenant } from '../../core/scope.js';
-import { type BriefClaim, briefClaims } from '../../store/queries/brief.js';
-import { listViolations } from '../../store/queries/violation-list.js';
+import { type BriefClaim, briefClaims } from '../../store/queries/asking/brief.js';
+import { listViolations } from '../../store/queries/consistency/violation-list.js';
 import type { Deps } from '../deps.js';
 import { describeContradictions } from '../lore/contradictions.js';
 import { closedSupports } from './supports.js';

@@ -9,11 +9,11 @@ import {
 import type { Claim } from '../../core/claim.js';
 import type { Entity } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
-import { type ChangesFilter, listVersions, type StoredVersion } from '../../store/queries/changes.js';
-import { getClaimVersions } from '../../store/queries/claims.js';
+import { type ChangesFilter, listVersions, type StoredVersion } from '../../store/queries/asking/changes.js';
+import { getClaimVersions } from '../../store/queries/claims/claims.js';
 import type { Page } from '../../store/queries/cursor.js';
-import { getEntities } from '../../store/queries/entities.js';
-import { getRelationVersions } from '../../store/queries/relations.js';
+import { getEntities } from '../../store/queries/lore/entities.js';
+import { getRelationVersions } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import { type DescribedRelation, describe } from '../lore/describe.js';
 

@@ -6,9 +6,9 @@ import { heldWithin, type Period, type Truth, type Unit } from '../../core/perio
 import { type FoundWord, relevance } from '../../core/relevance.js';
 import type { Tenant } from '../../core/scope.js';
 import { isProphet, isUnreliable } from '../../core/source.js';
-import { getClaimVersions } from '../../store/queries/claims.js';
-import { type Finding, findingsAbout } from '../../store/queries/findings.js';
-import type { Recalled } from '../../store/queries/recall.js';
+import type { Recalled } from '../../store/queries/asking/recall.js';
+import { getClaimVersions } from '../../store/queries/claims/claims.js';
+import { type Finding, findingsAbout } from '../../store/queries/detective/findings.js';
 import type { Db } from '../../store/store.js';
 import type { Hit, HitMark, MatchedField } from './hit.js';
 import { closedSupports } from './supports.js';

@@ -1,8 +1,8 @@
 import type { Claim } from '../../core/claim.js';
 import type { Truth } from '../../core/period.js';
 import type { Candidate } from '../../core/resolution.js';
-import type { Finding } from '../../store/queries/findings.js';
-import type { FoundChunk } from '../../store/queries/search-chunks.js';
+import type { Finding } from '../../store/queries/detective/findings.js';
+import type { FoundChunk } from '../../store/queries/documents/search-chunks.js';
 import type { DescribedRelation } from '../lore/describe.js';
 
 /** claim, passage, entity, triplet: what it is. temporal: a claim or relation of which a window holds at the named date. */

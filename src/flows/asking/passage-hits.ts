@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Tenant } from '../../core/scope.js';
 import { passageStems } from '../../lore/ingest/words.js';
-import { pathsOf } from '../../store/queries/documents.js';
-import { searchChunks } from '../../store/queries/search-chunks.js';
+import { pathsOf } from '../../store/queries/documents/documents.js';
+import { searchChunks } from '../../store/queries/documents/search-chunks.js';
 import type { Db } from '../../store/store.js';
 import type { Hit, MatchedField } from './hit.js';
 import { ASKED_MAX } from './question.js';

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import { oncePer } from '../../core/once-per.js';
 import { searchRoot, wordsByRoot, wordsOf } from '../../core/search-words.js';
 import { stem } from '../../core/stem.js';
-import type { AskedTerm } from '../../store/queries/recall.js';
+import type { AskedTerm } from '../../store/queries/asking/recall.js';
 import { rareRoots } from '../search-text.js';
 
 /** Most words of a question that are looked for, the rarest of them. */

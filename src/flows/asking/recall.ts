@@ -10,8 +10,8 @@ import {
   type RecallFilter,
   recallClaims,
   wordsLike,
-} from '../../store/queries/recall.js';
-import { listTypeTemplates } from '../../store/queries/type-templates.js';
+} from '../../store/queries/asking/recall.js';
+import { listTypeTemplates } from '../../store/queries/lore/type-templates.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import type { SessionUse } from '../lore/sessions.js';

@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/claim.js';
 import type { Tenant } from '../../core/scope.js';
-import { getSupports, type Support } from '../../store/queries/supports.js';
+import { getSupports, type Support } from '../../store/queries/asking/supports.js';
 import type { Db } from '../../store/store.js';
 
 /** How far what a claim rests on is followed, and how many claims are looked at in all. */

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../core/lexicon.js';
 import { type FoundWord, relevance, wordWeight } from '../../core/relevance.js';
 import { searchWords, wordsByRoot } from '../../core/search-words.js';
-import { type RecallAnswer, WORD_BOUND } from '../../store/queries/recall.js';
+import { type RecallAnswer, WORD_BOUND } from '../../store/queries/asking/recall.js';
 import type { Question } from './question.js';
 
 /** A question whose words are weighed by how many claims have them. */

@@ -1,9 +1,9 @@
 import type { Claim } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
-import { getClaim, listLineage } from '../../store/queries/claims.js';
-import { type Finding, findingsAbout } from '../../store/queries/findings.js';
-import { type Told, toldOf } from '../../store/queries/told.js';
+import { getClaim, listLineage } from '../../store/queries/claims/claims.js';
+import { type Told, toldOf } from '../../store/queries/claims/told.js';
+import { type Finding, findingsAbout } from '../../store/queries/detective/findings.js';
 import type { Deps } from '../deps.js';
 import { recall } from './recall.js';
 

@@ -1,6 +1,6 @@
 import type { RunError } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
-import { listClaims } from '../../store/queries/claim-list.js';
+import { listClaims } from '../../store/queries/claims/claim-list.js';
 import type { Deps } from '../deps.js';
 import { sweep } from '../sweep.js';
 

@@ -2,7 +2,7 @@ import type { StoredRelation } from '../../core/lore.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { freedBy, toldOf } from '../../lore/rules/told.js';
-import { relationsAt } from '../../store/queries/dependents.js';
+import { relationsAt } from '../../store/queries/consistency/dependents.js';
 import type { Db } from '../../store/store.js';
 
 /**

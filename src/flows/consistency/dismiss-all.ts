@@ -1,9 +1,9 @@
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ViolationKind } from '../../core/violation.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { listViolations } from '../../store/queries/violation-list.js';
+import { listViolations } from '../../store/queries/consistency/violation-list.js';
+import { idsOfEntity } from '../../store/queries/lore/entities.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
 import type { Deps } from '../deps.js';
 import { settle } from '../lore/settle.js';
 

@@ -5,12 +5,17 @@ import { type EntityRef, entityRef } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ReasonCode } from '../../core/verdict.js';
 import { reasonOf } from '../../guard/4-judge/reasons.js';
-import { getChunks } from '../../store/queries/chunks.js';
-import { getClaims } from '../../store/queries/claims.js';
-import { pathsOf } from '../../store/queries/documents.js';
-import { getEntities } from '../../store/queries/entities.js';
-import { getRelations } from '../../store/queries/relations.js';
-import { getViolation, type Settlement, settlementsOf, type Violation } from '../../store/queries/violations.js';
+import { getClaims } from '../../store/queries/claims/claims.js';
+import {
+  getViolation,
+  type Settlement,
+  settlementsOf,
+  type Violation,
+} from '../../store/queries/consistency/violations.js';
+import { getChunks } from '../../store/queries/documents/chunks.js';
+import { pathsOf } from '../../store/queries/documents/documents.js';
+import { getEntities } from '../../store/queries/lore/entities.js';
+import { getRelations } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { relationSlots } from '../lore/contradictions.js';

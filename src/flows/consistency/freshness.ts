@@ -1,9 +1,9 @@
 import { isStale } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
-import { listRuleRuns, type RuleRun } from '../../store/queries/ontology-rules.js';
-import { ruleRates } from '../../store/queries/run-violations.js';
-import { type LatestRuns, latestRuns } from '../../store/queries/runs.js';
-import { type OpenCounts, openOfProject } from '../../store/queries/violations.js';
+import { listRuleRuns, type RuleRun } from '../../store/queries/consistency/ontology-rules.js';
+import { ruleRates } from '../../store/queries/consistency/run-violations.js';
+import { type LatestRuns, latestRuns } from '../../store/queries/consistency/runs.js';
+import { type OpenCounts, openOfProject } from '../../store/queries/consistency/violations.js';
 import type { Deps } from '../deps.js';
 
 export interface Freshness extends LatestRuns {

@@ -1,9 +1,9 @@
 import { BUILT_IN_RULES } from '../../consistency/plan.js';
 import type { Tenant } from '../../core/scope.js';
-import { relationsOfClaims } from '../../store/queries/orphans.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { getRelations, listRelationsOf } from '../../store/queries/relations.js';
-import { recordRun } from '../../store/queries/runs.js';
+import { relationsOfClaims } from '../../store/queries/consistency/orphans.js';
+import { recordRun } from '../../store/queries/consistency/runs.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
+import { getRelations, listRelationsOf } from '../../store/queries/lore/relations.js';
 import type { Deps } from '../deps.js';
 import { compareRelations, type FoundViolation } from '../documents/sweep-lore.js';
 import { typesOf, typesUnder } from '../lore/types.js';

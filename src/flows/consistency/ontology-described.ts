@@ -1,8 +1,8 @@
 import { type EntityRef, entityRef } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
-import { getEntities } from '../../store/queries/entities.js';
-import { getRelations } from '../../store/queries/relations.js';
-import type { Violation } from '../../store/queries/violations.js';
+import type { Violation } from '../../store/queries/consistency/violations.js';
+import { getEntities } from '../../store/queries/lore/entities.js';
+import { getRelations } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import { sentence } from '../lore/contradictions.js';
 import { describe } from '../lore/describe.js';

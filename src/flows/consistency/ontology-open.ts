@@ -1,5 +1,5 @@
 import type { Tenant } from '../../core/scope.js';
-import { foldInto, openOntologyViolations } from '../../store/queries/ontology-violations.js';
+import { foldInto, openOntologyViolations } from '../../store/queries/consistency/ontology-violations.js';
 import type { Deps } from '../deps.js';
 import type { OntologyRule } from './ontology.js';
 import type { RuleFind } from './ontology-finds.js';

@@ -1,7 +1,12 @@
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
-import { recordAction } from '../../store/queries/actions.js';
-import { listStoredRules, putRule, STORED_RULES_MAX, type StoredRule } from '../../store/queries/ontology-rules.js';
+import {
+  listStoredRules,
+  putRule,
+  STORED_RULES_MAX,
+  type StoredRule,
+} from '../../store/queries/consistency/ontology-rules.js';
+import { recordAction } from '../../store/queries/projects/actions.js';
 import type { Deps } from '../deps.js';
 
 /**

@@ -10,7 +10,12 @@ import type { Tenant } from '../../core/scope.js';
 import type { Severity } from '../../core/violation.js';
 import { type CompiledRule, type CompileOptions, compileRule } from '../../store/ontology/compile.js';
 import { RuleTooSlow, ruleCost, runRule } from '../../store/ontology/run.js';
-import { listRuleRuns, listStoredRules, type RuleRun, type StoredRule } from '../../store/queries/ontology-rules.js';
+import {
+  listRuleRuns,
+  listStoredRules,
+  type RuleRun,
+  type StoredRule,
+} from '../../store/queries/consistency/ontology-rules.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { typesOf } from '../lore/types.js';

@@ -1,9 +1,9 @@
 import { ORPHAN_TEXTS, type OrphanReason } from '../../consistency/orphan-rules.js';
 import type { Tenant } from '../../core/scope.js';
 import type { ViolationKind } from '../../core/violation.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { listViolations } from '../../store/queries/violation-list.js';
-import type { Violation } from '../../store/queries/violations.js';
+import { listViolations } from '../../store/queries/consistency/violation-list.js';
+import type { Violation } from '../../store/queries/consistency/violations.js';
+import { idsOfEntity } from '../../store/queries/lore/entities.js';
 import type { Deps } from '../deps.js';
 import { describeContradictions } from '../lore/contradictions.js';
 import { describeAnachronisms } from './anachronisms.js';

@@ -1,7 +1,7 @@
 import { orphanRules } from '../../consistency/orphan-rules.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import { closeGone, knownOrphans, openOrphans, orphanKey } from '../../store/queries/orphans.js';
+import { closeGone, knownOrphans, openOrphans, orphanKey } from '../../store/queries/consistency/orphans.js';
 import type { Db } from '../../store/store.js';
 import { type OrphansAmong, type OrphansSought, orphansAmong, sweepOrphans } from '../../store/sweeps/orphans.js';
 import type { Deps } from '../deps.js';

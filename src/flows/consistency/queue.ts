@@ -3,8 +3,8 @@ import { DEFAULT_CONSISTENCY } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
 import type { Caller } from '../../core/role.js';
 import type { Tenant } from '../../core/scope.js';
-import { listSchedules } from '../../store/queries/project-list.js';
-import { countAskedRuns, forgetRuns, queueRun, type Run, takeRun } from '../../store/queries/runs.js';
+import { countAskedRuns, forgetRuns, queueRun, type Run, takeRun } from '../../store/queries/consistency/runs.js';
+import { listSchedules } from '../../store/queries/projects/project-list.js';
 import type { Deps } from '../deps.js';
 import { doRun } from './run.js';
 

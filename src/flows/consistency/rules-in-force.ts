@@ -6,7 +6,7 @@ import type { RulePlan } from '../../core/ontology.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Pin } from '../../store/ontology/compile.js';
-import type { StoredRule } from '../../store/queries/ontology-rules.js';
+import type { StoredRule } from '../../store/queries/consistency/ontology-rules.js';
 import type { Deps } from '../deps.js';
 import { isSaidElsewhere, type OntologyRule, planIn, rulesFrom } from './ontology.js';
 import { erasOf } from './sweep-all.js';

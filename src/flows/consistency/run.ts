@@ -1,8 +1,8 @@
 import { ORPHAN_REASONS } from '../../consistency/orphan-rules.js';
 import type { RunError } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
-import { countFound, sidesOfOpen, toldOfEra } from '../../store/queries/run-violations.js';
-import { finishRun, giveBackRun, type Run, renewRun, type TakenRun } from '../../store/queries/runs.js';
+import { countFound, sidesOfOpen, toldOfEra } from '../../store/queries/consistency/run-violations.js';
+import { finishRun, giveBackRun, type Run, renewRun, type TakenRun } from '../../store/queries/consistency/runs.js';
 import type { Deps } from '../deps.js';
 import { compareRelations } from '../documents/sweep-lore.js';
 import { chunksOf } from '../in-turns.js';

@@ -1,10 +1,10 @@
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
-import { getClaims } from '../../store/queries/claims.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { getRelations } from '../../store/queries/relations.js';
-import { idOfPair, insertSuspicion, type NewSuspicion } from '../../store/queries/suspect.js';
-import { getViolation, type Violation } from '../../store/queries/violations.js';
+import { getClaims } from '../../store/queries/claims/claims.js';
+import { idOfPair, insertSuspicion, type NewSuspicion } from '../../store/queries/consistency/suspect.js';
+import { getViolation, type Violation } from '../../store/queries/consistency/violations.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
+import { getRelations } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 

@@ -4,7 +4,7 @@ import type { EraBounds, RunError } from '../../core/consistency.js';
 import type { ProjectContext } from '../../core/context.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import { listEras } from '../../store/queries/eras.js';
+import { listEras } from '../../store/queries/lore/eras.js';
 import type { Db } from '../../store/store.js';
 import { sweepActs } from '../../store/sweeps/acts.js';
 import { sweepCounts, sweepEdges, sweepGenders } from '../../store/sweeps/kin.js';

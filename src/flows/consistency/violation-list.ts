@@ -1,10 +1,10 @@
 import type { Tenant } from '../../core/scope.js';
 import type { Severity, ViolationKind, ViolationStatus } from '../../core/violation.js';
+import { listViolations, type ViolationFilter } from '../../store/queries/consistency/violation-list.js';
+import { type OpenOfProject, openOfProject, type Violation } from '../../store/queries/consistency/violations.js';
 import type { Page } from '../../store/queries/cursor.js';
-import { idsOfEntity } from '../../store/queries/entities.js';
-import { findSource } from '../../store/queries/source-names.js';
-import { listViolations, type ViolationFilter } from '../../store/queries/violation-list.js';
-import { type OpenOfProject, openOfProject, type Violation } from '../../store/queries/violations.js';
+import { idsOfEntity } from '../../store/queries/lore/entities.js';
+import { findSource } from '../../store/queries/lore/source-names.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { findEntity } from '../lore/resolve.js';

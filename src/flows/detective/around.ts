@@ -1,8 +1,13 @@
 import type { Tenant } from '../../core/scope.js';
 import type { StoryClaim } from '../../core/story-claim.js';
 import { storyKeys } from '../../detective/keys.js';
-import { findNeighbours, getStoryClaims, keepStoryKeys, listReplaced } from '../../store/queries/story-claims.js';
-import { listUnreadable } from '../../store/queries/story-failures.js';
+import {
+  findNeighbours,
+  getStoryClaims,
+  keepStoryKeys,
+  listReplaced,
+} from '../../store/queries/detective/story-claims.js';
+import { listUnreadable } from '../../store/queries/detective/story-failures.js';
 import type { Deps } from '../deps.js';
 
 /** A claim, what may be about the same, and how much more shares something with it. */

@@ -1,7 +1,7 @@
 import type { ClaimStatus } from '../../core/claim.js';
 import type { Scope, Tenant } from '../../core/scope.js';
-import type { Finding } from '../../store/queries/findings.js';
-import { getStoryClaims } from '../../store/queries/story-claims.js';
+import type { Finding } from '../../store/queries/detective/findings.js';
+import { getStoryClaims } from '../../store/queries/detective/story-claims.js';
 import type { Deps } from '../deps.js';
 
 /** A claim of a finding, as it stands now. */

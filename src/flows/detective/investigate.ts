@@ -1,8 +1,8 @@
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
-import { type Finding, listFindings } from '../../store/queries/findings.js';
-import { type StoryState, storyState } from '../../store/queries/story-state.js';
-import { takeWalkOf } from '../../store/queries/story-walks.js';
+import { type Finding, listFindings } from '../../store/queries/detective/findings.js';
+import { type StoryState, storyState } from '../../store/queries/detective/story-state.js';
+import { takeWalkOf } from '../../store/queries/detective/story-walks.js';
 import type { Deps } from '../deps.js';
 import { type AskedModel, askNow } from './asking.js';
 import { readOn } from './pass.js';

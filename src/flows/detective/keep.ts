@@ -10,7 +10,7 @@ import {
   type NewFinding,
   raiseFinding,
   widenFinding,
-} from '../../store/queries/findings.js';
+} from '../../store/queries/detective/findings.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 

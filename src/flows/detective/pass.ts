@@ -1,8 +1,8 @@
 import { Problem } from '../../core/errors.js';
 import { type Coverage, NOTHING_COVERED, sumOfCoverage } from '../../core/finding.js';
-import type { Finding } from '../../store/queries/findings.js';
-import { beginAttempt, listRetried, type UnreadVersion } from '../../store/queries/story-failures.js';
-import { advanceWalk, listLate, listUnread, type StoryWalk } from '../../store/queries/story-walks.js';
+import type { Finding } from '../../store/queries/detective/findings.js';
+import { beginAttempt, listRetried, type UnreadVersion } from '../../store/queries/detective/story-failures.js';
+import { advanceWalk, listLate, listUnread, type StoryWalk } from '../../store/queries/detective/story-walks.js';
 import type { Deps } from '../deps.js';
 import { type ReadAround, readAround } from './read-around.js';
 

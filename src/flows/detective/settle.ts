@@ -1,6 +1,11 @@
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
-import { type Finding, type FindingSettlement, getFinding, settleFinding } from '../../store/queries/findings.js';
+import {
+  type Finding,
+  type FindingSettlement,
+  getFinding,
+  settleFinding,
+} from '../../store/queries/detective/findings.js';
 import type { Deps } from '../deps.js';
 
 /**

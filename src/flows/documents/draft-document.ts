@@ -5,7 +5,7 @@ import type { LoreSource } from '../../core/source.js';
 import { PASSAGE_MAX } from '../../lore/ingest/passages.js';
 import { lastAtMost } from '../../lore/ingest/position.js';
 import { relationKeys } from '../../lore/relation-keys.js';
-import type { Author } from '../../store/queries/put-entities.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
 import { inTurns } from '../in-turns.js';
 import { Turns } from '../turns.js';
 import type { StoringDeps } from './lore-deps.js';

@@ -4,9 +4,15 @@ import type { Ids } from '../../core/ports.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Known, meant } from '../../lore/ingest/meaning.js';
 import { isId } from '../../store/queries/cursor.js';
-import { type Author, type EntityToPut, identityOf, putEntities, putNames } from '../../store/queries/put-entities.js';
-import { findMentioned } from '../../store/queries/resolve.js';
-import { retypeProvisional } from '../../store/queries/retype.js';
+import {
+  type Author,
+  type EntityToPut,
+  identityOf,
+  putEntities,
+  putNames,
+} from '../../store/queries/lore/put-entities.js';
+import { findMentioned } from '../../store/queries/lore/resolve.js';
+import { retypeProvisional } from '../../store/queries/lore/retype.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';

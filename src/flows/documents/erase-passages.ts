@@ -1,8 +1,8 @@
 import type { Tenant } from '../../core/scope.js';
 import { withoutStatements } from '../../lore/ingest/prose/erase.js';
 import { countPassageWords, passageStems } from '../../lore/ingest/words.js';
-import { type Chunk, listChunkVersions, replaceChunks } from '../../store/queries/chunks.js';
-import { eraseHeading, placesOfClaim } from '../../store/queries/document-claims.js';
+import { type Chunk, listChunkVersions, replaceChunks } from '../../store/queries/documents/chunks.js';
+import { eraseHeading, placesOfClaim } from '../../store/queries/documents/document-claims.js';
 import type { Deps } from '../deps.js';
 import { inTurns } from '../in-turns.js';
 import { Turns } from '../turns.js';

@@ -1,7 +1,7 @@
 import { type FieldError, Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import { type Items, ItemsReader } from '../../lore/ingest/items.js';
-import type { Author } from '../../store/queries/put-entities.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
 import { inTurns } from '../in-turns.js';
 import { sourceNamed } from '../lore/sources.js';
 import { Turns } from '../turns.js';

@@ -2,7 +2,7 @@ import type { RawDocument } from '../../core/document.js';
 import type { FieldError } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Items } from '../../lore/ingest/items.js';
-import type { Author } from '../../store/queries/put-entities.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
 import { liveOrphans, liveRules } from '../consistency/live.js';
 import { type AroundFound, NOTHING_AROUND } from '../consistency/rules-around.js';
 import { type FoundContradiction, type SweepDeps, sweep } from '../sweep.js';

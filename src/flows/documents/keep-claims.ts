@@ -3,15 +3,15 @@ import type { Fact } from '../../core/fact.js';
 import { ALWAYS } from '../../core/period.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import { lockKeys, recallKeys } from '../../guard/pipeline.js';
-import { type ClaimRevision, changeRelations } from '../../store/queries/change-relations.js';
+import { findFacts } from '../../store/queries/claims/facts.js';
+import { type FactToStore, storeFacts } from '../../store/queries/claims/store-facts.js';
 import {
   type DocumentClaim,
   listDocumentClaims,
   putDocumentClaims,
   type StandingClaim,
-} from '../../store/queries/document-claims.js';
-import { findFacts } from '../../store/queries/facts.js';
-import { type FactToStore, storeFacts } from '../../store/queries/store-facts.js';
+} from '../../store/queries/documents/document-claims.js';
+import { type ClaimRevision, changeRelations } from '../../store/queries/lore/change-relations.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import { endingOf } from '../lore/ending.js';

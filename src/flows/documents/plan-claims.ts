@@ -1,5 +1,5 @@
 import { followed } from '../../lore/ingest/prose/follow.js';
-import type { StandingClaim } from '../../store/queries/document-claims.js';
+import type { StandingClaim } from '../../store/queries/documents/document-claims.js';
 import type { ToldClaim } from './told-claims.js';
 
 /** What becomes of a sentence that makes a claim. */

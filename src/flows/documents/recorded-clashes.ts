@@ -5,7 +5,7 @@ import { clashKey, isSameClash } from '../../lore/assertion.js';
 import type { Finding } from '../../lore/rules/finding.js';
 import { lifeToldBy } from '../../lore/rules/life.js';
 import type { World } from '../../lore/rules/world.js';
-import { type Violation, violationsOf } from '../../store/queries/violations.js';
+import { type Violation, violationsOf } from '../../store/queries/consistency/violations.js';
 import type { Db } from '../../store/tenant.js';
 import { bySide } from '../lore/by-side.js';
 import type { FoundClash } from '../lore/opening.js';

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../core/scope.js';
 import { repeatsOf } from '../../lore/rules/repeats.js';
 import type { World } from '../../lore/rules/world.js';
-import { getRelations } from '../../store/queries/relations.js';
+import { getRelations } from '../../store/queries/lore/relations.js';
 import { sentence } from '../lore/contradictions.js';
 import { describe } from '../lore/describe.js';
 import type { StoringDeps } from './lore-deps.js';

@@ -3,10 +3,15 @@ import { nameKey } from '../../core/name.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
 import { countPassageWords, passageStems } from '../../lore/ingest/words.js';
-import { storeChunks } from '../../store/queries/chunks.js';
-import { beginDocument, endDocument, forgetDeclarations, putDeclarations } from '../../store/queries/documents.js';
-import { type NameToPut, putNames } from '../../store/queries/put-entities.js';
-import { putSources } from '../../store/queries/sources.js';
+import { storeChunks } from '../../store/queries/documents/chunks.js';
+import {
+  beginDocument,
+  endDocument,
+  forgetDeclarations,
+  putDeclarations,
+} from '../../store/queries/documents/documents.js';
+import { type NameToPut, putNames } from '../../store/queries/lore/put-entities.js';
+import { putSources } from '../../store/queries/lore/sources.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import { addSource, sourceNamed } from '../lore/sources.js';

@@ -12,14 +12,18 @@ import { checkStored } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
 import { probesOf } from '../../lore/rules/probes.js';
 import type { World } from '../../lore/rules/world.js';
-import { changeRelations } from '../../store/queries/change-relations.js';
-import { getEntities } from '../../store/queries/entities.js';
-import { finishJobs } from '../../store/queries/jobs.js';
-import { findNeighbourhood, type Neighbourhood, type NeighbourRelation } from '../../store/queries/neighbourhood.js';
-import { getSettings } from '../../store/queries/projects.js';
-import { getRelations } from '../../store/queries/relations.js';
-import { getSources } from '../../store/queries/sources.js';
-import { violationsOf } from '../../store/queries/violations.js';
+import { violationsOf } from '../../store/queries/consistency/violations.js';
+import { changeRelations } from '../../store/queries/lore/change-relations.js';
+import { getEntities } from '../../store/queries/lore/entities.js';
+import {
+  findNeighbourhood,
+  type Neighbourhood,
+  type NeighbourRelation,
+} from '../../store/queries/lore/neighbourhood.js';
+import { getRelations } from '../../store/queries/lore/relations.js';
+import { getSources } from '../../store/queries/lore/sources.js';
+import { finishJobs } from '../../store/queries/projects/jobs.js';
+import { getSettings } from '../../store/queries/projects/projects.js';
 import type { Db } from '../../store/tenant.js';
 import { dependentsOf } from '../consistency/dependents.js';
 import { inTurns } from '../in-turns.js';

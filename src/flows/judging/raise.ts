@@ -2,7 +2,7 @@ import type { Claim } from '../../core/claim.js';
 import { Problem } from '../../core/errors.js';
 import type { JudgeIdentity, JudgeVerdict } from '../../core/judge.js';
 import type { Tenant } from '../../core/scope.js';
-import { openContradictions } from '../../store/queries/contradictions.js';
+import { openContradictions } from '../../store/queries/consistency/contradictions.js';
 import { suspect } from '../consistency/suspect.js';
 import type { Deps } from '../deps.js';
 import type { Judging } from './judging.js';

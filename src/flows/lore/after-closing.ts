@@ -1,5 +1,5 @@
 import { endAt } from '../../core/period.js';
-import type { NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import type { NeighbourRelation } from '../../store/queries/lore/neighbourhood.js';
 import type { Draft } from '../draft.js';
 
 /** What is stored as it will be when the claims that the draft replaces are closed. */

@@ -4,7 +4,7 @@ import { nameKey } from '../../core/name.js';
 import type { Period, Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import { type Fact, type Thing, World } from '../../lore/rules/world.js';
-import type { NeighbourEntity, Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import type { NeighbourEntity, Neighbourhood, NeighbourRelation } from '../../store/queries/lore/neighbourhood.js';
 import type { End, Placed } from './place.js';
 
 /** What the rules see of the world: what is stored around, and what is to be. */

@@ -1,5 +1,5 @@
 import { grouped } from '../../core/grouped.js';
-import type { Violation } from '../../store/queries/violations.js';
+import type { Violation } from '../../store/queries/consistency/violations.js';
 
 /** Violations by the ids of their sides. */
 export function bySide(violations: readonly Violation[]): ReadonlyMap<string, readonly Violation[]> {

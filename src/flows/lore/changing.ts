@@ -4,7 +4,7 @@ import type { StoredRelation } from '../../core/lore.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { relationKeys } from '../../lore/relation-keys.js';
-import { changeRelations, type LockKey, type RelationChanges } from '../../store/queries/change-relations.js';
+import { changeRelations, type LockKey, type RelationChanges } from '../../store/queries/lore/change-relations.js';
 import type { Db } from '../../store/store.js';
 import { afterGuarded, type LiveDeps } from '../consistency/live.js';
 import type { Deps } from '../deps.js';

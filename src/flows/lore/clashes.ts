@@ -8,7 +8,7 @@ import { check } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
 import { repeatsOf } from '../../lore/rules/repeats.js';
 import type { Fact, World } from '../../lore/rules/world.js';
-import type { Neighbourhood, NeighbourRelation } from '../../store/queries/neighbourhood.js';
+import type { Neighbourhood, NeighbourRelation } from '../../store/queries/lore/neighbourhood.js';
 import { factOfPlaced } from './around.js';
 import { type End, endsOf, type Placed } from './place.js';
 

@@ -1,10 +1,10 @@
 import { Problem } from '../../core/errors.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import type { RecordedAction, RelationChanges, RelationViolation } from '../../store/queries/change-relations.js';
-import { getClaims } from '../../store/queries/claims.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { getViolation, type Violation } from '../../store/queries/violations.js';
+import { getClaims } from '../../store/queries/claims/claims.js';
+import { getViolation, type Violation } from '../../store/queries/consistency/violations.js';
+import type { RecordedAction, RelationChanges, RelationViolation } from '../../store/queries/lore/change-relations.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { changing, keysOf } from './changing.js';

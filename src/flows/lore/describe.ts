@@ -1,7 +1,7 @@
 import type { EntityRef, StoredRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
 import { confidence, type LoreSource } from '../../core/source.js';
-import { namesOf } from '../../store/queries/relation-names.js';
+import { namesOf } from '../../store/queries/lore/relation-names.js';
 import type { Db } from '../../store/store.js';
 
 /** A relation with the names of what it is between, and who says it. */

@@ -4,16 +4,16 @@ import type { Ids } from '../../core/ports.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { assertionKey } from '../../lore/assertion.js';
+import { getClaims } from '../../store/queries/claims/claims.js';
+import { type Violation, violationsOf } from '../../store/queries/consistency/violations.js';
 import type {
   ClaimRevision,
   RecordedAction,
   RelationChanges,
   RelationRevision,
   SettledViolation,
-} from '../../store/queries/change-relations.js';
-import { getClaims } from '../../store/queries/claims.js';
-import { getRelations, listRelationsOfClaim } from '../../store/queries/relations.js';
-import { type Violation, violationsOf } from '../../store/queries/violations.js';
+} from '../../store/queries/lore/change-relations.js';
+import { getRelations, listRelationsOfClaim } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import { bySide } from './by-side.js';
 import { keysOf } from './changing.js';

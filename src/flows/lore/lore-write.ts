@@ -4,7 +4,7 @@ import type { Reading } from '../../core/norm.js';
 import { STATED_MAX } from '../../guard/stated.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { type Probes, probesOf } from '../../lore/rules/probes.js';
-import { type CandidateAnswer, getCandidates } from '../../store/queries/candidates.js';
+import { type CandidateAnswer, getCandidates } from '../../store/queries/claims/candidates.js';
 import { ruleKeys } from '../consistency/written-rules.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';

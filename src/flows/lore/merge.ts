@@ -1,12 +1,12 @@
 import { Problem } from '../../core/errors.js';
 import type { Entity, StoredRelation } from '../../core/lore.js';
 import type { Tenant } from '../../core/scope.js';
-import { recordAction } from '../../store/queries/actions.js';
-import { mergeEntity } from '../../store/queries/amend-entities.js';
-import { changeRelations, type RelationRevision } from '../../store/queries/change-relations.js';
-import { getEntities, getEntity } from '../../store/queries/entities.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { listRelationsOf } from '../../store/queries/relations.js';
+import { mergeEntity } from '../../store/queries/lore/amend-entities.js';
+import { changeRelations, type RelationRevision } from '../../store/queries/lore/change-relations.js';
+import { getEntities, getEntity } from '../../store/queries/lore/entities.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
+import { listRelationsOf } from '../../store/queries/lore/relations.js';
+import { recordAction } from '../../store/queries/projects/actions.js';
 import type { Db } from '../../store/store.js';
 import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';

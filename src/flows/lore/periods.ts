@@ -6,8 +6,8 @@ import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { confidence } from '../../core/source.js';
 import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
-import { type Dating, readDating } from '../../store/queries/dating.js';
-import { getEntities } from '../../store/queries/entities.js';
+import { type Dating, readDating } from '../../store/queries/lore/dating.js';
+import { getEntities } from '../../store/queries/lore/entities.js';
 import type { Db } from '../../store/store.js';
 import { spanNamed } from './around.js';
 

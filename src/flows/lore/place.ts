@@ -6,7 +6,7 @@ import type { RelationType, RelationTypes } from '../../core/relation-type.js';
 import { type Candidate, resolve } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Stated, StatedEnd } from '../../guard/stated.js';
-import { findMentioned } from '../../store/queries/resolve.js';
+import { findMentioned } from '../../store/queries/lore/resolve.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
 

@@ -3,9 +3,9 @@ import type { Conflict, Decision, ReadEnd, ShownRelation, Warning } from '../../
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Clash } from '../../guard/clash.js';
-import { getCandidates, getCandidateVersions } from '../../store/queries/candidates.js';
-import type { DecisionRecord } from '../../store/queries/decisions.js';
-import { getNeighbourhoodVersions } from '../../store/queries/neighbourhood.js';
+import { getCandidates, getCandidateVersions } from '../../store/queries/claims/candidates.js';
+import type { DecisionRecord } from '../../store/queries/claims/decisions.js';
+import { getNeighbourhoodVersions } from '../../store/queries/lore/neighbourhood.js';
 import type { Deps } from '../deps.js';
 import { readWindow, tickAt } from '../window.js';
 import { afterClosing } from './after-closing.js';

@@ -1,7 +1,7 @@
 import { Problem } from '../../core/errors.js';
 import { type Candidate, type Mention, type Resolution, resolve } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
-import { findMentioned } from '../../store/queries/resolve.js';
+import { findMentioned } from '../../store/queries/lore/resolve.js';
 import type { Deps } from '../deps.js';
 
 /** A mention, with the field of the request that holds it. */

@@ -5,8 +5,8 @@ import {
   getNeighbourhoodVersions,
   type Neighbourhood,
   type NeighbourRelation,
-} from '../../store/queries/neighbourhood.js';
-import { getRelations } from '../../store/queries/relations.js';
+} from '../../store/queries/lore/neighbourhood.js';
+import { getRelations } from '../../store/queries/lore/relations.js';
 import { type Broken, brokenBy } from '../consistency/written-rules.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';

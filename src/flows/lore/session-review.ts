@@ -1,6 +1,6 @@
 import { type UnmetRule, unmetRules } from '../../lore/contract-review.js';
 import type { Page } from '../../store/queries/cursor.js';
-import { CALLS_MAX, listCalls, type RecordedCall, type SessionKey } from '../../store/queries/sessions.js';
+import { CALLS_MAX, listCalls, type RecordedCall, type SessionKey } from '../../store/queries/lore/sessions.js';
 import type { Deps } from '../deps.js';
 
 /** A page of the calls of a session, and the rules of the contract that all of them together do not meet. */

@@ -10,7 +10,7 @@ import {
   type SessionKey,
   type Touched,
   touchedBy,
-} from '../../store/queries/sessions.js';
+} from '../../store/queries/lore/sessions.js';
 import type { Db, Store } from '../../store/store.js';
 
 /** A session, and what one request of it was about so far. */

@@ -2,10 +2,10 @@ import { Problem } from '../../core/errors.js';
 import type { Candidate } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource, SourceKind } from '../../core/source.js';
-import { recordAction } from '../../store/queries/actions.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { findSources, SOURCE_TYPE } from '../../store/queries/source-names.js';
-import { putSources, setSource } from '../../store/queries/sources.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
+import { findSources, SOURCE_TYPE } from '../../store/queries/lore/source-names.js';
+import { putSources, setSource } from '../../store/queries/lore/sources.js';
+import { recordAction } from '../../store/queries/projects/actions.js';
 import type { Deps } from '../deps.js';
 import { ambiguous } from './resolve.js';
 

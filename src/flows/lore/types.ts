@@ -10,8 +10,8 @@ import {
 import type { Tenant } from '../../core/scope.js';
 import { attributeType, type TypeTemplate, typeTemplate } from '../../core/type-template.js';
 import { readShaped } from '../../lore/ingest/shaped.js';
-import type { Author } from '../../store/queries/put-entities.js';
-import { putTypeTemplate } from '../../store/queries/type-templates.js';
+import type { Author } from '../../store/queries/lore/put-entities.js';
+import { putTypeTemplate } from '../../store/queries/lore/type-templates.js';
 import type { Deps } from '../deps.js';
 
 /** The types of entities and relations that a project has. */

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Tenant } from '../../core/scope.js';
 import type { TransferHeader } from '../../core/transfer.js';
-import { transferHeader, transferRows } from '../../store/queries/transfer.js';
-import { TRANSFERRED } from '../../store/queries/transfer-tables.js';
+import { transferHeader, transferRows } from '../../store/queries/transfer/transfer.js';
+import { TRANSFERRED } from '../../store/queries/transfer/transfer-tables.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 

@@ -1,8 +1,8 @@
 import { Problem } from '../../core/errors.js';
 import type { Tenant } from '../../core/scope.js';
-import { dropProject, type RowLine, restoreRows, takeProject } from '../../store/queries/restore.js';
-import { schemaName, transferShapes } from '../../store/queries/transfer.js';
-import type { TransferredTable } from '../../store/queries/transfer-tables.js';
+import { dropProject, type RowLine, restoreRows, takeProject } from '../../store/queries/transfer/restore.js';
+import { schemaName, transferShapes } from '../../store/queries/transfer/transfer.js';
+import type { TransferredTable } from '../../store/queries/transfer/transfer-tables.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import { linesOf } from './lines.js';

@@ -8,7 +8,7 @@ import {
   type TransferRow,
   type TransferTrailer,
 } from '../../core/transfer.js';
-import type { TransferredTable } from '../../store/queries/transfer-tables.js';
+import type { TransferredTable } from '../../store/queries/transfer/transfer-tables.js';
 import type { Line } from './lines.js';
 
 /** What the database has: the columns of each table, and the last of its migrations. */

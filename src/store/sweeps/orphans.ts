@@ -1,6 +1,6 @@
 import type { OrphanRule } from '../../core/consistency.js';
 import type { Tenant } from '../../core/scope.js';
-import type { KnownOrphan } from '../queries/orphans.js';
+import type { KnownOrphan } from '../queries/consistency/orphans.js';
 import type { Db } from '../tenant.js';
 import { BELIEVED } from './believed.js';
 

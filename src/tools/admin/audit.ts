@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WRITE_RESULTS } from '../../core/decision.js';
-import { AUDIT_EXAMINED_MAX, listAudit } from '../../store/queries/audit.js';
+import { AUDIT_EXAMINED_MAX, listAudit } from '../../store/queries/projects/audit.js';
 import { defineTool } from '../define.js';
 import {
   idField,

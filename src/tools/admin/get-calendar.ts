@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getSettings } from '../../store/queries/projects.js';
+import { getSettings } from '../../store/queries/projects/projects.js';
 import { defineTool } from '../define.js';
 import { tenantShape } from '../schemas.js';
 import { CalendarSchema, presentCalendar } from './present-calendar.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contextOf } from '../../flows/project-contexts.js';
-import { getSettings as findSettings } from '../../store/queries/projects.js';
+import { getSettings as findSettings } from '../../store/queries/projects/projects.js';
 import { defineTool } from '../define.js';
 import { SettingsSchema, tenantShape } from '../schemas.js';
 import { presentSettings } from './present-settings.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutSecret } from '../../flows/keys.js';
-import { listKeys as findKeys } from '../../store/queries/keys.js';
+import { listKeys as findKeys } from '../../store/queries/projects/keys.js';
 import { defineTool } from '../define.js';
 import { ApiKeySchema, nextCursorField, orgShape, PAGE_DEFAULT, pageShape } from '../schemas.js';
 

@@ -3,7 +3,7 @@ import { CIRCA_YEARS } from '../../core/calendar.js';
 import { calendarShape } from '../../core/calendar-definition.js';
 import { storyTimeOf } from '../../core/story-time.js';
 import { contextOf } from '../../flows/project-contexts.js';
-import type { StoredSettings } from '../../store/queries/projects.js';
+import type { StoredSettings } from '../../store/queries/projects/projects.js';
 import type { ToolAnswer } from '../define.js';
 import { StoryTimeSchema } from '../time-schemas.js';
 

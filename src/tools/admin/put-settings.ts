@@ -11,7 +11,7 @@ import {
 } from '../../core/context.js';
 import { REASON_CODES } from '../../core/verdict.js';
 import { changeSettings } from '../../flows/settings.js';
-import { OPEN_COUNTED_MAX } from '../../store/queries/violations.js';
+import { OPEN_COUNTED_MAX } from '../../store/queries/consistency/violations.js';
 import { defineTool } from '../define.js';
 import { SettingsSchema, tenantShape } from '../schemas.js';
 import type { Camel } from '../wire.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { amendViolation } from '../../store/queries/amend-violations.js';
+import { amendViolation } from '../../store/queries/consistency/amend-violations.js';
 import { defineTool } from '../define.js';
 import { curatorField } from '../lore-schemas.js';
 import { idField, reasonField, tenantShape } from '../schemas.js';

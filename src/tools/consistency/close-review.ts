@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { closeReview as close, getReview } from '../../store/queries/reviews.js';
+import { closeReview as close, getReview } from '../../store/queries/consistency/reviews.js';
 import { defineTool } from '../define.js';
 import { curatorField } from '../lore-schemas.js';
 import { idField, reasonField, tenantShape } from '../schemas.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { aboutOfNode, addReview } from '../../store/queries/reviews.js';
+import { aboutOfNode, addReview } from '../../store/queries/consistency/reviews.js';
 import { defineTool } from '../define.js';
 import { idField, reasonField, tenantShape, whoField } from '../schemas.js';
 import { ReviewSchema } from './review-schemas.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ORPHAN_REASONS, ORPHAN_TEXTS, type OrphanReason } from '../../consistency/orphan-rules.js';
 import { type Entity, entityRef } from '../../core/lore.js';
-import { getEntities } from '../../store/queries/entities.js';
-import type { Violation } from '../../store/queries/violations.js';
+import type { Violation } from '../../store/queries/consistency/violations.js';
+import { getEntities } from '../../store/queries/lore/entities.js';
 import { defineTool } from '../define.js';
 import { EntityRefSchema, entityField } from '../lore-schemas.js';
 import { tenantShape } from '../schemas.js';

@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors.js';
 import { freshness, ratesOf, ruleRunsOf } from '../../flows/consistency/freshness.js';
 import { saidBeside } from '../../flows/lore/read/beside.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
-import { getRun } from '../../store/queries/runs.js';
+import { getRun } from '../../store/queries/consistency/runs.js';
 import { defineTool } from '../define.js';
 import { besideFields } from '../envelope-schemas.js';
 import { idField, tenantShape } from '../schemas.js';

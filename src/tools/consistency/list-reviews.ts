@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReviewAbout } from '../../core/violation.js';
 import { saidBeside } from '../../flows/lore/read/beside.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
-import { listReviews as list } from '../../store/queries/reviews.js';
+import { listReviews as list } from '../../store/queries/consistency/reviews.js';
 import { defineTool } from '../define.js';
 import { besideFields } from '../envelope-schemas.js';
 import { idField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';

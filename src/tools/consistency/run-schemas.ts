@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RUN_MODES, RUN_SCOPES, RUN_STATUSES } from '../../core/consistency.js';
-import type { Run } from '../../store/queries/runs.js';
+import type { Run } from '../../store/queries/consistency/runs.js';
 import { Timestamp } from '../time-schemas.js';
 
 /** Runs as they stand on the wire. */

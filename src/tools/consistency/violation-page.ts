@@ -4,7 +4,7 @@ import type { AskedSpan, AskedTime } from '../../flows/lore/read/asked-time.js';
 import { saidBeside } from '../../flows/lore/read/beside.js';
 import type { Envelope } from '../../flows/lore/read/envelope.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
-import type { Violation } from '../../store/queries/violations.js';
+import type { Violation } from '../../store/queries/consistency/violations.js';
 import type { ToolContext } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { compactEnvelope } from '../present-envelope.js';

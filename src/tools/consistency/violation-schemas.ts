@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tenant } from '../../core/scope.js';
 import { SEVERITIES, VIOLATION_KINDS, VIOLATION_RESOLUTIONS, VIOLATION_STATUSES } from '../../core/violation.js';
 import type { Deps } from '../../flows/deps.js';
-import { flagViolations, OPEN_COUNTED_MAX, type Violation } from '../../store/queries/violations.js';
+import { flagViolations, OPEN_COUNTED_MAX, type Violation } from '../../store/queries/consistency/violations.js';
 import { cut } from '../compact.js';
 import { Timestamp } from '../time-schemas.js';
 

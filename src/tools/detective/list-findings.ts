@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FINDING_KINDS, FINDING_STATUSES } from '../../core/finding.js';
 import { describeFindings } from '../../flows/detective/describe.js';
-import { listFindings as list } from '../../store/queries/findings.js';
+import { listFindings as list } from '../../store/queries/detective/findings.js';
 import { defineTool } from '../define.js';
 import { idField, nextCursorField, PAGE_DEFAULT, pageShape, tenantShape } from '../schemas.js';
 import { FindingSchema } from './finding-schemas.js';

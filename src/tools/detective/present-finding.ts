@@ -1,7 +1,7 @@
 import type { FindingAnswer } from '../../core/finding.js';
 import type { Tenant } from '../../core/scope.js';
 import type { DescribedFinding } from '../../flows/detective/describe.js';
-import type { Finding } from '../../store/queries/findings.js';
+import type { Finding } from '../../store/queries/detective/findings.js';
 
 /** A finding as an answer shows it. */
 export function presentFinding(finding: DescribedFinding, tenant: Tenant) {

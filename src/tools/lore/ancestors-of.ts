@@ -1,5 +1,5 @@
 import { kinOf } from '../../flows/lore/read/kin.js';
-import { UP } from '../../store/queries/steps-record.js';
+import { UP } from '../../store/queries/records/steps-record.js';
 import { defineTool } from '../define.js';
 import { answerKin, KIN_DEPTH, kinQuery, kinResponse } from '../kin-schemas.js';
 import { PAGE_DEFAULT } from '../schemas.js';

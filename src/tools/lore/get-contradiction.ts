@@ -7,7 +7,7 @@ import {
 } from '../../flows/lore/contradictions.js';
 import { saidBeside, timeOrAll } from '../../flows/lore/read/beside.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
-import { getViolation } from '../../store/queries/violations.js';
+import { getViolation } from '../../store/queries/consistency/violations.js';
 import { ContradictionSchema } from '../contradiction-schemas.js';
 import { defineTool } from '../define.js';
 import { atTimeField, besideFields } from '../envelope-schemas.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entityRef } from '../../core/lore.js';
 import { significanceOf as significanceFound } from '../../flows/lore/read/significance.js';
-import { DEGREE_MAX, PEERS_MAX, STEPS_MAX } from '../../store/queries/significance-record.js';
+import { DEGREE_MAX, PEERS_MAX, STEPS_MAX } from '../../store/queries/records/significance-record.js';
 import { defineTool } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { aboutField, factsField, linesField } from '../facts-answer.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { listClaimVersions, listLineage } from '../../store/queries/claims.js';
+import { listClaimVersions, listLineage } from '../../store/queries/claims/claims.js';
 import { defineTool } from '../define.js';
 import { presentClaim } from '../present.js';
 import { ClaimSchema, idField, instantField, tenantShape } from '../schemas.js';

@@ -5,7 +5,7 @@ import {
   DECISIONS_COUNTED_MAX,
   OTHERS_COUNTED_MAX,
   REASONS_COUNTED_MAX,
-} from '../../store/queries/diagnose.js';
+} from '../../store/queries/claims/diagnose.js';
 import { defineTool } from '../define.js';
 import { DetectiveStateSchema, presentState } from '../detective/state-schema.js';
 import { instantField, tenantShape } from '../schemas.js';

@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors.js';
 import { heldWithin } from '../../core/period.js';
 import { closedSupports } from '../../flows/asking/supports.js';
 import { timeAsked } from '../../flows/window.js';
-import { getClaimInUse } from '../../store/queries/claims.js';
+import { getClaimInUse } from '../../store/queries/claims/claims.js';
 import { compactWhole } from '../compact.js';
 import { CompactClaimSchema, compactView, fullView } from '../compact-schemas.js';
 import { defineTool } from '../define.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.js';
-import { getDecision as findDecision } from '../../store/queries/decisions.js';
+import { getDecision as findDecision } from '../../store/queries/claims/decisions.js';
 import { DecisionSchema } from '../decision-schemas.js';
 import { defineTool } from '../define.js';
 import { presentDecision } from '../present.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../core/claim.js';
 import { closedSupports } from '../../flows/asking/supports.js';
 import { timeAsked } from '../../flows/window.js';
-import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claim-list.js';
+import { type ClaimFilter, EXAMINED_MAX, listClaims as findClaims } from '../../store/queries/claims/claim-list.js';
 import { compactClaim } from '../compact.js';
 import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';

@@ -6,7 +6,7 @@ import {
   EXAMINED_MAX,
   listDecisions as findDecisions,
   type ListedDecision,
-} from '../../store/queries/decision-list.js';
+} from '../../store/queries/claims/decision-list.js';
 import { cut } from '../compact.js';
 import { compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProjects as findProjects } from '../../store/queries/project-list.js';
+import { listProjects as findProjects } from '../../store/queries/projects/project-list.js';
 import { defineTool } from '../define.js';
 import { nextCursorField, orgShape, PAGE_DEFAULT, pageShape } from '../schemas.js';
 import { Timestamp } from '../time-schemas.js';

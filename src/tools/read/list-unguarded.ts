@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closedSupports } from '../../flows/asking/supports.js';
 import { timeAsked } from '../../flows/window.js';
-import { listUnguarded as findUnguarded, UNGUARDED_REASONS } from '../../store/queries/unguarded.js';
+import { listUnguarded as findUnguarded, UNGUARDED_REASONS } from '../../store/queries/claims/unguarded.js';
 import { compactClaim } from '../compact.js';
 import { CompactClaimSchema, compactPage, fullPage } from '../compact-schemas.js';
 import { defineTool } from '../define.js';

@@ -2,7 +2,7 @@ import { Problem } from '../../../core/errors.js';
 import { isEmpty, type Period, UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import { type Candidate, resolve } from '../../../core/resolution.js';
 import { type StoryTime, type StoryWindow, storyTimeOf } from '../../../core/story-time.js';
-import { findMentioned } from '../../../store/queries/resolve.js';
+import { findMentioned } from '../../../store/queries/lore/resolve.js';
 import { tickAt } from '../../window.js';
 import { datedEntities } from '../periods.js';
 import { ambiguous } from '../resolve.js';

@@ -2,7 +2,7 @@ import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId, cursorOf } from '../../../store/queries/cursor.js';
-import { readEnds } from '../../../store/queries/ends-record.js';
+import { readEnds } from '../../../store/queries/records/ends-record.js';
 import { mayStand } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';

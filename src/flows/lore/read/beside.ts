@@ -1,8 +1,8 @@
 import type { LoreRecord, OpenViolations } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { getSources } from '../../../store/queries/sources.js';
-import { readTold } from '../../../store/queries/told-record.js';
-import { type OpenOfProject, openOfProject } from '../../../store/queries/violations.js';
+import { type OpenOfProject, openOfProject } from '../../../store/queries/consistency/violations.js';
+import { getSources } from '../../../store/queries/lore/sources.js';
+import { readTold } from '../../../store/queries/records/told-record.js';
 import type { Db } from '../../../store/store.js';
 import { type AskedSpan, type AskedTime, askedSpan, askedTime } from './asked-time.js';
 import { counted, type Envelope, envelope } from './envelope.js';

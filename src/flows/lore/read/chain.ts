@@ -3,9 +3,9 @@ import { heldWithin, isEmpty, type Truth, UNKNOWN_DATE, type Unit } from '../../
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { erasWithin, withParts } from '../../../lore/eras.js';
-import { listEraEntities } from '../../../store/queries/era-entities.js';
-import { DOWN, START, UP } from '../../../store/queries/steps-record.js';
-import type { Seeds } from '../../../store/queries/steps-seeds.js';
+import { listEraEntities } from '../../../store/queries/lore/era-entities.js';
+import { DOWN, START, UP } from '../../../store/queries/records/steps-record.js';
+import type { Seeds } from '../../../store/queries/records/steps-seeds.js';
 import { mayStand } from '../types.js';
 import type { Envelope } from './envelope.js';
 import type { ShownFact } from './fact.js';

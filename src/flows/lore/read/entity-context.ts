@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { readEnds } from '../../../store/queries/ends-record.js';
+import { readEnds } from '../../../store/queries/records/ends-record.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFactSince } from './fact.js';

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
-import { findMentioned } from '../../../store/queries/resolve.js';
+import { findMentioned } from '../../../store/queries/lore/resolve.js';
 import type { Db } from '../../../store/store.js';
 import { datedEntities } from '../periods.js';
 import { requireEntityType } from '../types.js';

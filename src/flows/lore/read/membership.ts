@@ -1,7 +1,7 @@
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import type { Recorded } from '../../../lore/recorded.js';
-import { wholesOf } from '../../../store/queries/wholes.js';
+import { wholesOf } from '../../../store/queries/lore/wholes.js';
 import type { Asker, Question } from './question.js';
 
 /**

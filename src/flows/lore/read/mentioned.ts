@@ -1,5 +1,5 @@
 import { type Candidate, resolve } from '../../../core/resolution.js';
-import { findMentioned } from '../../../store/queries/resolve.js';
+import { findMentioned } from '../../../store/queries/lore/resolve.js';
 import { ambiguous } from '../resolve.js';
 import type { Asker } from './question.js';
 

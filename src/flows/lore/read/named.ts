@@ -1,6 +1,6 @@
 import { referenceNamed } from '../../../core/reference.js';
 import { type Candidate, resolve } from '../../../core/resolution.js';
-import { findMentioned } from '../../../store/queries/resolve.js';
+import { findMentioned } from '../../../store/queries/lore/resolve.js';
 import { type FieldMention, found, required } from '../resolve.js';
 import type { WorldTypes } from '../types.js';
 import type { Asker, Question } from './question.js';

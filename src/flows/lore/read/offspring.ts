@@ -5,7 +5,7 @@ import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId, cursorOf } from '../../../store/queries/cursor.js';
-import { readOffspring } from '../../../store/queries/life-record.js';
+import { readOffspring } from '../../../store/queries/records/life-record.js';
 import { mayStand } from '../types.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';

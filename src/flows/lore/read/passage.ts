@@ -1,7 +1,7 @@
 import type { TextSpan } from '../../../core/document.js';
 import { type LoreSource, RELIABILITY } from '../../../core/source.js';
 import { lineAt } from '../../../lore/mentions.js';
-import type { CitedPassage } from '../../../store/queries/passages.js';
+import type { CitedPassage } from '../../../store/queries/documents/passages.js';
 import type { AnswerSource, Envelope } from './envelope.js';
 
 /** Where something stands: file, heading and line, as people look it up. */

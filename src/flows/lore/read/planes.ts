@@ -2,7 +2,7 @@ import type { EntityRef } from '../../../core/lore.js';
 import type { Truth } from '../../../core/period.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { readOutwards } from '../../../store/queries/place-record.js';
+import { readOutwards } from '../../../store/queries/records/place-record.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';

@@ -3,7 +3,7 @@ import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId } from '../../../store/queries/cursor.js';
-import { readPresent } from '../../../store/queries/place-record.js';
+import { readPresent } from '../../../store/queries/records/place-record.js';
 import { mayStand, requireEntityType, type WorldTypes } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { paged } from './at-ends.js';

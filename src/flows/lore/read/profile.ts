@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { readEnds } from '../../../store/queries/ends-record.js';
+import { readEnds } from '../../../store/queries/records/ends-record.js';
 import { type OpenAbout, openAbout } from '../../consistency/open-about.js';
 import type { Deps } from '../../deps.js';
 import { mayStand } from '../types.js';

@@ -2,7 +2,7 @@ import type { Calendar } from '../../../core/calendar.js';
 import type { RelationTypes } from '../../../core/relation-type.js';
 import type { Tenant } from '../../../core/scope.js';
 import { lifeTypesOf } from '../../../lore/recorded.js';
-import type { LifeTypes, RecordInput } from '../../../store/queries/record.js';
+import type { LifeTypes, RecordInput } from '../../../store/queries/records/record.js';
 import type { Deps } from '../../deps.js';
 import type { SessionUse } from '../sessions.js';
 import { typesUnder, type WorldTypes } from '../types.js';

@@ -1,7 +1,7 @@
 import type { Calendar } from '../../../core/calendar.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { cursorId, pageOf } from '../../../store/queries/cursor.js';
-import { pageOfRelations } from '../../../store/queries/relation-page.js';
+import { pageOfRelations } from '../../../store/queries/lore/relation-page.js';
 import { type DescribedRelation, describe } from '../describe.js';
 import { requireRelationType } from '../types.js';
 import { saidBesideOn, timeOrAll } from './beside.js';

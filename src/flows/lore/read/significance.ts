@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { readSignificance, type Significance } from '../../../store/queries/significance-record.js';
+import { readSignificance, type Significance } from '../../../store/queries/records/significance-record.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
 import { oneNamed } from './named.js';

@@ -2,7 +2,7 @@ import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId } from '../../../store/queries/cursor.js';
-import { readAround } from '../../../store/queries/ends-record.js';
+import { readAround } from '../../../store/queries/records/ends-record.js';
 import { askedTime } from './asked-time.js';
 import { paged, shownAt } from './at-ends.js';
 import { type Envelope, envelope } from './envelope.js';

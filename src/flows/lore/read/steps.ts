@@ -2,6 +2,7 @@ import type { EntityRef } from '../../../core/lore.js';
 import type { Period } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
+import { listViolations } from '../../../store/queries/consistency/violation-list.js';
 import { cursorRank, rankCursor } from '../../../store/queries/cursor.js';
 import {
   readSteps,
@@ -9,8 +10,7 @@ import {
   type StepsNode,
   type StepsProbe,
   type Walked,
-} from '../../../store/queries/steps-record.js';
-import { listViolations } from '../../../store/queries/violation-list.js';
+} from '../../../store/queries/records/steps-record.js';
 import { type DescribedAnachronism, describeAnachronisms } from '../../consistency/anachronisms.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';

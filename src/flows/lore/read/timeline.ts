@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId } from '../../../store/queries/cursor.js';
-import { readTimeline } from '../../../store/queries/timeline-record.js';
+import { readTimeline } from '../../../store/queries/records/timeline-record.js';
 import { requireRelationType } from '../types.js';
 import { askedSpan, type SpanGiven } from './asked-time.js';
 import { paged } from './at-ends.js';

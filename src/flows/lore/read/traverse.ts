@@ -3,7 +3,7 @@ import type { EntityRef } from '../../../core/lore.js';
 import type { RelationType } from '../../../core/relation-type.js';
 import type { Candidate } from '../../../core/resolution.js';
 import { cursorName, nameCursor } from '../../../store/queries/cursor.js';
-import type { Leading } from '../../../store/queries/walk-record.js';
+import type { Leading } from '../../../store/queries/records/walk-record.js';
 import { requireRelationType } from '../types.js';
 import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../core/lore.js';
 import { cursorId, pageOf } from '../../../store/queries/cursor.js';
-import { getEntities } from '../../../store/queries/entities.js';
-import { provisionalEntities } from '../../../store/queries/provisional.js';
+import { getEntities } from '../../../store/queries/lore/entities.js';
+import { provisionalEntities } from '../../../store/queries/lore/provisional.js';
 import { saidBeside } from './beside.js';
 import type { Envelope } from './envelope.js';
 import { oneNamed } from './named.js';

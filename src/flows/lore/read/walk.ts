@@ -3,7 +3,7 @@ import type { Truth } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { type Reached, reachedFrom, type Step } from '../../../lore/walk.js';
-import { readWalk, type WalkProbe } from '../../../store/queries/walk-record.js';
+import { readWalk, type WalkProbe } from '../../../store/queries/records/walk-record.js';
 import type { AskedTime } from './asked-time.js';
 import { heldSince } from './fact.js';
 import { type Asker, type Question, recordInput } from './question.js';

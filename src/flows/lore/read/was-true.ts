@@ -6,7 +6,7 @@ import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { isSameValue, type Weighed, weigh } from '../../../lore/weigh.js';
-import { readTruth } from '../../../store/queries/truth-record.js';
+import { readTruth } from '../../../store/queries/records/truth-record.js';
 import { mayStand, requireRelationType } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';

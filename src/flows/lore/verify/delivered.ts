@@ -1,5 +1,5 @@
 import { returnedBy, unsaidCaveats } from '../../../lore/unsaid.js';
-import { CALLS_MAX, listCalls } from '../../../store/queries/sessions.js';
+import { CALLS_MAX, listCalls } from '../../../store/queries/lore/sessions.js';
 import type { Asker } from '../read/question.js';
 import type { SentenceVerdict } from './verdict.js';
 

@@ -3,7 +3,7 @@ import { type Candidate, type Resolution, resolve } from '../../../core/resoluti
 import type { Mention } from '../../../guard/asserted/mask.js';
 import { type NamePlace, namePlaces } from '../../../guard/asserted/names.js';
 import type { AssertedEnd } from '../../../guard/asserted/read.js';
-import { findMentioned } from '../../../store/queries/resolve.js';
+import { findMentioned } from '../../../store/queries/lore/resolve.js';
 import type { Asker, Question } from '../read/question.js';
 import { mayStand } from '../types.js';
 

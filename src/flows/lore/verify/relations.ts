@@ -5,7 +5,7 @@ import type { Candidate } from '../../../core/resolution.js';
 import type { Asserted, AssertedEnd } from '../../../guard/asserted/read.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { judgeSaid, rivalEnds, type SaidCode, type SaidSides } from '../../../lore/said.js';
-import { readTruth } from '../../../store/queries/truth-record.js';
+import { readTruth } from '../../../store/queries/records/truth-record.js';
 import type { AskedTime } from '../read/asked-time.js';
 import { type Asker, type Question, recordInput } from '../read/question.js';
 import { sidesOf } from '../read/was-true.js';

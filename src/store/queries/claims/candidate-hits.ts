@@ -1,0 +1,146 @@
+import type { Tenant } from '../../../core/scope.js';
+import type { Db } from '../../tenant.js';
+import { toJson } from '../../text.js';
+
+/** Most claims that one key brings in, newest first: the bound that keeps a common key from costing more. */
+export const LOCK_KEY_BOUND = 200;
+export const RECALL_KEY_BOUND = 32;
+/** Most that the further keys bring in together. They are asked in their order until then, so rare ones go first. */
+export const RECALL_BOUND = 128;
+/** How many of these claims are compared. */
+export const COMPARED_BOUND = 12;
+/** Characters that are added to the length of every statement, so that very short ones do not always come first. */
+export const LENGTH_OFFSET = 64;
+
+/** The newest claims of each of `keys`, in a project. */
+export const newest = (bound: number, project = '$2') => `LATERAL (
+    SELECT r.claim_id, r.size FROM recall_keys r
+    WHERE r.org_id = $1 AND r.project = ${project} AND r.key = keys.key COLLATE "C"
+    ORDER BY r.claim_id DESC LIMIT ${bound}
+  )`;
+
+/** Keys as they are stored, of one statement that is looked for. */
+export interface AskedKeys {
+  project: string;
+  lockKeys: readonly string[];
+  recallKeys: readonly string[];
+  /** Keys whose versions are wanted too. */
+  headKeys: readonly string[];
+}
+
+/** What the keys of one statement bring in: ids as 32 hexadecimal digits. */
+export interface Hits {
+  heads: Record<string, number>;
+  contextVersion: number;
+  locked: string[];
+  /** Claims by each further key, in the order of the keys. */
+  shared: Hit[];
+}
+
+export interface Hit {
+  id: string;
+  /** Bytes of its statement. */
+  size: number;
+  /** Which of the further keys brings it in. */
+  place: number;
+}
+
+/** Digits of an id, of a size and of a place. */
+const [ID, SHORT] = [32, 4];
+const HIT = ID + 2 * SHORT;
+
+/**
+ * For each of many statements of one organisation what its keys bring in, with the versions of the heads and of the
+ * settings; LATERAL with a LIMIT in each step pins nested loops over whole keys of the indexes, whatever the planner
+ * thinks of the tables: it plans once, perhaps while they are empty. The cost is bounded by the keys asked for, never by
+ * the claims stored. Which claims are compared is worked out outside: in SQL that takes three times as long as to find them.
+ * A key that is begun is read to its end, as its claims weigh the less the more they are.
+ */
+export const FIND_HITS = `
+WITH asked AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($2::json)
+    AS q (at int, project text, lock_keys text[], recall_keys text[], head_keys text[])
+)
+SELECT q.at, (
+    SELECT json_object_agg(k.key, h.version) FROM unnest(q.lock_keys || q.head_keys) AS k (key) CROSS JOIN LATERAL (
+      SELECT h.version FROM guard_head h
+      WHERE h.org_id = $1 AND h.project = q.project COLLATE "C" AND h.key = k.key COLLATE "C" LIMIT 1
+    ) h
+  )::text AS heads,
+  (SELECT p.context_version::int FROM projects p WHERE p.org_id = $1 AND p.project = q.project COLLATE "C") AS context_version,
+  (
+    SELECT encode(string_agg(uuid_send(hit.claim_id), ''), 'hex')
+    FROM unnest(q.lock_keys) AS keys (key) CROSS JOIN ${newest(LOCK_KEY_BOUND, 'q.project COLLATE "C"')} hit
+  ) AS locked,
+  (
+    SELECT encode(string_agg(uuid_send(claim_id) || int2send(size) || int2send(place::int2), ''), 'hex') FROM (
+      SELECT hit.claim_id, hit.size, keys.place FROM unnest(q.recall_keys) WITH ORDINALITY AS keys (key, place)
+      CROSS JOIN ${newest(RECALL_KEY_BOUND, 'q.project COLLATE "C"')} hit
+      LIMIT ${RECALL_BOUND + RECALL_KEY_BOUND - 1}
+    ) s
+  ) AS shared
+FROM asked q`;
+
+interface Row {
+  at: number;
+  heads: string | null;
+  context_version: number | null;
+  locked: string | null;
+  shared: string | null;
+}
+
+/** The answers are in the order of what was asked. */
+export async function findHits(db: Db, { orgId }: Pick<Tenant, 'orgId'>, asked: readonly AskedKeys[]): Promise<Hits[]> {
+  const questions = asked.map(({ project, lockKeys, recallKeys, headKeys }, at) => ({
+    ...{ at, project, lock_keys: lockKeys, recall_keys: recallKeys, head_keys: headKeys },
+  }));
+  const values = [orgId, toJson(questions)];
+  const rows = await db.run<Row>({ name: 'find_candidates', text: FIND_HITS, values });
+  const byPlace = new Map(rows.map((row) => [row.at, row]));
+  return asked.map((_, at) => toHits(byPlace.get(at)));
+}
+
+function toHits(row: Row | undefined): Hits {
+  return {
+    heads: JSON.parse(row?.heads ?? '{}'),
+    contextVersion: row?.context_version ?? 0,
+    locked: [...parts(row?.locked ?? '', ID)],
+    shared: [...parts(row?.shared ?? '', HIT)].map((hit) => ({
+      id: hit.slice(0, ID),
+      size: Number.parseInt(hit.slice(ID, ID + SHORT), 16),
+      place: Number.parseInt(hit.slice(ID + SHORT), 16),
+    })),
+  };
+}
+
+function* parts(text: string, length: number): Generator<string> {
+  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+}
+
+/**
+ * The ids of the claims to compare: all that share a lock key, and of those that share further keys the ones that share
+ * the most. A key weighs the less the more claims have it, and what says little beside what is shared comes before what
+ * says much.
+ */
+export function chosenOf({ locked, shared }: Pick<Hits, 'locked' | 'shared'>, exclude: readonly string[]): string[] {
+  const left = new Set(exclude.map((id) => id.toLowerCase().replaceAll('-', '')));
+  const chosen = new Set(locked.filter((id) => !left.has(id)));
+  const counts = new Map<number, number>();
+  for (const { place } of shared) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const found = new Map<string, { id: string; weight: number; size: number }>();
+  for (const { id, size, place } of shared.slice(0, RECALL_BOUND)) {
+    if (left.has(id) || chosen.has(id)) continue;
+    const known = found.get(id) ?? { id, weight: 0, size: 0 };
+    known.weight += 1 / Math.sqrt(counts.get(place) ?? 1);
+    known.size = Math.max(known.size, size);
+    found.set(id, known);
+  }
+  const worth = ({ weight, size }: { weight: number; size: number }) => weight / (size + LENGTH_OFFSET);
+  const ranked = [...found.values()].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? 1 : -1));
+  return [...chosen, ...ranked.slice(0, COMPARED_BOUND).map(({ id }) => id)];
+}
+
+/** An id as it is written. */
+export function dashed(id: string): string {
+  return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`;
+}

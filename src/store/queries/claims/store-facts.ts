@@ -1,0 +1,170 @@
+import type { ClaimWords } from '../../../core/claim.js';
+import type { Fact } from '../../../core/fact.js';
+import type { Reading } from '../../../core/norm.js';
+import type { Period } from '../../../core/period.js';
+import type { Tenant } from '../../../core/scope.js';
+import { rangeText } from '../../columns.js';
+import { retried } from '../../errors.js';
+import type { Db } from '../../tenant.js';
+import { storedKey, toInstant, toJson } from '../../text.js';
+import { BUMP_HEADS, CLOSE, FORGET_WORDS, SYSTEM_TIME } from './commit-sql.js';
+
+/** A fact that was read and is to be stored, new or in place of the version seen. */
+export interface FactToStore {
+  /** Id of its claim. */
+  id: string;
+  /** Its key as it is stored. */
+  naturalKey: string;
+  /** System time of the version that it takes the place of, ISO 8601; null when nothing was stored under its key. */
+  seen: string | null;
+  fact: Fact;
+  reading: Reading;
+  period: Period;
+  lockKeys: readonly string[];
+  recallKeys: readonly string[];
+  words: ClaimWords;
+  /** Id of the row that puts it on the record. */
+  actionId: string;
+  /** Whether nothing is to be refused for it, until somebody vouches for it; default: it counts like any other. */
+  isAdvisory?: boolean;
+  /** Ids of the claims that it takes the place of; default none. */
+  supersedes?: readonly string[];
+  /** The registered source that says it; default none. */
+  sourceId?: string | null;
+}
+
+/** How long the job to compare a fact is left to the request that stores it. */
+const SWEEP_LEASE = "interval '1 minute'";
+
+/**
+ * As COMMIT_AND_CHANGE for many: natural keys, then lock keys, then rows are taken, each in sorted order. Whatever
+ * another write changed meanwhile is left out, and the rest is stored; heads are moved whatever they are by now, so a
+ * guarded write of the same thing either sees these facts or is decided again.
+ */
+export const STORE_FACTS = `
+WITH item AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($3::json) AS i (id uuid, natural_key text, seen timestamptz, statement text,
+    kind text, who text, reason text, source text, entity text, tags text[], env text, team text, valid_from text,
+    valid_until text, certain int8range, possible int8range, tail int8, reading json, norm_version int,
+    normalizer_state text, lock_keys text[], recall_keys text[], words text[], listed_words text[], said_at timestamptz,
+    action_id uuid, unguarded text, supersedes uuid[], source_id uuid)
+), org AS (
+  INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
+), tenant AS (
+  INSERT INTO projects (org_id, project) VALUES ($1, $2) ON CONFLICT DO NOTHING
+), fresh AS MATERIALIZED (
+  INSERT INTO natural_keys (org_id, project, key, claim_id)
+  SELECT $1, $2, natural_key, id FROM item WHERE seen IS NULL ORDER BY natural_key COLLATE "C"
+  ON CONFLICT DO NOTHING
+  RETURNING claim_id
+), changing AS MATERIALIZED (
+  SELECT i.id, i.seen AS system_from, i.lock_keys || c.lock_keys AS lock_keys
+  FROM item i CROSS JOIN LATERAL (
+    SELECT lock_keys FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = i.id AND c.system_from = i.seen AND c.system_until IS NULL LIMIT 1
+  ) c
+), wanted AS MATERIALIZED (
+  SELECT DISTINCT key COLLATE "C" AS key FROM (
+    SELECT unnest(i.lock_keys) AS key FROM item i JOIN fresh ON fresh.claim_id = i.id
+    UNION ALL
+    SELECT unnest(lock_keys) FROM changing
+  ) k
+), ${BUMP_HEADS}, open AS MATERIALIZED (
+  SELECT c.* FROM (
+    SELECT * FROM changing WHERE (SELECT count(*) FROM heads) > 0 ORDER BY id
+  ) n CROSS JOIN LATERAL (
+    SELECT c.org_id, c.project, c.id, c.system_from FROM claims c
+    WHERE c.org_id = $1 AND c.project = $2 AND c.id = n.id AND c.system_from = n.system_from
+      AND c.system_until IS NULL
+    LIMIT 1 FOR UPDATE
+  ) c
+), go AS MATERIALIZED (
+  SELECT ${SYSTEM_TIME} AS at FROM open
+), closed AS (
+  ${CLOSE()}
+), going AS MATERIALIZED (
+  SELECT i.*, false AS is_new, c.is_disputed, c.disputed_with
+  FROM closed c JOIN item i USING (id)
+  UNION ALL
+  SELECT i.*, true, false, '{}'::uuid[] FROM fresh JOIN item i ON i.id = fresh.claim_id
+), claim AS (
+  INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, reason, source, entity, tags, env,
+    team, valid_from, valid_until, valid_certain, valid_possible, valid_tail, reading, norm_version, normalizer_state,
+    lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes, source_id)
+  SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
+    valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, words,
+    is_disputed, disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes, source_id
+  FROM going, go
+), dropped AS MATERIALIZED (
+  SELECT org_id, project, id, key FROM (
+    SELECT c.org_id, c.project, c.id, unnest(c.lock_keys || c.recall_keys) AS key, i.lock_keys || i.recall_keys AS kept
+    FROM closed c JOIN item i USING (id)
+  ) k WHERE key <> ALL (kept)
+), unlisted AS (
+  DELETE FROM recall_keys r USING dropped d
+  WHERE r.org_id = d.org_id AND r.project = d.project AND r.key = d.key AND r.claim_id = d.id
+), listed AS (
+  INSERT INTO recall_keys (org_id, project, key, claim_id, size)
+  SELECT $1, $2, key, id, octet_length(statement) FROM going, unnest(lock_keys || recall_keys) AS key
+  ON CONFLICT (org_id, project, key, claim_id) DO UPDATE SET size = excluded.size
+), ${FORGET_WORDS(`
+  SELECT org_id, project, id, word FROM (
+    SELECT c.org_id, c.project, c.id, unnest(c.words) AS word, i.words AS kept FROM closed c JOIN item i USING (id)
+  ) k WHERE word <> ALL (kept)`)}, worded AS (
+  INSERT INTO claim_words (org_id, project, word, claim_id)
+  SELECT $1, $2, word, id FROM going, unnest(listed_words) AS word
+  ON CONFLICT DO NOTHING
+), job AS (
+  INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+  SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE} FROM going ORDER BY id
+  ON CONFLICT (org_id, project, kind, claim_id) DO UPDATE SET attempts = 0, not_before = excluded.not_before
+), action AS (
+  INSERT INTO actions (org_id, project, id, at, who, action, claim_id, detail, key_id)
+  SELECT $1, $2, action_id, go.at, who, 'ingest', id, json_build_object('run_id', $4::uuid), $5::uuid FROM going, go
+)
+SELECT id, is_new, go.at::text AS system_from FROM going, go`;
+
+interface Row {
+  id: string;
+  is_new: boolean;
+  system_from: string;
+}
+
+/**
+ * Stores facts, each with its keys, its job and its row on the record, in one statement: all of it or nothing, but for
+ * facts whose key or version another write took meanwhile. Those are not in the answer, and are to be read again.
+ * Answers the ids of the claims, with the system time of the new version.
+ */
+export async function storeFacts(
+  db: Db,
+  tenant: Tenant,
+  { runId, keyId }: { runId: string; keyId: string | null },
+  facts: readonly FactToStore[],
+): Promise<Map<string, { isNew: boolean; systemFrom: string }>> {
+  if (facts.length === 0) return new Map();
+  const values = [tenant.orgId, tenant.project, toJson(facts.map(itemOf)), runId, keyId];
+  const rows = await retried(db, () => db.run<Row>({ text: STORE_FACTS, values }));
+  return new Map(
+    rows.map(({ id, is_new, system_from }) => [id, { isNew: is_new, systemFrom: toInstant(system_from) }]),
+  );
+}
+
+/** A row of `item`. */
+function itemOf(row: FactToStore): object {
+  const { id, naturalKey, seen, fact, reading, period, lockKeys, recallKeys, words, actionId } = row;
+  const { statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, saidAt } = fact;
+  const locks = [...new Set(lockKeys.map(storedKey))];
+  const recalls = [...new Set(recallKeys.map(storedKey))].filter((key) => !locks.includes(key));
+  return {
+    ...{ id, natural_key: naturalKey, seen, statement, kind, who, reason, source, entity, tags },
+    ...{ env: scope.env, team: scope.team, valid_from: validFrom, valid_until: validUntil, said_at: saidAt },
+    ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
+    ...{ reading, norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
+    ...{ lock_keys: locks, recall_keys: recalls, words: words.all, listed_words: words.listed, action_id: actionId },
+    ...{
+      unguarded: row.isAdvisory === true ? 'advisory' : null,
+      supersedes: row.supersedes ?? [],
+      source_id: row.sourceId ?? null,
+    },
+  };
+}

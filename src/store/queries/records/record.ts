@@ -1,0 +1,271 @@
+import { UNKNOWN_DATE, type Unit } from '../../../core/period.js';
+import type { LoreRecord, PassagePlace, RecordedEntity, RecordedRelation } from '../../../core/record.js';
+import type { Tenant } from '../../../core/scope.js';
+import type { LoreSource } from '../../../core/source.js';
+import { parseRange, rangeText } from '../../columns.js';
+import type { Db } from '../../tenant.js';
+import { toInstant } from '../../text.js';
+import { type OpenCounted, toOpenViolations } from '../consistency/open-violations.js';
+import { periodOf } from '../period-row.js';
+
+/**
+ * What every question about the world needs beside the relations that it asks for, in one statement with them: when
+ * those live who must, what disputes and replaced them, names, sources, and what is open against whom.
+ */
+
+/** Which relations tell of what, as the types of the project say. */
+export interface LifeTypes {
+  /** Relations from an entity that tell when it exists, or when an event took place. */
+  from: readonly string[];
+  /** Relations to an entity that tell when it came to be. */
+  to: readonly string[];
+  /** Types whose open ends are those of the life of their `from`, or of their `to`. */
+  clippedFrom: readonly string[];
+  clippedTo: readonly string[];
+  /** Types that take place, where they say no time of their own, when an event on one of their ends does. */
+  events: readonly string[];
+}
+
+/** What is asked of the record. */
+export interface RecordQuery {
+  /** Name of the prepared statement. */
+  name: string;
+  /**
+   * CTEs, the last of which is `facts`: whole rows of `relations`, and `ord`, by which they are in order. Its parameters
+   * begin at `$10`; `believed` holds them to what was believed.
+   */
+  ctes: string;
+  values: readonly unknown[];
+  /** A query for ids of further entities whose lives are read. */
+  mortal?: string;
+}
+
+/** What is asked beside the record: SQL of a json. */
+export interface WiderQuery extends RecordQuery {
+  more: string;
+}
+
+export interface RecordInput {
+  tenant: Tenant;
+  /** ISO 8601; null is now. */
+  knownAt: string | null;
+  lifeTypes: LifeTypes;
+  /** The entities that the question names. */
+  named: readonly string[];
+}
+
+/**
+ * Versions that are believed at the time of the question, $3. No index is to be walked for it: all that the project has
+ * was stored before now.
+ */
+export const believed = (alias: string) =>
+  `${alias}.org_id = $1 AND ${alias}.project = $2 AND coalesce(${alias}.system_from <= $3::timestamptz, false) ` +
+  `AND (${alias}.system_until IS NULL OR ${alias}.system_until > $3::timestamptz)`;
+
+/**
+ * What a look-up at one entity ends with. It is never reached; but without a bound the planner may take the look-up for
+ * a join, and read all that the project has.
+ */
+export const AT_ONE = 'LIMIT 100000';
+
+/** Whether a row of relations may hold at the ticks of a question, or where one moment in them is meant, at it. */
+export const mayHold = (alias: string, asked: string, isPoint: string) =>
+  `(${asked}::int8range IS NULL OR time_in_window(${asked}::int8range, ${isPoint}::boolean, ${alias}.valid_certain, ` +
+  `${alias}.valid_possible, ${alias}.valid_tail) IS DISTINCT FROM false)`;
+
+/** The same, but what happens once ($once are those types) is asked for from when it may have happened. */
+export const mayHoldSince = (alias: string, asked: string, isPoint: string, once: string) =>
+  `CASE WHEN ${alias}.type = ANY (${once}::text[]) ` +
+  `THEN coalesce(lower(${alias}.valid_possible) < upper(${asked}::int8range), true) ELSE ${mayHold(alias, asked, isPoint)} END`;
+
+/** The ticks of a question and whether one moment in them is meant, as parameters; null for all time. */
+export function askedValues(asked: Unit | null): [string | null, boolean] {
+  if (asked === null) return [null, false];
+  const known = (tick: number) => (Math.abs(tick) >= UNKNOWN_DATE.end ? null : tick);
+  return [rangeText({ from: known(asked.start), until: known(asked.end) }), asked.isPoint === true];
+}
+
+/** Ids by which relations name an entity: its own, and those of what was merged into it. */
+export const idsOf = (parameter: string) => `
+  SELECT ${parameter}::uuid AS id
+  UNION ALL
+  SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${parameter}::uuid`;
+
+/** The same of whatever an expression names. */
+export const idsAt = (thing: string) => `
+    SELECT ${thing} AS id
+    UNION ALL
+    (SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${thing} LIMIT 1000)`;
+
+/** What an id turned out to name, by an expression. */
+export const turnedOut = (id: string) => `
+    SELECT coalesce(e.merged_into, e.id) AS id FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = ${id} LIMIT 1`;
+
+const OPEN = '(lower_inf(r.valid_possible) OR upper_inf(r.valid_possible))';
+const UNDATED = 'lower_inf(r.valid_possible) AND upper_inf(r.valid_possible)';
+const DISPUTED = 'r.is_disputed AND r.source_id IS NOT NULL';
+/** Whether there is something that disputes or replaced it, or was replaced. */
+const CHANGED =
+  "r.disputed_with <> '{}' OR r.supersedes <> '{}' OR r.superseded_by IS NOT NULL OR r.system_until IS NOT NULL";
+
+/**
+ * What is read of a row of relations. It comes as a list in this order: with its names a row would be twice as long, and
+ * take the server twice as long to write.
+ */
+const FIELDS = {
+  ...{ id: 'r.id', type: 'r.type', fromId: 'r.from_id', toId: 'r.to_id', value: 'r.value' },
+  ...{ validFrom: 'r.valid_from', validUntil: 'r.valid_until' },
+  ...{ certain: 'r.valid_certain', possible: 'r.valid_possible', tail: 'r.valid_tail' },
+  ...{ extraction: 'r.extraction', prophetic: 'r.prophetic', sourceId: 'r.source_id', documentId: 'r.document_id' },
+  ...{ chunkId: 'r.chunk_id', spanStart: 'r.span_start', spanEnd: 'r.span_end', claimId: 'r.claim_id' },
+  ...{ supersedes: 'r.supersedes', status: 'r.status', isDisputed: 'r.is_disputed', disputedWith: 'r.disputed_with' },
+  ...{ supersededBy: 'r.superseded_by', who: 'r.who', systemFrom: 'r.system_from', systemUntil: 'r.system_until' },
+} as const satisfies Record<keyof Row, string>;
+const NAMES = Object.keys(FIELDS) as (keyof Row)[];
+const RELATION = `json_build_array(${Object.values(FIELDS).join(', ')})`;
+
+/**
+ * One pass over the facts tells what else is needed; `record_beside` (migration 0048) looks up that, and nothing else. As
+ * branches of this statement it would cost several times as much: each is begun whether rows come from it or not.
+ */
+const common = ({ mortal, more = 'NULL' }: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
+SELECT json_build_object('facts', t.facts, 'beside', record_beside(
+  $1, $2, $3::timestamptz, $4::uuid[], $5::text[], $6::text[],
+  t.clipped_from || t.clipped_to || t.undated_from || t.undated_to || $4::uuid[]${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
+  CASE WHEN t.is_changed THEN ARRAY(
+    SELECT u.id FROM facts f CROSS JOIN LATERAL unnest(
+      f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
+    ) AS u (id) WHERE u.id IS NOT NULL
+  ) END,
+  t.ends_from || t.ends_to, t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
+), 'more', ${more})::text AS json
+FROM (
+  SELECT json_agg(${RELATION} ORDER BY r.ord) AS facts, array_agg(r.from_id) AS ends_from, array_agg(r.to_id) AS ends_to,
+    array_agg(r.source_id) AS sources, array_agg(r.document_id) AS documents, array_agg(r.chunk_id) AS chunks,
+    array_agg(r.claim_id) AS claims, array_agg(r.id) FILTER (WHERE ${DISPUTED}) AS disputed,
+    array_agg(r.source_id) FILTER (WHERE ${DISPUTED}) AS disputed_sources,
+    array_agg(r.from_id) FILTER (WHERE ${OPEN} AND r.type = ANY ($7::text[])) AS clipped_from,
+    array_agg(r.to_id) FILTER (WHERE ${OPEN} AND r.type = ANY ($8::text[])) AS clipped_to,
+    array_agg(r.from_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_from,
+    array_agg(r.to_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_to,
+    bool_or(${CHANGED}) AS is_changed
+  FROM facts r
+) t`;
+
+/** Asks the record: one statement, whatever the question. */
+export async function readRecord(db: Db, input: RecordInput, query: RecordQuery): Promise<LoreRecord> {
+  return toRecord(await ask<null>(db, input, query));
+}
+
+/** The same, and what is asked beside it. */
+export async function readRecordWith<More>(
+  db: Db,
+  input: RecordInput,
+  query: WiderQuery,
+): Promise<{ record: LoreRecord; more: More }> {
+  const answer = await ask<More>(db, input, query);
+  return { record: toRecord(answer), more: answer.more };
+}
+
+/** Texts by the names of their statements: they are long, and always the same. */
+const texts = new Map<string, string>();
+
+function textOf(query: RecordQuery | WiderQuery): string {
+  const known = texts.get(query.name) ?? `${query.ctes}${common(query)}`;
+  texts.set(query.name, known);
+  return known;
+}
+
+async function ask<More>(db: Db, input: RecordInput, query: RecordQuery | WiderQuery): Promise<Answer<More>> {
+  const { tenant, knownAt, lifeTypes, named } = input;
+  const values = [
+    ...[tenant.orgId, tenant.project, knownAt ?? 'infinity', named],
+    ...[lifeTypes.from, lifeTypes.to, lifeTypes.clippedFrom, lifeTypes.clippedTo, lifeTypes.events],
+    ...query.values,
+  ];
+  const [row] = await db.run<{ json: string }>({ name: query.name, text: textOf(query), values });
+  return JSON.parse(row?.json ?? '{}') as Answer<More>;
+}
+
+interface Row extends Omit<RecordedRelation, 'period' | 'citation' | 'toId' | 'value'> {
+  toId: string | null;
+  value: string | null;
+  certain: string;
+  possible: string;
+  tail: number;
+  sourceId: string | null;
+  documentId: string | null;
+  chunkId: string | null;
+  spanStart: number | null;
+  spanEnd: number | null;
+}
+
+/** The fields of a row in order. */
+type Listed = readonly unknown[];
+
+interface Answer<More> {
+  facts?: Listed[] | null;
+  beside?: Beside;
+  more: More;
+}
+
+/** What `record_beside` answers. */
+interface Beside {
+  lives?: Listed[] | null;
+  others?: Listed[] | null;
+  entities?: (RecordedEntity & { named: string })[] | null;
+  sources?: LoreSource[] | null;
+  documents?: Record<string, string> | null;
+  passages?: Record<string, PassagePlace> | null;
+  open?: OpenCounted;
+}
+
+function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
+  const { lives, others, entities, sources, documents, passages, open } = beside;
+  return {
+    facts: (facts ?? []).map(toRelation),
+    lives: (lives ?? []).map(toRelation),
+    others: (others ?? []).map(toRelation),
+    entities: new Map((entities ?? []).map(({ named, ...entity }) => [named, entity])),
+    sources: new Map((sources ?? []).map((source) => [source.id, source])),
+    paths: new Map(Object.entries(documents ?? {})),
+    passages: new Map(Object.entries(passages ?? {})),
+    open: toOpenViolations(open ?? null),
+  };
+}
+
+/** Written out key by key, as that of relation-row.ts is. */
+function toRelation(listed: Listed): RecordedRelation {
+  const row = toRow(listed);
+  const { certain, possible, tail, sourceId, documentId, chunkId, spanStart, spanEnd } = row;
+  const stored = { validCertain: parseRange(certain), validPossible: parseRange(possible), validTail: tail };
+  const span = spanStart === null || spanEnd === null ? null : { start: spanStart, end: spanEnd };
+  return {
+    id: row.id,
+    type: row.type,
+    fromId: row.fromId,
+    toId: row.toId,
+    value: row.value,
+    validFrom: row.validFrom,
+    validUntil: row.validUntil,
+    extraction: row.extraction,
+    prophetic: row.prophetic,
+    claimId: row.claimId,
+    supersedes: row.supersedes,
+    status: row.status,
+    isDisputed: row.isDisputed,
+    disputedWith: row.disputedWith,
+    supersededBy: row.supersededBy,
+    who: row.who,
+    systemFrom: toInstant(row.systemFrom),
+    systemUntil: row.systemUntil === null ? null : toInstant(row.systemUntil),
+    period: periodOf(stored),
+    citation: { sourceId, documentId, chunkId, span },
+  } as RecordedRelation;
+}
+
+function toRow(listed: Listed): Row {
+  const row: Partial<Record<keyof Row, unknown>> = {};
+  for (const [at, name] of NAMES.entries()) row[name] = listed[at];
+  return row as Row;
+}
