@@ -10,7 +10,7 @@ import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
 import { believedAt, inTenant } from './claims.js';
 
 /** Most claims that one page looks at, the newest first: the bound that keeps a filter that few pass from costing more. */
-export const EXAMINED_MAX = 10_000;
+export const EXAMINED_MAX = 5000;
 
 export interface ClaimFilter {
   status?: ClaimStatus | undefined;
