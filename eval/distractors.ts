@@ -9,18 +9,9 @@ import {
 } from '../src/store/queries/claims/candidates.js';
 import { seeded } from '../test/helpers/seeded.js';
 import { type Entry, enter } from './engines.js';
-import { missLines } from './misses.js';
+import { type ConflictPair, type Finding, missLines } from './misses.js';
 import { groupBy } from './report.js';
 import { rate } from './stats.js';
-
-export interface ConflictPair {
-  file: string;
-  stored: Entry;
-  incoming: Entry;
-}
-
-/** What the query makes of the stored side: found among the compared, or at which step it was left out. */
-export type Finding = 'found' | 'no shared key' | 'too many newer under the shared keys' | 'others share more';
 
 /** Statements that are stored beside the pairs. */
 interface Crowd {

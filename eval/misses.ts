@@ -1,6 +1,16 @@
 import { rarities } from '../src/guard/keys.js';
-import type { ConflictPair, Finding } from './distractors.js';
+import type { Entry } from './engines.js';
 import { groupBy } from './report.js';
+
+/** A stored statement and one that contradicts it, as they were read. */
+export interface ConflictPair {
+  file: string;
+  stored: Entry;
+  incoming: Entry;
+}
+
+/** What the query makes of the stored side: found among the compared, or at which step it was left out. */
+export type Finding = 'found' | 'no shared key' | 'too many newer under the shared keys' | 'others share more';
 
 /** A pair whose stored side is not among the candidates, and at which step of the query it was left out. */
 export interface Miss extends ConflictPair {

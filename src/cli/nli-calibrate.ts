@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lexicon } from '../core/lexicon.js';
-import type { NliThresholds } from '../core/ports.js';
+import type { NliThresholds } from '../core/nli-thresholds.js';
 import { BOUNDS, type Calibration, calibrate, type Effect, type Trial } from '../guard/3-nli/calibrate.js';
 import { ask, decide, examine, type Question } from '../guard/pipeline.js';
 import { CARD_FILE, PAIRS_MAX } from '../inference/folder.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { grouped } from '../core/grouped.js';
-import type { NliThresholds } from '../core/ports.js';
+import type { NliThresholds } from '../core/nli-thresholds.js';
 import type { NliScore } from '../core/verdict.js';
 import { mean, weaker } from '../guard/3-nli/evidence.js';
 import { LABELS, type Label } from '../inference/labels.js';

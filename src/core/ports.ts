@@ -2,6 +2,7 @@ import type { Decision } from './decision.js';
 import type { AskingCost } from './detective.js';
 import type { DocumentError, LoreDocument, RawDocument } from './document.js';
 import type { Judged } from './judge.js';
+import type { NliThresholds } from './nli-thresholds.js';
 import type { NliFault, NliScore } from './verdict.js';
 
 /** The time of the process. System time is not asked here: it is the database's own. */
@@ -30,20 +31,6 @@ export interface Random {
 export interface NliPair {
   premise: string;
   hypothesis: string;
-}
-
-/** From the card of a model: what a score must reach before it counts. Scores and overlap lie between 0 and 1. */
-export interface NliThresholds {
-  /** Least overlap of a pair that may block. */
-  floor: number;
-  /** For the smaller of the two scores of a pair. Null: the model may only warn. */
-  block: number | null;
-  /** For the mean of the two. Null: the model may not even warn of a contradiction. */
-  warn: number | null;
-  /** For how likely the two say the same. Null: the model may not warn of a repetition. */
-  same: number | null;
-  /** Most pairs that one write asks about. */
-  maxPairs: number;
 }
 
 /** One score a pair, in order; null where it could not be asked, and then a fault says why. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Lexicon } from './lexicon.js';
 import type { RelationEnd } from './relation.js';
 import { attributeType, type TypeTemplate } from './type-template.js';
 
@@ -151,7 +150,7 @@ export function relationTypeNamed(
 
 /** Every relation type of a project: the built-in ones and the attributes of its templates. */
 export function allRelationTypes(
-  lexicon: Pick<Lexicon, 'relationTypes'>,
+  lexicon: { relationTypes: RelationTypes },
   templates: readonly TypeTemplate[],
 ): RelationTypes {
   return new Map([...lexicon.relationTypes, ...attributeTypes(templates)]);

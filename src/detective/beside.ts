@@ -1,11 +1,12 @@
-import { exchangeClass, isValue } from '../core/filler.js';
+import { isValue } from '../core/filler.js';
 import { type FrameToken, isInCondition, type Norm } from '../core/norm.js';
 import type { StoryClaim } from '../core/story-claim.js';
 import type { StoryWords } from '../core/story-words.js';
+import { type Clauses, classOf, contentOf, isWithin, stemsOf } from './clauses.js';
 import { areOtherMeasures } from './measures.js';
-import type { Tie } from './pairs.js';
 import { isExclusiveOf } from './places.js';
 import { inOrder } from './story.js';
+import type { Tie } from './tie.js';
 import { areOfOtherVersions } from './versions.js';
 
 /** Clauses of a claim that are laid beside those of another. */
@@ -25,14 +26,6 @@ export function beside(one: StoryClaim, other: StoryClaim, words: StoryWords): T
   return best;
 }
 
-/** A clause of either claim, the older one first. */
-export interface Clauses {
-  older: StoryClaim;
-  newer: StoryClaim;
-  x: Norm;
-  y: Norm;
-}
-
 function ofClauses(pair: Clauses, words: StoryWords): Tie | null {
   const { x, y } = pair;
   if (x.tokens.length === 0 || y.tokens.length === 0) return null;
@@ -41,19 +34,6 @@ function ofClauses(pair: Clauses, words: StoryWords): Tie | null {
   if (isOfOnePlace(x, y)) return 'apart';
   if (isOfOneValue(x, y)) return 'same';
   return isTurned(x, y, words) || isTurned(y, x, words) || isOtherKind(x, y) ? 'turn' : null;
-}
-
-/** Words of a clause that say what it is about or what of it, its verb and its conditions left aside. */
-export function contentOf({ tokens }: Norm): FrameToken[] {
-  return tokens.filter((token) => token.role !== 'verb' && !isInCondition(token) && !token.stem.startsWith('@'));
-}
-
-export function stemsOf(tokens: readonly FrameToken[]): Set<string> {
-  return new Set(tokens.map(({ stem }) => stem));
-}
-
-export function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
-  return [...part].every((stem) => whole.has(stem));
 }
 
 /** What a clause says has become what: "The frontend was migrated to Vite", "The limit was lowered to 10". Null where it tells of no change. */
@@ -86,10 +66,6 @@ function isTurned(state: Norm, change: Norm, words: StoryWords): boolean {
 
 function isOther(a: FrameToken, b: FrameToken): boolean {
   return classOf(a) !== null && classOf(a) === classOf(b) && a.stem !== b.stem;
-}
-
-export function classOf(token: FrameToken): string | null {
-  return isValue(token) ? (exchangeClass(token) ?? null) : null;
 }
 
 /** One value of one class, of a subject that one of the two says more of: "use REST for the API" / "the API is REST-based". */

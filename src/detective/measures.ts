@@ -1,6 +1,6 @@
 import { type FrameToken, isInCondition, type Norm } from '../core/norm.js';
 import type { Scope } from '../core/scope.js';
-import { type Clauses, classOf } from './beside.js';
+import { type Clauses, classOf } from './clauses.js';
 
 /** What two clauses measure, each in a way of its own. */
 export function areOtherMeasures({ older, newer, x, y }: Clauses): boolean {

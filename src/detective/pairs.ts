@@ -8,13 +8,7 @@ import type { ReasonCode, Verdict } from '../core/verdict.js';
 import { examining } from '../guard/pipeline.js';
 import { beside } from './beside.js';
 import { asSaidWithin } from './named.js';
-
-/**
- * What one claim is to another of the same subject. same: they say the same. apart: not both can be the state of things.
- * left: the later one takes away what the earlier one rests on, and is about something else. turn: it may be a turn of the
- * story, if what was before comes back.
- */
-export type Tie = 'same' | 'apart' | 'left' | 'turn';
+import type { Tie } from './tie.js';
 
 /** Of the persons of a clause the one who says it: "we", "our". */
 const SPEAKER = 0;

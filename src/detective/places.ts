@@ -1,5 +1,5 @@
 import type { StoryWords } from '../core/story-words.js';
-import { type Clauses, contentOf, stemsOf } from './beside.js';
+import { type Clauses, contentOf, stemsOf } from './clauses.js';
 import { bearingOf } from './said.js';
 
 /**

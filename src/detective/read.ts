@@ -1,9 +1,10 @@
 import type { FindingKind } from '../core/finding.js';
 import { oncePer } from '../core/once-per.js';
 import type { StoryClaim } from '../core/story-claim.js';
-import { type Tie, type Ties, tying } from './pairs.js';
+import { type Ties, tying } from './pairs.js';
 import { type Bearing, bearingOf } from './said.js';
 import { areOfOneSession, type Found, inOrder, isActive, type StoryTerms } from './story.js';
+import type { Tie } from './tie.js';
 
 /** Claims tied to the one that is read, beyond which no more are laid beside each other: the last ones that were said. */
 const TIED_MAX = 12;

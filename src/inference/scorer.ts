@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock, NliAnswer, NliPair, NliReadiness, NliScorer, NliThresholds } from '../core/ports.js';
+import type { NliThresholds } from '../core/nli-thresholds.js';
+import type { Clock, NliAnswer, NliPair, NliReadiness, NliScorer } from '../core/ports.js';
 import type { NliFault } from '../core/verdict.js';
 import type { ModelChoice, Probabilities } from './model.js';
 import { ModelThread, type StartWorker, startWorker } from './model-thread.js';

@@ -1,4 +1,4 @@
-import type { NliThresholds } from '../core/ports.js';
+import type { NliThresholds } from '../core/nli-thresholds.js';
 import { type ModelCard, PAIRS_MAX } from './folder.js';
 
 /** Of a model that nobody calibrated: it may warn of a contradiction when it is very sure, and never block. */

@@ -1,5 +1,5 @@
 import { harnessFor, harnessText } from '../tools/harness/text.js';
-import type { Serving } from './server.js';
+import type { Serving } from './serving.js';
 
 /** What the server tells a model of itself as a memory: at most 300 tokens. */
 export const INSTRUCTIONS = [

@@ -1,20 +1,14 @@
 import { Server } from '@modelcontextprotocol/server';
 import { Problem } from '../core/errors.js';
-import type { Toolset } from '../tools/define.js';
-import { type Catalogue, readerOf, toolOf } from './catalogue.js';
+import { readerOf, toolOf } from './catalogue.js';
 import { instructionsFor } from './instructions.js';
 import { listTool } from './listing.js';
 import { getPrompt, listPrompts } from './prompts.js';
 import { type Arguments, requestOf } from './request.js';
 import { listResources, listTemplates, readResource } from './resources.js';
 import { problemResult, resultOf, type ToolResult } from './result.js';
+import type { Serving } from './serving.js';
 import { listedTools } from './toolsets.js';
-
-/** What one request is served with. */
-export interface Serving extends Catalogue {
-  toolsets: readonly Toolset[];
-  version: string;
-}
 
 /** Where a client puts the key that makes a retry of a write safe: in `_meta` of the call. */
 export const IDEMPOTENCY_META = 'loreguard/idempotency-key';

@@ -1,4 +1,5 @@
-import type { NliAnswer, NliPair, NliScorer, NliThresholds } from '../../src/core/ports.js';
+import type { NliThresholds } from '../../src/core/nli-thresholds.js';
+import type { NliAnswer, NliPair, NliScorer } from '../../src/core/ports.js';
 
 export interface FakeScorer extends NliScorer {
   /** What it was asked about, in order. */

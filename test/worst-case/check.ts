@@ -1,6 +1,6 @@
 import { isoCalendar } from '../../src/core/calendar.js';
 import type { Candidate } from '../../src/core/claim.js';
-import type { NliThresholds } from '../../src/core/ports.js';
+import type { NliThresholds } from '../../src/core/nli-thresholds.js';
 import { lockKeys, recallKeys } from '../../src/guard/keys.js';
 import { ask, decide, examine, read, versionsOf } from '../../src/guard/pipeline.js';
 import { statedIn } from '../../src/guard/stated.js';

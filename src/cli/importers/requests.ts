@@ -1,5 +1,5 @@
 import { PROBLEMS } from '../../core/errors.js';
-import type { TransferOptions } from '../transfer/commands.js';
+import type { TransferOptions } from '../transfer/options.js';
 import type { TakenFact } from './sources.js';
 
 /** Where memories go, and how. */

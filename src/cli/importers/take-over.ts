@@ -8,7 +8,7 @@ import { exitOf } from '../api/run.js';
 import { EXIT } from '../exit.js';
 import { share, statusLine } from '../progress.js';
 import { describeAnswer } from '../show/answer.js';
-import type { ImportOptions } from '../transfer/commands.js';
+import type { ImportOptions } from '../transfer/options.js';
 import { readMcpMemory } from './mcp-memory.js';
 import { readMem0 } from './mem0.js';
 import { bodyOf, chunksOf, type Outcome, outcomesOf, type Target } from './requests.js';

@@ -1,20 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { ConnectionOptions } from '../api/connection.js';
 import { addConnectionOptions } from '../api/define.js';
-import { SOURCES, type SourceName } from '../importers/sources.js';
-
-/** Options of both directions. */
-export interface TransferOptions extends ConnectionOptions {
-  orgId?: string;
-  project?: string;
-  json?: boolean;
-}
-
-export interface ImportOptions extends TransferOptions {
-  from?: SourceName;
-  guarded?: boolean;
-  who?: string;
-}
+import { SOURCES } from '../importers/sources.js';
+import type { ImportOptions, TransferOptions } from './options.js';
 
 /** Export and import: what they do is loaded when they are called. */
 export function defineTransferCommands(program: Command, end: (code: number) => void): void {

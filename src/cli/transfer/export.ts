@@ -10,7 +10,7 @@ import { exitOf } from '../api/run.js';
 import { EXIT } from '../exit.js';
 import { share, statusLine } from '../progress.js';
 import { describeAnswer } from '../show/answer.js';
-import type { TransferOptions } from './commands.js';
+import type { TransferOptions } from './options.js';
 import { tenantQuery } from './tenant.js';
 
 /** Writes a project to a file or to standard output, and makes sure that all of it came. */

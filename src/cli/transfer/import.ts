@@ -7,7 +7,7 @@ import { exitOf } from '../api/run.js';
 import { UsageError } from '../exit.js';
 import { share, statusLine } from '../progress.js';
 import { describeAnswer } from '../show/answer.js';
-import type { ImportOptions } from './commands.js';
+import type { ImportOptions } from './options.js';
 import { tenantQuery } from './tenant.js';
 
 const STANDARD_INPUT = '-';

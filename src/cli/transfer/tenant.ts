@@ -1,4 +1,4 @@
-import type { TransferOptions } from './commands.js';
+import type { TransferOptions } from './options.js';
 
 /** The query that names the project; empty where none is named. */
 export function tenantQuery({ orgId, project }: TransferOptions): string {

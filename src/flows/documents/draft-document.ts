@@ -9,7 +9,7 @@ import type { Author } from '../../store/queries/lore/put-entities.js';
 import { inTurns } from '../in-turns.js';
 import { Turns } from '../turns.js';
 import type { StoringDeps } from './lore-deps.js';
-import type { DatedRelation, ReadLore } from './read-lore.js';
+import type { DatedRelation, ReadLore } from './read-document.js';
 
 /** What a document says, as relations under their keys. */
 export type Draft = Map<string, Drafted>;

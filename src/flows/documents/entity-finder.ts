@@ -16,7 +16,8 @@ import { retypeProvisional } from '../../store/queries/lore/retype.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
-import { type DatedRelation, type ReadLore, typesOf } from './read-lore.js';
+import type { DatedRelation, ReadLore } from './read-document.js';
+import { typesOf } from './read-lore.js';
 
 /** Names that are looked up, and entities that are stored, at once. */
 const AT_ONCE = 500;

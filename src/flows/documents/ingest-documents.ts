@@ -24,7 +24,8 @@ import { Turns } from '../turns.js';
 import { tickAt } from '../window.js';
 import { EntityFinder, type Resolved } from './entity-finder.js';
 import type { LoreDeps, StoringDeps } from './lore-deps.js';
-import { type DatedRelation, entityTypes, type ReadDocument, type Reader, readLore } from './read-lore.js';
+import type { DatedRelation, ReadDocument, Reader } from './read-document.js';
+import { entityTypes, readLore } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 import { allClaims, type Told, toldClaims } from './told-claims.js';
 

@@ -8,7 +8,8 @@ import { Turns } from '../turns.js';
 import { EntityFinder } from './entity-finder.js';
 import { reading } from './ingest-documents.js';
 import type { StoringDeps } from './lore-deps.js';
-import { dateRelation, entityTypes, type Reader, type ReadLore } from './read-lore.js';
+import type { Reader, ReadLore } from './read-document.js';
+import { dateRelation, entityTypes } from './read-lore.js';
 import { type StoredDocument, storeDocument } from './store-document.js';
 
 export interface IngestItems {

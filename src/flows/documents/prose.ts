@@ -5,7 +5,7 @@ import { EXTRACTION } from '../../core/source.js';
 import { readTold, type ToldRelation } from '../../guard/pipeline.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
-import type { DatedRelation, ReadDocument, Reader, ReadLore } from './read-lore.js';
+import type { DatedRelation, ReadDocument, Reader, ReadLore } from './read-document.js';
 
 /** Adds what sentences say, in turns, but for what fields of the document say already. */
 export async function withProse(

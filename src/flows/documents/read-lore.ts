@@ -1,63 +1,21 @@
-import type { Calendar } from '../../core/calendar.js';
-import type { ProjectContext } from '../../core/context.js';
 import {
   DOCUMENT_ERRORS_MAX,
   type DocumentError,
   type FieldPlace,
   type LoreDocument,
-  type Sentence,
   type StatedRelation,
-  type TextSpan,
 } from '../../core/document.js';
 import { Problem } from '../../core/errors.js';
-import type { Lexicon } from '../../core/lexicon.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
-import { type Period, period } from '../../core/period.js';
+import { period } from '../../core/period.js';
 import { type RelationType, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
 import { inTurns } from '../in-turns.js';
 import { readValue } from '../lore/draft-relation.js';
-import type { WorldTypes } from '../lore/types.js';
 import type { Turns } from '../turns.js';
 import { readWindow } from '../window.js';
 import { withProse } from './prose.js';
-
-/** A relation of a document whose dates were read. Ends are indexes into the entities of the document. */
-export interface DatedRelation {
-  type: RelationType;
-  from: number;
-  to: number | null;
-  value: string | null;
-  validFrom: string | null;
-  validUntil: string | null;
-  period: Period;
-  /** How surely it was read, above 0 and up to 1. */
-  extraction: number;
-  isProphecy: boolean;
-  properties: Readonly<Record<string, unknown>>;
-  span: TextSpan;
-  place: FieldPlace | null;
-}
-
-/** A document that is understood as far as it goes by itself: only its names are still to be looked up. */
-export interface ReadLore extends Omit<LoreDocument, 'relations' | 'sentences'> {
-  relations: DatedRelation[];
-}
-
-/** The same with its sentences, and those of them that tell of a relation. */
-export interface ReadDocument extends ReadLore, Pick<LoreDocument, 'sentences'> {
-  relating: ReadonlySet<Sentence>;
-}
-
-/** What reading needs to know of the project. */
-export interface Reader {
-  context: ProjectContext;
-  calendar: Calendar;
-  lexicon: Lexicon;
-  types: WorldTypes;
-  /** The tick that `current` stands for. */
-  nowTick: number;
-}
+import type { DatedRelation, ReadDocument, Reader } from './read-document.js';
 
 /** Reads the dates and the prose of a document, in turns. With any error nothing of the document counts. */
 export async function readLore(

@@ -20,7 +20,7 @@ import { Change, type Changed, type Run } from './change-document.js';
 import { draftOf } from './draft-document.js';
 import { type KeptClaims, keepClaims } from './keep-claims.js';
 import type { StoringDeps } from './lore-deps.js';
-import type { ReadLore } from './read-lore.js';
+import type { ReadLore } from './read-document.js';
 import type { Told as ToldSentence } from './told-claims.js';
 
 /** A document that is to be stored, with the entities that its names mean; null where prose names nothing known. */

@@ -9,7 +9,7 @@ import { commonOf, type Indexed, index, kinAtMost } from './alignment/align.js';
 import { type Outcome, type Pair, pairUp } from './alignment/pair.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
-import { DOUBT_PARTS, doubt } from './doubt/doubt.js';
+import { DOUBT_PARTS, doubt } from './doubt/find.js';
 import { type Remainders, remainders } from './doubt/remainder.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { withoutLeading } from './leading.js';

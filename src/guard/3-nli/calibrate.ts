@@ -1,4 +1,4 @@
-import type { NliThresholds } from '../../core/ports.js';
+import type { NliThresholds } from '../../core/nli-thresholds.js';
 import type { NliScore } from '../../core/verdict.js';
 import { type Gated, likeness, mean, passesGate, weaker } from './evidence.js';
 import { wilson } from './wilson.js';

@@ -1,4 +1,4 @@
-import type { NliThresholds } from '../../core/ports.js';
+import type { NliThresholds } from '../../core/nli-thresholds.js';
 import type { NliScore, Verdict } from '../../core/verdict.js';
 
 /** What a score is admitted as: of a contradiction that blocks or warns, or of a repetition. */

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../core/claim.js';
-import type { NliPair, NliThresholds } from '../../core/ports.js';
+import type { NliThresholds } from '../../core/nli-thresholds.js';
+import type { NliPair } from '../../core/ports.js';
 import type { Verdict } from '../../core/verdict.js';
 import { canCount } from './evidence.js';
 import { nliPair } from './hypothesis.js';

@@ -2,7 +2,7 @@ import type { Conflict, Warning } from '../../core/decision.js';
 import type { Span } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import type { Clash } from '../clash.js';
-import type { Findings } from './judge.js';
+import type { Findings } from './findings.js';
 import { decidedUnder, loweredReason } from './policy.js';
 import { reasonOf } from './reasons.js';
 

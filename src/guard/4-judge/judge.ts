@@ -1,57 +1,26 @@
-import type { Candidate, ClaimKind } from '../../core/claim.js';
+import type { Candidate } from '../../core/claim.js';
 import {
   CONFLICTS_MAX,
   type ComparedPair,
   type Conflict,
-  type DecidedUnder,
   type Decision,
   shownNorms,
-  type Versions,
   type Warning,
 } from '../../core/decision.js';
 import type { JudgeVerdict, QuotedSpan } from '../../core/judge.js';
+import type { NliThresholds } from '../../core/nli-thresholds.js';
 import { isOfOneKind, type Reading } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
-import type { NliThresholds } from '../../core/ports.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
-import type { NliFault, NliScore, NliState, ReasonCode } from '../../core/verdict.js';
+import type { NliScore, ReasonCode } from '../../core/verdict.js';
 import { admit, likeness, weaker } from '../3-nli/evidence.js';
-import type { PairVerdict, Question } from '../3-nli/gate.js';
-import { type AdmittedVerdict, heard, type JudgedPairs } from '../3-nli/judged.js';
-import type { Clash } from '../clash.js';
-import type { Cut } from '../examine.js';
+import type { PairVerdict } from '../3-nli/gate.js';
+import { type AdmittedVerdict, heard } from '../3-nli/judged.js';
 import { judgeClashes } from './clashes.js';
+import type { Findings } from './findings.js';
 import { noticesOf } from './notices.js';
 import { decidedUnder, loweredReason } from './policy.js';
 import { reasonOf } from './reasons.js';
-
-/** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
-export interface Findings {
-  /** The words of the statement; only a judge's quotations need them. */
-  statement?: string;
-  incoming: Reading;
-  examined: readonly PairVerdict[];
-  questions: readonly Question[];
-  scores: readonly (NliScore | null)[];
-  thresholds: NliThresholds;
-  nli: NliState;
-  /** Why some questions were not answered. */
-  nliFault?: NliFault | undefined;
-  versions: Versions;
-  /** The statement takes the place of stored claims: a repetition of another one is stored, with a warning. */
-  replaces?: boolean;
-  /** What sort of claim it is. */
-  kind?: ClaimKind;
-  /** Default: those of a project that has set nothing. */
-  settings?: DecidedUnder;
-  /** What the relations of the statement clash with. */
-  clashes?: readonly Clash[];
-  /** What a judge said of the pairs that the rules left open; default: there is none. */
-  judged?: JudgedPairs | null;
-  /** What was left out of the comparison, and whether there was more to compare with than was looked at. */
-  cut?: Cut;
-  isCut?: boolean;
-}
 
 /** How one pair counts. */
 interface Finding {

@@ -1,7 +1,7 @@
 import type { Warning } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
 import { NOTHING_CUT } from '../examine.js';
-import type { Findings } from './judge.js';
+import type { Findings } from './findings.js';
 
 /** What is said of the write itself: that it could not be read, or not be read or compared whole. */
 export function noticesOf(findings: Findings): Warning[] {

@@ -1,13 +1,6 @@
 import type { DerivedTime } from '../../core/ontology.js';
 import { believed, type Statement, tenantOf } from './statement.js';
-import { derivedTime, derivedTimes, type SqlWindow, windowBetween } from './times.js';
-
-/** A time in SQL: where its first unit begins, where its last one does, and where that ends; null is open or unknown. */
-export interface SqlTime {
-  lo: string;
-  last: string;
-  hi: string;
-}
+import { derivedTime, derivedTimes, type SqlTime, type SqlWindow, windowBetween } from './times.js';
 
 /** What a name of a rule is in SQL. */
 export type Binding =

@@ -11,8 +11,9 @@ import {
 import type { Unit } from '../../core/period.js';
 import { RELIABILITY } from '../../core/source.js';
 import { attributeType } from '../../core/type-template.js';
-import type { Binding, Block, SqlTime } from './block.js';
+import type { Binding, Block } from './block.js';
 import { tenantOf } from './statement.js';
+import type { SqlTime } from './times.js';
 import { boundOf, comparedTimes, ownWindow, type SqlWindow, windowBetween } from './times.js';
 
 /** Compiles patterns, which stand in conditions too. */

@@ -1,6 +1,12 @@
 import type { Comparison, DerivedTime } from '../../core/ontology.js';
-import type { SqlTime } from './block.js';
 import { believed, type Statement } from './statement.js';
+
+/** A time in SQL: where its first unit begins, where its last one does, and where that ends; null is open or unknown. */
+export interface SqlTime {
+  lo: string;
+  last: string;
+  hi: string;
+}
 
 /** Of a window without a certain part only where it lies is known: it begins and ends somewhere in it. */
 const BEGINS = {

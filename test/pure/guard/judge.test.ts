@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, CLAIM_KINDS, type ClaimKind } from '../../../src/core/claim.js';
 import type { Policy } from '../../../src/core/context.js';
 import { CONFLICTS_MAX, type Decision } from '../../../src/core/decision.js';
-import type { NliThresholds } from '../../../src/core/ports.js';
+import type { NliThresholds } from '../../../src/core/nli-thresholds.js';
 import { EVERYWHERE } from '../../../src/core/scope.js';
 import { type NliScore, REASON_CODES } from '../../../src/core/verdict.js';
 import { ask, decide, examine, unknownReading } from '../../../src/guard/pipeline.js';

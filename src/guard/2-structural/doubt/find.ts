@@ -1,0 +1,136 @@
+import { type ConditionKind, type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import type { Without } from '../../../core/parts.js';
+import type { Pair } from '../alignment/pair.js';
+import { otherDirection } from './direction.js';
+import type { Doubt } from './doubt.js';
+import { otherFiller } from './filler.js';
+import { otherName } from './name.js';
+import { otherOrder } from './order.js';
+import { otherPhase } from './phase.js';
+import type { Remainders } from './remainder.js';
+import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './reworded.js';
+import { Roots } from './roots.js';
+import { otherValue } from './value.js';
+import { isLight } from './weight.js';
+import { otherWord } from './word.js';
+
+/**
+ * Finds the clauses that are about one thing and disagree in a known way, although their words do not align one by one.
+ * Worth a warning only. Symmetric.
+ */
+export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
+  if (pair.alignment.common === 0 || isOfPart(pair)) return null;
+  for (const { name, find } of [...inPlace(pair), ...otherWords(pair)]) {
+    const found = without.has(name) ? null : find(pair, rest);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** "The summary of the report" / "the report": what is said of a part is not said of the whole. */
+function isOfPart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  return isHeadedByPart(stored, incoming, onlyStored) || isHeadedByPart(incoming, stored, onlyIncoming);
+}
+
+function isHeadedByPart(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
+  const head = part.tokens.findLast(isAgent);
+  const other = whole.tokens.findLast(isAgent);
+  if (head === undefined || other === undefined || !only.includes(head) || head.written !== undefined) return false;
+  return part.tokens.some((token) => isAgent(token) && token.stem === other.stem && head.start < token.start);
+}
+
+type Find = (pair: Pair, rest: Remainders) => Doubt | null;
+
+const OTHER_ORDER = { name: 'doubt:order', find: (pair, { words }) => otherOrder(pair, words) } satisfies Named;
+const OTHER_WORD = { name: 'doubt:word', find: (pair, { words }) => otherWord(pair, words) } satisfies Named;
+
+interface Named {
+  name: string;
+  find: Find;
+}
+
+/** What is looked for, in this order: the first that is found stands. */
+const DOUBTS: readonly Named[] = [
+  { name: 'doubt:direction', find: (pair, { things }) => otherDirection(pair, things) },
+  { name: 'doubt:value', find: (pair, { words }) => otherValue(pair, words) },
+  { name: 'doubt:name', find: (pair, { words }) => otherName(pair, words) },
+  OTHER_ORDER,
+  OTHER_WORD,
+  { name: 'doubt:filler', find: (pair, { words }) => otherFiller(pair, words) },
+  { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
+];
+
+/** The same of clauses whose words hardly align; all of them say by themselves where another case is meant. */
+const IN_OTHER_WORDS: readonly Named[] = [
+  { name: 'doubt:given_up', find: (pair, { things }) => givenUp(pair, things) },
+  { name: 'doubt:pole', find: (pair, { things }) => otherPole(pair, things) },
+  { name: 'doubt:only', find: (pair, { things }) => besideOnly(pair, things) },
+  { name: 'doubt:denied', find: (pair, { things }) => deniedFact(pair, things) },
+];
+
+/** Denied of any case, also of those of which the other side speaks. */
+const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
+
+export const DOUBT_PARTS: readonly string[] = [...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(({ name }) => name);
+
+function otherWords(pair: Pair): readonly Named[] {
+  return areElsewhere(pair) ? NEVER : IN_OTHER_WORDS;
+}
+
+const OF_ONE_WORD: readonly Named[] = [OTHER_WORD];
+const OF_ANOTHER_CASE: readonly Named[] = [OTHER_ORDER, OTHER_WORD];
+
+function inPlace(pair: Pair): readonly Named[] {
+  if (isApart(pair)) return isOneApart(pair) ? OF_ONE_WORD : [];
+  return areElsewhere(pair) ? OF_ANOTHER_CASE : DOUBTS;
+}
+
+/** What makes another thing of the subject, or no fact of what is said. */
+function isApart({ stored, incoming, alignment }: Pair): boolean {
+  if (stored.modality === null || incoming.modality === null) return true;
+  if (stored.subjectKind === 'FUZZY' && incoming.subjectKind === 'FUZZY') return true;
+  if (stored.isOpinion === true || incoming.isOpinion === true || stored.isPast !== incoming.isPast) return true;
+  const { onlyStored, onlyIncoming, exchanged } = alignment;
+  // Without a common verb two places say nothing of who does what to whom.
+  const isExchange = exchanged && sharedVerbs(stored, incoming).some((stem) => !isLight(stem));
+  if (isExchange || (isOtherAgent(onlyStored, onlyIncoming) && isOtherAgent(onlyIncoming, onlyStored))) return true;
+  return onlyStored.some(isOther) || onlyIncoming.some(isOther);
+}
+
+/** Whether a word of the subject is derived from none of the other side: "the *rotation* of keys" / "keys are *rotated*". */
+function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]): boolean {
+  const agents = only.filter(isAgent);
+  if (agents.length === 0 || others.length === 0) return agents.length > 0;
+  const roots = new Roots(others.map(({ stem }) => stem));
+  return agents.some(({ stem }) => !roots.hasOneOf(stem));
+}
+
+/** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */
+function isOneApart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  const [one, ...more] = onlyStored;
+  const [other, ...others] = onlyIncoming;
+  if (one === undefined || other === undefined || more.length + others.length > 0) return false;
+  if (one.quantity !== undefined && other.quantity !== undefined) return true;
+  return one === stored.tokens.at(-1) && other === incoming.tokens.at(-1);
+}
+
+function isAgent({ role }: FrameToken): boolean {
+  return role === 'agent';
+}
+
+const EXCEPTIONS = new Set<ConditionKind | undefined>(['except', 'unless', 'until']);
+
+/** Another case is meant: an exception, other conditions, or what is a condition on one side only. */
+function areElsewhere({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
+  const only = [...onlyStored, ...onlyIncoming];
+  if (only.some(({ opens }) => EXCEPTIONS.has(opens))) return true;
+  if (stored.tokens.some(isInCondition) && incoming.tokens.some(isInCondition) && only.some(isInCondition)) return true;
+  return isConditional(stored, incoming) || isConditional(incoming, stored);
+}
+
+/** "If a size is given" beside what is said of the size itself. */
+function isConditional({ tokens }: Norm, other: Norm): boolean {
+  if (!tokens.some(({ opens }) => opens === 'if')) return false;
+  const inside = new Set(tokens.filter(isInCondition).map(({ stem }) => stem));
+  return other.tokens.some(({ stem, role }) => role !== 'condition' && inside.has(stem));
+}
