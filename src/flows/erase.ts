@@ -23,8 +23,9 @@ import type { Db } from '../store/store.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
 import { eraseFromPassages } from './documents/erase-passages.js';
-import { keysOf, untilStored } from './lore/changing.js';
+import { untilStored } from './lore/changing.js';
 import { endingOf } from './lore/ending.js';
+import { keysOf } from './lore/relation-locks.js';
 import { typesOf } from './lore/types.js';
 import { naturalKey } from './read-fact.js';
 

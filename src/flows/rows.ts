@@ -11,7 +11,7 @@ import type {
   Dispute,
   DisputedByRelation,
   EndedWindow,
-} from '../store/queries/claims/commit.js';
+} from '../store/queries/claims/commit-input.js';
 import type { Draft } from './draft.js';
 import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
 

@@ -10,7 +10,8 @@ import {
   isAlone,
   NOTHING_AROUND,
 } from './queries/claims/candidates.js';
-import { type CommitInput, type CommitOutcome, commitWrite, commitWrites, isPlain } from './queries/claims/commit.js';
+import { commitWrite, commitWrites, isPlain } from './queries/claims/commit.js';
+import type { CommitInput, CommitOutcome } from './queries/claims/commit-input.js';
 import type { TenantRunner } from './tenant.js';
 import { storedKey } from './text.js';
 

@@ -100,6 +100,10 @@ describe('import boundaries', () => {
     expect(all.flatMap(backwards)).toEqual([]);
   });
 
+  test('and never in a circle: no file imports one that needs it', () => {
+    expect(circleIn([...all, ...sources('eval'), ...sources('bench')])).toBeNull();
+  });
+
   test('each heavy package has one home', () => {
     expect(all.flatMap(strayPackages)).toEqual([]);
   });
@@ -136,6 +140,8 @@ describe('import boundaries', () => {
     expect(forbiddenUses(bad)).toHaveLength(1);
     const late = source('src/guard/1-normalize/2-clauses/x.ts', "import { a } from '../5-meaning/a.js';");
     expect(backwards(late)).toHaveLength(1);
+    const circle = [source('src/a.ts', "import { b } from './b.js';"), source('src/b.ts', "import('./a.js')")];
+    expect(circleIn(circle)).toEqual(['src/a.ts', 'src/b.ts', 'src/a.ts']);
   });
 });
 
@@ -162,6 +168,23 @@ function backwards({ path, imports }: Source): string[] {
       .filter(({ target, isPackage }) => !isPackage && at(target) > at(path))
       .map(({ target }) => `${path} imports ${target}`);
   });
+}
+
+/** Files each of which imports the next, back to the first; null where there are none. */
+function circleIn(files: readonly Source[]): string[] | null {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const done = new Set<string>();
+  const follow = (path: string, way: readonly string[]): string[] | null => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const target of importsOf.get(path) ?? []) {
+      const circle = follow(target, [...way, path]);
+      if (circle !== null) return circle;
+    }
+    done.add(path);
+    return null;
+  };
+  return files.map(({ path }) => follow(path, [])).find((circle) => circle !== null) ?? null;
 }
 
 function strayPackages({ path, imports }: Source): string[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pairKey } from '../../src/core/violation.js';
 import { findCandidates } from '../../src/store/queries/claims/candidates.js';
 import { getClaim, listClaimVersions } from '../../src/store/queries/claims/claims.js';
-import type { ClaimVersion } from '../../src/store/queries/claims/commit.js';
+import type { ClaimVersion } from '../../src/store/queries/claims/commit-input.js';
 import { openContradictions } from '../../src/store/queries/consistency/contradictions.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, cancelClaim, revised, stored, updated } from '../helpers/claims.js';

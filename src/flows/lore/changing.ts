@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../core/errors.js';
-import type { StoredRelation } from '../../core/lore.js';
-import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
-import { relationKeys } from '../../lore/relation-keys.js';
-import { changeRelations, type LockKey, type RelationChanges } from '../../store/queries/lore/change-relations.js';
+import { changeRelations, type RelationChanges } from '../../store/queries/lore/change-relations.js';
 import type { Db } from '../../store/store.js';
 import { afterGuarded, type LiveDeps } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
@@ -56,16 +53,4 @@ export async function untilStored<T>(
     await sleep(PAUSE_MS * turn * deps.random.next());
   }
   throw new Problem('unavailable', 'Other writes kept changing the same; nothing was stored.');
-}
-
-/** The keys that a change of these relations takes. A type that is declared no longer has none. */
-export function keysOf(
-  types: RelationTypes,
-  relations: readonly Pick<StoredRelation, 'type' | 'fromId' | 'toId'>[],
-): LockKey[] {
-  const keys = relations.flatMap(({ type, fromId, toId }) => {
-    const declared = types.get(type);
-    return declared === undefined ? [] : relationKeys(declared, fromId, toId);
-  });
-  return [...new Set(keys)].map((key) => ({ key, seen: null }));
 }

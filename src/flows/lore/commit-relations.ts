@@ -2,7 +2,7 @@ import type { NewRelation } from '../../core/lore.js';
 import { endAt } from '../../core/period.js';
 import type { Clash } from '../../guard/clash.js';
 import type { Assertion } from '../../lore/assertion.js';
-import type { CommitRelations } from '../../store/queries/claims/commit.js';
+import type { CommitRelations } from '../../store/queries/claims/commit-input.js';
 import type { RelationRevision } from '../../store/queries/lore/change-relations.js';
 import type { NeighbourRelation } from '../../store/queries/lore/neighbourhood.js';
 import { type Author, type NameToPut, putEntities, putNames } from '../../store/queries/lore/put-entities.js';
@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
 import { type Ending, endingOf, NOTHING_ENDS } from './ending.js';
-import type { LoreDraft } from './lore-write.js';
+import type { LoreDraft } from './lore-draft.js';
 import { type FoundClash, type Opening, openingFor, redisputed } from './opening.js';
 import { type End, endsOf, type Placed } from './place.js';
 

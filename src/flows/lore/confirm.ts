@@ -7,9 +7,10 @@ import type { RecordedAction, RelationChanges, RelationViolation } from '../../s
 import type { Author } from '../../store/queries/lore/put-entities.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
-import { changing, keysOf } from './changing.js';
+import { changing } from './changing.js';
 import { NOTHING_ENDS } from './ending.js';
 import { type FoundClash, openingFor, redisputed } from './opening.js';
+import { keysOf } from './relation-locks.js';
 import { typesOf } from './types.js';
 
 export interface ConfirmRequest {

@@ -16,7 +16,7 @@ import type {
 import { getRelations, listRelationsOfClaim } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import { bySide } from './by-side.js';
-import { keysOf } from './changing.js';
+import { keysOf } from './relation-locks.js';
 
 /** What is over: claims and relations that stand no longer, and violations that somebody settles. */
 export interface Over {

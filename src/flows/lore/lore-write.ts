@@ -3,7 +3,7 @@ import type { Decision, ReadRelation, Warning } from '../../core/decision.js';
 import type { Reading } from '../../core/norm.js';
 import { STATED_MAX } from '../../guard/stated.js';
 import { relationKeys } from '../../lore/relation-keys.js';
-import { type Probes, probesOf } from '../../lore/rules/probes.js';
+import { probesOf } from '../../lore/rules/probes.js';
 import { type CandidateAnswer, getCandidates } from '../../store/queries/claims/candidates.js';
 import { ruleKeys } from '../consistency/written-rules.js';
 import type { Deps } from '../deps.js';
@@ -12,20 +12,10 @@ import { afterClosing } from './after-closing.js';
 import { factOfPlaced, worldAround } from './around.js';
 import { type BareClash, brokenClash, clashesOf, Shower, shownPlaced, withClaims } from './clashes.js';
 import type { SettledLore } from './commit-relations.js';
+import type { LoreDraft } from './lore-draft.js';
 import { type End, endsOf, type NewEnds, type Placed, placeAll, type Unplaced } from './place.js';
 import { ambiguous as ambiguousEntity } from './resolve.js';
 import { rulesBroken } from './rules-broken.js';
-
-/** What a draft states of the world, as far as one attempt to store it knows. */
-export interface LoreDraft {
-  placed: readonly Placed[];
-  /** The reading, with the entities that its relations name. */
-  reading: Reading;
-  warnings: readonly Warning[];
-  /** Keys of the relations: those that it takes besides the keys of its words. */
-  headKeys: readonly string[];
-  probes: Probes;
-}
 
 /** Finds the entities that a draft names. Null where it states nothing that is to be stored beside the claim. */
 export async function draftLore(deps: Deps, draft: Draft, made: NewEnds): Promise<LoreDraft | null> {

@@ -10,8 +10,8 @@ import { recordAction } from '../../store/queries/projects/actions.js';
 import type { Db } from '../../store/store.js';
 import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
-import { keysOf } from './changing.js';
 import { type Ending, endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
+import { keysOf } from './relation-locks.js';
 import { typesOf, type WorldTypes } from './types.js';
 
 export interface MergeRequest {

@@ -8,7 +8,6 @@ import type { Tenant } from '../../core/scope.js';
 import type { Stated, StatedEnd } from '../../guard/stated.js';
 import { findMentioned } from '../../store/queries/lore/resolve.js';
 import type { Deps } from '../deps.js';
-import type { Draft } from '../draft.js';
 
 /** An end of a relation: an entity that is there, or one that is to be. */
 export interface End {
@@ -47,6 +46,14 @@ export function endsOf<E>(relations: readonly { from: E; to: E | null }[]): E[] 
 /** Entities that a write makes, by type and name, over all its attempts and the items of its batch. */
 export type NewEnds = Map<string, End>;
 
+/** What a claim states, and whose word it is. */
+interface Statements {
+  stated: readonly (Stated & { id: string })[];
+  types: RelationTypes;
+  claimId: string;
+  request: { tenant: Tenant; who: string };
+}
+
 /**
  * Finds who is meant by the ends of stated relations: by id, name or alias, and of a type that may stand there. Who is
  * unknown is to be a provisional entity. What the words tell of is left out where that can't be told.
@@ -54,7 +61,7 @@ export type NewEnds = Map<string, End>;
  */
 export async function placeAll(
   deps: Deps,
-  { stated, types, claimId, request: { tenant, who } }: Draft,
+  { stated, types, claimId, request: { tenant, who } }: Statements,
   made: NewEnds,
 ): Promise<{ placed: Placed[]; unplaced: Unplaced[] }> {
   const ends = endsOf(stated);

@@ -12,8 +12,9 @@ import { getRelations } from '../../store/queries/lore/relations.js';
 import type { Db } from '../../store/store.js';
 import { unsupportedBy } from '../dependencies.js';
 import type { Deps } from '../deps.js';
-import { changing, keysOf } from './changing.js';
+import { changing } from './changing.js';
 import { type ClaimEnd, closeClaim, endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
+import { keysOf } from './relation-locks.js';
 import { typesOf } from './types.js';
 
 /**

@@ -3,7 +3,7 @@ import { asToldBy } from '../../core/norm.js';
 import { isProphet, type LoreSource, type NamedSource } from '../../core/source.js';
 import type { Stated } from '../../guard/stated.js';
 import type { Draft } from '../draft.js';
-import type { LoreDraft } from './lore-write.js';
+import type { LoreDraft } from './lore-draft.js';
 
 /** The text or id by which the source of a write is looked up; null where it has none. */
 export function sourceNameOf({ request: { source, sourceId } }: Pick<Draft, 'request'>): string | null {

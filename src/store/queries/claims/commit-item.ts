@@ -1,7 +1,7 @@
 import type { Claim } from '../../../core/claim.js';
 import { rangeText } from '../../columns.js';
 import { storedKey, toJson } from '../../text.js';
-import type { CommitInput, NewClaim } from './commit.js';
+import type { CommitInput, NewClaim } from './commit-input.js';
 
 /** The row of a write in the statements that store it, as `item`: the columns with their types. */
 const COLUMNS = {

@@ -6,7 +6,7 @@ import { oneOf } from '../../columns.js';
 import { decisions } from '../../schema.js';
 import type { Db } from '../../tenant.js';
 import { toInstant, toJson } from '../../text.js';
-import type { ClaimVersion, DecisionInput } from './commit.js';
+import type { ClaimVersion, DecisionInput } from './commit-input.js';
 
 /** A decision as it was recorded. */
 export interface DecisionRecord {

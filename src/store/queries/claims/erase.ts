@@ -9,7 +9,7 @@ import { type RelationChanges, revisionRow } from '../lore/change-relations.js';
 import { CLOSE_RELATIONS, LEAVE_RECHECKS, OPEN_RELATIONS, REVISE_RELATIONS } from '../lore/change-sql.js';
 import { ERASE_RELATIONS } from '../lore/erase-relations-sql.js';
 import type { StoredAnswer } from '../projects/idempotency.js';
-import { BUMP_HEADS, CARRIED, CLOSE } from './commit-sql.js';
+import { BUMP_HEADS, CARRIED, CLOSE } from './version-sql.js';
 
 export interface EraseInput {
   tenant: Tenant;

@@ -8,8 +8,8 @@ import { claims } from '../../schema.js';
 import type { Db } from '../../tenant.js';
 import { storedKey, toInstant, toJson } from '../../text.js';
 import { CLAIM_COLUMNS, toClaim } from './claim-row.js';
-import type { ClaimVersion } from './commit.js';
-import { CLOSE, LOCK_VERSION, SAID, SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
+import type { ClaimVersion } from './commit-input.js';
+import { CLOSE, LOCK_VERSION, SAID, SYSTEM_TIME, TAKE_HEADS } from './version-sql.js';
 
 /** A claim that may be read again. */
 export interface Rereadable {

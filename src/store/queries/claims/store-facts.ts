@@ -7,7 +7,7 @@ import { rangeText } from '../../columns.js';
 import { retried } from '../../errors.js';
 import type { Db } from '../../tenant.js';
 import { storedKey, toInstant, toJson } from '../../text.js';
-import { BUMP_HEADS, CLOSE, FORGET_WORDS, SYSTEM_TIME } from './commit-sql.js';
+import { BUMP_HEADS, CLOSE, FORGET_WORDS, SYSTEM_TIME } from './version-sql.js';
 
 /** A fact that was read and is to be stored, new or in place of the version seen. */
 export interface FactToStore {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../core/scope.js';
 import { retried } from '../../errors.js';
 import type { Db } from '../../tenant.js';
-import { CARRIED, CLOSE, LOCK_VERSION, SYSTEM_TIME, TAKE_HEADS } from './commit-sql.js';
+import { CARRIED, CLOSE, LOCK_VERSION, SYSTEM_TIME, TAKE_HEADS } from './version-sql.js';
 
 /** $3 at version $4 gets a version that is guarded. As in COMMIT_AND_CHANGE the lock keys are taken before the row. */
 const VOUCH = `

@@ -3,8 +3,8 @@ import { pairKey } from '../../../core/violation.js';
 import { retried } from '../../errors.js';
 import type { Db } from '../../tenant.js';
 import { toInstant, toJson } from '../../text.js';
-import type { ClaimVersion, Dispute } from '../claims/commit.js';
-import { CARRIED, CLOSE, LOCK_VERSION, SYSTEM_TIME, TAKE_HEADS } from '../claims/commit-sql.js';
+import type { ClaimVersion, Dispute } from '../claims/commit-input.js';
+import { CARRIED, CLOSE, LOCK_VERSION, SYSTEM_TIME, TAKE_HEADS } from '../claims/version-sql.js';
 import { LIST_SIDES } from '../lore/change-sql.js';
 
 /** With what the violation is to say of itself. */

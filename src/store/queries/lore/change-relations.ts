@@ -6,7 +6,7 @@ import type { ViolationKind, ViolationResolution, ViolationStatus } from '../../
 import { retried } from '../../errors.js';
 import type { Db } from '../../tenant.js';
 import { storedKey, toInstant, toJson } from '../../text.js';
-import { BUMP_HEADS, CARRIED, CLOSE, RETURN_NEXT, TAKE_HEADS, UNLIST } from '../claims/commit-sql.js';
+import { BUMP_HEADS, CARRIED, CLOSE, RETURN_NEXT, TAKE_HEADS, UNLIST } from '../claims/version-sql.js';
 import {
   CLOSE_RELATIONS,
   ENDS_STAND,
