@@ -51,7 +51,9 @@ function* pairsOf(word: string): Generator<string> {
 
 /** What the inflections and most derivations of a word share. */
 export function searchRoot(word: string): string {
-  return [...searchStem(word)].slice(0, PLAIN.test(word) ? ROOT_MAX : ODD_MAX).join('');
+  const stem = searchStem(word);
+  const most = PLAIN.test(word) ? ROOT_MAX : ODD_MAX;
+  return stem.length <= most ? stem : [...stem].slice(0, most).join('');
 }
 
 /** What the inflections of a word share, whole. */

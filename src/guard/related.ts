@@ -27,11 +27,19 @@ const LEFT_OPEN: ReadonlySet<VerdictKind> = new Set(['defer', 'unknown', 'consis
 
 /** The words of a clause by what they begin with, and how much they tell. */
 interface Bag {
-  words: ReadonlyMap<string, { weight: number; token: FrameToken }>;
+  words: ReadonlyMap<string, Weighed>;
+  /** The same, to be walked. */
+  list: readonly Weighed[];
   weight: number;
   /** Words that are likely said of one thing, by their family. */
   families: ReadonlyMap<string, ReadonlySet<string>>;
   agents: readonly string[];
+}
+
+interface Weighed {
+  word: string;
+  weight: number;
+  token: FrameToken;
 }
 
 /** Two clauses side by side. */
@@ -61,11 +69,11 @@ export function related(
       if (likeness === null || !isLeftOpen(pair.verdict) || told.has(pair.candidate.id)) return [];
       const score = closeness(likeness, pair.verdict, most);
       const { id, statement: stored } = pair.candidate;
-      return [{ claim: { id, statement: stored }, score, words: wordsInCommon(statement, likeness) }];
+      return score < RELATED_FLOOR ? [] : [{ claim: { id, statement: stored }, score, likeness }];
     })
-    .filter(({ score }) => score >= RELATED_FLOOR)
     .sort((a, b) => b.score - a.score || (a.claim.id < b.claim.id ? -1 : 1))
-    .slice(0, RELATED_MAX);
+    .slice(0, RELATED_MAX)
+    .map(({ claim, score, likeness }) => ({ claim, score, words: wordsInCommon(statement, likeness) }));
 }
 
 function isLeftOpen({ kind, confidence }: Verdict): boolean {
@@ -92,8 +100,12 @@ function closeness({ score, incoming, stored }: Likeness, verdict: Verdict, [mos
 }
 
 function highestTwo(scores: readonly number[]): readonly [number, number] {
-  const [most = NOTHING_ALIKE, next = NOTHING_ALIKE] = [...scores].sort((a, b) => b - a);
-  return [most, next];
+  let [most, next] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const score of scores) {
+    next = Math.max(next, Math.min(most, score));
+    most = Math.max(most, score);
+  }
+  return [scores.length > 0 ? most : NOTHING_ALIKE, scores.length > 1 ? next : NOTHING_ALIKE];
 }
 
 /** How alike two statements are in their words: from 0, about 1 where both say the same. */
@@ -104,8 +116,8 @@ export function alikeness(incoming: Reading, stored: Reading): number {
 /** The clauses of two statements that are most alike; null where one has no words. */
 function likenessOf(incoming: Reading, stored: Reading): Likeness | null {
   let best: Likeness | null = null;
-  for (const ours of incoming.norms.slice(0, CLAUSES_MAX).map(bagOf)) {
-    for (const theirs of stored.norms.slice(0, CLAUSES_MAX).map(bagOf)) {
+  for (const ours of bagsOf(incoming)) {
+    for (const theirs of bagsOf(stored)) {
       if (ours.weight === 0 || theirs.weight === 0) continue;
       const score = shared(ours, theirs) / Math.sqrt(ours.weight * theirs.weight);
       if (best === null || score > best.score) best = { score, incoming: ours, stored: theirs };
@@ -115,9 +127,11 @@ function likenessOf(incoming: Reading, stored: Reading): Likeness | null {
 }
 
 function shared(a: Bag, b: Bag): number {
-  const [few, many] = a.words.size < b.words.size ? [a, b] : [b, a];
+  const isFewer = a.list.length < b.list.length;
+  const [few, many] = isFewer ? [a.list, b.words] : [b.list, a.words];
   let sum = 0;
-  for (const [word, { weight }] of few.words) sum += Math.min(weight, many.words.get(word)?.weight ?? 0);
+  for (const { word, weight } of few) sum += Math.min(weight, many.get(word)?.weight ?? 0);
+  if (a.families.size === 0 || b.families.size === 0) return sum;
   for (const [family, stems] of a.families) {
     const others = b.families.get(family);
     if (others !== undefined && [...stems].every((stem) => !others.has(stem))) sum += WORDS.kin;
@@ -125,8 +139,10 @@ function shared(a: Bag, b: Bag): number {
   return sum;
 }
 
+const bagsOf = oncePer(({ norms }: Reading): readonly Bag[] => norms.slice(0, CLAUSES_MAX).map(bagOf));
+
 const bagOf = oncePer((norm: Norm): Bag => {
-  const words = new Map<string, { weight: number; token: FrameToken }>();
+  const words = new Map<string, Weighed>();
   const families = new Map<string, Set<string>>();
   const agents = new Set<string>();
   for (const token of norm.tokens) {
@@ -135,11 +151,12 @@ const bagOf = oncePer((norm: Norm): Bag => {
     if (token.opens !== undefined) continue;
     const word = root(token.stem);
     const weight = weightOf(token);
-    if (weight > (words.get(word)?.weight ?? 0)) words.set(word, { weight, token });
+    if (weight > (words.get(word)?.weight ?? 0)) words.set(word, { word, weight, token });
     if (token.role === 'agent') agents.add(word);
   }
-  const sum = [...words.values()].reduce((all, { weight }) => all + weight, 0);
-  return { words, weight: sum, families, agents: [...agents] };
+  const list = [...words.values()];
+  const sum = list.reduce((all, { weight }) => all + weight, 0);
+  return { words, list, weight: sum, families, agents: [...agents] };
 });
 
 function weightOf(token: FrameToken): number {
@@ -156,9 +173,9 @@ function familyOf({ kin, filler }: FrameToken): string | null {
 
 /** The words that tell most of what both say, as the new statement writes them. */
 function wordsInCommon(statement: string, { incoming, stored }: Likeness): string[] {
-  const common = [...incoming.words].filter(([word]) => stored.words.has(word));
+  const common = incoming.list.filter(({ word }) => stored.words.has(word));
   return common
-    .sort(([, a], [, b]) => b.weight - a.weight || a.token.start - b.token.start)
+    .sort((a, b) => b.weight - a.weight || a.token.start - b.token.start)
     .slice(0, WHY_WORDS_MAX)
-    .map(([, { token }]) => statement.slice(token.start, token.end).slice(0, WHY_WORD_MAX));
+    .map(({ token }) => statement.slice(token.start, token.end).slice(0, WHY_WORD_MAX));
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 const REPLACEMENT = '\uFFFD';
 const KEY_BYTES_MAX = 400;
+/** Characters of a hash with its kind: most keys are no more than that, and stored as they are. */
+const SHORT_KEY = 100;
 
 /**
  * JSON that Postgres takes: NUL and lone surrogates, which Postgres refuses, become U+FFFD.
@@ -18,7 +20,13 @@ export function toJson(value: unknown): string {
 /** A parameter that Postgres takes: text can't hold NUL, so it becomes U+FFFD. */
 export function toParameter(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', REPLACEMENT) : value;
-  return Array.isArray(value) ? value.map(toParameter) : value;
+  if (!Array.isArray(value)) return value;
+  return value.every(isBare) ? `{${value.join(',')}}` : value.map(toParameter);
+}
+
+/** Whether a text stands in an array of Postgres as it is: ids, keys and most words do, so nothing of them is escaped. */
+function isBare(item: unknown): boolean {
+  return typeof item === 'string' && /^[\w-]+$/.test(item) && !/^null$/i.test(item);
 }
 
 /** A text as it comes back from the database. */
@@ -28,6 +36,7 @@ export function storedText(text: string): string {
 
 /** A key as it is stored: a long one by its beginning and its hash, since an index entry is bounded. */
 export function storedKey(key: string): string {
+  if (key.length <= SHORT_KEY && /^[\w-]*$/.test(key)) return key;
   const clean = storedText(key);
   if (Buffer.byteLength(clean) <= KEY_BYTES_MAX) return clean;
   const hash = createHash('sha256').update(clean).digest('hex');

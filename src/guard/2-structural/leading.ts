@@ -9,6 +9,7 @@ import { nextInText } from './alignment/per-norm.js';
 export function withoutLeading(pair: Pair): Pair {
   const { alignment, stored, incoming } = pair;
   const { onlyStored: a, onlyIncoming: b } = alignment;
+  if (!a.some(leads) && !b.some(leads)) return pair;
   // "unique *per* tenant" / "unique *across* tenants": where both have one, they may be all that differs.
   const isLinked = a.some(isLink) && b.some(isLink);
   const isKept = (token: FrameToken) => token.leading === undefined || (isLinked && isLink(token));
@@ -25,6 +26,10 @@ function isLeading(token: FrameToken, norm: Norm, only: readonly FrameToken[]): 
   if (isLink(token)) return token.stem !== 'without';
   const name = nextInText(norm, token);
   return name !== undefined && !only.includes(name);
+}
+
+function leads({ leading }: FrameToken): boolean {
+  return leading !== undefined;
 }
 
 function isLink({ leading }: FrameToken): boolean {

@@ -148,10 +148,11 @@ const NONE = -1;
 function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
   const partners = new Int16Array(tokens.length).fill(NONE);
   const used = new Uint8Array(incoming.norm.tokens.length);
-  for (const inRole of [true, false]) {
-    const passed = new Map<string, number>();
-    for (const [nth, token] of tokens.entries()) {
-      if (partners[nth] !== NONE) continue;
+  for (const inRole of IN_ROLE_FIRST) {
+    const passed: Passed = { places: null };
+    for (let nth = 0; nth < tokens.length; nth += 1) {
+      const token = tokens[nth];
+      if (token === undefined || partners[nth] !== NONE) continue;
       const at = firstFree(token, incoming, used, inRole, passed);
       if (at === NONE) continue;
       partners[nth] = at;
@@ -161,30 +162,34 @@ function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
   return partners;
 }
 
+const IN_ROLE_FIRST = [true, false] as const;
+
+/** How many of the places of a word need not be looked at again; null until a word has more than one. */
+interface Passed {
+  places: Map<string, number> | null;
+}
+
 /**
- * The place of the first equal word that has no partner yet, in the same role if that is asked for; or NONE. `passed`
- * says how many of the places of a word need not be looked at again, so that a word said a thousand times is walked once.
+ * The place of the first equal word that has no partner yet, in the same role if that is asked for; or NONE. What was
+ * passed is not looked at again, so that a word said a thousand times is walked once.
  */
 function firstFree(
   { stem, role }: FrameToken,
   { norm, positions }: Indexed,
   used: Uint8Array,
   inRole: boolean,
-  passed: Map<string, number>,
+  passed: Passed,
 ): number {
   const places = positions.get(stem) ?? NOWHERE;
   if (places.length === 0) return NONE;
+  const isFree = (at: number) => used[at] === 0 && (!inRole || norm.tokens[at]?.role === role);
+  if (places.length === 1) return isFree(places[0] ?? NONE) ? (places[0] ?? NONE) : NONE;
+  passed.places ??= new Map();
   const key = inRole ? `${role ?? ''} ${stem}` : stem;
-  let nth = places.length === 1 ? 0 : (passed.get(key) ?? 0);
-  while (nth < places.length) {
-    const at = places[nth] ?? NONE;
-    nth += 1;
-    if (used[at] !== 0 || (inRole && norm.tokens[at]?.role !== role)) continue;
-    if (places.length > 1) passed.set(key, nth);
-    return at;
-  }
-  if (places.length > 1) passed.set(key, nth);
-  return NONE;
+  let nth = passed.places.get(key) ?? 0;
+  while (nth < places.length && !isFree(places[nth] ?? NONE)) nth += 1;
+  passed.places.set(key, nth + 1);
+  return places[nth] ?? NONE;
 }
 
 const NOWHERE: readonly number[] = [];

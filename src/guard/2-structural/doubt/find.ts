@@ -9,7 +9,7 @@ import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
 import type { Remainders } from './remainder.js';
 import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './reworded.js';
-import { Roots } from './roots.js';
+import { Roots, sharesRoot } from './roots.js';
 import { otherValue } from './value.js';
 import { isLight } from './weight.js';
 import { otherWord } from './word.js';
@@ -97,12 +97,16 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
 }
 
+/** Up to so many words asking about each is faster than an index. */
+const FEW = 8;
+
 /** Whether a word of the subject is derived from none of the other side: "the *rotation* of keys" / "keys are *rotated*". */
 function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]): boolean {
   const agents = only.filter(isAgent);
   if (agents.length === 0 || others.length === 0) return agents.length > 0;
-  const roots = new Roots(others.map(({ stem }) => stem));
-  return agents.some(({ stem }) => !roots.hasOneOf(stem));
+  const roots = others.length > FEW ? new Roots(others.map(({ stem }) => stem)) : null;
+  const isDerived = (stem: string) => roots?.hasOneOf(stem) ?? others.some((other) => sharesRoot(other.stem, stem));
+  return agents.some(({ stem }) => !isDerived(stem));
 }
 
 /** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */
@@ -120,11 +124,15 @@ function isAgent({ role }: FrameToken): boolean {
 
 const EXCEPTIONS = new Set<ConditionKind | undefined>(['except', 'unless', 'until']);
 
+function isException({ opens }: FrameToken): boolean {
+  return EXCEPTIONS.has(opens);
+}
+
 /** Another case is meant: an exception, other conditions, or what is a condition on one side only. */
 function areElsewhere({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
-  const only = [...onlyStored, ...onlyIncoming];
-  if (only.some(({ opens }) => EXCEPTIONS.has(opens))) return true;
-  if (stored.tokens.some(isInCondition) && incoming.tokens.some(isInCondition) && only.some(isInCondition)) return true;
+  if (onlyStored.some(isException) || onlyIncoming.some(isException)) return true;
+  const isCase = onlyStored.some(isInCondition) || onlyIncoming.some(isInCondition);
+  if (isCase && stored.tokens.some(isInCondition) && incoming.tokens.some(isInCondition)) return true;
   return isConditional(stored, incoming) || isConditional(incoming, stored);
 }
 

@@ -20,17 +20,36 @@ export interface Remainders {
   things: Remainder;
 }
 
+/** Up to so many words asking about each is faster than an index. */
+const FEW = 8;
+
 export function remainders({ stored, incoming, alignment }: Pair): Remainders {
   const [there, back] = [placesOf(stored), placesOf(incoming)];
-  const common = [...there.keys()].filter((stem) => back.has(stem));
   const rest = {
     stored: news(alignment.onlyStored, back),
     incoming: news(alignment.onlyIncoming, there),
-    shared: common.length,
-    isReordered: common.some((stem, at) => at > 0 && (back.get(stem) ?? 0) < (back.get(common[at - 1] ?? '') ?? 0)),
+    ...inCommon(there, back),
   };
   const words = withoutDerived(rest, false);
   return { words, things: rest.stored.some(({ kin }) => kin !== undefined) ? withoutDerived(rest, true) : words };
+}
+
+/** Words that both say, in the order of the one, and whether they have another one in the other. */
+function inCommon(
+  there: ReadonlyMap<string, number>,
+  back: ReadonlyMap<string, number>,
+): Pick<Remainder, 'shared' | 'isReordered'> {
+  let shared = 0;
+  let isReordered = false;
+  let before = -1;
+  for (const stem of there.keys()) {
+    const place = back.get(stem);
+    if (place === undefined) continue;
+    shared += 1;
+    isReordered ||= place < before;
+    before = place;
+  }
+  return { shared, isReordered };
 }
 
 function withoutDerived(rest: Remainder, withKin: boolean): Remainder {
@@ -49,16 +68,17 @@ function withoutDerived(rest: Remainder, withKin: boolean): Remainder {
 
 /** Without repetitions, and without what the other side says too. */
 function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): FrameToken[] {
-  const seen = new Set<string>();
-  return only.filter(({ stem, opens }) => {
-    if (opens !== undefined || said.has(stem) || seen.has(stem)) return false;
-    seen.add(stem);
-    return true;
-  });
+  const found: FrameToken[] = [];
+  const seen = only.length > FEW ? new Set<string>() : null;
+  for (const token of only) {
+    const { stem, opens } = token;
+    if (opens !== undefined || said.has(stem)) continue;
+    if (seen === null ? found.some((other) => other.stem === stem) : seen.has(stem)) continue;
+    seen?.add(stem);
+    found.push(token);
+  }
+  return found;
 }
-
-/** Up to so many words asking about each is faster than an index. */
-const FEW = 8;
 
 /** Tells whether a word is derived from any of these, or these from it. */
 function derivedFrom(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {

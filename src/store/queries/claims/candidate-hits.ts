@@ -101,20 +101,21 @@ export async function findHits(db: Db, { orgId }: Pick<Tenant, 'orgId'>, asked: 
 }
 
 function toHits(row: Row | undefined): Hits {
+  const [locked, shared] = [row?.locked ?? '', row?.shared ?? ''];
   return {
     heads: JSON.parse(row?.heads ?? '{}'),
     contextVersion: row?.context_version ?? 0,
-    locked: [...parts(row?.locked ?? '', ID)],
-    shared: [...parts(row?.shared ?? '', HIT)].map((hit) => ({
-      id: hit.slice(0, ID),
-      size: Number.parseInt(hit.slice(ID, ID + SHORT), 16),
-      place: Number.parseInt(hit.slice(ID + SHORT), 16),
-    })),
+    locked: Array.from({ length: locked.length / ID }, (_, nth) => locked.slice(nth * ID, (nth + 1) * ID)),
+    shared: Array.from({ length: shared.length / HIT }, (_, nth) => hitAt(shared, nth * HIT)),
   };
 }
 
-function* parts(text: string, length: number): Generator<string> {
-  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+function hitAt(text: string, at: number): Hit {
+  return {
+    id: text.slice(at, at + ID),
+    size: Number.parseInt(text.slice(at + ID, at + ID + SHORT), 16),
+    place: Number.parseInt(text.slice(at + ID + SHORT, at + HIT), 16),
+  };
 }
 
 /**
@@ -124,20 +125,29 @@ function* parts(text: string, length: number): Generator<string> {
  */
 export function chosenOf({ locked, shared }: Pick<Hits, 'locked' | 'shared'>, exclude: readonly string[]): string[] {
   const left = new Set(exclude.map((id) => id.toLowerCase().replaceAll('-', '')));
-  const chosen = new Set(locked.filter((id) => !left.has(id)));
-  const counts = new Map<number, number>();
-  for (const { place } of shared) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const chosen = new Set(left.size === 0 ? locked : locked.filter((id) => !left.has(id)));
+  const weights = weightsOf(shared);
   const found = new Map<string, { id: string; weight: number; size: number }>();
   for (const { id, size, place } of shared.slice(0, RECALL_BOUND)) {
-    if (left.has(id) || chosen.has(id)) continue;
-    const known = found.get(id) ?? { id, weight: 0, size: 0 };
-    known.weight += 1 / Math.sqrt(counts.get(place) ?? 1);
-    known.size = Math.max(known.size, size);
-    found.set(id, known);
+    const known = found.get(id);
+    if (known !== undefined) {
+      known.weight += weights[place] ?? 1;
+      known.size = Math.max(known.size, size);
+    } else if (!left.has(id) && !chosen.has(id)) found.set(id, { id, weight: weights[place] ?? 1, size });
   }
-  const worth = ({ weight, size }: { weight: number; size: number }) => weight / (size + LENGTH_OFFSET);
   const ranked = [...found.values()].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? 1 : -1));
   return [...chosen, ...ranked.slice(0, COMPARED_BOUND).map(({ id }) => id)];
+}
+
+/** How much each of the further keys weighs. */
+function weightsOf(shared: readonly Hit[]): number[] {
+  const counts: number[] = [];
+  for (const { place } of shared) counts[place] = (counts[place] ?? 0) + 1;
+  return counts.map((count) => 1 / Math.sqrt(count));
+}
+
+function worth({ weight, size }: { weight: number; size: number }): number {
+  return weight / (size + LENGTH_OFFSET);
 }
 
 /** An id as it is written. */

@@ -1,22 +1,66 @@
 import type { Claim } from '../../../core/claim.js';
 import { rangeText } from '../../columns.js';
 import { storedKey, toJson } from '../../text.js';
-import type { CommitInput, NewClaim } from './commit-input.js';
+import type { CommitInput } from './commit-input.js';
 
-/** The row of a write in the statements that store it, as `item`: the columns with their types. */
+/** A write, and its lock keys as they are stored, each with the version that it was seen at. */
+interface Item extends CommitInput {
+  seen: ReadonlyMap<string, number | null>;
+}
+
+type Read = (item: Item) => unknown;
+
+/**
+ * The row of a write in the statements that store it, as `item`: the columns with their types, and what is read of a write
+ * for each. A list of functions: as one object it would have so many fields that reading it is a look-up by name each.
+ */
 const COLUMNS = {
-  ...{ project: 'text', lock_keys: 'text[]', seen: 'int8[]', id: 'uuid', statement: 'text', kind: 'text', who: 'text' },
-  ...{ reason: 'text', source: 'text', entity: 'text', tags: 'text[]', env: 'text', team: 'text' },
-  ...{ valid_from: 'text', valid_until: 'text', certain: 'int8range', possible: 'int8range', tail: 'int8' },
-  ...{ reading: 'json', norm_version: 'int', normalizer_state: 'text', recall_keys: 'text[]' },
-  ...{ disputed_with: 'uuid[]', supersedes: 'uuid[]', guarded: 'boolean', said_at: 'timestamptz' },
-  ...{ decision_id: 'uuid', op: 'text', tier: 'text', record: 'json', request: 'json', timings: 'json' },
-  ...{ depends_on: 'uuid[]', jobs: 'text[]', key_id: 'uuid', unguarded: 'text', words: 'text[]', listed: 'text[]' },
-  ...{ source_id: 'uuid', stored_at: 'timestamptz' },
-};
+  project: ['text', ({ tenant }) => tenant.project],
+  lock_keys: ['text[]', ({ seen }) => [...seen.keys()]],
+  seen: ['int8[]', ({ seen }) => [...seen.values()]],
+  id: ['uuid', ({ claim }) => claim.id],
+  statement: ['text', ({ claim }) => claim.statement],
+  kind: ['text', ({ claim }) => claim.kind],
+  who: ['text', ({ claim }) => claim.who],
+  reason: ['text', ({ claim }) => claim.reason],
+  source: ['text', ({ claim }) => claim.source],
+  entity: ['text', ({ claim }) => claim.entity],
+  tags: ['text[]', ({ claim }) => claim.tags],
+  env: ['text', ({ claim }) => claim.scope.env],
+  team: ['text', ({ claim }) => claim.scope.team],
+  valid_from: ['text', ({ claim }) => claim.validFrom],
+  valid_until: ['text', ({ claim }) => claim.validUntil],
+  certain: ['int8range', ({ claim }) => rangeText(claim.period.certain)],
+  possible: ['int8range', ({ claim }) => rangeText(claim.period.possible)],
+  tail: ['int8', ({ claim }) => claim.period.tail],
+  reading: ['json', ({ claim }) => toJson(claim.reading)],
+  norm_version: ['int', ({ claim }) => claim.reading.normVersion],
+  normalizer_state: ['text', ({ claim }) => claim.reading.normalizerState],
+  recall_keys: ['text[]', ({ recallKeys, seen }) => furtherKeys(recallKeys, seen)],
+  disputed_with: ['uuid[]', ({ disputes }) => disputes.map(({ id }) => id)],
+  supersedes: ['uuid[]', ({ closes }) => closes.map(({ id }) => id)],
+  guarded: ['boolean', ({ claim }) => claim.guarded],
+  said_at: ['timestamptz', ({ claim }) => claim.saidAt],
+  decision_id: ['uuid', ({ decision }) => decision.id],
+  op: ['text', ({ decision }) => decision.op],
+  tier: ['text', ({ decision }) => decision.decision.tier],
+  record: ['json', ({ decision }) => toJson(decision.decision)],
+  request: ['json', ({ decision }) => toJson(decision.request)],
+  timings: ['json', ({ decision }) => toJson(decision.timings)],
+  depends_on: ['uuid[]', ({ claim }) => [...new Set(claim.dependsOn.map((one) => one.toLowerCase()))]],
+  jobs: ['text[]', jobsOf],
+  key_id: ['uuid', ({ claim }) => claim.keyId],
+  unguarded: ['text', ({ claim }) => unguardedBy(claim)],
+  words: ['text[]', ({ words }) => words.all],
+  listed: ['text[]', ({ words }) => words.listed],
+  source_id: ['uuid', ({ claim }) => claim.loreSource?.id ?? null],
+  stored_at: ['timestamptz', ({ storedAt }) => storedAt ?? null],
+} satisfies Record<string, [type: string, read: Read]>;
 
 type Column = keyof typeof COLUMNS;
 const NAMES = Object.keys(COLUMNS) as Column[];
+const TYPES: readonly string[] = Object.values(COLUMNS).map(([type]) => type);
+const READS: readonly Read[] = Object.values(COLUMNS).map(([, read]) => read);
 
 /** The parameters of one row. */
 export const ITEM_VALUES = NAMES.length;
@@ -29,7 +73,7 @@ export const ITEM = Object.fromEntries(NAMES.map((name, at) => [name, `$${at + 2
 /** So many rows, numbered by `place`. */
 export function itemRows(count: number): string {
   const row = (place: number) =>
-    [place, ...NAMES.map((name, at) => `$${place * ITEM_VALUES + at + 2}::${COLUMNS[name]}`)].join(', ');
+    [place, ...TYPES.map((type, at) => `$${place * ITEM_VALUES + at + 2}::${type}`)].join(', ');
   const rows = Array.from({ length: count }, (_, place) => `(${row(place)})`);
   return `SELECT * FROM (VALUES ${rows.join(', ')}) AS i (place, ${NAMES.join(', ')})`;
 }
@@ -39,33 +83,15 @@ export const NO_ITEM: readonly null[] = NAMES.map(() => null);
 
 /** The values of a row, in the order of its columns. */
 export function itemValues(input: CommitInput): unknown[] {
-  const { tenant, claim, decision, heads } = input;
-  const keys = new Map(
-    input.lockKeys.map((key) => [storedKey(key), input.requireHeads ? (heads.get(key) ?? 0) : null]),
-  );
-  const row: Record<Column, unknown> = {
-    ...{ project: tenant.project, lock_keys: [...keys.keys()], seen: [...keys.values()] },
-    ...claimColumns(claim),
-    recall_keys: [...new Set(input.recallKeys.map(storedKey))].filter((key) => !keys.has(key)),
-    ...{ disputed_with: input.disputes.map(({ id }) => id), supersedes: input.closes.map(({ id }) => id) },
-    ...{ decision_id: decision.id, op: decision.op, tier: decision.decision.tier },
-    ...{ record: toJson(decision.decision), request: toJson(decision.request), timings: toJson(decision.timings) },
-    stored_at: input.storedAt ?? null,
-    ...{ jobs: jobsOf(input), words: input.words.all, listed: input.words.listed },
-  };
-  return NAMES.map((name) => row[name]);
+  const { lockKeys, requireHeads, heads } = input;
+  const seen = new Map(lockKeys.map((key) => [storedKey(key), requireHeads ? (heads.get(key) ?? 0) : null]));
+  const item = { ...input, seen };
+  return READS.map((read) => read(item));
 }
 
-function claimColumns(claim: NewClaim) {
-  const { id, statement, kind, who, reason, source, entity, tags, scope, period, reading, guarded } = claim;
-  return {
-    ...{ id, statement, kind, who, reason, source, entity, tags, env: scope.env, team: scope.team, guarded },
-    ...{ valid_from: claim.validFrom, valid_until: claim.validUntil, tail: period.tail, said_at: claim.saidAt },
-    ...{ certain: rangeText(period.certain), possible: rangeText(period.possible) },
-    ...{ reading: toJson(reading), norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
-    ...{ depends_on: [...new Set(claim.dependsOn.map((one) => one.toLowerCase()))], key_id: claim.keyId },
-    ...{ unguarded: unguardedBy(claim), source_id: claim.loreSource?.id ?? null },
-  };
+/** Those that are no lock keys, each once. */
+function furtherKeys(recallKeys: readonly string[], seen: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set(recallKeys.map(storedKey))].filter((key) => !seen.has(key));
 }
 
 function jobsOf({ job, isToBeJudged = false }: CommitInput): string[] {
