@@ -1,66 +1,77 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { JudgedPair, JudgedSide } from '../../src/core/judge.js';
 import { pairKeyOf } from '../../src/flows/judging/key.js';
 import { JUDGE_PROMPT_HASH } from '../../src/llm/judge.js';
 import type { ToldVerdict } from '../../src/llm/judged.js';
 import { JUDGE_PROMPT } from '../../src/llm/prompts/judge.js';
-import { type Cassette, placedOf } from './cassette.js';
+import { type AnsweredBatch, readBatches } from '../batch.js';
+import { type Cassette, placedOf, readCassette } from './cassette.js';
 
-const USAGE = 'npx tsx eval/judge/record.ts <folder of prompts> <folder of answers> <model> <date>';
+const USAGE = 'npx tsx eval/judge/record.ts <cassette> <folder of prompts> <folder of answers> <model> <date>';
 const CASSETTES = new URL('./cassettes/', import.meta.url);
+const OWN = 'own';
 
 /**
- * Puts what a model answered to the prompts of `prompts.ts` on cassettes: word for word of pairs of our own, by hashes and
- * without words of others. An answer is taken as it is; a prompt that was changed meanwhile is refused.
+ * Puts what a model answered to prompts on a cassette, beside what is there already by the same model: word for word of
+ * pairs of our own, by hashes and without words of others. An answer is taken as it is; a prompt that was changed meanwhile
+ * is refused.
  */
 function main(): void {
-  const [prompts, answers, model, date] = process.argv.slice(2);
-  if (prompts === undefined || answers === undefined || model === undefined || date === undefined) {
-    throw new Error(USAGE);
-  }
+  const [name, prompts, answers, model, date] = process.argv.slice(2);
+  if (!name || !prompts || !answers || !model || !date) throw new Error(USAGE);
   mkdirSync(CASSETTES, { recursive: true });
-  const cassette = { prompt_hash: JUDGE_PROMPT_HASH, model, recorded_at: date };
-  const own: Cassette = { ...cassette, told: {} };
-  const others: Cassette = { ...cassette, placed: {} };
-  for (const name of readdirSync(prompts).sort()) {
-    const file = join(answers, name.replace(/\.txt$/, '.json'));
-    if (!existsSync(file)) continue;
-    const answered = answeredIn(join(prompts, name), file);
-    console.log(`${name}: ${answered.length} verdicts`);
-    for (const { pair, told } of answered) {
-      const key = pairKeyOf(pair);
+  const cassette = begun(name, { prompt_hash: JUDGE_PROMPT_HASH, model, recorded_at: date });
+  for (const batch of readBatches(prompts, answers)) {
+    const verdicts = verdictsOf(batch);
+    console.log(`${batch.name}: ${verdicts.length} verdicts`);
+    for (const { pair, told } of verdicts) {
       const { pair: _number, ...words } = told;
-      if (name.startsWith('1-own')) Object.assign(own.told ?? {}, { [key]: words });
-      else Object.assign(others.placed ?? {}, { [key]: placedOf(told, pair) });
+      if (cassette.told === undefined)
+        Object.assign(cassette.placed ?? {}, { [pairKeyOf(pair)]: placedOf(told, pair) });
+      else Object.assign(cassette.told, { [pairKeyOf(pair)]: words });
     }
   }
-  writeFileSync(new URL('own.json', CASSETTES), `${JSON.stringify(own, null, 1)}\n`);
-  writeFileSync(new URL('others.json', CASSETTES), `${rows(others)}\n`);
+  writeFileSync(fileOf(name), `${rows(cassette)}\n`);
+}
+
+function fileOf(name: string): URL {
+  return new URL(`${name}.json`, CASSETTES);
+}
+
+/** The cassette as it is, where this model is on it. */
+function begun(name: string, head: Cassette): Cassette {
+  const before = existsSync(fileOf(name)) ? readCassette(fileOf(name)) : null;
+  const isSame = before?.prompt_hash === head.prompt_hash && before.model === head.model;
+  if (isSame) return before;
+  return name === OWN ? { ...head, told: {} } : { ...head, placed: {} };
 }
 
 /** Each verdict of an answer with the pair that it is about. */
-function answeredIn(prompt: string, answer: string): { pair: JudgedPair; told: ToldVerdict }[] {
-  const pairs = pairsOf(readFileSync(prompt, 'utf8'));
-  const { verdicts } = JSON.parse(readFileSync(answer, 'utf8')) as { verdicts: ToldVerdict[] };
-  return verdicts.map((told) => {
-    const pair = pairs[told.pair - 1];
-    if (pair === undefined) throw new Error(`${answer} tells of pair ${told.pair}, which was not asked about`);
-    return { pair, told };
+function verdictsOf({ name, system, users, answers }: AnsweredBatch): { pair: JudgedPair; told: ToldVerdict }[] {
+  if (system !== JUDGE_PROMPT) throw new Error('the prompt was changed since; nothing that it got counts');
+  return users.flatMap((user, at) => {
+    const answer = answers[at];
+    if (answer === undefined || answer === null) return [];
+    const pairs = pairsOf(user);
+    const { verdicts } = JSON.parse(answer) as { verdicts: ToldVerdict[] };
+    return verdicts.map((told) => {
+      const pair = pairs[told.pair - 1];
+      if (pair === undefined) throw new Error(`${name} tells of pair ${told.pair}, which was not asked about`);
+      return { pair, told };
+    });
   });
 }
 
 /** A line a pair. */
-function rows({ placed = {}, ...rest }: Cassette): string {
-  const lines = Object.entries(placed)
+function rows({ placed, told, ...head }: Cassette): string {
+  const [kind, verdicts] = told === undefined ? ['placed', placed ?? {}] : ['told', told];
+  const lines = Object.entries(verdicts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, verdict]) => `  ${JSON.stringify(key)}: ${JSON.stringify(verdict)}`);
-  return `${JSON.stringify(rest, null, 1).slice(0, -2)},\n "placed": {\n${lines.join(',\n')}\n }\n}`;
+  return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "${kind}": {\n${lines.join(',\n')}\n }\n}`;
 }
 
-function pairsOf(text: string): JudgedPair[] {
-  const [system, user = ''] = text.split('\n----\n');
-  if (system !== JUDGE_PROMPT) throw new Error('the prompt was changed since; nothing that it got counts');
+function pairsOf(user: string): JudgedPair[] {
   const { pairs } = JSON.parse(user) as { pairs: { stored: Shown; incoming: Shown }[] };
   return pairs.map(({ stored, incoming }) => ({ stored: sideOf(stored), incoming: sideOf(incoming) }));
 }

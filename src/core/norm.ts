@@ -172,6 +172,8 @@ export interface Reading {
   /** The text with case, space and punctuation folded: equal for exact duplicates. */
   textKey: string;
   norms: Norm[];
+  /** What a source outside of the guard reads in it beyond what the rules see: it warns at most. Absent: nothing. */
+  proposed?: Norm[];
   /** How many more clauses it has that were not read: there are too many, or a source did not speak for them. Absent: none. */
   unread?: number;
   normVersion: number;

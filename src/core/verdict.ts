@@ -61,8 +61,10 @@ export interface Verdict {
   code: ReasonCode;
   /** The slots that were compared, as [stored, incoming]. */
   slots: Partial<Record<Slot, readonly [string | null, string | null]>>;
-  /** Index of the norm on either side that decided. */
+  /** Index of the norm on either side that decided; those that a source proposes beyond the rules follow the others. */
   norms: { stored: number; incoming: number };
+  /** Present where one side or both are what a source reads in it beyond the rules. */
+  isProposed?: true;
   /** Where what decided stands in either text. */
   spans: { stored: Span[]; incoming: Span[] };
   /** Share of content words that the two clauses have in common: 0 to 1. */

@@ -2,6 +2,7 @@ import type { Candidate } from '../core/claim.js';
 import type { Reading } from '../core/norm.js';
 import { WHOLE, type Without } from '../core/parts.js';
 import type { Verdict } from '../core/verdict.js';
+import { comparedBeyond } from './2-structural/beyond.js';
 import { type Bounds, OF_A_WRITE } from './2-structural/bounds.js';
 import { comparing, prepare } from './2-structural/compare.js';
 import type { PairVerdict } from './3-nli/gate.js';
@@ -64,7 +65,8 @@ export function* examining(
       continue;
     }
     const limits = { pairs: bounds.pairs, words: Math.min(bounds.words, left) };
-    const compared = yield* comparing(prepared, candidate.reading, limits);
+    const ofRules = yield* comparing(prepared, candidate.reading, limits);
+    const compared = comparedBeyond(prepared, candidate.reading, ofRules, limits);
     words += compared.words;
     if (compared.skipped > 0) cut.pairs += compared.pairs;
     cut.pairsSkipped += compared.skipped;

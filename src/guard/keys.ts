@@ -68,9 +68,12 @@ export function recallKeys(reading: Reading): string[] {
 export const recallGroups = oncePer((reading: Reading): readonly (readonly string[])[] => {
   const locks = lockKeys(reading);
   const isLock = new Set(locks);
-  const norms = reading.norms.filter((norm) => norm.tokens.length > 0);
+  const clauses = (norms: readonly Norm[] = []) => inGroups(norms.filter((norm) => norm.tokens.length > 0));
   const keysOf = (norm: Norm) => [...clauseKeys(norm).filter((key) => !isLock.has(key)), ...looseKeys(norm)];
-  const groups = inGroups(norms).map((some) => inTurn(some.map(keysOf)));
+  const ofNorms = clauses(reading.norms);
+  const groups = [...(ofNorms.length === 0 ? [[]] : ofNorms), ...clauses(reading.proposed)].map((some) =>
+    inTurn(some.map(keysOf)),
+  );
   const [first = [], ...others] = groups;
   return [
     [...new Set([...locks, textKey(reading), ...first])].slice(0, RECALL_MAX),

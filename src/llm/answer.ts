@@ -1,22 +1,37 @@
 import { z } from 'zod';
 import { STATEMENT_MAX } from '../core/claim.js';
 import { MODALITIES } from '../core/modality.js';
-import type { ProposedClause } from '../core/proposal.js';
+import { PROPOSED_GIVEN, PROPOSED_HEDGES, PROPOSED_ONLY, type Proposal } from '../core/proposal.js';
 
 /** Limits lie outside of the schema that is sent: not every endpoint takes them in one. */
-const CLAUSES_MAX = 64;
+const PROPOSITIONS_MAX = 64;
 const text = z.string().max(STATEMENT_MAX);
 
-const clause = z.object({
+const proposition = z.object({
   quote: z.string(),
-  text: z.string(),
+  given: z.enum(PROPOSED_GIVEN),
+  subject: z.string(),
+  slot: z.string(),
+  state: z.string(),
+  verb: z.string(),
+  filler: z.string(),
   modality: z.enum(MODALITIES),
   modality_quote: z.string(),
+  only: z.enum(PROPOSED_ONLY),
+  condition: z.string(),
+  hedges: z.array(z.enum(PROPOSED_HEDGES)),
 });
-const answer = z.object({ clauses: z.array(clause) });
+const answer = z.object({ propositions: z.array(proposition) });
 
 const bounded = z.object({
-  clauses: z.array(clause.extend({ quote: text, text, modality_quote: text })).max(CLAUSES_MAX),
+  propositions: z
+    .array(
+      proposition.extend({
+        ...{ quote: text, subject: text, slot: text, state: text, verb: text, filler: text },
+        ...{ modality_quote: text, condition: text },
+      }),
+    )
+    .max(PROPOSITIONS_MAX),
 });
 
 /** The form of an answer as a JSON schema, for endpoints that hold a model to one. */
@@ -29,10 +44,10 @@ export function answerSchema(): Record<string, unknown> {
  * Reads what a model wrote. Words or a fence around the JSON are passed over.
  * @throws Error when there is no JSON in it, or another one
  */
-export function readAnswer(content: string): ProposedClause[] {
+export function readAnswer(content: string): Proposal[] {
   const from = content.indexOf('{');
   const until = content.lastIndexOf('}');
   if (from < 0 || until < from) throw new Error('the answer holds no JSON object');
-  const { clauses } = bounded.parse(JSON.parse(content.slice(from, until + 1)));
-  return clauses.map(({ modality_quote, ...rest }) => ({ ...rest, modalityQuote: modality_quote }));
+  const { propositions } = bounded.parse(JSON.parse(content.slice(from, until + 1)));
+  return propositions.map(({ modality_quote, ...rest }) => ({ ...rest, modalityQuote: modality_quote }));
 }

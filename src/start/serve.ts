@@ -23,7 +23,7 @@ import { startListingWords } from '../jobs/list-words.js';
 import { startRechecks } from '../jobs/recheck.js';
 import { startRenormalising } from '../jobs/renormalise.js';
 import { startRereading } from '../jobs/reread.js';
-import { openClauseReader } from '../llm/clause-reader.js';
+import { openStatementReader } from '../llm/statement-reader.js';
 import { openStoryReader } from '../llm/story-reader.js';
 import { openStoryteller } from '../llm/storyteller.js';
 import { findPackage } from '../store/embedded/binaries.js';
@@ -163,7 +163,7 @@ async function openDeps(config: Config, dataDir: string): Promise<Deps> {
 
 async function openNormSource(config: Config): Promise<NormSource> {
   const options = config.NORMALIZER === 'llm' ? modelOptions(config, metrics, 'reading') : null;
-  return options === null ? rulesSource(systemClock) : askingSource(await openClauseReader(options));
+  return options === null ? rulesSource(systemClock) : askingSource(await openStatementReader(options));
 }
 
 async function openTelling(config: Config): Promise<Storyteller | null> {

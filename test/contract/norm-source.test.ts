@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askingSource } from '../../src/flows/asking-source.js';
 import type { NormSource } from '../../src/flows/deps.js';
 import { NORM_VERSION, read } from '../../src/guard/pipeline.js';
-import { openClauseReader } from '../../src/llm/clause-reader.js';
+import { openStatementReader } from '../../src/llm/statement-reader.js';
 import { systemClock, systemRandom } from '../../src/start/system.js';
 import { context, lexicon, NOW, reading } from '../helpers/guard.js';
 import { type LlmServer, startLlmServer } from '../helpers/llm-server.js';
@@ -14,7 +14,7 @@ const sources: Record<string, () => Promise<NormSource>> = {
   rules: async () => read,
   llm: async () =>
     askingSource(
-      await openClauseReader({
+      await openStatementReader({
         ...{ baseUrl: llm.baseUrl, apiKey: null, model: 'test', timeoutMs: 5000 },
         ...{ clock: systemClock, random: systemRandom },
       }),

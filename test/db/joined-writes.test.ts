@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tenant } from '../../src/core/scope.js';
 import { getClaims } from '../../src/store/queries/claims/claims.js';
 import { commitWrites } from '../../src/store/queries/claims/commit.js';
-import { type CommitInput } from '../../src/store/queries/claims/commit-input.js';
+import type { CommitInput } from '../../src/store/queries/claims/commit-input.js';
 import { ACME, newClaim, newCommit } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 

@@ -5,7 +5,7 @@ import { pairKey } from '../../src/core/violation.js';
 import { findCandidates } from '../../src/store/queries/claims/candidates.js';
 import { getClaim } from '../../src/store/queries/claims/claims.js';
 import { commitWrite } from '../../src/store/queries/claims/commit.js';
-import { type ClaimVersion, type CommitInput } from '../../src/store/queries/claims/commit-input.js';
+import type { ClaimVersion, CommitInput } from '../../src/store/queries/claims/commit-input.js';
 import { openContradictions } from '../../src/store/queries/consistency/contradictions.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, cancelClaim, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';

@@ -8,7 +8,16 @@ import { ProjectContexts } from '../../src/flows/project-contexts.js';
 import { systemClock, systemIds, systemRandom } from '../../src/start/system.js';
 import { findCandidates } from '../../src/store/queries/claims/candidates.js';
 import { commitWrite } from '../../src/store/queries/claims/commit.js';
-import { type ClaimVersion, type CommitInput, type CommitOutcome, type DecisionInput, type EndedWindow, type NewClaim, type RevisedClaim, type UpdatedClaim } from '../../src/store/queries/claims/commit-input.js';
+import type {
+  ClaimVersion,
+  CommitInput,
+  CommitOutcome,
+  DecisionInput,
+  EndedWindow,
+  NewClaim,
+  RevisedClaim,
+  UpdatedClaim,
+} from '../../src/store/queries/claims/commit-input.js';
 import type { FactToStore } from '../../src/store/queries/claims/store-facts.js';
 import type { KeyAction, NewKey } from '../../src/store/queries/projects/keys.js';
 import type { Store } from '../../src/store/store.js';

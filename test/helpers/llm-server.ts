@@ -54,7 +54,7 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
 
 /** The statement that a request asks about. */
 export function statementIn({ body }: Asked): string {
-  return /<statement>([\s\S]*)<\/statement>/.exec(body.messages.at(-1).content)?.[1] ?? '';
+  return JSON.parse(body.messages.at(-1).content).statement;
 }
 
 export function completion(content: string | null, rest: object = {}): string {
@@ -81,20 +81,40 @@ export function fails(status: number, headers: Record<string, string> = {}, body
   };
 }
 
-export interface RestatedClause {
+/** A proposition as a model tells it. */
+export interface ToldProposition {
   quote: string;
-  text: string;
+  given: string;
+  subject: string;
+  slot: string;
+  state: string;
+  verb: string;
+  filler: string;
   modality: string;
   modality_quote: string;
+  only: string;
+  condition: string;
+  hedges: string[];
 }
 
-/** A model that restates what it is told as one clause: an order, or a prohibition where the text has "not". */
+const MODAL = /^(.*?) (must not|must|should not|should|may|is not|is|are) (\S+) ?(.*)$/s;
+
+/** A sentence such as "Backups must be enabled" as one proposition. */
+export function told(text: string, rest: Partial<ToldProposition> = {}): ToldProposition {
+  const [, subject = text.split(' ')[0] ?? '', modal = 'must', verb = 'be', filler = text] = MODAL.exec(text) ?? [];
+  const isState = verb === 'be';
+  return {
+    ...{ quote: text, given: 'said', subject, slot: '', only: 'none', condition: '', hedges: [] },
+    ...(isState ? { state: filler, verb: '', filler: '' } : { state: '', verb, filler }),
+    ...{ modality: modal.replace(' ', '_'), modality_quote: '', ...rest },
+  };
+}
+
+/** A model that tells what it is told as one proposition. */
 export const restates: Behaviour = (response, asked) => {
-  const statement = statementIn(asked);
-  const modality = /\bnot\b/.test(statement) ? 'must_not' : 'must';
-  says(answer({ quote: statement, text: statement, modality, modality_quote: '' }))(response, asked);
+  says(answer(told(statementIn(asked))))(response, asked);
 };
 
-export function answer(...clauses: RestatedClause[]): string {
-  return JSON.stringify({ clauses });
+export function answer(...propositions: ToldProposition[]): string {
+  return JSON.stringify({ propositions });
 }

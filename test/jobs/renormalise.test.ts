@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askingSource } from '../../src/flows/asking-source.js';
 import { recheckDue } from '../../src/jobs/recheck.js';
 import { renormaliseDue, startRenormalising } from '../../src/jobs/renormalise.js';
-import { openClauseReader } from '../../src/llm/clause-reader.js';
+import { openStatementReader } from '../../src/llm/statement-reader.js';
 import { systemClock, systemRandom } from '../../src/start/system.js';
 import { createTestApp, type TestApp } from '../helpers/app.js';
 import { fails, type LlmServer, restates, says, startLlmServer } from '../helpers/llm-server.js';
@@ -28,7 +28,7 @@ describe('a claim that nobody could read', () => {
 
   beforeAll(async () => {
     llm = await startLlmServer();
-    const reader = await openClauseReader({
+    const reader = await openStatementReader({
       ...{ baseUrl: llm.baseUrl, apiKey: null, model: 'small', timeoutMs: 2000 },
       ...{ breaker: { failures: 1000, pauseMs: 1 }, clock: systemClock, random: systemRandom },
     });
@@ -154,7 +154,7 @@ describe('a claim that nobody could read', () => {
   });
 
   test('stays as it is where the answer is not borne out by its text, and is asked about again', async () => {
-    llm.behave(says('{"clauses": []}'));
+    llm.behave(says('{"propositions": []}'));
     const { id } = (await remember('Builds must be signed')).body.claim;
     expect(await renormaliseDue(app.deps, fail)).toBe(0);
     expect(await read(id)).toMatchObject({ normalizer_state: 'failed_open' });

@@ -8,10 +8,7 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { tokenize } from './1-tokens/tokenize.js';
 import { isWord, type Word } from './1-tokens/word.js';
-import { splitApposition } from './2-clauses/appositions.js';
-import { clauses } from './2-clauses/clauses.js';
-import { splitContrast } from './2-clauses/contrast.js';
-import type { Segment } from './2-clauses/segments.js';
+import { clausesToRead } from './2-clauses/to-read.js';
 import { type Tagger, tagger } from './4-verb-group/parts-of-speech.js';
 import { CLAUSE_PARTS, type Reader, readClause } from './clause.js';
 import { emptyNorm } from './empty-norm.js';
@@ -49,9 +46,7 @@ export function* normalizing(
   without: Without = WHOLE,
 ): Generator<void, Reading> {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const segments = clauses(tokenize(input.statement, lexicon), lexicon, without)
-    .flatMap((segment) => (without.has('split:contrast') ? [segment] : split(segment, splitContrast, lexicon)))
-    .flatMap((segment) => (without.has('split:apposition') ? [segment] : split(segment, splitApposition, lexicon)));
+  const segments = clausesToRead(tokenize(input.statement, lexicon), lexicon, without);
   const parts = segments.map(({ words }) => words);
   const isRead = selectRead(parts);
   const unread = isRead.filter((isOne) => !isOne).length;
@@ -73,13 +68,6 @@ export function* normalizing(
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
-}
-
-type Split = (words: readonly Word[], lexicon: Lexicon) => (readonly Word[])[];
-
-/** The clauses that a clause says two things as; what stands around it stands around each. */
-function split({ words, adjuncts }: Segment, into: Split, lexicon: Lexicon): Segment[] {
-  return into(words, lexicon).map((part) => ({ words: part, adjuncts }));
 }
 
 /** "Is the gate locked?" claims nothing. */

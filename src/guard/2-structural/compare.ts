@@ -25,11 +25,13 @@ export const RULES_VERSION = 20;
 export interface Prepared {
   reading: Reading;
   norms: Indexed[];
+  /** Those of a source outside of the guard, beyond the rules. */
+  proposed: Indexed[];
   without: Without;
 }
 
 export function prepare(reading: Reading, without: Without = WHOLE): Prepared {
-  return { reading, norms: reading.norms.map(index), without };
+  return { reading, norms: reading.norms.map(index), proposed: (reading.proposed ?? []).map(index), without };
 }
 
 /** All parts of stage 2 that may be left out. */
@@ -82,12 +84,24 @@ export function* comparing(
       stop = words + WORDS_AT_ONCE;
     }
     pairs += 1;
-    const norms = { stored: otherAt, incoming: at };
-    const quick = atOnce(norm, other, norms, incoming.without);
-    words += quick === null ? norm.norm.tokens.length + other.tokens.length + WORDS_OF_A_PAIR : 1;
-    strongest.add(quick ?? compareNorms(norm, other, norms, incoming.without));
+    const compared = compareClauses(norm, other, { stored: otherAt, incoming: at }, incoming.without);
+    words += compared.words;
+    strongest.add(compared.verdict);
   }
   return { verdict: strongest.verdict(), pairs, skipped: chosen.skipped + chosen.count - pairs, words };
+}
+
+/** The verdict on two clauses, and what it cost. */
+export function compareClauses(
+  incoming: Indexed,
+  stored: Norm,
+  norms: Verdict['norms'],
+  without: Without,
+): Pick<Compared, 'verdict' | 'words'> {
+  const quick = atOnce(incoming, stored, norms, without);
+  if (quick !== null) return { verdict: quick, words: 1 };
+  const words = incoming.norm.tokens.length + stored.tokens.length + WORDS_OF_A_PAIR;
+  return { verdict: compareNorms(incoming, stored, norms, without), words };
 }
 
 /** The strongest of the verdicts on pairs of clauses. */

@@ -199,9 +199,12 @@ function conflictOf(found: Finding, findings: Findings): Conflict {
   };
 }
 
-/** A judge gives its own reason. */
+const AS_PROPOSED = ' So a language model reads one of them, or both; the rules alone do not see it.';
+
+/** A judge gives its own reason; what only a language model reads in a statement is told as that. */
 function told(code: ReasonCode, { pair, verdict }: Finding): string {
-  const sentence = reasonOf(code, pair.verdict.slots);
+  const isProposed = pair.verdict.isProposed === true && code === pair.verdict.code;
+  const sentence = `${reasonOf(code, pair.verdict.slots)}${isProposed ? AS_PROPOSED : ''}`;
   return verdict === undefined || verdict.why === '' ? sentence : `${sentence} ${verdict.why}`;
 }
 

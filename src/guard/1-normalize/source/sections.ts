@@ -3,7 +3,7 @@ import type { Norm, Reading } from '../../../core/norm.js';
 import { WHOLE } from '../../../core/parts.js';
 import { tokenize } from '../1-tokens/tokenize.js';
 import type { Word } from '../1-tokens/word.js';
-import { clauses } from '../2-clauses/clauses.js';
+import { clausesToRead } from '../2-clauses/to-read.js';
 
 /** A clause as the rules cut it out of a statement: where it stands, its words, and how the rules read it. */
 export interface Section {
@@ -17,7 +17,7 @@ export interface Section {
 /** The clauses of a statement in order; `plain` is how the rules read it. */
 export function sectionsOf(statement: string, plain: Reading, lexicon: Lexicon): Section[] {
   let start = 0;
-  return clauses(tokenize(statement, lexicon), lexicon, WHOLE).flatMap(({ words }, at) => {
+  return clausesToRead(tokenize(statement, lexicon), lexicon, WHOLE).flatMap(({ words }, at) => {
     const norm = plain.norms[at];
     const end = words.at(-1)?.end ?? start;
     const section = norm === undefined ? [] : [{ start, end, words, norm }];
@@ -26,11 +26,9 @@ export function sectionsOf(statement: string, plain: Reading, lexicon: Lexicon):
   });
 }
 
-/** The sections that a quotation reaches into; none when it does not stand in the statement word for word. */
-export function touched(sections: readonly Section[], quote: string, lexicon: Lexicon): Section[] {
-  const words = sections.flatMap((section) => section.words.filter(({ start }) => start >= section.start));
-  const found = locate(words, quote, lexicon);
-  return found === null ? [] : sections.filter(({ start, end }) => found.start < end && start < found.end);
+/** The sections that a place in the statement reaches into. */
+export function touched(sections: readonly Section[], place: { start: number; end: number }): Section[] {
+  return sections.filter(({ start, end }) => place.start < end && start < place.end);
 }
 
 /** Offsets of words that stand one after the other, whatever the case, the space and the marks between them. */
