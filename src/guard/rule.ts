@@ -5,19 +5,16 @@ import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
+import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
+import { isPractice } from './practice.js';
 import {
   isBound,
-  isChecked,
-  isClosed,
   isComment,
-  isFragment,
   isGeneric,
   isOfOne,
-  isPractice,
   isResolution,
-  isSetting,
   isShouted,
   isUnlimited,
   isWeighing,
@@ -99,10 +96,11 @@ function isAgreedThere(
 ): boolean {
   if (isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
   if (manner !== 'agreed' && manner !== 'grouped') return isItem && isFirst && isSetting(statement, lexicon);
-  if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms)) return true;
+  if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms, lexicon))
+    return true;
   if (isItem && isFirst && isSetting(statement, lexicon)) return true;
   const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
-  return isAgreed || isGeneric(statement, norms);
+  return isAgreed || isGeneric(statement, norms, lexicon);
 }
 
 /** "Kinds: `add`, `fix`" */
