@@ -118,6 +118,8 @@ export interface DocumentWords {
   places: ReadonlySet<string>;
   /** What makes a further verb of one: "*re*install". */
   verbPrefixes: readonly string[];
+  /** Nouns for what speaks for or against something: "the *trade-off* is that we must …". */
+  costs: ReadonlySet<string>;
   /** Products whose names are verbs. */
   products: ReadonlySet<string>;
 }

@@ -61,6 +61,7 @@ export const lexiconFiles = {
     comparing: words,
     conceding: words,
     consulting: words,
+    costs: words,
     deciding: words,
     describing: words,
     effects: words,

@@ -7,6 +7,13 @@ export function isPractice(statement: string, norms: readonly Norm[], lexicon: L
   return norms.some((norm) => isPractised(norm, statement, lexicon));
 }
 
+/** "It never …", "each of them exclusively …" */
+export function isExclusive(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  const words = statement.toLowerCase().match(/[a-z]+/g) ?? [];
+  const isAbsolute = words.some((word) => lexicon.documents.absolute.has(word));
+  return isAbsolute && norms.some((norm) => isLaidDown(norm, statement, lexicon));
+}
+
 /** What we, or what is ours, does: "use", of "In tests we use X:"; null where a statement does not begin so. */
 function ownPractice(statement: string, { documents: { ownThings } }: Lexicon): string | null {
   const words = statement

@@ -27,6 +27,14 @@ export function isComment(statement: string, { documents: { commenting } }: Lexi
 
 const OPENING_MAX = 40;
 
+/** "The main trade-off is that we must …", "later ones are listed in the plan": no rule, whatever its words. */
+export function isRemark(statement: string, { documents: { costs } }: Lexicon): boolean {
+  const [, noun = ''] = COST.exec(statement.toLowerCase()) ?? [];
+  return costs.has(noun) || REFERRING.test(statement.toLowerCase());
+}
+
+const COST = /^(?:the|an?|one|another|our) (?:[a-z]+ )?([a-z-]+) (?:here |of [^.,;:]{1,60} )?is (?:that|the|to)\b/;
+
 /** "(b) is slower", "Adding it later is cheap", "X is a good tool", "Rejected: …": what speaks for a decision or against others. */
 export function isWeighing(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   const { documents } = lexicon;
@@ -43,7 +51,6 @@ export function isWeighing(statement: string, norms: readonly Norm[], lexicon: L
     (ACT.test(statement) && !isFragment(statement, norms, lexicon))
   )
     return true;
-  if (REFERRING.test(text)) return true;
   const praised = PRAISE.exec(text);
   return praised !== null && documents.praising.has(praised[1] ?? '');
 }
@@ -90,7 +97,7 @@ function isBehindAuxiliary(before: string, { documents: { auxiliaries } }: Lexic
 
 /** What stands last, behind a bracket or a mark: "to" of "(to". */
 function wordAt(text: string): string {
-  return /[a-z]*$/.exec(text)?.[0] ?? '';
+  return /(?<![a-z])[a-z]+$/.exec(text)?.[0] ?? '';
 }
 
 const ADVERB = /^[a-z]+ly$/;
