@@ -106,13 +106,27 @@ export interface DocumentWords {
   exemplary: ReadonlySet<string>;
   /** Labels that tell of the document itself: "*Updated*: 2 May". */
   metadata: ReadonlySet<string>;
+  /** Words before a verb in its base form that keep it from telling of several: "*to* run". */
+  auxiliaries: ReadonlySet<string>;
+  /** Words that make a sentence of what has them, whatever the reading finds. */
+  finite: ReadonlySet<string>;
+  /** Ends of words that are no base form of a verb. */
+  notBaseEndings: readonly string[];
+  /** What is ours, behind "our", "the" or "this": "our *code*". */
+  ownThings: ReadonlySet<string>;
+  /** Prepositions behind a verb that says where a thing is to be. */
+  places: ReadonlySet<string>;
+  /** What makes a further verb of one: "*re*install". */
+  verbPrefixes: readonly string[];
+  /** Nouns for what speaks for or against something: "the *trade-off* is that we must …". */
+  costs: ReadonlySet<string>;
   /** Products whose names are verbs. */
   products: ReadonlySet<string>;
 }
 
 /** Compiles the file of these words. */
 export function documentWords(file: z.infer<typeof lexiconFiles.documents>): DocumentWords {
-  const { purposes, commenting, binding, temporary, sections, ...lists } = file;
+  const { purposes, commenting, binding, temporary, sections, not_base_endings, verb_prefixes, ...lists } = file;
   const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
   const {
     how_to,
@@ -123,13 +137,15 @@ export function documentWords(file: z.infer<typeof lexiconFiles.documents>): Doc
     ordering_or_naming,
     leading_orders,
     not_ordered,
+    own_things,
     ...same
   } = lists;
   const renamed = {
     ...{ howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us },
     ...{ agreedNames: agreed_names, forbiddenNames: forbidden_names, orderingOrNaming: ordering_or_naming },
-    ...{ leadingOrders: leading_orders, notOrdered: not_ordered },
+    ...{ leadingOrders: leading_orders, notOrdered: not_ordered, ownThings: own_things },
   };
   const sets = mapValues({ ...same, ...renamed }, (list) => new Set(list));
-  return { ...sets, purposes, commenting, binding, temporary, sections: new Map(names) };
+  const ends = { notBaseEndings: not_base_endings, verbPrefixes: verb_prefixes };
+  return { ...sets, ...ends, purposes, commenting, binding, temporary, sections: new Map(names) };
 }

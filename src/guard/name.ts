@@ -12,13 +12,41 @@ export function isName(
   if (PARTICIPLE.test(verb) && !documents.ordering.has(verb)) return true;
   if (documents.products.has(verb) && PRODUCT.test(from)) return true;
   if (documents.orderingOrNaming.has(verb) && start === 0 && isShort(statement)) return true;
+  if (documents.ownThings.has(verb) && !documents.objects.has(/^ ([a-z]+)/.exec(after)?.[1] ?? '')) return true;
   return (
     COMPOUND.test(after) ||
+    isSubject(after, documents) ||
     RELATIVE.test(after) ||
     FILE.test(statement.slice(0, start).trimEnd()) ||
     isBracketed(statement, start)
   );
 }
+
+/** "Push to `main` *deploys the* app": what stands behind is a verb with an object of its own. */
+function isSubject(after: string, { ordering, objects }: Lexicon['documents']): boolean {
+  const words = withoutBrackets(after.slice(0, SUBJECT_MAX)).split(' ').slice(1);
+  const end = words.findIndex((word) => CLAUSE.test(word));
+  return words.slice(0, end < 0 ? words.length : end).some((word, at) => {
+    const [, stem = ''] = THIRD_PERSON.exec(word) ?? [];
+    const next = words[at + 1] ?? '';
+    return (
+      (at > 0 || after.startsWith(' (')) &&
+      (ordering.has(stem) || ordering.has(`${stem}e`)) &&
+      (objects.has(next) || OBJECT.test(next))
+    );
+  });
+}
+
+function withoutBrackets(text: string): string {
+  return text.replace(/ ?\([^()]*\)/g, '');
+}
+
+/** Characters in which the verb of a subject stands. */
+const SUBJECT_MAX = 200;
+const THIRD_PERSON = /^(?:[a-z]+-)?([a-z]+?)e?s$/;
+const OBJECT = /^[A-Z`"]/;
+/** What begins another clause, or ends this one. */
+const CLAUSE = /^(?:and|because|if|or|so|that|unless|until|when|where|which|while|who)$|[,;:.!?—–]$/;
 
 /** "hardened settings" */
 const PARTICIPLE = /\w{3}(?:ed|ing)$/;

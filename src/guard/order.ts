@@ -22,23 +22,22 @@ export function isOrdering(statement: string, lexicon: Lexicon): boolean {
 const ORDER = /^([a-z-]+)(?:: ?| )([^\s,;)]+)/i;
 /** An object that is a number or a piece of code. */
 const QUANTITY = /^(?:\d\S*|[`"].*)$/;
-const PREFIXED = /^(?:auto|co|cross|de|double|dis|over|pre|re|self|un)-?/;
 
 /** "Reinstall the …": a verb made of one that is known. */
-function isDerived(verb: string, { documents: { ordering } }: Lexicon): boolean {
-  return PREFIXED.test(verb) && ordering.has(verb.replace(PREFIXED, ''));
+function isDerived(verb: string, { documents: { ordering, verbPrefixes } }: Lexicon): boolean {
+  return verbPrefixes.some(
+    (prefix) => verb.startsWith(prefix) && ordering.has(verb.slice(prefix.length).replace(/^-/, '')),
+  );
 }
 
 /** "Backport the fix": before an article stands no noun, so that a word of content is a verb. */
 function isUnknownVerb(first: string, next: string, { functionWords, kinds, documents }: Lexicon): boolean {
   const verb = first.toLowerCase();
-  const isContent =
-    !functionWords.has(verb) && !documents.fronting.has(verb) && !documents.linking.has(verb) && !NO_BASE.test(verb);
+  const { fronting, linking, notBaseEndings } = documents;
+  const isNone = functionWords.has(verb) || fronting.has(verb) || linking.has(verb);
+  const isContent = !isNone && !notBaseEndings.some((end) => verb.endsWith(end));
   return isContent && /^[A-Z]?[a-z]{2,}$/.test(first) && kinds.articles.has(next);
 }
-
-/** Ends of words that are no base form of a verb. */
-const NO_BASE = /(?:s|ed|ing|ly|ion|ment|ness|ity|ough)$/;
 
 /** "Before you push, always use …": an order behind what says when it is one. */
 export function isFrontedOrder(statement: string, lexicon: Lexicon): boolean {

@@ -5,19 +5,17 @@ import type { Lexicon } from '../core/lexicon.js';
 import { isFact } from '../core/modality.js';
 import type { Norm, Reading } from '../core/norm.js';
 import type { Manner } from '../lore/ingest/prose/manner.js';
+import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
+import { isExclusive, isPractice } from './practice.js';
 import {
   isBound,
-  isChecked,
-  isClosed,
   isComment,
-  isFragment,
   isGeneric,
   isOfOne,
-  isPractice,
+  isRemark,
   isResolution,
-  isSetting,
   isShouted,
   isUnlimited,
   isWeighing,
@@ -51,6 +49,7 @@ export function ruleIn(
   lexicon: Lexicon,
 ): Rule | null {
   if (manner === 'recorded' || manner === 'argued' || !statement.trim().includes(' ')) return null;
+  if (isRemark(statement, lexicon)) return null;
   const place = { statement, manner, isItem, isFirst, lexicon };
   const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
   const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));
@@ -67,10 +66,16 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   const forms = [statement, unlabelled(statement)];
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
   if (manner === 'expected') return isSettled(statement, isOrdered, lexicon) ? CONVENTION : null;
+  if (manner === 'open' && place.isItem && isOpenRule(statement, norms, lexicon)) return CONSTRAINT;
   if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
   if (isOrdered || isFrontedOrder(statement, lexicon) || forms.some((form) => isClosed(form, lexicon)))
     return CONSTRAINT;
   return isUnlimited(statement, lexicon) ? { kind: 'fact', isExplicit: false } : agreed(statement, norms, place);
+}
+
+/** "No direct connections", "it never …": a rule in a list even where nothing says what stands there. */
+function isOpenRule(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  return (/^(?:no|zero) /i.test(statement) && isClosed(statement, lexicon)) || isExclusive(statement, norms, lexicon);
 }
 
 /** What is told as decided or agreed. */
@@ -99,10 +104,11 @@ function isAgreedThere(
 ): boolean {
   if (isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
   if (manner !== 'agreed' && manner !== 'grouped') return isItem && isFirst && isSetting(statement, lexicon);
-  if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms)) return true;
+  if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms, lexicon))
+    return true;
   if (isItem && isFirst && isSetting(statement, lexicon)) return true;
   const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
-  return isAgreed || isGeneric(statement, norms);
+  return isAgreed || isGeneric(statement, norms, lexicon);
 }
 
 /** "Kinds: `add`, `fix`" */
@@ -257,7 +263,7 @@ function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): bo
 }
 
 /** What a thing is may begin as an order does: "Reports — report building". */
-const NAMING = /[—–]$/;
+const NAMING = /[:—–]$/;
 const LISTED = /^ ?[,;/|)→]/;
 
 /** Whether a word is the first of its clause but for what leads to it: "please", "when using X, …", "Decision: …". */
@@ -297,11 +303,20 @@ function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | n
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   if (MAY.test(words) && happening.has(verb) && !norm.exclusive) return null;
-  const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !RULED.has(manner));
+  const isVague =
+    ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !(RULED.has(manner) && isGranted(norm, statement)));
   if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
 }
+
+/** "Callers may …"; not "we may …", "this may …", "some may …": what those might do who grant it, or what might be. */
+function isGranted({ isOfSome, spans }: Norm, statement: string): boolean {
+  const said = spans.find(({ slot }) => slot === 'modality');
+  return isOfSome !== true && !UNGRANTED.test(statement.slice(0, said?.start ?? 0));
+}
+
+const UNGRANTED = /(?:^|[\s(])(?:we|this|that|it|these|they|some(?: of them)?|there) $/i;
 
 /** "We recommend …": what somebody else suggests is only told. */
 function recommendation({ predicate, persons, modality, tense }: Norm, { lexicon }: Place): Rule | null {

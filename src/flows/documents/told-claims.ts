@@ -6,7 +6,7 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Modality } from '../../core/modality.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
-import { isOrderOf, isPurpose, RULED, type Rule, read, ruleIn, type Standing } from '../../guard/pipeline.js';
+import { isOrderOf, isPurpose, isRemark, RULED, type Rule, read, ruleIn, type Standing } from '../../guard/pipeline.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
 import { isForbidden, type Manner, mannerOf, SETTLED } from '../../lore/ingest/prose/manner.js';
 import { citation, foldedText, forbidden, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
@@ -209,7 +209,7 @@ function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): R
 /** What the whole lays down, or what a part of it does that says so in so many words. */
 function ruleOf({ text, reading }: Said, place: Standing, reader: ClaimReader): Rule | null {
   const whole = ruleIn(text, reading, place, reader.lexicon);
-  if (whole !== null || isPurpose(text, reader.lexicon)) return whole;
+  if (whole !== null || isPurpose(text, reader.lexicon) || isRemark(text, reader.lexicon)) return whole;
   for (const part of partsOf(text, reader.lexicon).slice(0, PARTS_MAX)) {
     const rule = ruleIn(part, said(part, reader).reading, place, reader.lexicon);
     if (rule?.isExplicit === true) return rule;

@@ -80,7 +80,7 @@ function mannerBy(heading: string, isTitle: boolean, isForAgents: boolean, lexic
   if (words.some((word) => exemplary.has(word))) return 'steps';
   if (isAgreeing(heading, lexicon)) return 'agreed';
   if (words.some((word) => ruling.has(word))) return 'rules';
-  const heads = isAct(words, lexicon) ? [] : headsOf(heading);
+  const heads = isAct(words, lexicon) ? [] : headsOf(heading, lexicon);
   if (heads.some((head) => describing.has(head)) || isCode(heading)) return 'described';
   const manner = mannerIn(isTitle ? words.filter((word) => !genres.has(word)) : words, isForAgents, lexicon);
   return manner ?? (!isTitle && heads.some((head) => surveying.has(head)) ? 'open' : null);
@@ -108,10 +108,11 @@ function plainHeading(heading: string): string {
 }
 
 /** What the parts of a heading are about: "project *structure* & module *names*". */
-function headsOf(heading: string): string[] {
+function headsOf(heading: string, { documents: { genres } }: Words): string[] {
   return plainHeading(heading)
     .split(/[&,/]| and /)
-    .map((part) => headOf(wordsOf(part)));
+    .map((part) => wordsOf(part))
+    .map((words) => headOf(genres.has(words.at(-1) ?? '') ? words.slice(0, -1) : words));
 }
 
 /** What a heading is about: "*options* of the command", "command *options*". */

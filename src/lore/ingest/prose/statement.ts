@@ -27,7 +27,7 @@ export function partsOf(text: string, { documents: { fronting } }: Pick<Lexicon,
   const found: string[] = [];
   for (const mark of [': ', '; ', ', so ', ' – ', ' — ']) {
     const at = text.indexOf(mark);
-    if (at > 0 && !isBracketed(text, at) && !CODE.test(text.slice(0, at)))
+    if (at > 0 && !isBracketed(text, at) && !isInCode(text, at) && !CODE.test(text.slice(0, at)))
       found.push(text.slice(at + mark.length).trim());
   }
   const comma = text.indexOf(', ');
@@ -43,6 +43,11 @@ const CODE = /^(?:`[^`]*`|\/[\w-]+)$/;
 /** Whether a place stands between brackets. */
 function isBracketed(text: string, at: number): boolean {
   return text.lastIndexOf('(', at) > text.lastIndexOf(')', at);
+}
+
+/** Whether a place stands inside a piece of code. */
+function isInCode(text: string, at: number): boolean {
+  return text.slice(0, at).split('`').length % 2 === 0;
 }
 
 const BECAUSE = ' because ';
