@@ -17,6 +17,7 @@ import type { NewEnds } from './lore/place.js';
 import { requireCurrent, settleCalendar, underSettings } from './project-contexts.js';
 import { RecallIndex } from './recall-index.js';
 import { nextOf } from './rows.js';
+import { Turns } from './turns.js';
 
 /** A write of the batch, made when its turn comes; throws a Problem when it can't be made. */
 export type Prepare = () => Promise<{ write: WriteRequest; replaced: Claim[] }>;
@@ -56,6 +57,35 @@ export function planAll(deps: Deps, tenant: Tenant, items: readonly Prepare[]): 
   });
 }
 
+/**
+ * Decides about the first of these items, each beside what is stored and the items before it that are not refused, up to
+ * one that changes more than it stores of itself, or can't be read: what becomes of that one is to be found out alone.
+ */
+export function planPlain(deps: Deps, tenant: Tenant, items: readonly Prepare[]): Promise<Planned[]> {
+  return underSettings(deps, tenant, async (context) => {
+    const planning = new Planning(deps, context);
+    const drafts: Drafted[] = [];
+    for (const prepare of items.slice(0, READ_AT_ONCE)) {
+      const drafted = await planning.read(prepare);
+      if (drafted instanceof Problem || !isAlone(drafted)) break;
+      drafts.push(drafted);
+    }
+    const all: Planned[] = [];
+    for (const drafted of drafts) {
+      const planned = await planning.decide(drafted);
+      if (planned instanceof Problem) break;
+      all.push(planned);
+    }
+    if (!all.every(isRefused)) await settleCalendar(deps, tenant, context);
+    return all;
+  });
+}
+
+/** Whether an item changes nothing but what it stores of itself, whatever is decided about it. */
+function isAlone({ finding, draft }: Drafted): boolean {
+  return finding !== null && !draft.request.forceException;
+}
+
 export function isPlanned(item: Planned | Problem): item is Planned {
   return !(item instanceof Problem);
 }
@@ -73,14 +103,17 @@ class Planning {
   /** Items that are not refused: what they state of the world, and what would be there if they were stored now. */
   readonly #placed: SettledLore['placed'][number][] = [];
   readonly #index = new RecallIndex();
+  readonly #turns: Turns;
 
   constructor(deps: Deps, context: ProjectContext) {
     this.#deps = deps;
     this.#context = context;
+    this.#turns = new Turns(deps.clock);
   }
 
   read(prepare: Prepare): Promise<Drafted | Problem> {
     return orProblem(async () => {
+      await this.#turns.pause();
       const { write, replaced } = await prepare();
       const twice = write.targets.filter((id) => this.#closed.has(id));
       if (twice.length > 0) throw new Problem('not_active', `An earlier item replaces ${twice.join(', ')}.`);
@@ -98,6 +131,7 @@ class Planning {
 
   decide({ draft, closedBefore, finding }: Drafted): Promise<Planned | Problem> {
     return orProblem(async () => {
+      await this.#turns.pause();
       const lore = await draftLore(this.#deps, draft, this.#made);
       const found = await (finding ?? this.#find(draft, lore, closedBefore));
       requireCurrent(this.#context, found.contextVersion);

@@ -9,10 +9,11 @@ import { recordDecision } from '../store/queries/claims/decisions.js';
 import { listDependents } from '../store/queries/claims/dependencies.js';
 import { lockEnds, lockHeads } from '../store/queries/claims/heads.js';
 import type { Db } from '../store/store.js';
-import type { Planned } from './batch-plan.js';
+import { isRefused, type Planned } from './batch-plan.js';
 import { endIdsOf, lockKeysOf } from './decider.js';
 import type { Deps } from './deps.js';
 import type { Draft } from './draft.js';
+import { waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
 import { NOTHING_PREPARED, prepare } from './lore/commit-relations.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
@@ -24,7 +25,8 @@ export class Moved extends Error {}
 const STORED_AT_ONCE = 16;
 
 /**
- * Stores what was decided about, item by item; those that change nothing else some at a time.
+ * Stores what was decided about, item by item; those that change nothing else some at a time. What is refused is put on
+ * the record.
  * @throws Moved when a head moved meanwhile
  */
 export async function storeAll(
@@ -33,7 +35,8 @@ export async function storeAll(
   tenant: Tenant,
   planned: readonly Planned[],
 ): Promise<WriteOutcome[]> {
-  const storing = new Storing(deps, db, tenant, await hold(db, tenant, planned));
+  const stored = planned.filter((item) => !isRefused(item));
+  const storing = new Storing(deps, db, tenant, await hold(db, tenant, stored));
   const outcomes: WriteOutcome[] = [];
   for (const item of planned) outcomes.push(await storing.store(item));
   await storing.flush();
@@ -43,7 +46,7 @@ export async function storeAll(
 /** Holds all that the items take before the first is stored, in the order of any write, so that none waits for the other. */
 export async function hold(db: Db, tenant: Tenant, planned: readonly Planned[]): Promise<string | null> {
   const ends = planned.flatMap(({ lore }) => endIdsOf(lore));
-  if (!(await lockEnds(db, tenant, ends))) throw new Moved();
+  if (ends.length > 0 && !(await lockEnds(db, tenant, ends))) throw new Moved();
   return lockHeads(db, tenant, planned.flatMap(keysOf));
 }
 
@@ -74,6 +77,7 @@ class Storing {
   async store(item: Planned): Promise<WriteOutcome> {
     const decision = withVersions(item.decision, this.#stored);
     if (decision.tier === 'unchanged') return this.#keep(item.draft, decision);
+    if (decision.tier === 'block') return this.#refuse(item.draft, decision);
     return this.#storeNew({ ...item, decision });
   }
 
@@ -122,6 +126,13 @@ class Storing {
     this.#waiting.push({ ...input, storedAt: this.#storedAt });
     for (const key of keys) this.#taken.add(key);
     return this.#storedAt;
+  }
+
+  async #refuse(draft: Draft, decision: Decision): Promise<WriteOutcome> {
+    const input = decisionInput(this.#deps.ids, draft, decision);
+    await recordDecision(this.#db, { ...input, tenant: this.#tenant, result: 'conflict', claim: null });
+    const resolutions = waysOut(draft.context, draft.request, decision);
+    return { result: 'conflict', decision, decisionId: input.id, resolutions, timings: draft.watch.timings() };
   }
 
   /** What an exact duplicate repeats may be an item before it, or a claim that is gone by now. */

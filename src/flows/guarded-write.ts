@@ -67,7 +67,8 @@ export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: 
   return outcome;
 }
 
-function keepSaid(judge: Draft['judge'], claimId: string): Promise<void> {
+/** Keeps what a judge said of a write beside the claim that was stored. */
+export function keepSaid(judge: Draft['judge'], claimId: string): Promise<void> {
   return judge?.keep(claimId) ?? Promise.resolve();
 }
 

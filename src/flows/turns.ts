@@ -24,6 +24,11 @@ export class Turns {
     return step.value;
   }
 
+  /** Between two short steps that wait for nothing: others have their turn if it went on long enough. */
+  async pause(): Promise<void> {
+    if (this.#clock.elapsed() - this.#since >= TURN_MS) await this.#give();
+  }
+
   async #give(): Promise<void> {
     await nextTurn();
     this.#since = this.#clock.elapsed();

@@ -2,15 +2,15 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock, Ids, Random, Secrets } from '../core/ports.js';
 
+const ID_BYTES = 16;
+/** Random bytes are drawn for so many ids at once: by themselves they take longer than all the rest of an id. */
+const IDS_AT_ONCE = 256;
+
 /** The real clock, ids and randomness, which main hands to everything else. */
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 export const systemIds: Ids = { next: timeOrderedIds() };
 export const systemRandom: Random = { next: () => Math.random() };
 export const systemSecrets: Secrets = { next: () => randomBytes(32).toString('hex') };
-
-const ID_BYTES = 16;
-/** Random bytes are drawn for so many ids at once: by themselves they take longer than all the rest of an id. */
-const IDS_AT_ONCE = 256;
 
 /** UUIDs of version 7, each greater than those before it in this process. */
 function timeOrderedIds(): () => string {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Pooling, setUpSession } from './session.js';
+import { type Pooling, setUpLent, setUpSession } from './session.js';
 
 export interface PoolOptions {
   url: string;
@@ -37,7 +37,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: 'loreguard',
     // Statements that don't wait for each other's answers share a round trip, as begin, statement and commit do behind a pooler.
     pipeline: true,
-    ...(hasSessions && { onConnect: (client) => setUpSession(client, options) }),
+    onConnect: (client) => (hasSessions ? setUpSession(client, options) : setUpLent(client, options)),
   });
   pool.on('error', options.onIdleError);
   // A connection that breaks in use fails its query; the event beside it must not end the process.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { codeOf, UnusableDatabase } from './errors.js';
 
@@ -11,6 +12,8 @@ export const APP_ROLE = 'loreguard_app';
  */
 export type Pooling = 'session' | 'transaction';
 
+const SERVER = 'SELECT pg_backend_pid() AS pid';
+
 /** There is no such role, or the login user is no member of it. */
 const ROLE_REFUSED = new Set(['22023', '42501']);
 
@@ -19,29 +22,86 @@ const ROLE_REFUSED = new Set(['22023', '42501']);
  * A statement with a name is planned once, perhaps while the tables are small: for every parameter alike, and never by
  * a scan of a whole table, for which every table here has an index that is as good while it is small. jit costs more
  * than any statement here takes.
- * @param isLocal until the end of the transaction, not of the session
  */
-function settings(statementTimeoutMs: number, isLocal: boolean): string {
-  const values = {
+function settings(statementTimeoutMs: number): [name: string, value: string | number][] {
+  return Object.entries({
     ...{ timezone: 'UTC', datestyle: 'ISO', plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' },
     ...{ statement_timeout: statementTimeoutMs, lock_timeout: statementTimeoutMs },
-  };
-  const set = (name: string, value: string | number) => `set_config('${name}', '${value}', ${isLocal})`;
-  const all = Object.entries(values).map(([name, value]) => set(name, value));
-  return `${all.join(', ')}, CASE WHEN rolsuper OR rolbypassrls THEN ${set('role', APP_ROLE)} END
+  });
+}
+
+/** For all that follows on a connection. */
+function forSession(statementTimeoutMs: number): string {
+  const set = (name: string, value: string | number) => `set_config('${name}', '${value}', false)`;
+  const all = settings(statementTimeoutMs).map(([name, value]) => set(name, value));
+  return `${all.join(', ')}, CASE WHEN ${STEPS_DOWN} THEN ${set('role', APP_ROLE)} END
 FROM pg_roles WHERE rolname = current_user`;
 }
 
+const STEPS_DOWN = 'rolsuper OR rolbypassrls';
+
 /**
- * Begins a transaction that sees one organisation, and has all that a session has otherwise: one simple query.
+ * Begins a transaction that sees one organisation, and has all that a session has otherwise: one simple query. Each setting
+ * is a command of its own, as a query that sets them all would be planned each time, which takes three times as long.
  * @param begin what begins it
  */
-export function beginAs(orgId: string, statementTimeoutMs: number, begin = 'BEGIN'): string {
-  const tenant = `set_config('loreguard.org_id', ${pg.escapeLiteral(orgId)}, true)`;
-  return `${begin}; SELECT ${tenant}, ${settings(statementTimeoutMs, true)}`;
+export function beginAs(
+  { orgId, stepsDown }: { orgId: string } & Pick<Lent, 'stepsDown'>,
+  statementTimeoutMs: number,
+  begin = 'BEGIN',
+): string {
+  const all = [['loreguard.org_id', pg.escapeLiteral(orgId)], ...settings(statementTimeoutMs)];
+  const set = all.map(([name, value]) => `SET LOCAL ${name} TO ${value}`);
+  return [begin, ...set, ...(stepsDown ? [`SET LOCAL role TO ${APP_ROLE}`] : [])].join('; ');
 }
 
-const SERVER = 'SELECT pg_backend_pid() AS pid';
+/** What is known of a connection to a pooler that lends sessions for a transaction. */
+interface Lent {
+  /** Whether its user would not be held by row-level security. */
+  stepsDown: boolean;
+  /** Whether a statement may have a name, and be prepared once: the pooler then prepares it in whatever session it lends. */
+  keepsNames: boolean;
+}
+
+const lent = new WeakMap<pg.ClientBase, Lent>();
+
+/** Answers, beside what it asks, the names that a statement has in the session: this one is found by its last words. */
+const PROBE = `${SERVER}, ${STEPS_DOWN} AS steps_down,
+  ARRAY(SELECT name FROM pg_prepared_statements WHERE statement LIKE '%' || $1) AS names
+FROM pg_roles WHERE rolname = current_user -- `;
+
+interface Probed {
+  pid: number;
+  steps_down: boolean;
+  names: string[];
+}
+
+/**
+ * Learns of a new connection what the pooler before it allows. One that keeps prepared statements for its clients gives
+ * them names of its own in the sessions that it lends; another one hands the name on, and does not know where it is known.
+ */
+export async function setUpLent(
+  client: pg.ClientBase,
+  { connectTimeoutMs }: Pick<SessionOptions, 'connectTimeoutMs'>,
+): Promise<void> {
+  const name = `loreguard_${randomUUID()}`;
+  const probe = { name, text: `${PROBE}${name}`, values: [name], query_timeout: connectTimeoutMs };
+  await client.query('BEGIN');
+  const { rows } = await client.query<Probed>(probe);
+  const [{ pid, steps_down: stepsDown, names } = { pid: 0, steps_down: false, names: [name] }] = rows;
+  const told = (client as { processID?: number }).processID;
+  const keepsNames = pid === told || !names.includes(name);
+  if (!keepsNames) await client.query(`DEALLOCATE ${pg.escapeIdentifier(name)}`);
+  await client.query('COMMIT');
+  lent.set(client, { stepsDown, keepsNames });
+}
+
+/** What was learned of a connection. */
+export function lentBy(client: pg.ClientBase): Lent {
+  const known = lent.get(client);
+  if (known === undefined) throw new Error('the connection was not set up');
+  return known;
+}
 
 export interface SessionOptions {
   pooling: Pooling | undefined;
@@ -59,7 +119,7 @@ export async function setUpSession(client: pg.ClientBase, options: SessionOption
   // A pooler makes up the process id that it tells the client. In its sessions nothing must be left behind.
   const told = (client as { processID?: number }).processID;
   if (options.pooling === undefined && (await ask(SERVER)) !== told) throw behindPooler();
-  servers.set(client, await ask(`${SERVER}, ${settings(options.statementTimeoutMs, false)}`).catch(describe));
+  servers.set(client, await ask(`${SERVER}, ${forSession(options.statementTimeoutMs)}`).catch(describe));
 }
 
 /**

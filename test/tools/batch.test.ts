@@ -43,6 +43,47 @@ describe('batch', () => {
     expect(statuses(body.results)).toEqual([201, 409, 200, 201]);
     expect(body.results[1].body.conflicts[0].claim.id).toBe(body.results[0].body.claim.id);
     expect(await stored()).toEqual(['Backups must be enabled', 'Deploys must use a blue canary']);
+    for (const { body: one } of body.results as Result[]) {
+      const replayed = await app.post(`/v1/decisions/${one.decision_id}/replay`, { project: `p${project}` });
+      expect(replayed.body).toMatchObject({ matches: true });
+    }
+  });
+
+  test('200 sees what an item ended that is written alone, and what it was compared with is what is stored', async () => {
+    project++;
+    const remember = (statement: string) =>
+      app.post('/v1/remember', { project: `p${project}`, ...without(item(statement)) });
+    const old = (await remember('The gateway must listen on port 8080')).body.claim.id;
+    const supersede = { op: 'supersede', claim_id: old, who: 'a', reason: 'Moved' };
+    const { body } = await batch([
+      item('The gateway must listen on port 9090'),
+      item('Backups must be enabled'),
+      { ...supersede, statement: 'The gateway must listen on port 9090' },
+      item('The gateway must listen on port 7070'),
+      { ...supersede, statement: 'The gateway must listen on port 6060' },
+      item('Backups must be disabled', { force_exception: true }),
+      item('Backups must be disabled'),
+      item('Anna is the mother of Bea'),
+      item('Queues must be drained'),
+    ]);
+    expect(statuses(body.results)).toEqual([409, 201, 201, 409, 409, 201, 200, 201, 201]);
+    expect(body.results[3].body.conflicts[0].claim.id).toBe(body.results[2].body.claim.id);
+    expect(body.results[4].body.code).toBe('not_active');
+    const enabled = await app.get(`/v1/claims/${body.results[1].body.claim.id}?project=p${project}`);
+    expect(enabled.body).toMatchObject({ is_disputed: true, disputed_with: [body.results[5].body.claim.id] });
+  });
+
+  test('of a batch and its opposite at the same moment, one of each pair is stored', async () => {
+    for (let round = 0; round < 5; round++) {
+      project++;
+      const things = ['Backups', 'Alarms', 'Audits', 'Mirrors'];
+      const both = await Promise.all(
+        ['enabled', 'disabled'].map((state) => batch(things.map((thing) => item(`${thing} must be ${state}`)))),
+      );
+      const [one, other] = both.map(({ body }) => statuses(body.results));
+      expect(things.map((_, at) => [one?.[at], other?.[at]].sort())).toEqual(things.map(() => [201, 409]));
+      expect(await stored()).toHaveLength(things.length);
+    }
   });
 
   test('200 keeps the good items of a batch with bad ones, and says which field of which item is wrong', async () => {

@@ -58,7 +58,7 @@ export const batch = defineTool({
     const { isStored, items: outcomes } =
       atomic === true
         ? await atomicBatch(deps, tenant, prepared)
-        : { isStored: true, items: await writeBatch(deps, prepared, report) };
+        : { isStored: true, items: await writeBatch(deps, tenant, prepared, report) };
     const results = outcomes.map((outcome, index) => ({
       index,
       ...resultOf(outcome, `${instance}/items/${index}`, { calendar, session, related }),
