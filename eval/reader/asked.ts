@@ -29,14 +29,15 @@ export function askedCases(paths: readonly string[]): AskedCases {
     const ofFile = cases.filter((one) => one.file === file && one.writes.length === 2);
     return shuffled(ofFile, 26).slice(0, count);
   });
-  return { pairs, documents: oneOfEach(cases.filter(({ isDocument }) => isDocument)) };
+  return { pairs, documents: someOf(cases.filter(({ isDocument }) => isDocument)) };
 }
 
-/** One document of each file, of a length that can be asked about. */
-function oneOfEach(documents: readonly Case[]): Case[] {
+/** One document of each file, of a length that can be asked about, and two more after what is made of them was settled. */
+function someOf(documents: readonly Case[]): Case[] {
   const fitting = documents.filter(({ writes: { length } }) => length >= DOCUMENT_MIN && length <= DOCUMENT_MAX);
-  const ofFiles = new Map(shuffled(fitting, 10).map((one) => [one.file, one]));
-  return [...ofFiles.values()];
+  const first = [...new Map(shuffled(fitting, 10).map((one) => [one.file, one])).values()];
+  const others = fitting.filter((one) => !first.includes(one) && one.writes.length <= DOCUMENT_MAX / 2);
+  return [...first, ...shuffled(others, 11).slice(0, 2)];
 }
 
 /** In an order that tells nothing, the same at each time. */

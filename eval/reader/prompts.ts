@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Case } from '../../src/cli/labelled.js';
 import { PROPOSITIONS_PROMPT, statementMessage } from '../../src/llm/prompts/propositions.js';
+import { READER_PROMPT_HASH } from '../../src/llm/statement-reader.js';
 import { writeBatch } from '../batch.js';
 import { askedCases, shuffled } from './asked.js';
+import { type ReaderCassette, readCassettes, statementKeyOf } from './cassette.js';
 
 const USAGE = 'npx tsx eval/reader/prompts.ts <out folder> <folder or files>';
 
@@ -10,7 +12,7 @@ const USAGE = 'npx tsx eval/reader/prompts.ts <out folder> <folder or files>';
 const MESSAGES_AT_ONCE = 60;
 
 /**
- * Writes what the server would say to a model about statements, in an order that tells nothing: in each file what it is told
+ * Writes what the server would say to a model about statements that are on no cassette yet, in an order that tells nothing: in each file what it is told
  * to do, and messages that are to be answered each by itself. Both sides of a pair are never in one file, so that nobody
  * reads the one with the other in mind. What the model answers is put on cassettes by `record.ts`.
  */
@@ -19,12 +21,24 @@ function main(): void {
   if (folder === undefined || files.length === 0) throw new Error(USAGE);
   const { pairs, documents } = askedCases(files);
   mkdirSync(folder, { recursive: true });
-  const statements = shuffled([...new Set([...pairs, ...documents].flatMap(statementsOf))], 3);
+  const known = new Set(readCassettes().filter(isOfThisPrompt).flatMap(keysOn));
+  const all = [...new Set([...pairs, ...documents].flatMap(statementsOf))];
+  const statements = shuffled(all, 3).filter((statement) => !known.has(statementKeyOf(statement)));
   const batches = apart(statements, pairs);
   for (const [at, batch] of batches.entries()) {
     writeBatch(folder, at + 1, { system: PROPOSITIONS_PROMPT, users: batch.map(statementMessage) });
   }
-  console.log(`${statements.length} statements of ${pairs.length} pairs and ${documents.length} documents`);
+  console.log(
+    `${statements.length} statements that nobody was asked about yet, of ${pairs.length} pairs and ${documents.length} documents`,
+  );
+}
+
+function isOfThisPrompt({ prompt_hash }: ReaderCassette): boolean {
+  return prompt_hash === READER_PROMPT_HASH;
+}
+
+function keysOn({ told = {}, placed = {} }: ReaderCassette): string[] {
+  return [...Object.keys(told), ...Object.keys(placed)];
 }
 
 function statementsOf({ writes }: Case): string[] {

@@ -4,13 +4,13 @@ import { PROPOSITIONS_PROMPT } from '../../src/llm/prompts/propositions.js';
 import { READER_PROMPT_HASH } from '../../src/llm/statement-reader.js';
 import { readBatches } from '../batch.js';
 import { OWN_PAIRS } from './asked.js';
-import { CASSETTES, type PlacedProposal, placedOf, statementKeyOf } from './cassette.js';
+import { CASSETTES, type PlacedProposal, placedOf, readCassettes, statementKeyOf } from './cassette.js';
 
 const USAGE = 'npx tsx eval/reader/record.ts <folder of prompts> <folder of answers> <model> <date>';
 
 /**
  * Puts what a model answered to the prompts of `prompts.ts` on cassettes: word for word for our own statements, by hashes
- * and without words for those of others. An answer is taken as it is; a prompt that was changed meanwhile is refused.
+ * and without words for those of others, beside what is there already by the same model. An answer is taken as it is; a prompt that was changed meanwhile is refused.
  */
 function main(): void {
   const [prompts, answers, model, date] = process.argv.slice(2);
@@ -18,8 +18,9 @@ function main(): void {
     throw new Error(USAGE);
   }
   const own = new Set(loadCases([OWN_PAIRS]).flatMap(({ writes }) => writes.map(({ statement }) => statement)));
-  const told: Record<string, string> = {};
-  const placed: Record<string, PlacedProposal[] | null> = {};
+  const before = readCassettes().filter((one) => one.prompt_hash === READER_PROMPT_HASH && one.model === model);
+  const told: Record<string, string> = Object.assign({}, ...before.map((one) => one.told));
+  const placed: Record<string, PlacedProposal[] | null> = Object.assign({}, ...before.map((one) => one.placed));
   for (const batch of readBatches(prompts, answers)) {
     if (batch.system !== PROPOSITIONS_PROMPT)
       throw new Error('the prompt was changed since; nothing that it got counts');

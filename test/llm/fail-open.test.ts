@@ -162,9 +162,6 @@ describe('whatever the endpoint does, the claim is stored in time and says that 
     ['answers 400 to everything', fails(400), 2],
     ['answers HTML', (response) => void response.end('<html>Bad gateway</html>'), 2],
     ['sends elsewhere', fails(302, { location: 'http://127.0.0.1:1/' }), 2],
-    ['answers with a claim of its own', says(other('Backups must be disabled')), 1],
-    ['answers with another value', says(other('Deploys must use a red canary')), 1],
-    ['answers that nothing is said', says('{"propositions": []}'), 1],
   ];
 
   test.each(cases)('%s', async (_, behaviour, times) => {
@@ -188,6 +185,20 @@ describe('whatever the endpoint does, the claim is stored in time and says that 
     const { status, body } = await remember(said, alone);
     await alone.close();
     expect([status, body.claim.normalizer_state]).toEqual([201, 'failed_open']);
+  });
+});
+
+describe('whatever the model makes of it, a statement says what the rules read', () => {
+  test.each([
+    ['a claim of its own', other('Backups must be disabled')],
+    ['another value', other('Deploys must use a red canary')],
+    ['nothing', '{"propositions": []}'],
+  ])('where it answers %s', async (_, content) => {
+    llm.behave(says(content));
+    const { status, body } = await remember(said);
+    expect([status, body.tier, body.claim.normalizer_state]).toEqual([201, 'clean', 'read']);
+    expect(body.claim.norms).toEqual((await byRules(said)).claim.norms);
+    expect((await remember('Deploys must not use a blue canary')).status).toBe(409);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../../core/norm.js';
+import type { Norm, Reading } from '../../core/norm.js';
 import type { Verdict, VerdictKind } from '../../core/verdict.js';
 import { type Compared, compareClauses, type Prepared, rank } from './compare.js';
 
@@ -28,14 +28,29 @@ export function comparedBeyond(
       const found = compareClauses(one, other, { stored: otherAt, incoming: at }, incoming.without);
       pairs += 1;
       words += found.words;
-      if (mayContradict(found.verdict) && rank(capped(found.verdict)) > rank(verdict)) verdict = capped(found.verdict);
+      const isWorth = mayContradict(found.verdict, one.norm, other);
+      if (isWorth && rank(capped(found.verdict)) > rank(verdict)) verdict = capped(found.verdict);
     }
   }
   return { ...compared, verdict, pairs, words };
 }
 
-function mayContradict({ kind, confidence }: Verdict): boolean {
-  return kind === 'contradiction' || (kind === 'uncertain' && confidence === 'MED');
+/** Whether it is worth a warning: what is loose in itself has to hold of surely one thing. */
+function mayContradict({ kind, confidence, code }: Verdict, a: Norm, b: Norm): boolean {
+  if (kind === 'contradiction') return true;
+  if (kind !== 'uncertain' || confidence !== 'MED') return false;
+  if (code === 'period_unsure') return a.isPast === b.isPast;
+  if (code === 'exclusive_violated') return a.subject === b.subject;
+  return code !== 'may_contradict' || numbersOf(a) === numbersOf(b);
+}
+
+/** The numbers that tell what a clause is about from its like: "Erlang *26*". */
+function numbersOf({ tokens }: Norm): string {
+  const numbers = tokens.filter(({ role, quantity }) => role === 'agent' && quantity !== undefined);
+  return numbers
+    .map(({ stem }) => stem)
+    .sort()
+    .join(' ');
 }
 
 function capped(verdict: Verdict): Verdict {

@@ -11,17 +11,16 @@ export interface Composed {
 }
 
 /** A piece of the sentence; `from` is where it stands in the statement, null for what the sentence needs besides. */
-interface Piece {
+export interface Piece {
   start: number;
   end: number;
   from: number | null;
+  /** Present where it is a state of the list, of which an opposite is told by the modality. */
+  isListed?: true;
 }
 
 /** A part of a proposition, with its place in the statement; null for a word of a closed list. */
-interface Part {
-  text: string;
-  from: number | null;
-}
+type Part = Pick<Piece, 'from' | 'isListed'> & { text: string };
 
 /** Longest part of a proposition: a longer one names nothing that would be found in another wording. */
 const PART_MAX = 200;
@@ -100,7 +99,7 @@ function baseOf(verb: string, lexicon: Lexicon): string {
 /** What is on the list, or stands in the statement as whole words; null for anything else. */
 function partOf(said: string, statement: string, list: ReadonlySet<string>): Part | null {
   if (said.trim() === '') return NOTHING;
-  if (list.has(said)) return { text: said, from: null };
+  if (list.has(said)) return { text: said, from: null, isListed: true };
   if (said.length > PART_MAX) return null;
   const found = quotedIn(statement, said);
   if (found === null || !isWhole(statement, found.start, found.end)) return null;
@@ -120,8 +119,9 @@ function joined(parts: readonly Part[]): Composed {
   for (const part of parts) {
     if (part.text === '') continue;
     if (text !== '') text += ' ';
-    pieces.push({ start: text.length, end: text.length + part.text.length, from: part.from });
-    text += part.text;
+    const { text: words, ...piece } = part;
+    pieces.push({ start: text.length, end: text.length + words.length, ...piece });
+    text += words;
   }
   return { text, pieces };
 }

@@ -3,7 +3,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm, Reading } from '../../../core/norm.js';
 import type { Proposal } from '../../../core/proposal.js';
 import { quotedIn } from '../../../core/quotation.js';
-import { normalize, unknownReading } from '../normalize.js';
+import { normalize } from '../normalize.js';
 import type { ReadInput } from '../read-input.js';
 import { beyondRules, isSeen } from './beyond.js';
 import { type Composed, compose } from './compose.js';
@@ -31,7 +31,7 @@ interface Kept {
  * The reading that a statement gets by its rules and by the propositions of a source. Each of these is put as a plain
  * sentence and read by the same rules, and kept only if all of it is grounded. One that leaves nothing of its clause out,
  * adds nothing and turns nothing round decides in the place of what the rules read there; what goes beyond that is put
- * aside as `proposed`. What the rules read stands. Where nothing of the answer is grounded, the reading failed.
+ * aside as `proposed`. What the rules read stands, whatever the answer is.
  */
 export function readFromSource(
   proposals: readonly Proposal[],
@@ -54,11 +54,9 @@ export function readFromSource(
     const restated = normalize({ statement: composed.text, ...nowhere }, context, lexicon, now);
     return [{ proposal, composed, restated, sections: spokenFor, quote, grounded: ground(restated, spokenFor, forms) }];
   });
-  const isSaid = sections.some(({ norm }) => norm.tokens.length > 0);
-  if (kept.length === 0 && isSaid) return { ...unknownReading(input, lexicon), source: name };
   const decisive = kept.flatMap((one) => decisiveOf(one, lexicon) ?? []);
   const norms = plain.norms.map((norm) => decidedNorm(norm, sections, decisive));
-  const proposed = unseen(kept, norms);
+  const proposed = unseen(kept, norms, lexicon);
   return { ...plain, ...(proposed.length === 0 ? {} : { proposed }), norms, source: name };
 }
 
@@ -90,9 +88,9 @@ function decidedNorm(norm: Norm, sections: readonly Section[], decisive: readonl
 }
 
 /** What no clause says as the rules read it, each once. */
-function unseen(kept: readonly Kept[], norms: readonly Norm[]): Norm[] {
-  const found = kept.flatMap(({ proposal, composed, restated, sections: [section], quote }) => {
-    const norm = section === undefined ? null : beyondRules(proposal, restated, composed, { section, quote });
+function unseen(kept: readonly Kept[], norms: readonly Norm[], lexicon: Lexicon): Norm[] {
+  const found = kept.flatMap(({ proposal, composed, restated, sections, quote }) => {
+    const norm = beyondRules(proposal, restated, composed, { sections, quote }, lexicon);
     return norm === null || norms.some((plain) => isSeen(norm, plain)) ? [] : [norm];
   });
   return found.filter((norm, at) => !found.slice(0, at).some((other) => isSeen(norm, other)));
