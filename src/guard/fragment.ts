@@ -28,7 +28,7 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
       .toLowerCase()
       .match(/[a-z]+/g) ?? [];
   const isEnded = lexicon.documents.closing.has(words.at(-1) ?? '');
-  const [front = ''] = statement.split(/[—–;:.]/, 1);
+  const [front = ''] = statement.split(/[—–;:.,]/, 1);
   const isNone = /^(?:no|zero) /i.test(front) && !hasFinite(front, lexicon);
   return isEnded || isNone || EACH.test(statement) || RANKED.test(statement);
 }
@@ -60,4 +60,4 @@ export function isChecked(statement: string): boolean {
   return CHECKED.test(statement);
 }
 
-const CHECKED = /^(?!(?:i|it|they|this|we)\b)(?:[^\s,.;:]+ ){1,4}[a-z]{2,}ed\b/i;
+const CHECKED = /^(?!(?:i|it|they|this|we)\b)(?:(?:`[^`\s]*`|[^\s,.;:`]+) ){1,4}[a-z]{2,}ed\b/i;

@@ -10,16 +10,25 @@ const FORBIDDEN = /(?:^| [—–-] )(?:do not|don['’]t|never) ["“'‘]?[a-z]
 /** "Use X …", "explicitly confirm …", whatever the reading makes of it. */
 export function isOrdering(statement: string, lexicon: Lexicon): boolean {
   const { ordering, orderingOrNaming, notOrdered, objects } = lexicon.documents;
-  const [, first = '', next = ''] = ORDER.exec(withoutAdverbs(statement, lexicon)) ?? [];
+  const bare = withoutAdverbs(statement, lexicon);
+  const [, first = '', next = ''] = ORDER.exec(bare) ?? [];
   const verb = first.toLowerCase();
   const behind = next.toLowerCase();
   if (notOrdered.has(behind)) return false;
   if (ordering.has(verb)) return true;
+  const isUrged = URGED.test(statement.slice(0, statement.length - bare.length)) && orderingOrNaming.has(wordAt(bare));
+  if (isUrged) return true;
   const isObject = objects.has(behind) || QUANTITY.test(next);
   return isObject && (orderingOrNaming.has(verb) || isDerived(verb, lexicon) || isUnknownVerb(first, behind, lexicon));
 }
 
-const ORDER = /^([a-z-]+)(?:: ?| )([^\s,;)]+)/i;
+function wordAt(text: string): string {
+  return /^[a-z-]+(?![\w'’])/i.exec(text)?.[0].toLowerCase() ?? '';
+}
+
+/** What only stands before an order: "then", "please". */
+const URGED = /\b(?:always|never|please|then) $/i;
+const ORDER = /^([a-z-]+)(?:: ?|, (?=then )| )([^\s,;)]+)/i;
 /** An object that is a number or a piece of code. */
 const QUANTITY = /^(?:\d\S*|[`"].*)$/;
 
