@@ -2,6 +2,7 @@ import { createClient } from '../test/helpers/client.js';
 import type { ServerProcess } from '../test/helpers/server-process.js';
 import { PROJECT } from './fill.js';
 import { median } from './load.js';
+import { type PgBouncer, startPgBouncer } from './pgbouncer.js';
 import { atLeast, goalTable } from './report.js';
 import { startVariant } from './servers.js';
 import { statementOf } from './statements.js';
@@ -26,15 +27,17 @@ interface Way {
 
 /**
  * Markdown: how fast claims are stored otherwise than one by one through one server, beside that, in rounds that take
- * turns: by two servers, for many organisations, as behind a transaction pooler, in batches, and as facts of ingest until
- * these are acknowledged.
+ * turns: by two servers, for many organisations, as behind a transaction pooler, behind PgBouncer where it is installed, in
+ * batches, and as facts of ingest until these are acknowledged.
  */
 export async function otherWritesReport(databaseUrl: string, size: number): Promise<string> {
   const started = [startVariant('guarded', databaseUrl), startVariant('guarded', databaseUrl)];
   const pooled = startVariant('guarded', databaseUrl, { DATABASE_POOLING: 'transaction' });
   const [one, other, transactions] = await Promise.all([...started, pooled]);
   if (one === undefined || other === undefined || transactions === undefined) throw new Error('no server');
-  const ways = waysOf(one, other, transactions);
+  const bouncer = await startPgBouncer(databaseUrl);
+  const bounced = bouncer && (await startVariant('guarded', bouncer.url, { DATABASE_POOLING: 'transaction' }));
+  const ways = [...waysOf(one, other, transactions), ...(bounced ? [{ ...singleBy(bounced), name: BOUNCED }] : [])];
   const rates = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
   let used = size;
   try {
@@ -48,27 +51,39 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
       }
     }
   } finally {
-    await Promise.all([one.stop(), other.stop(), transactions.stop()]);
+    await Promise.all([one.stop(), other.stop(), transactions.stop(), bounced?.stop()]);
+    await bouncer?.stop();
   }
   const medians = new Map([...rates].map(([name, all]) => [name, median(all)]));
-  const rows = [...medians].map(([name, perSecond]) => `| ${name} | ${perSecond.toFixed(0)} |`);
-  return [['| what | claims/s |', '|---|---|', ...rows].join('\n'), goals(medians)].join('\n\n');
+  const rows = [...medians].map(([name, perSecond]) => `| ${told(name, bouncer)} | ${perSecond.toFixed(0)} |`);
+  return [['| what | claims/s |', '|---|---|', ...rows].join('\n'), goals(medians, bouncer)].join('\n\n');
+}
+
+/** With which PgBouncer it was. */
+function told(name: string, bouncer: PgBouncer | null): string {
+  return name === BOUNCED && bouncer !== null ? `${name} ${bouncer.version}` : name;
 }
 
 const SINGLE = 'one by one';
 const TWO = 'one by one, two servers on one database';
 const MANY_ORGS = `one by one, ${ORGS} organisations in turn`;
-const POOLED = 'one by one, as behind a transaction pooler (none in between)';
+const POOLED = 'one by one, as behind a transaction pooler that keeps prepared statements (none in between)';
+const BOUNCED = 'one by one, behind PgBouncer';
 const BATCH = `batches of ${ITEMS}`;
 const ATOMIC = `atomic batches of ${ITEMS}`;
 const INGEST = `facts of ingest, ${ITEMS} a request`;
 
-function waysOf(one: ServerProcess, other: ServerProcess, transactions: ServerProcess): Way[] {
-  const write = (n: number) => ({ statement: statementOf(n), who: 'bench', reason: 'To measure' });
-  const single: Way = {
-    ...{ name: SINGLE, servers: [one], connections: SINGLE_CONNECTIONS, path: '/v1/remember', items: 1 },
+const write = (n: number) => ({ statement: statementOf(n), who: 'bench', reason: 'To measure' });
+
+function singleBy(server: ServerProcess): Way {
+  return {
+    ...{ name: SINGLE, servers: [server], connections: SINGLE_CONNECTIONS, path: '/v1/remember', items: 1 },
     bodyOf: ([n = 0]) => ({ project: PROJECT, ...write(n) }),
   };
+}
+
+function waysOf(one: ServerProcess, other: ServerProcess, transactions: ServerProcess): Way[] {
+  const single = singleBy(one);
   const batch = (isAtomic: boolean): Way => ({
     ...{ name: isAtomic ? ATOMIC : BATCH, servers: [one], connections: BATCH_CONNECTIONS, path: '/v1/batch' },
     items: ITEMS,
@@ -115,12 +130,16 @@ async function rateOf(way: Way, numbers: readonly number[]): Promise<number> {
   return numbers.length / seconds;
 }
 
-function goals(medians: ReadonlyMap<string, number>): string {
+function goals(medians: ReadonlyMap<string, number>, bouncer: PgBouncer | null): string {
   const ratio = (one: string, other: string) => (medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN);
   return goalTable([
     atLeast(`${BATCH} / one by one, claims per second`, ratio(BATCH, SINGLE), 3),
     atLeast('atomic / other batches, claims per second', ratio(ATOMIC, BATCH), 0.9),
     atLeast(`${ORGS} organisations / one`, ratio(MANY_ORGS, SINGLE), 0.9),
     atLeast('as behind a transaction pooler / direct', ratio(POOLED, SINGLE), 0.85),
+    // An older one does not keep prepared statements: what is planned each time is printed above, and held to nothing.
+    ...(bouncer?.keepsStatements
+      ? [atLeast(`behind PgBouncer ${bouncer.version} / direct`, ratio(BOUNCED, SINGLE), 0.85)]
+      : []),
   ]);
 }
