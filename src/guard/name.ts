@@ -69,6 +69,6 @@ function isShort(statement: string): boolean {
 const SHORT_MAX = 3;
 
 /** Whether a place stands between brackets. */
-function isBracketed(text: string, at: number): boolean {
+export function isBracketed(text: string, at: number): boolean {
   return text.lastIndexOf('(', at) > text.lastIndexOf(')', at);
 }

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../core/lexicon.js';
 import type { Norm } from '../core/norm.js';
-import { isApplied, isLaidDown } from './resolution.js';
+import { isBracketed } from './name.js';
+import { isApplied, isGeneric, isLaidDown } from './resolution.js';
 
 /** What is told as a rule among rules: "we use …", "tests live in …", "it never …", "… will not be accepted". */
 export function isPractice(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
@@ -13,6 +14,33 @@ export function isExclusive(statement: string, norms: readonly Norm[], lexicon: 
   const isAbsolute = words.some((word) => lexicon.documents.absolute.has(word));
   return isAbsolute && norms.some((norm) => isLaidDown(norm, statement, lexicon));
 }
+
+/** "We will follow …": what people make it a rule to do, from now on. */
+export function isIntended(statement: string, norms: readonly Norm[], { documents: { practising } }: Lexicon): boolean {
+  return (
+    norms.some(
+      ({ persons, isFuture, predicate }) =>
+        persons?.includes(0) === true && isFuture === true && predicate !== null && practising.has(predicate),
+    ) && !SUPPOSED.test(statement)
+  );
+}
+
+const SUPPOSED = /\b(?:if|should|would)\b/i;
+
+/** "Tests use the fake clock", "all tools are defined in …", "… are not considered public": of whatever is meant by it. */
+export function isUniversal(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  return norms.some((norm) => {
+    const { predicate, spans } = norm;
+    if (!isGeneric(statement, [norm], lexicon) || !isLaidDown(norm, statement, lexicon)) return false;
+    const verb = spans.find(({ slot }) => slot === 'predicate');
+    const isDone = verb === undefined || statement.slice(verb.start, verb.end).endsWith('ed');
+    const isInBrackets = verb !== undefined && isBracketed(statement, verb.start);
+    const isPractice = predicate !== null && lexicon.documents.practising.has(predicate) && !isDone && !isInBrackets;
+    return isPractice || OF_ALL.test(statement);
+  });
+}
+
+const OF_ALL = /^(?:all|any|each|every|no) /i;
 
 /** What we, or what is ours, does: "use", of "In tests we use X:"; null where a statement does not begin so. */
 function ownPractice(statement: string, { documents: { ownThings } }: Lexicon): string | null {

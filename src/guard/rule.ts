@@ -8,7 +8,7 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
-import { isExclusive, isPractice } from './practice.js';
+import { isExclusive, isIntended, isPractice, isUniversal } from './practice.js';
 import {
   isBound,
   isComment,
@@ -65,7 +65,7 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   if (manner === 'decided' && isWeighing(statement, norms, lexicon)) return null;
   const forms = [statement, unlabelled(statement)];
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
-  if (manner === 'expected') return isSettled(statement, isOrdered, lexicon) ? CONVENTION : null;
+  if (manner === 'expected') return isSettled(statement, norms, isOrdered, lexicon) ? CONVENTION : null;
   if (manner === 'open' && place.isItem && isOpenRule(statement, norms, lexicon)) return CONSTRAINT;
   if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
   if (isOrdered || isFrontedOrder(statement, lexicon) || forms.some((form) => isClosed(form, lexicon)))
@@ -85,12 +85,15 @@ function agreed(statement: string, norms: readonly Norm[], place: Place): Rule |
     return CONVENTION;
   if (!isResolution(statement, norms, lexicon)) return null;
   if (manner === 'decided') return { kind: 'decision', isExplicit: false };
-  return isAgreedThere(statement, norms, place) || isPractice(statement, norms, lexicon) ? CONVENTION : null;
+  const isCommon = isUniversal(statement, norms, lexicon) || isPractice(statement, norms, lexicon);
+  return isCommon || isAgreedThere(statement, norms, place) ? CONVENTION : null;
 }
 
 /** Among what follows from a decision: an order, and what is said to be out of question. */
-function isSettled(statement: string, isOrdered: boolean, lexicon: Lexicon): boolean {
-  return (isOrdered && !isHoped(statement, lexicon)) || isBound(statement, lexicon);
+function isSettled(statement: string, norms: readonly Norm[], isOrdered: boolean, lexicon: Lexicon): boolean {
+  // "No keys in the cluster" is what comes of it.
+  const isOurs = isIntended(statement, norms, lexicon) || (isClosed(statement, lexicon) && !/^no /i.test(statement));
+  return ((isOrdered || isOurs) && !isHoped(statement, lexicon)) || isBound(statement, lexicon);
 }
 
 const CONSTRAINT: Rule = { kind: 'constraint', isExplicit: false };
