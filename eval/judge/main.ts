@@ -127,6 +127,11 @@ function isHeard(decision: Decision | null): boolean {
   return decision !== null && (decision.tier === 'block' || decision.tier === 'warn');
 }
 
+/** Whether all that it warns of is that the same was said before: no claim that the two contradict each other. */
+function isOfRepetition(decision: Decision | null): boolean {
+  return decision?.tier === 'warn' && decision.warnings.every(({ code }) => code === 'nli_restatement');
+}
+
 function isAdded({ decisions: { rules, judge, default: model } }: Tried, tier: Tier): boolean {
   return tier === 'default' ? !isHeard(rules) && isHeard(model) : !isHeard(model) && isHeard(judge);
 }
@@ -143,13 +148,19 @@ function pairLines(all: readonly Tried[], withMisses: boolean): string[] {
   }
   for (const tier of ['default', 'judge'] as const) {
     const added = (tier === 'judge' ? recorded : all).filter((one) => isAdded(one, tier));
-    const right = added.filter(({ expected }) => expected === 'conflict').length;
-    lines.push(`warnings that ${tier} adds: right ${rate(right, added.length)}`);
+    const repetitions = added.filter(({ decisions }) => isOfRepetition(decisions[tier]));
+    const contradictions = added.filter((one) => !repetitions.includes(one));
+    lines.push(`warnings of a contradiction that ${tier} adds: right ${conflictsAmong(contradictions)}`);
+    lines.push(`warnings of a repetition that ${tier} adds: beside a contradiction ${conflictsAmong(repetitions)}`);
   }
   const missed = recorded.filter((one) => one.expected === 'conflict' && !isHeard(one.decisions.judge));
   const wrong = recorded.filter((one) => one.expected !== 'conflict' && isAdded(one, 'judge'));
   const show = (name: string) => (one: Tried) => `  ${name} ${one.file}: ${one.statement}`;
   return withMisses ? [...lines, ...missed.map(show('missed')), ...wrong.map(show('wrong'))] : lines;
+}
+
+function conflictsAmong(tried: readonly Tried[]): string {
+  return rate(tried.filter(({ expected }) => expected === 'conflict').length, tried.length);
 }
 
 function documentLines(all: readonly Tried[]): string[] {
