@@ -11,6 +11,7 @@ import { detectiveReport } from './detective.js';
 import { fill } from './fill.js';
 import { FROZEN_SCHEMA } from './frozen/rows.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
+import { judgingReport } from './judging.js';
 import { loreReport } from './lore.js';
 import { otherWritesReport } from './other-writes.js';
 import { readsReport } from './reads.js';
@@ -28,14 +29,14 @@ import { measureWrites, type Site } from './writes.js';
  * only those of these words; `npm run bench -- --answers` how much an agent reads of answers in short; `npm run bench -- --sweep 500000` the
  * consistency engine over so many relations, `--rules 500000` the rules that somebody wrote, `--lore 500000` what questions
  * about a world of so many take, `--reads 100000` what reads of claims and relations take beside fastify and pg alone, and
- * `--detective 10000` the detective beside so many claims; --readme puts the tables
+ * `--detective 10000` the detective beside so many claims, `--judge 10000` writes with a judge that is asked afterwards; --readme puts the tables
  * into docs/speed.md, and the rows that the README shows there.
  */
 const SIZES_DEFAULT = [1000, 100_000];
 const SWEPT_DEFAULT = 500_000;
 /** Number of the first statement that is stored otherwise than by the measured writes before. */
 const OTHERS_FROM = 10_000_000;
-const DETECTIVE_DEFAULT = 10_000;
+const CLAIMS_DEFAULT = 10_000;
 
 async function main(): Promise<void> {
   if (process.argv.includes('--nli')) return benchInference();
@@ -44,7 +45,8 @@ async function main(): Promise<void> {
   if (process.argv.includes('--sweep')) return benchSweep();
   if (process.argv.includes('--rules')) return benchRules();
   if (process.argv.includes('--lore')) return benchLore();
-  if (process.argv.includes('--detective')) return benchDetective();
+  if (process.argv.includes('--detective')) return benchTwo('detective', detectiveReport);
+  if (process.argv.includes('--judge')) return benchTwo('judge', judgingReport);
   if (process.argv.includes('--reads')) return benchReads();
   const given = process.argv
     .slice(2)
@@ -146,20 +148,23 @@ async function benchAnswers(): Promise<void> {
   }
 }
 
-/** Writes with the detective and without, and what a pass of it takes; a number names the claims stored before. */
-async function benchDetective(): Promise<void> {
-  const size = process.argv.slice(2).map(Number).find(Number.isSafeInteger) ?? DETECTIVE_DEFAULT;
+/** Writes with something and without it, each on a database of its own; a number names the claims stored before. */
+async function benchTwo(
+  name: string,
+  reportOn: (urls: readonly [string, string], size: number) => Promise<string>,
+): Promise<void> {
+  const size = process.argv.slice(2).map(Number).find(Number.isSafeInteger) ?? CLAIMS_DEFAULT;
   const folder = await mkdtemp(join(tmpdir(), 'loreguard-bench-'));
   const postgres = await startEmbedded({ dataDir: join(folder, 'data') });
   try {
     const urls: string[] = [];
-    for (const name of ['off', 'on']) {
-      const databaseUrl = await createDatabase(postgres.url, `bench_detective_${name}`);
+    for (const which of ['off', 'on']) {
+      const databaseUrl = await createDatabase(postgres.url, `bench_${name}_${which}`);
       await migrate({ url: databaseUrl });
       await fill(databaseUrl, loadLexicon(), size);
       urls.push(databaseUrl);
     }
-    console.log(await detectiveReport([urls[0] ?? '', urls[1] ?? ''], size));
+    console.log(await reportOn([urls[0] ?? '', urls[1] ?? ''], size));
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

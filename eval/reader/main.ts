@@ -29,8 +29,8 @@ async function main(): Promise<void> {
   const tried: Tried[] = [];
   for (const one of [...pairs, ...documents]) tried.push(...(await tryCase(one, readers, lexicon)));
   console.log(linesOf(tried, values.misses === true).join('\n'));
-  const tapes = cassettes.map(({ model, recorded_at }) => `${model}, ${recorded_at}`);
-  console.log(`recorded: ${tapes.length === 0 ? 'nothing' : tapes.join('; ')}`);
+  const tapes = new Set(cassettes.map(({ model, recorded_at }) => `${model}, ${recorded_at}`));
+  console.log(`recorded: ${tapes.size === 0 ? 'nothing' : [...tapes].join('; ')}`);
   await replay.close();
 }
 

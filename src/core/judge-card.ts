@@ -11,8 +11,11 @@ export interface JudgeThresholds {
   warn: number | null;
 }
 
-/** Of a judge that nobody calibrated: it warns where it takes a contradiction for the likelier, and never blocks. */
-export const UNCALIBRATED_JUDGE: JudgeThresholds = { floor: 1, block: null, warn: 0.5 };
+/**
+ * Of a judge that nobody calibrated: it never blocks, and warns where it is well sure of a contradiction. Below lies what
+ * one that was recorded says of statements of documents that were written to agree, and no contradiction of labelled pairs.
+ */
+export const UNCALIBRATED_JUDGE: JudgeThresholds = { floor: 1, block: null, warn: 0.75 };
 
 /** How much of what reached a threshold was right on labelled pairs. */
 interface CountedShare {
