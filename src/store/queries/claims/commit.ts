@@ -52,7 +52,7 @@ export async function commitWrite(db: Db, input: CommitInput): Promise<CommitOut
 
 function changingQuery(input: CommitInput): Query {
   const values = [input.tenant.orgId, ...itemValues(input), ...changeValues(input)];
-  if (input.relations === undefined) return { text: COMMIT_AND_CHANGE, values };
+  if (input.relations === undefined) return { name: 'commit_and_change', text: COMMIT_AND_CHANGE, values };
   return { name: 'commit_lore', text: COMMIT_LORE, values: [...values, ...relationValues(input.relations, input)] };
 }
 

@@ -143,7 +143,7 @@ export async function storeFacts(
 ): Promise<Map<string, { isNew: boolean; systemFrom: string }>> {
   if (facts.length === 0) return new Map();
   const values = [tenant.orgId, tenant.project, toJson(facts.map(itemOf)), runId, keyId];
-  const rows = await retried(db, () => db.run<Row>({ text: STORE_FACTS, values }));
+  const rows = await retried(db, () => db.run<Row>({ name: 'store_facts', text: STORE_FACTS, values }));
   return new Map(
     rows.map(({ id, is_new, system_from }) => [id, { isNew: is_new, systemFrom: toInstant(system_from) }]),
   );
