@@ -15,7 +15,7 @@ export function isName(
   if (documents.ownThings.has(verb) && !documents.objects.has(/^ ([a-z]+)/.exec(after)?.[1] ?? '')) return true;
   return (
     COMPOUND.test(after) ||
-    isSubject(after, documents) ||
+    isSubject(after, { documents }) ||
     RELATIVE.test(after) ||
     FILE.test(statement.slice(0, start).trimEnd()) ||
     isBracketed(statement, start)
@@ -23,7 +23,7 @@ export function isName(
 }
 
 /** "Push to `main` *deploys the* app": what stands behind is a verb with an object of its own. */
-function isSubject(after: string, { ordering, objects }: Lexicon['documents']): boolean {
+export function isSubject(after: string, { documents: { ordering, objects } }: Pick<Lexicon, 'documents'>): boolean {
   const words = withoutBrackets(after.slice(0, SUBJECT_MAX)).split(' ').slice(1);
   const end = words.findIndex((word) => CLAUSE.test(word));
   return words.slice(0, end < 0 ? words.length : end).some((word, at) => {

@@ -1,11 +1,12 @@
 import type { Lexicon } from '../core/lexicon.js';
+import { isSubject } from './name.js';
 
 /** 'Don't "improve" …', "X is tested by Y – don't mix them", whatever the reading makes of what is forbidden. */
 export function isForbidding(statement: string): boolean {
   return FORBIDDEN.test(statement);
 }
 
-const FORBIDDEN = /(?:^| [—–-] )(?:do not|don['’]t|never) ["“'‘]?[a-z]{2}/i;
+const FORBIDDEN = /(?:^| [—–-] )(?:do not|don['’]t|never) ["“'‘`]?[a-z]{2}/i;
 
 /** "Use X …", "explicitly confirm …", whatever the reading makes of it. */
 export function isOrdering(statement: string, lexicon: Lexicon): boolean {
@@ -15,6 +16,7 @@ export function isOrdering(statement: string, lexicon: Lexicon): boolean {
   const verb = first.toLowerCase();
   const behind = next.toLowerCase();
   if (notOrdered.has(behind)) return false;
+  if (isSubject(bare.slice(first.length), lexicon)) return false;
   if (ordering.has(verb)) return true;
   const isUrged = URGED.test(statement.slice(0, statement.length - bare.length)) && orderingOrNaming.has(wordAt(bare));
   if (isUrged) return true;

@@ -52,7 +52,8 @@ function ownPractice(statement: string, { documents: { ownThings } }: Lexicon): 
   let found: string | null = null;
   for (const [at, word] of words.entries()) {
     if (length > OPENER_MAX) break;
-    const behind = word === 'we' ? at + 1 : OURS.has(word) && ownThings.has(words[at + 1] ?? '') ? at + 2 : null;
+    const behind =
+      word === 'we' || word === "we're" ? at + 1 : OURS.has(word) && ownThings.has(words[at + 1] ?? '') ? at + 2 : null;
     if (behind !== null && OPENER.test(statement.slice(0, length))) found = verbAt(words, behind) ?? found;
     length += word.length + 1;
   }

@@ -108,7 +108,7 @@ export function isApplied(statement: string, norms: readonly Norm[], { documents
   return APPLIED.test(statement) || norms.some(({ predicate }) => predicate !== null && applying.has(predicate));
 }
 
-const APPLIED = /^(?:this|these|they|it)(?: rules?)? appl(?:y|ies) to\b/i;
+const APPLIED = /^(?:(?:this|these|they|it)(?: rules?)?|(?:all|the) [^,;:]{1,80}) appl(?:y|ies) to\b/i;
 
 /** "Runs the tests": what something does that is not named. */
 function isTelling(statement: string, { documents: { ordering } }: Lexicon): boolean {

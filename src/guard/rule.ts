@@ -68,14 +68,23 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   if (manner === 'expected') return isSettled(statement, norms, isOrdered, lexicon) ? CONVENTION : null;
   if (manner === 'open' && place.isItem && isOpenRule(statement, norms, lexicon)) return CONSTRAINT;
   if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
-  if (isOrdered || isFrontedOrder(statement, lexicon) || forms.some((form) => isClosed(form, lexicon)))
-    return CONSTRAINT;
+  return ruledThere(statement, norms, isOrdered, place);
+}
+
+/** What is laid down where rules, decisions or conventions are told. */
+function ruledThere(statement: string, norms: readonly Norm[], isOrdered: boolean, place: Place): Rule | null {
+  const { lexicon } = place;
+  const isShut = [statement, unlabelled(statement)].some((form) => isClosed(form, lexicon));
+  if (isOrdered || isShut || isFrontedOrder(statement, lexicon)) return CONSTRAINT;
   return isUnlimited(statement, lexicon) ? { kind: 'fact', isExplicit: false } : agreed(statement, norms, place);
 }
 
 /** "No direct connections", "it never …": a rule in a list even where nothing says what stands there. */
 function isOpenRule(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  return (/^(?:no|zero) /i.test(statement) && isClosed(statement, lexicon)) || isExclusive(statement, norms, lexicon);
+  return (
+    (/^(?:no|zero|one|at most) /i.test(statement) && isClosed(statement, lexicon)) ||
+    isExclusive(statement, norms, lexicon)
+  );
 }
 
 /** What is told as decided or agreed. */
@@ -140,7 +149,7 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   const { modality, subjectKind } = norm;
   if (modality === null || subjectKind === 'MISSING' || norm.isPast === true) return null;
   if (place.manner === 'expected' && !isDemanded(norm, place)) return null;
-  if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place.lexicon) ?? setting(norm, place);
+  if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place) ?? setting(norm, place);
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
   const isSoft = SOFT.has(modality);
@@ -306,17 +315,16 @@ function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | n
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   if (MAY.test(words) && happening.has(verb) && !norm.exclusive) return null;
-  const isVague =
-    ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !(RULED.has(manner) && isGranted(norm, statement)));
+  const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !isGranted(norm, statement, manner));
   if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
 }
 
 /** "Callers may …"; not "we may …", "this may …", "some may …": what those might do who grant it, or what might be. */
-function isGranted({ isOfSome, spans }: Norm, statement: string): boolean {
+function isGranted({ isOfSome, spans }: Norm, statement: string, manner: Manner): boolean {
   const said = spans.find(({ slot }) => slot === 'modality');
-  return isOfSome !== true && !UNGRANTED.test(statement.slice(0, said?.start ?? 0));
+  return RULED.has(manner) && isOfSome !== true && !UNGRANTED.test(statement.slice(0, said?.start ?? 0));
 }
 
 const UNGRANTED = /(?:^|[\s(])(?:we|this|that|it|these|they|some(?: of them)?|there) $/i;
@@ -331,8 +339,9 @@ function recommendation({ predicate, persons, modality, tense }: Norm, { lexicon
 /** "We decided to …", "We will use …", "We switched to …" */
 function decision(
   { predicate, persons, isFuture, isChange, tense }: Norm,
-  { framing, documents }: Lexicon,
+  { statement, lexicon: { framing, documents } }: Place,
 ): Rule | null {
+  if (SOME_DAY.test(statement)) return null;
   const isOurs = persons?.includes(0) === true;
   const isDone = tense === 'past' || tense === 'perfect';
   const deciding = isOurs ? framing.deciding : documents.deciding;
@@ -340,6 +349,9 @@ function decision(
   const isResolved = isOurs && (isFuture === true || isChange === true);
   return isDecided || isResolved ? { kind: 'decision', isExplicit: false } : null;
 }
+
+/** What is put off is not decided. */
+const SOME_DAY = /\b(?:at some point|eventually|some ?day|sooner or later)\b/i;
 
 /** "The default port is 8080", "We use Postgres": a slot that takes one value, and that value. */
 function setting(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {

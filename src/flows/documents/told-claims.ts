@@ -187,6 +187,9 @@ function laidDownBy(
   place: Standing,
   reader: LeadingReader,
 ): { statement: Said; rule: Rule | null } {
+  const condition = place.isItem && sentence.isFirst && RULED.has(place.manner) ? conditionOver(sentence) : null;
+  if (condition !== null && sentence.leadIn === null && orderBy(condition, place, reader) !== null)
+    return { statement: said(led(condition, sentence.text), reader), rule: { kind: 'constraint', isExplicit: false } };
   const rule = ruleOf(own, place, reader);
   const { leadIn, form, text } = sentence;
   const isLed = rule === null && leadIn !== null && form !== 'row' && RULED.has(place.manner);
@@ -194,6 +197,14 @@ function laidDownBy(
   if (leadIn === null || lead === null) return { statement: own, rule };
   return { statement: said(ordered(leadIn, text), reader), rule: { kind: lead.kind, isExplicit: false } };
 }
+
+/** A heading that ends where its condition begins: "Ask first if", over what it may be. */
+function conditionOver({ heading }: Sentence): string | null {
+  const [, last = ''] = CONDITION.exec(heading) ?? [];
+  return last === '' ? null : last;
+}
+
+const CONDITION = /(?:^| > )([^>]{3,80} (?:if|when|whenever|unless|before))(?::|…|\.{3})?$/i;
 
 function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): Rule | null {
   const key = `${manner} ${leadIn}`;

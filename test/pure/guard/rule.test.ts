@@ -195,3 +195,41 @@ describe('what a sentence lays down', () => {
     expect(mannerOf({ heading, form, list: null, text: 'It is so.' }, path, lexicon)).toBe(expected);
   });
 });
+
+describe('what only looks like a rule', () => {
+  test.each<[string, Manner, string | null]>([
+    // A noun that reads as a verb, and the verb behind it.
+    ['Merge to `main` deploys the site to the staging bucket.', 'rules', null],
+    ['Renderer (one instance per region) opens Sockets for guests.', 'rules', null],
+    ['Project habits and quirks for this team.', 'rules', null],
+    ['Merge to `main` only behind a review.', 'rules', 'constraint!'],
+    // What is a cost is not ordered.
+    ['The main drawback is that we must write two schemas.', 'rules', null],
+    ['We must write two schemas.', 'rules', 'constraint!'],
+    // What might be permits nothing.
+    ['We may suggest another design.', 'rules', null],
+    ['This may slow the build.', 'rules', null],
+    ['Callers may omit the header.', 'rules', 'fact!'],
+    // What is put off is not decided.
+    ['We will revisit the port at some point.', 'rules', null],
+    ['We will revisit the port in May.', 'rules', 'decision'],
+  ])('%s, among %s: %s', (statement, manner, expected) => {
+    expect(rule(statement, manner)).toBe(expected);
+  });
+
+  test.each<[string, Manner, string | null]>([
+    ['Then push', 'rules', 'constraint!'],
+    ['Write it down, then ask', 'rules', 'constraint!'],
+    ['`notes.md` updated for each release', 'agreed', 'convention'],
+    ['No shortcuts, no code that you have not read.', 'rules', 'constraint'],
+    ['No second client', 'open', 'constraint'],
+    ['The second client', 'open', null],
+    ['Unit tests use the fake clock.', 'rules', 'convention'],
+    ['Unit tests found the fault.', 'rules', null],
+    ['All flags are declared in one file.', 'rules', 'convention'],
+    ['In future we will follow the style of the handbook.', 'expected', 'convention'],
+    ['In future we will need a second server.', 'expected', null],
+  ])('an item "%s", among %s: %s', (statement, manner, expected) => {
+    expect(rule(statement, manner, true)).toBe(expected);
+  });
+});

@@ -121,7 +121,7 @@ function headOf(words: readonly string[]): string {
   return words.at(at < 0 ? -1 : at - 1) ?? '';
 }
 
-const OF: ReadonlySet<string> = new Set(['by', 'for', 'from', 'in', 'of', 'on', 'to', 'with']);
+const OF: ReadonlySet<string> = new Set(['as', 'by', 'for', 'from', 'in', 'of', 'on', 'to', 'with']);
 
 /** "Adding files", "When files are added": what is to be done, rather than what there is. */
 function isAct([first = '']: readonly string[], { documents: { ordering, fronting } }: Words): boolean {
