@@ -23,17 +23,17 @@ export function isName(
 }
 
 /** "Push to `main` *deploys the* app": what stands behind is a verb with an object of its own. */
-export function isSubject(after: string, { documents: { ordering, objects } }: Pick<Lexicon, 'documents'>): boolean {
+export function isSubject(
+  after: string,
+  { documents: { ordering, orderingOrNaming, objects } }: Pick<Lexicon, 'documents'>,
+): boolean {
   const words = withoutBrackets(after.slice(0, SUBJECT_MAX)).split(' ').slice(1);
   const end = words.findIndex((word) => CLAUSE.test(word));
   return words.slice(0, end < 0 ? words.length : end).some((word, at) => {
     const [, stem = ''] = THIRD_PERSON.exec(word) ?? [];
     const next = words[at + 1] ?? '';
-    return (
-      (at > 0 || after.startsWith(' (')) &&
-      (ordering.has(stem) || ordering.has(`${stem}e`)) &&
-      (objects.has(next) || OBJECT.test(next))
-    );
+    const isVerb = [stem, `${stem}e`].some((verb) => ordering.has(verb) && !orderingOrNaming.has(verb));
+    return (at > 0 || after.startsWith(' (')) && isVerb && (objects.has(next) || OBJECT.test(next));
   });
 }
 
