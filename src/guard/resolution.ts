@@ -29,11 +29,19 @@ const OPENING_MAX = 40;
 
 /** "The main trade-off is that we must …", "later ones are listed in the plan": no rule, whatever its words. */
 export function isRemark(statement: string, { documents: { costs } }: Lexicon): boolean {
-  const [, noun = ''] = COST.exec(statement.toLowerCase()) ?? [];
-  return costs.has(noun) || REFERRING.test(statement.toLowerCase());
+  const text = statement.toLowerCase();
+  return costs.has(explained(text)) || REFERRING.test(text);
 }
 
-const COST = /^(?:the|an?|one|another|our) (?:[a-z]+ )?([a-z-]+) (?:here |of [^.,;:]{1,60} )?is (?:that|the|to)\b/;
+const EXPLAINING = / is (?:that|the|to)\b/;
+const ARTICLES = ['the', 'a', 'an', 'one', 'another', 'our'];
+
+/** The noun of which it is told what it is: "trade-off", of "one trade-off of the new layout is that …"; empty where there is none. */
+function explained(text: string): string {
+  const [phrase = ''] = text.slice(0, Math.max(0, text.search(EXPLAINING))).split(/ (?:here$|of )/, 1);
+  const [article = '', ...words] = phrase.split(' ');
+  return ARTICLES.includes(article) && words.length <= 2 ? (words.at(-1) ?? '') : '';
+}
 
 /** "(b) is slower", "Adding it later is cheap", "X is a good tool", "Rejected: …": what speaks for a decision or against others. */
 export function isWeighing(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
