@@ -3,6 +3,9 @@ import type { Reply } from '../helpers/app.js';
 import { inParallel } from '../helpers/client.js';
 import { createFaultyApp, type FaultyApp, POOL_SIZE } from '../helpers/faulty-app.js';
 
+/** The name of the statement that stores a write begins so, and that is all that is sent of it again. */
+const COMMIT = 'commit_';
+
 let faulty: FaultyApp;
 let written = 0;
 
@@ -50,9 +53,9 @@ describe('a database that is gone', () => {
 });
 
 describe.each([
-  ['in sessions', undefined, 'commit'],
-  ['in transactions', 'transaction' as const, 'INSERT INTO claims'],
-])('a connection that breaks during a write, pooled %s', (_, pooling, commit) => {
+  ['in sessions', undefined],
+  ['in transactions', 'transaction' as const],
+])('a connection that breaks during a write, pooled %s', (_, pooling) => {
   let faulty: FaultyApp;
   beforeAll(async () => {
     faulty = await createFaultyApp(undefined, pooling);
@@ -62,7 +65,7 @@ describe.each([
   test('before the commit arrives: nothing is stored, and a retry stores it', async () => {
     const statement = 'The north gate must be shut at dusk';
     await faulty.remember(`Before that ${statement}`);
-    faulty.network.cutAt(commit, 'before');
+    faulty.network.cutAt(COMMIT, 'before');
     isUnavailable(await faulty.remember(statement));
     expect(await faulty.count(statement)).toBe(0);
     expect((await faulty.remember(statement)).status).toBe(201);
@@ -72,7 +75,7 @@ describe.each([
   test('between the commit and its answer: it is stored, and a retry says so instead of storing it twice', async () => {
     const statement = 'The south gate must be shut at dusk';
     await faulty.remember(`Before that ${statement}`);
-    faulty.network.cutAt(commit, 'after');
+    faulty.network.cutAt(COMMIT, 'after');
     isUnavailable(await faulty.remember(statement));
     await expect.poll(() => faulty.count(statement)).toBe(1);
     const retry = await faulty.remember(statement);
