@@ -3,36 +3,12 @@ import type { Modality } from './modality.js';
 /** Slots that take one filler, under the names by which sources outside of the guard tell of them. */
 export const PROPOSED_SLOTS = [
   ...['owner', 'ruler', 'leader', 'manager', 'author', 'spouse', 'mother', 'father', 'employer', 'name', 'title'],
-  ...['number', 'location', 'residence', 'origin', 'destination', 'time', 'date', 'start', 'end', 'birth', 'death'],
-  ...['duration', 'interval', 'retention', 'deadline', 'timeout', 'limit', 'minimum', 'maximum', 'size', 'length'],
-  ...['height', 'weight', 'speed', 'price', 'age', 'version', 'port', 'format', 'encoding', 'language', 'library'],
-  ...[
-    'framework',
-    'database',
-    'tool',
-    'store',
-    'host',
-    'provider',
-    'platform',
-    'protocol',
-    'style',
-    'colour',
-    'material',
-  ],
-  ...[
-    'unit',
-    'default',
-    'mode',
-    'status',
-    'plan',
-    'standard',
-    'licence',
-    'order',
-    'source',
-    'target',
-    'cause',
-    'method',
-  ],
+  ...['number', 'location', 'residence', 'origin', 'destination', 'time', 'date', 'start', 'end', 'birth'],
+  ...['death', 'duration', 'interval', 'retention', 'deadline', 'timeout', 'limit', 'minimum', 'maximum'],
+  ...['size', 'length', 'height', 'weight', 'speed', 'price', 'age', 'version', 'port', 'format', 'encoding'],
+  ...['language', 'library', 'framework', 'database', 'tool', 'store', 'host', 'provider', 'platform'],
+  ...['protocol', 'style', 'colour', 'material', 'unit', 'default', 'mode', 'status', 'plan', 'standard'],
+  ...['licence', 'order', 'source', 'target', 'cause', 'method'],
 ] as const;
 
 /** States that a thing is in or not, under the names by which sources outside of the guard tell of them. */
