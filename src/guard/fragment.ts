@@ -30,14 +30,31 @@ export function isClosed(statement: string, lexicon: Lexicon): boolean {
   const isEnded = lexicon.documents.closing.has(words.at(-1) ?? '');
   const [front = ''] = statement.split(/[—–;:.,]/, 1);
   const isNone = /^(?:no|zero) /i.test(front) && !hasFinite(front, lexicon);
-  return isEnded || isNone || EACH.test(statement) || RANKED.test(statement);
+  return isEnded || isNone || isOfEach(statement) || RANKED.test(statement);
 }
 
 /** "Short functions over long ones"; not "JSON over HTTP" */
 const RANKED = /^[A-Za-z][a-z-]*(?: [a-z-]+){0,3} over [a-z-]+(?: [a-z-]+){0,3}\.?$/;
 
-/** "One file per decision" */
-const EACH = /^(?:one|at most|at least|max|maximum|\d+) (?:\S+ ){1,3}(?:per|for each|for every) /i;
+/** "One file per decision", "At most two retries for each call" */
+function isOfEach(statement: string): boolean {
+  const counted = COUNTED.exec(statement)?.[0];
+  if (counted === undefined) return false;
+  const words = statement
+    .slice(counted.length)
+    .toLowerCase()
+    .split(' ', OF_EACH_MAX + 2);
+  // A word stands behind: what "per" or "for each" is said of.
+  return words.some((word, at) => at > 0 && at <= OF_EACH_MAX && isDistributive(word, words[at + 1]));
+}
+
+function isDistributive(word: string, next: string | undefined): boolean {
+  return next !== undefined && (word === 'per' || (word === 'for' && (next === 'each' || next === 'every')));
+}
+
+const COUNTED = /^(?:one|at most|at least|max|maximum|\d+) /i;
+/** Words of what is counted. */
+const OF_EACH_MAX = 3;
 
 /** A name and the value that it has: "Accent: #007aff", "Base size — 16px". */
 export function isSetting(statement: string, { documents: { metadata } }: Lexicon): boolean {

@@ -84,14 +84,22 @@ function isPlaced(statement: string, { documents: { placing, places } }: Lexicon
   return words.some((word, at) => at > 0 && isPlacing(word) && places.has(words[at + 1] ?? ''));
 }
 
+/** "Code follows the guide" */
+function isFollowed(statement: string): boolean {
+  const words = statement.toLowerCase().split(' ', FOLLOWED_MAX + 2);
+  const at = words.findIndex((word) => word === 'follow' || word === 'follows');
+  const next = words[at + 1] ?? '';
+  return at > 0 && at <= FOLLOWED_MAX && /^[^:]/.test(next) && words.slice(0, at).every((word) => !/[.:;]/.test(word));
+}
+
+/** Words before "follows". */
+const FOLLOWED_MAX = 6;
+
 /** Words of a sentence that are looked through. */
 const PLACED_MAX = 40;
 
 /** "By contributing, you agree to …" */
 const AGREED = /\byou (?:accept|agree|confirm|grant)\b/i;
-/** "Code follows the guide" */
-const FOLLOWED = /^(?:[^\s.:;]+ ){1,6}follows? [^\s:]/i;
-
 /** "Any change to X requires …" */
 const NEED =
   /^(?:all|any|anything|every|everything|each) [^.!?]{0,200}? (?:requires?|needs?|goes|go|gets?|belongs?)(?:[: ]|$)/i;
@@ -104,8 +112,8 @@ function isPractised(norm: Norm, statement: string, lexicon: Lexicon): boolean {
   if (persons?.includes(0) === true && norm.tense === 'present' && practising.has(verb)) return true;
   if (practising.has(ownPractice(statement, lexicon) ?? '')) return true;
   if (isFuture === true && modality === 'is_not') return true;
-  if (isApplied(statement, [norm], lexicon) || [NEED, AGREED, FOLLOWED].some((form) => form.test(statement)))
-    return true;
+  if (isApplied(statement, [norm], lexicon) || [NEED, AGREED].some((form) => form.test(statement))) return true;
+  if (isFollowed(statement)) return true;
   if (isPlaced(statement, lexicon)) return true;
   const words = statement.toLowerCase().match(/[a-z]+/g) ?? [];
   return words.some((word) => absolute.has(word)) || (subjectKind === 'PRESENT' && placing.has(verb));

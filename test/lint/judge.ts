@@ -4,7 +4,7 @@ import type { Literal } from './expressions.js';
 // Of its engines the one of plain JavaScript, so that no answer depends on the platform or on a Java that is installed.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-/** What one regular expression may take to be judged; none of this project takes a tenth of it. */
+/** What one regular expression may take to be judged. The slowest is printed, so that it is rewritten before a slow machine can't tell. */
 const JUDGE_MS = 60_000;
 const PROVED = { checker: 'automaton', timeout: JUDGE_MS } as const;
 /** Steps are counted and none is timed: a busy machine would make every long text a slow one. The same seed each time. */
@@ -26,11 +26,14 @@ export interface Judged extends Literal {
   isProved: boolean;
   /** A text that shows it, as an expression of JavaScript; null where it is linear or unknown. */
   attack: string | null;
+  /** Milliseconds that it took to judge. */
+  ms: number;
 }
 
 /** What can't be judged within the limits counts as not linear. */
 export function judge(literal: Literal): Judged {
   const { pattern, flags } = literal;
+  const startedAt = performance.now();
   const proved = checkSync(pattern, flags, PROVED);
   const isProved = proved.status !== 'unknown' || proved.error.kind !== 'unsupported';
   const verdict = isProved ? proved : checkSync(pattern, flags, SEARCHED);
@@ -40,6 +43,7 @@ export function judge(literal: Literal): Judged {
     growth: growthOf(verdict),
     isProved,
     attack: verdict.status === 'vulnerable' ? verdict.attack.pattern : null,
+    ms: performance.now() - startedAt,
   };
 }
 
