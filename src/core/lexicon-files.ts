@@ -141,6 +141,7 @@ export const lexiconFiles = {
     more: words,
     name_openings: words,
     name_particles: words,
+    naming: words,
     never_nouns: words,
     no_contrast: words,
     nobody: words,

@@ -197,7 +197,7 @@ export function isYear(text: string): boolean {
 /** A word that is a value by its own form. */
 function plain(words: readonly Word[], at: number, lexicon: Lexicon): Word {
   const word = words[at] as Word;
-  const valueClass = formClass(word, words[at + 1]);
+  const valueClass = formClass(word, words[at - 1], words[at + 1]);
   if (valueClass === null) return word;
   if (valueClass === 'number') return numbered(word, counted(words, at, plainNumber(word.lower), lexicon));
   return { ...word, ...valued(valueClass, valueClass === 'time' ? word.lower.padStart(5, '0') : word.lower) };
@@ -209,8 +209,8 @@ function numbered(word: Word, quantity: Quantity): Word {
   return { ...word, ...valued('number', spelled(quantity)), quantity };
 }
 
-function formClass(word: Word, next: Word | undefined): string | null {
-  if (word.kind === 'word') return isNumeral(word, next) ? 'number' : null;
+function formClass(word: Word, before: Word | undefined, next: Word | undefined): string | null {
+  if (word.kind === 'word') return isNumeral(word, before, next) ? 'number' : null;
   if (word.kind === 'name') return nameClass(word.lower);
   if (word.kind === 'number') return isNameWithDigits(word.lower) ? null : numberClass(word.lower);
   if (word.kind === 'code' && /^#[0-9a-f]{6}$/.test(word.lower)) return 'colour';
@@ -222,12 +222,13 @@ function isNameWithDigits(lower: string): boolean {
   return /^\d+[a-z]{2,}$/.test(lower) && !/^\d+(?:st|nd|rd|th|am|pm|s)$/.test(lower);
 }
 
-/** "one" counts only before what it counts: "one approval", not "one of" or "no one may". */
-function isNumeral(word: Word, next: Word | undefined): boolean {
+/** "one" counts only before what it counts: "one approval", not "one of" or "no one ever". */
+function isNumeral(word: Word, before: Word | undefined, next: Word | undefined): boolean {
   const value = numeral(word.lower) ?? -1;
   return (
     value > 1 ||
     (value === 1 &&
+      !isWord(before, 'no') &&
       next?.kind === 'word' &&
       next.lemma !== next.lower.slice(0, 2) &&
       !/^(of|may|must|can|should|is|has|or|and|by|to|in|on|at|that|who|which|shall)$/.test(next.lower))

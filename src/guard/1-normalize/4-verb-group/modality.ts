@@ -3,6 +3,7 @@ import { type Modality, negate } from '../../../core/modality.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase, type PhraseMatch } from '../1-tokens/phrases.js';
 import { isWord, type Word } from '../1-tokens/word.js';
+import { embedded } from './embedded.js';
 
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
 export interface Mood {
@@ -57,10 +58,11 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     lexicon.negators.has(lower) ||
     lexicon.kinds.adverbs.has(lower) ||
     lexicon.modalNouns.stress.has(lower);
+  const inside = embedded(words, lexicon);
   for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
     if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || inRelative(words, start, lexicon)) continue;
+    if (match === null || inside.has(start) || inRelative(words, start, lexicon)) continue;
     if (opensOnly(match.entry) || isVerbUse(words, start, match) || isAim(words, match, lexicon)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {

@@ -2,6 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { endsAsPlural, isFiniteAuxiliary, isLexicalVerb, opensSubject } from '../1-tokens/verbs.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { embedded } from './embedded.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
 
 /** The main verb of a clause and how it is built. */
@@ -228,19 +229,45 @@ function nominal(words: readonly Word[], mood: Mood, lexicon: Lexicon): Structur
 function factVerb(words: readonly Word[], lexicon: Lexicon, from = 0): Structure {
   const label = labelEnd(words, lexicon);
   if (label !== null) return { verb: null, bodyStart: label + 1, voice: 'copula' };
-  const lexical = words.findIndex((word, index) => index > from && isLexicalVerb(words, word, index, lexicon));
-  const auxiliary = words.findIndex((word, index) => index > from && isMainAuxiliary(words, word, index));
+  const inside = embedded(words, lexicon);
+  const isMain = (index: number) => index > from && !inside.has(index);
+  const isVerb = (index: number) => isMain(index) && isLexicalVerb(words, words[index] as Word, index, lexicon);
+  const first = words.findIndex((_, index) => isVerb(index));
+  const lexical = first >= 0 && isAttributive(words, first, isVerb, lexicon) ? nextVerb(words, first, isVerb) : first;
+  const auxiliary = words.findIndex((word, index) => isMain(index) && isMainAuxiliary(words, word, index));
   if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary && !isReduced(words, lexical, auxiliary, lexicon))) {
-    if (lexical < 0) return { verb: null, bodyStart: 0, voice: 'copula' };
-    return { verb: lexical, bodyStart: lexical + 1, voice: 'active' };
+    return lexical < 0 ? { verb: null, bodyStart: 0, voice: 'copula' } : lexicalGroup(words, lexical, lexicon);
   }
   if (verbForm(words[auxiliary] as Word) === 'be') return beVerb(words, auxiliary, lexicon);
   return auxiliaryVerb(words, auxiliary, lexicon);
 }
 
+/** "runs"; "gets *paid*", "got *blocked*": a passive. */
+function lexicalGroup(words: readonly Word[], at: number, lexicon: Lexicon): Structure {
+  const done = skipLight(words, at + 1, lexicon);
+  const isPassive = words[at]?.lemma === 'get' && isParticiple(words[done], lexicon);
+  return isPassive
+    ? { verb: done, bodyStart: done + 1, voice: 'passive' }
+    : { verb: at, bodyStart: at + 1, voice: 'active' };
+}
+
+/** "A man *named* Garrick holds …", "a job *owned* by the team prunes …": a participle inside the subject, before the verb in its plain form. */
+function isAttributive(words: readonly Word[], at: number, isVerb: (at: number) => boolean, lexicon: Lexicon): boolean {
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (before === undefined || next === undefined || before.kind === 'mark' || !isParticiple(words[at], lexicon))
+    return false;
+  const opens = lexicon.kinds.prepositions.has(next.lower) || isAmong(words[at], lexicon.grammar.naming);
+  return opens && isReduced(words, at, nextVerb(words, at, isVerb), lexicon);
+}
+
+/** The next verb that is no participle, or -1. */
+function nextVerb(words: readonly Word[], from: number, isVerb: (at: number) => boolean): number {
+  return words.findIndex((word, index) => index > from && isVerb(index) && !word.lower.endsWith('ed'));
+}
+
 /** "Parameters specified in code are ignored": a participle inside the subject, before the auxiliary. */
 function isReduced(words: readonly Word[], lexical: number, auxiliary: number, lexicon: Lexicon): boolean {
-  if (!isParticiple(words[lexical], lexicon)) return false;
+  if (auxiliary < 0 || !isParticiple(words[lexical], lexicon)) return false;
   const between = words.slice(lexical + 1, auxiliary);
   return between.every(
     (word) => word.kind !== 'mark' && !lexicon.kinds.relatives.has(word.lower) && !isWord(word, 'and', 'but', 'or'),
