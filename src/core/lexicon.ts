@@ -190,6 +190,8 @@ export interface Lexicon {
   verbs: ReadonlySet<string>;
   irregular: ReadonlyMap<string, string>;
   once: ReadonlySet<string>;
+  /** Verbs whose forms are hardly ever nouns: belong, contain. */
+  onlyVerbs: ReadonlySet<string>;
   /** After these a thing is no more, or no more so: retire, replace. */
   ending: ReadonlySet<string>;
   /** What happens again and again: erupt, visit. */
@@ -259,6 +261,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     stories: storyWords(files.stories),
     characterisations: new Set(files.characterisations.adjectives),
     once: new Set(files.verbs.once),
+    onlyVerbs: new Set(files.verbs.only),
     ending: new Set(files.verbs.ending),
     recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),

@@ -1,7 +1,8 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { oncePer } from '../../../core/once-per.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { isLetter } from './letters.js';
-import { isAmong, isWord, type Word } from './word.js';
+import { isAmong, isOwner, isWord, type Word } from './word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
 export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
@@ -9,15 +10,19 @@ export function isLexicalVerb(words: readonly Word[], word: Word, index: number,
     return false;
   const before = words[index - 1];
   if (
-    !(isInflectedVerb(word.lower, lexicon) || isPluralVerb(subjectBefore(words, index, lexicon), word, lexicon)) ||
-    word.lower.endsWith('ing')
+    word.lower.endsWith('ing') ||
+    !(
+      isInflectedVerb(word.lower, lexicon) ||
+      isPluralVerb(subjectBefore(words, index, lexicon), word, lexicon) ||
+      isAfterMany(words, index, lexicon)
+    )
   )
     return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (isLetter(words, index - 1, lexicon)) return true;
   if (opensNoun(before, lexicon)) return false;
   if (isWord(before, 'we', 'they', 'you', 'i')) return true;
-  return !isCompoundNoun(words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
+  return !isCompoundNoun(word, words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
 }
 
 function opensNoun({ lower }: Word, { kinds }: Lexicon): boolean {
@@ -40,6 +45,20 @@ function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): b
   return endsAsPlural(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
 }
 
+/** "Tests that touch the network *belong* in …", "Ada and Emil *receive* …": the base form of what is no noun, after many or several. */
+function isAfterMany(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  const [word, before] = [words[index] as Word, words[index - 1] as Word];
+  if (!lexicon.onlyVerbs.has(word.lower) || before.kind === 'mark' || before.use !== 'content') return false;
+  if (isAuxiliary(before, lexicon) || lexicon.functionWords.has(before.lower) || isWord(before, 'to')) return false;
+  const first = firstOfMany(words);
+  return first >= 0 && first < index;
+}
+
+/** Where the first plural or "and" stands, or -1. */
+const firstOfMany = oncePer((words: readonly Word[]): number =>
+  words.findIndex(({ lower, kind }) => kind === 'word' && (lower === 'and' || endsAsPlural(lower))),
+);
+
 /** Whether the second word is the noun of a compound: "Pull *requests* need …", "User *profiles* live in …". */
 function endsSubject(words: readonly Word[], lexicon: Lexicon): boolean {
   return opensSubject(words, 0, lexicon) || isBarePlural(words, lexicon);
@@ -51,12 +70,15 @@ function isBarePlural([, plural, verb, link]: readonly Word[], lexicon: Lexicon)
   return verb.lower === verb.lemma && lexicon.verbs.has(verb.lower) && lexicon.kinds.prepositions.has(link.lower);
 }
 
-/** "the file plugin supports": a verb form right before another verb or auxiliary was a noun. */
-function isCompoundNoun(next: Word | undefined, lexicon: Lexicon): boolean {
+/** "the file plugin supports": a verb form right before another verb or auxiliary was a noun; "keeps maps" is no noun. */
+function isCompoundNoun(word: Word, next: Word | undefined, lexicon: Lexicon): boolean {
   if (next === undefined || next.kind !== 'word') return false;
   return (
     isFiniteAuxiliary(next) ||
-    (isInflectedVerb(next.lower, lexicon) && next.lower.endsWith('s') && !next.lower.endsWith('ss'))
+    (!lexicon.onlyVerbs.has(word.lemma) &&
+      isInflectedVerb(next.lower, lexicon) &&
+      next.lower.endsWith('s') &&
+      !next.lower.endsWith('ss'))
   );
 }
 
@@ -115,8 +137,24 @@ export function isPastForm(form: string, lexicon: Lexicon): boolean {
 }
 
 /** "is", "has", "must", "can": whether a word may open the verb of a clause. */
-export function isAuxiliary({ lower }: Word, { kinds, modality }: Lexicon): boolean {
+export function isAuxiliary({ lower }: Pick<Word, 'lower'>, { kinds, modality }: Lexicon): boolean {
   return kinds.auxiliaries.has(lower) || modality.has(lower);
+}
+
+/** "*Will* owns the key", "*Mark* leads the group", "*May*'s outage": a name, although the word is a verb elsewhere. */
+export function isGivenName(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [word, next, after] = words.slice(at, at + 3);
+  if (
+    word === undefined ||
+    !word.capital ||
+    !isAmong(word, lexicon.grammar.given_names) ||
+    word.text === word.text.toUpperCase()
+  )
+    return false;
+  if (isOwner(word)) return true;
+  const { articles, determiners } = lexicon.kinds;
+  const isObject = [articles, determiners].some((kind) => kind.has(after?.lower ?? ''));
+  return next?.kind === 'word' && isObject && next.lower !== next.lemma && isInflectedVerb(next.lower, lexicon);
 }
 
 /** "prefer", "preferred": a word that puts one thing before another. */

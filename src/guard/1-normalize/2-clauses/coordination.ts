@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
+import { isAuxiliary, isPastForm } from '../1-tokens/verbs.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { finiteVerb, isOrder } from './finite.js';
 
 /** A longer subject is not repeated: the sentence stays whole from there on. */
 const SUBJECT_MAX = 40;
@@ -20,7 +22,8 @@ export function coordinated(sentence: readonly Word[], lexicon: Lexicon): Word[]
     const link = firstLink(words, openingOf({ words, start, own }, lasts, lexicon), lexicon);
     if (link === null) break;
     const head = words.slice(start, link.at);
-    const subject = link.repeatsSubject ? subjectOf(head, lexicon) : [];
+    const subject =
+      link.repeats === 'nothing' ? [] : link.repeats === 'subject' ? subjectOf(head, lexicon) : link.repeats;
     if (subject === null || subject.length > SUBJECT_MAX) break;
     found.push(head);
     own = link.at + 1;
@@ -68,27 +71,44 @@ interface Head {
   hasCircumstance: boolean;
   /** An auxiliary that is not its first word. */
   hasAuxiliary: boolean;
+  hasDenial: boolean;
 }
 
-/** The first "and" or "but" after which another clause goes on, and whether that needs the subject. */
-function firstLink(
-  words: readonly Word[],
-  opening: Opening,
-  lexicon: Lexicon,
-): { at: number; repeatsSubject: boolean } | null {
-  const head: Head = { hasFinite: false, hasCircumstance: false, hasAuxiliary: false };
+/** Where another clause goes on, and what it needs of the one before. */
+interface Link {
+  at: number;
+  repeats: 'nothing' | 'subject' | Word[];
+}
+
+/** The first "and" or "but" after which another clause goes on. */
+function firstLink(words: readonly Word[], opening: Opening, lexicon: Lexicon): Link | null {
+  const head: Head = { hasFinite: false, hasCircumstance: false, hasAuxiliary: false, hasDenial: false };
   for (let at = opening.start; at < words.length; at += 1) {
     const word = words[at] as Word;
-    if (at > opening.start + 1 && isWord(word, 'and', 'but')) {
-      if (startsClause(words, at, opening, head, lexicon))
-        return { at, repeatsSubject: !isWord(words[at + 1], 'do', 'never') };
-      if (startsSentence(words, at, head, lexicon)) return { at, repeatsSubject: false };
-    }
+    const repeats = at > opening.start + 1 ? repeatedAt(words, at, opening, head, lexicon) : null;
+    if (repeats !== null) return { at, repeats };
     head.hasFinite ||= lexicon.grammar.finite.has(word.lower);
     head.hasCircumstance ||= isCircumstance(word, lexicon);
+    head.hasDenial ||= lexicon.negators.has(word.lower);
     head.hasAuxiliary ||= at > opening.start && lexicon.kinds.auxiliaries.has(word.lower);
   }
   return null;
+}
+
+/** What a clause that goes on at a word needs of the one before; null where none does. */
+function repeatedAt(
+  words: readonly Word[],
+  at: number,
+  opening: Opening,
+  head: Head,
+  lexicon: Lexicon,
+): Link['repeats'] | null {
+  if (isWord(words[at], 'and', 'but')) {
+    if (startsClause(words, at, opening, head, lexicon))
+      return isWord(words[at + 1], 'do', 'never') ? 'nothing' : 'subject';
+    if (startsSentence(words, at, head, lexicon)) return 'nothing';
+  }
+  return sharedBefore(words, at, opening, head, lexicon);
 }
 
 /** "X is public *and* anyone may read it": with a subject and a modal verb of its own, after a part that has its verb. */
@@ -119,6 +139,59 @@ function startsClause(words: readonly Word[], at: number, opening: Opening, head
   const isProhibition =
     opensImperative && (isWord(next, 'never') || (isWord(next, 'do') && isWord(words[at + 2], 'not')));
   return isProhibition || modalAt(words, at + 1, lexicon) || goesOn(words, at, opening, head, lexicon);
+}
+
+/**
+ * What two verbs share that stands before the first: "the proxy *strips* cookies *and rewrites* the header", "*revert* the commit *and rerun*
+ * the build". Null where the second is no verb in the form of the first, or where a denial, a time, an order, a place of the past or a clause
+ * inside the sentence may belong to both.
+ */
+function sharedBefore(
+  words: readonly Word[],
+  at: number,
+  { start, lasts }: Opening,
+  { hasDenial, hasCircumstance }: Head,
+  lexicon: Lexicon,
+): Word[] | null {
+  if (!isWord(words[at], 'and', 'but', ',') || hasDenial || lasts.subordinate >= start || lasts.time >= at) return null;
+  const head = words.slice(start, Math.min(at, start + HEAD_MAX));
+  if (head.some((word) => isWord(word, 'first'))) return null;
+  const first = isOrder(head, lexicon) ? 0 : finiteVerb(head, lexicon);
+  const form = first < 0 ? null : formAt(head, first, lexicon);
+  if (form === null || (form === 'base') !== (first === 0) || (form === 'past' && hasCircumstance)) return null;
+  return goesOnIn(form, words, at + 1, lexicon) ? head.slice(0, first) : null;
+}
+
+/** "*and rewrites* the header", "*and then gives* up", "*and is* not exposed", "*and never leaves*": the next verb, in the form of the first. */
+function goesOnIn(form: Form, words: readonly Word[], from: number, lexicon: Lexicon): boolean {
+  const isDenied = isWord(words[from], 'never');
+  const at = isDenied || isWord(words[from], 'then', 'also') ? from + 1 : from;
+  const [verb, object] = words.slice(at, at + 2);
+  if (verb?.kind !== 'word' || verb.capital || object === undefined) return false;
+  if (form === 'finite') return isDenied && lexicon.verbs.has(verb.lower);
+  if (form !== 'base' && !isWord(words[from - 1], ',') && isAmong(verb, lexicon.grammar.finite)) return true;
+  return form === formAt(words, at, lexicon) && (at > from || opensObject(object, lexicon));
+}
+
+/** Words of a clause among which its verb is looked for. */
+const HEAD_MAX = 20;
+
+function opensObject(word: Word, { kinds }: Lexicon): boolean {
+  return (
+    [kinds.articles, kinds.determiners, kinds.pronouns].some((kind) => kind.has(word.lower)) || word.kind === 'code'
+  );
+}
+
+type Form = 'base' | 's' | 'past' | 'finite';
+
+/** The form of a verb: "finite" for an auxiliary, null for a modal verb and for no verb. */
+function formAt(words: readonly Word[], at: number, lexicon: Lexicon): Form | null {
+  const { lower, lemma } = words[at] ?? { lower: '', lemma: '' };
+  if (lexicon.grammar.finite.has(lower)) return 'finite';
+  if (isAuxiliary({ lower }, lexicon)) return null;
+  if (lower === lemma) return lexicon.verbs.has(lower) ? 'base' : null;
+  if (lower.endsWith('ing') || !isInflectedVerb(lower, lexicon)) return null;
+  return isPastForm(lower, lexicon) ? 'past' : 's';
 }
 
 function isSubordinate({ lower }: Word, lexicon: Lexicon): boolean {

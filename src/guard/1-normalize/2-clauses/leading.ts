@@ -17,7 +17,7 @@ const NAMED_MIN = 2;
 
 /**
  * "Because the auditors asked, …", "According to the runbook, …", "Minutes of the board: …": a reason, source, concession or
- * purpose before the clause. A place, a time or a condition is none: it says where, when or in which case the clause holds.
+ * purpose before the clause, or whom it is like. A place, a time or a condition is none: it says where, when or in which case the clause holds.
  */
 export function leading(words: readonly Word[], lexicon: Lexicon): Leading | null {
   return beforeColon(words, lexicon) ?? beforeComma(words, lexicon) ?? interjected(words, lexicon);
@@ -40,6 +40,7 @@ function beforeComma(words: readonly Word[], lexicon: Lexicon): Leading | null {
 function kindOf(words: readonly Word[], main: readonly Word[], lexicon: Lexicon): AdjunctKind | null {
   const { adjuncts } = lexicon;
   if (isForetold(words, lexicon)) return null;
+  if (isWord(words[0], 'like', 'unlike')) return 'aside';
   if (isAsTold(words, lexicon)) return 'source';
   if (isReason(words, lexicon)) return 'reason';
   if (opensWith(words, adjuncts.concession)) return 'concession';

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
+import { isAuxiliary } from '../1-tokens/verbs.js';
 import { isWord, type Word } from '../1-tokens/word.js';
 import { canStand, finiteVerb, isMainClause, isOrder, opensSubject } from './finite.js';
 
@@ -44,8 +45,11 @@ function after(words: readonly Word[], at: number, lexicon: Lexicon): Trailing |
   const own = isLinked || isWord(tail[0], 'only') ? tail.slice(1) : tail;
   const from = isLinked ? at + 2 : at + 1;
   const isOpen = opensSubject(own[0], lexicon) || isWord(words[at], ':');
-  const isOwn = isOpen ? isMainClause(own, lexicon) : isBareClause(own, lexicon);
-  if (isOwn || (!isLinked && opensOrder(own, lexicon))) return { ...aside, from, isClause: true };
+  const isOwn = isOpen
+    ? isMainClause(own, lexicon)
+    : isBareClause(own, lexicon) || (isLinked && hasAuxiliary(own, lexicon));
+  if (isOwn || (isLinked ? isProhibition(own, head, lexicon) : opensOrder(own, lexicon)))
+    return { ...aside, from, isClause: true };
   const subject = sharedSubject(head, own, lexicon);
   return subject === null ? null : { until: at, from, subject, isClause: true };
 }
@@ -83,6 +87,21 @@ function isBareClause(words: readonly Word[], lexicon: Lexicon): boolean {
   return isPlural
     ? verb <= 2
     : verb === 1 && next !== undefined && next.lower !== next.lemma && next.lower.endsWith('s');
+}
+
+/** ", and plain HTTP *is* blocked", ", but merging to main *is* off limits": after a comma and a link any subject does, if its verb is clear. */
+function hasAuxiliary(words: readonly Word[], lexicon: Lexicon): boolean {
+  const verb = words[finiteVerb(words, lexicon)];
+  return (
+    verb !== undefined &&
+    isMainClause(words, lexicon) &&
+    (isAuxiliary(verb, lexicon) || isWord(verb, 'gets', 'get', 'got'))
+  );
+}
+
+/** ", but don't rename it"; "never" goes on with an order only, elsewhere it is of the same subject. */
+function isProhibition(words: readonly Word[], head: readonly Word[], lexicon: Lexicon): boolean {
+  return opensOrder(words, lexicon) && (!isWord(words[0], 'never') || isOrder(head, lexicon));
 }
 
 /** "do not bump it", "never again" */

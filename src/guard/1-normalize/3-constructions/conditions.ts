@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { ConditionKind } from '../../../core/norm.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
-import { isAuxiliary } from '../1-tokens/verbs.js';
+import { endsAsPlural, isAuxiliary } from '../1-tokens/verbs.js';
 import { isWord, joined, type Word } from '../1-tokens/word.js';
 
 /**
@@ -148,6 +148,15 @@ function endsPurpose(words: readonly Word[], at: number, lexicon: Lexicon): bool
   if (isAuxiliary(word, lexicon)) return true;
   const isEnd = isWord(word, 'ends', 'stops') && lexicon.kinds.prepositions.has(words[at + 1]?.lower ?? '');
   const isCosting = isWord(word, 'costs', 'lasts', 'weighs') && words[at + 1]?.quantity != null;
-  const isForm = isEnd || isCosting || (word.lower.endsWith('s') && lexicon.grammar.hardly_nouns.has(word.lemma));
+  const isVerb = lexicon.onlyVerbs.has(word.lemma) || lexicon.grammar.hardly_nouns.has(word.lemma);
+  if (isVerb && word.lower === word.lemma) return isPluralBefore(words, at, lexicon);
+  const isForm = isEnd || isCosting || (isVerb && word.lower.endsWith('s'));
   return isForm && before.kind === 'word' && !lexicon.functionWords.has(before.lower) && !before.lower.endsWith('s');
+}
+
+/** "Salaries for the Berlin office *get* paid": the base form goes with a subject of many; it is no verb of the phrase after "to". */
+function isPluralBefore(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [before, subject] = [words[at - 1] as Word, words[words.findIndex(({ role }) => role === 'condition') - 1]];
+  if (before.kind !== 'word' || isWord(before, 'to') || lexicon.functionWords.has(before.lower)) return false;
+  return subject !== undefined && endsAsPlural(subject.lower);
 }

@@ -2,7 +2,8 @@ import type { Lexicon, ModalForm } from '../../../core/lexicon.js';
 import { type Modality, negate } from '../../../core/modality.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase, type PhraseMatch } from '../1-tokens/phrases.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isGivenName } from '../1-tokens/verbs.js';
+import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 import { embedded } from './embedded.js';
 
 /** Where the modality of a clause was found. `start` and `end` are word indices, end exclusive. */
@@ -62,7 +63,8 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
   for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
     if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || inside.has(start) || inRelative(words, start, lexicon)) continue;
+    if (match === null || isGivenName(words, start, lexicon) || inside.has(start) || inRelative(words, start, lexicon))
+      continue;
     if (opensOnly(match.entry) || isVerbUse(words, start, match) || isAim(words, match, lexicon)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {
@@ -164,7 +166,7 @@ function openingOf(words: readonly Word[], imperative: number, lexicon: Lexicon)
  * "nor" goes on with the negation before it.
  */
 function foldNegations(words: readonly Word[], mood: Mood, lexicon: Lexicon): Modality {
-  const isMain = mainWords(words, mood);
+  const isMain = mainWords(words, mood, lexicon);
   let modality = mood.modality;
   for (const [index, word] of words.entries()) {
     if (isMain[index] !== true || !denies(words, index, lexicon)) continue;
@@ -198,21 +200,27 @@ function isEchoed(words: readonly Word[], index: number, { negators }: Lexicon):
 }
 
 /** Which words belong to the main clause: not to a condition, a bracket, or a clause that hangs on another word. */
-function mainWords(words: readonly Word[], mood: Mood): boolean[] {
+function mainWords(words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean[] {
   let isHanging = false;
   let depth = 0;
   return words.map((word, index) => {
     if (index === mood.start && mood.end > mood.start) isHanging = false;
-    if (opensClause(words, index)) isHanging = true;
+    if (opensClause(words, index, lexicon)) isHanging = true;
     depth += Number(word.lower === '(') - Number(word.lower === ')');
     return !isHanging && depth <= 0 && word.role !== 'condition' && word.use === 'content';
   });
 }
 
-/** A relative clause, a reason, or a contrast after a comma (", not swallowed"). */
-function opensClause(words: readonly Word[], index: number): boolean {
+/** A relative clause, a reason, a contrast after a comma (", not swallowed"), or another verb of the same subject ("and is not open"). */
+function opensClause(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
   const word = words[index];
   if (index === 0) return false;
   if (isWord(word, 'not')) return isWord(words[index - 1], ',');
+  if (isWord(word, 'and', 'but')) return opensVerb(words, index + 1, lexicon);
   return isWord(word, 'that', 'which', 'who', 'because', 'so');
+}
+
+/** "is", "do not", "never", "none": what is denied after these is not what was said before. */
+function opensVerb(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  return isAmong(words[at], lexicon.grammar.finite) || isWord(words[at], 'do', 'never', 'none', 'neither');
 }

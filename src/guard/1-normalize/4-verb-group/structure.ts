@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
-import { endsAsPlural, isFiniteAuxiliary, isLexicalVerb, opensSubject } from '../1-tokens/verbs.js';
+import { endsAsPlural, isFiniteAuxiliary, isGivenName, isLexicalVerb, opensSubject } from '../1-tokens/verbs.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 import { embedded } from './embedded.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
@@ -43,12 +43,14 @@ function orderedVerb(words: readonly Word[], lexicon: Lexicon, isVerb: (at: numb
   return isNoun(words, at, lexicon) ? null : at;
 }
 
-/** Whether a word that may be a verb is none where it stands. "By default, …" was rewritten to one word. */
+/** Whether a word that may be a verb is none where it stands: "Like all birds, …". "By default, …" was rewritten to one word. */
 function isNoun(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   return (
     (isWord(words[at], 'default') && isWord(words[at + 1], ',')) ||
+    isWord(words[at], 'like') ||
     followedByFinite(words, at, lexicon) ||
     isNumbered(words, at, lexicon) ||
+    isGivenName(words, at, lexicon) ||
     opensSubject(words, at, lexicon) ||
     opensName(words, at, lexicon)
   );
@@ -75,12 +77,13 @@ function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolea
   );
 }
 
-/** "Version 2 fixes the bug": a numbered noun with its verb, although "version" may be a verb too. */
+/** "Version 2 fixes the bug", "Version 2 ships in May": a numbered noun with its verb, although "version" may be a verb too. */
 function isNumbered(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [number, verb, object] = words.slice(at + 1, at + 4);
   if (number === undefined || !/^\d/.test(number.lower) || verb === undefined || object === undefined) return false;
-  const { articles, determiners } = lexicon.kinds;
-  const opensObject = articles.has(object.lower) || determiners.has(object.lower);
+  const { articles, determiners, prepositions } = lexicon.kinds;
+  const isCounted = isAmong(words[at], lexicon.grammar.numbered) && prepositions.has(object.lower);
+  const opensObject = articles.has(object.lower) || determiners.has(object.lower) || isCounted;
   return opensObject && verb.kind === 'word' && isInflectedVerb(verb.lower, lexicon);
 }
 
@@ -126,10 +129,9 @@ function followedByFinite(words: readonly Word[], at: number, lexicon: Lexicon):
 }
 
 /** "Retry backoff *begins*", "Audit log entries *get* written": a form of a verb that is no noun, in the number of what stands before it. */
-function isOnlyVerb(words: readonly Word[], index: number, first: number, { grammar }: Lexicon): boolean {
+function isOnlyVerb(words: readonly Word[], index: number, first: number, { onlyVerbs }: Lexicon): boolean {
   const [noun, verb] = [words[index - 1], words[index]];
-  if (verb === undefined || noun?.kind !== 'word' || index < first + 2 || !grammar.never_nouns.has(verb.lemma))
-    return false;
+  if (verb === undefined || noun?.kind !== 'word' || index < first + 2 || !onlyVerbs.has(verb.lemma)) return false;
   return endsAsPlural(noun.lower) ? verb.lower === verb.lemma : endsAsPlural(verb.lower);
 }
 
