@@ -38,6 +38,12 @@ describe('the verb of a clause', () => {
     ['Like all other birds, the wrens of Orl arrive at dusk.', ['is arrive']],
     // The base form after many or several.
     ['Vases that stand in the hall belong to the abbot.', ['is own']],
+    // What something is for.
+    ['We pin versions so that builds can be repeated.', ['is pin']],
+    ['The worker must not sleep so that the queue can drain.', ['must_not sleep']],
+    // A condition without "if".
+    ['Should the primary fail, promote the replica by hand.', ['must promote']],
+    ['Were the gate open, the wolves would enter.', ['is enter']],
     // Nobody.
     ['No one ever opened the crypt.', ['is_not open']],
   ])('of %j', (statement, clauses) => {

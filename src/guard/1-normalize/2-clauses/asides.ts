@@ -69,15 +69,19 @@ function withoutSource(words: readonly Word[], { asides }: Lexicon): readonly Wo
   return isReason || isSource ? words.slice(comma + 1) : words;
 }
 
-/** "…, otherwise the build fails", "… because it is slow" */
+/** "…, otherwise the build fails", "… because it is slow", "… so that builds can be repeated" */
 function withoutTrailing(words: readonly Word[], { asides, kinds }: Lexicon): readonly Word[] {
   const at = words.findIndex(
     (word, index) =>
       index >= KEPT_MIN &&
       (matchPhrase(words, index, asides.trailing) !== null || isSince(words, index, kinds)) &&
-      (isWord(words[index - 1], ',') || word.lower === 'because'),
+      (isWord(words[index - 1], ',') || word.lower === 'because' || opensPurpose(words, index)),
   );
   return at < 0 ? words : words.slice(0, at);
+}
+
+function opensPurpose(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'so') && isWord(words[at + 1], 'that');
 }
 
 /** "since it is closed": a reason, not a date. */

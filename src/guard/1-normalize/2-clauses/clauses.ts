@@ -2,6 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import type { Without } from '../../../core/parts.js';
 import { isWord, type Word } from '../1-tokens/word.js';
 import { coordinated } from './coordination.js';
+import { opensSubject } from './finite.js';
 import { type Segment, segments } from './segments.js';
 
 /**
@@ -10,11 +11,21 @@ import { type Segment, segments } from './segments.js';
  */
 export function clauses(words: readonly Word[], lexicon: Lexicon, without: Without): Segment[] {
   return sentences(words, lexicon)
+    .map((sentence) => withIf(sentence, lexicon))
     .flatMap((sentence) => afterthoughts(sentence, lexicon))
     .flatMap((sentence) =>
       without.has('split:segments') ? [{ words: sentence, adjuncts: [] }] : segments(sentence, lexicon),
     )
     .flatMap(({ words: own, adjuncts }) => coordinated(own, lexicon).map((clause) => ({ words: clause, adjuncts })));
+}
+
+/** "*Should* the primary fail, promote …", "*Had* he lived, …": "if", where a subject follows and the clause goes on behind a comma. */
+function withIf(words: Word[], lexicon: Lexicon): Word[] {
+  const [first, subject] = words;
+  if (first === undefined || !isWord(first, 'should', 'were', 'had') || !opensSubject(subject, lexicon)) return words;
+  const comma = words.findIndex((word) => isWord(word, ','));
+  const isAsked = isWord(words.at(-1), '?');
+  return comma > 2 && !isAsked ? [{ ...first, lower: 'if', lemma: 'if' }, ...words.slice(1)] : words;
 }
 
 /** The sentences of a text. */
