@@ -11,11 +11,7 @@ export function isLexicalVerb(words: readonly Word[], word: Word, index: number,
   const before = words[index - 1];
   if (
     word.lower.endsWith('ing') ||
-    !(
-      isInflectedVerb(word.lower, lexicon) ||
-      isPluralVerb(subjectBefore(words, index, lexicon), word, lexicon) ||
-      isAfterMany(words, index, lexicon)
-    )
+    !(isInflectedVerb(word.lower, lexicon) || isPluralVerb(words, index, lexicon) || isAfterMany(words, index, lexicon))
   )
     return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
@@ -40,8 +36,10 @@ function subjectBefore(words: readonly Word[], index: number, lexicon: Lexicon):
 }
 
 /** "Requests need …", "We need …": the base form right after a plural. */
-function isPluralVerb(before: Word | undefined, word: Word, lexicon: Lexicon): boolean {
-  if (before === undefined || before.kind !== 'word' || !lexicon.verbs.has(word.lower)) return false;
+function isPluralVerb(words: readonly Word[], index: number, lexicon: Lexicon): boolean {
+  if (!lexicon.verbs.has(words[index]?.lower ?? '')) return false;
+  const before = subjectBefore(words, index, lexicon);
+  if (before === undefined || before.kind !== 'word') return false;
   return endsAsPlural(before.lower) || isWord(before, 'we', 'they', 'you', 'i');
 }
 
