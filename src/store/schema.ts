@@ -252,6 +252,9 @@ export const violations = pgTable(
       .where(sql`status = 'open' AND severity = 'error'`),
     index('violations_error').on(t.orgId, t.project, t.kind, t.id).where(sql`severity = 'error'`),
     index('violations_new').on(t.orgId, t.project, t.kind).where(sql`status = 'open' AND acknowledged_at IS NULL`),
+    index('violations_acknowledged')
+      .on(t.orgId, t.project, t.kind)
+      .where(sql`status = 'open' AND acknowledged_at IS NOT NULL`),
     index('violations_by_run').on(t.orgId, t.project, t.runId).where(sql`run_id IS NOT NULL`),
     index('violations_by_status').on(t.orgId, t.project, t.kind, t.status, t.id).where(sql`status <> 'open'`),
   ],

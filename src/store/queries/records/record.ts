@@ -38,6 +38,11 @@ export interface RecordQuery {
   values: readonly unknown[];
   /** A query for ids of further entities whose lives are read. */
   mortal?: string;
+  /**
+   * Whether the answer only names the facts, and does not say when they held: lives are read where a fact took the place of
+   * another, as the answer shows such a pair.
+   */
+  tellsNoTimes?: true;
 }
 
 /** What is asked beside the record: SQL of a json. */
@@ -124,20 +129,32 @@ const FIELDS = {
 const NAMES = Object.keys(FIELDS) as (keyof Row)[];
 const RELATION = `json_build_array(${Object.values(FIELDS).join(', ')})`;
 
+/** Whether it is, or replaced, what is not believed any more. */
+const RETOLD =
+  "r.supersedes <> '{}' OR r.superseded_by IS NOT NULL OR r.system_until IS NOT NULL OR r.status <> 'active'";
+
+/** Who must live for the facts: those who stand on open ends, and the events of what says no time of its own. */
+const MORTAL = 't.clipped_from || t.clipped_to || t.undated_from || t.undated_to';
+const MORTAL_IF_RETOLD = `CASE WHEN t.is_retold THEN ${MORTAL} || $4::uuid[] ELSE '{}' END`;
+
 /**
- * One pass over the facts tells what else is needed; `record_beside` (migration 0048) looks up that, and nothing else. As
+ * One pass over the facts tells what else is needed; `record_beside_2` (migration 0051) looks up that, and nothing else. As
  * branches of this statement it would cost several times as much: each is begun whether rows come from it or not.
  */
-const common = ({ mortal, more = 'NULL' }: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
-SELECT json_build_object('facts', t.facts, 'beside', record_beside(
+const common = ({
+  mortal,
+  tellsNoTimes,
+  more = 'NULL',
+}: Omit<RecordQuery, 'name' | 'ctes' | 'values'> & { more?: string }) => `
+SELECT json_build_object('facts', t.facts, 'beside', record_beside_2(
   $1, $2, $3::timestamptz, $4::uuid[], $5::text[], $6::text[],
-  t.clipped_from || t.clipped_to || t.undated_from || t.undated_to || $4::uuid[]${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
+  ${tellsNoTimes ? MORTAL_IF_RETOLD : `${MORTAL} || $4::uuid[]`}${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
   CASE WHEN t.is_changed THEN ARRAY(
     SELECT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
     ) AS u (id) WHERE u.id IS NOT NULL
   ) END,
-  t.ends_from || t.ends_to, t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
+  t.ends_from || t.ends_to || $4::uuid[], t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
 ), 'more', ${more})::text AS json
 FROM (
   SELECT json_agg(${RELATION} ORDER BY r.ord) AS facts, array_agg(r.from_id) AS ends_from, array_agg(r.to_id) AS ends_to,
@@ -148,7 +165,7 @@ FROM (
     array_agg(r.to_id) FILTER (WHERE ${OPEN} AND r.type = ANY ($8::text[])) AS clipped_to,
     array_agg(r.from_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_from,
     array_agg(r.to_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_to,
-    bool_or(${CHANGED}) AS is_changed
+    bool_or(${CHANGED}) AS is_changed, bool_or(${RETOLD}) AS is_retold
   FROM facts r
 ) t`;
 
@@ -209,11 +226,16 @@ interface Answer<More> {
   more: More;
 }
 
-/** What `record_beside` answers. */
+type ListedEntity = readonly [id: string, mergedInto: string | null, name: string, type: string, loreVerified: boolean];
+
+/** What `record_beside_2` answers. */
 interface Beside {
   lives?: Listed[] | null;
   others?: Listed[] | null;
-  entities?: (RecordedEntity & { named: string })[] | null;
+  /** Id, what it turned out to be, name, type, and whether somebody vouches for it. */
+  entities?: ListedEntity[] | null;
+  /** What some of them turned out to be. */
+  meant?: ListedEntity[] | null;
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
   passages?: Record<string, PassagePlace> | null;
@@ -221,17 +243,24 @@ interface Beside {
 }
 
 function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
-  const { lives, others, entities, sources, documents, passages, open } = beside;
+  const { lives, others, entities, meant, sources, documents, passages, open } = beside;
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),
     others: (others ?? []).map(toRelation),
-    entities: new Map((entities ?? []).map(({ named, ...entity }) => [named, entity])),
+    entities: entitiesBy(entities ?? [], meant ?? []),
     sources: new Map((sources ?? []).map((source) => [source.id, source])),
     paths: new Map(Object.entries(documents ?? {})),
     passages: new Map(Object.entries(passages ?? {})),
     open: toOpenViolations(open ?? null),
   };
+}
+
+/** By every id that names one; one that was merged is what it turned out to be. */
+function entitiesBy(named: readonly ListedEntity[], meant: readonly ListedEntity[]): Map<string, RecordedEntity> {
+  const entity = ([id, , name, type, loreVerified]: ListedEntity) => ({ id, name, type, loreVerified });
+  const known = new Map(meant.map((one) => [one[0], entity(one)]));
+  return new Map(named.map((one) => [one[0], known.get(one[1] ?? '') ?? entity(one)]));
 }
 
 /** Written out key by key, as that of relation-row.ts is. */
