@@ -144,10 +144,17 @@ function describeOne(violation: Violation, world: World): DescribedContradiction
   const found = shown.flatMap((id) => world.relations.get(id) ?? []);
   const explanation = explain(violation, found, world);
   const ofClaims = explanation.slots.subject?.[0] ?? world.claims.get(shown[0] ?? '')?.entity ?? null;
+  const { code, sentence: told, slots, spans, decisionId } = explanation;
+  const isRelation = violation.about === 'relation';
   return {
-    ...{ violation, ...explanation },
-    subject: violation.about === 'relation' ? sharedEnd(found) : ofClaims,
-    predicate: violation.about === 'relation' ? (found[0]?.relation.type ?? null) : predicateOf(shown[0] ?? '', world),
+    violation,
+    code,
+    sentence: told,
+    slots,
+    spans,
+    decisionId,
+    subject: isRelation ? sharedEnd(found) : ofClaims,
+    predicate: isRelation ? (found[0]?.relation.type ?? null) : predicateOf(shown[0] ?? '', world),
     sides: shown.map((id) => sideOf(id, world)),
     settlement: world.settlements.get(violation.id) ?? null,
   };
@@ -181,7 +188,9 @@ const NO_SPANS: Conflict['spans'] = { stored: [], incoming: [] };
 /** Its type and ends on both sides. */
 export function relationSlots(first: SaidRelation, second: SaidRelation): Verdict['slots'] {
   const [stored, incoming] = [first, second].map(({ relation: { type, value }, from, to }) => ({
-    ...{ type, from: from.name, to: to?.name ?? value ?? '' },
+    type,
+    from: from.name,
+    to: to?.name ?? value ?? '',
   }));
   if (stored === undefined || incoming === undefined) return {};
   return {

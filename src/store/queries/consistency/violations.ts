@@ -44,8 +44,22 @@ export function toViolation(row: Violation): Violation {
   const { detectedAt, resolvedAt, acknowledgedAt } = row;
   const instant = (text: string | null) => (text === null ? null : toInstant(text));
   return {
-    ...row,
-    ...{ detectedAt: toInstant(detectedAt), resolvedAt: instant(resolvedAt), acknowledgedAt: instant(acknowledgedAt) },
+    id: row.id,
+    kind: row.kind,
+    about: row.about,
+    pairKey: row.pairKey,
+    sides: row.sides,
+    severity: row.severity,
+    status: row.status,
+    resolution: row.resolution,
+    flagged: row.flagged,
+    runId: row.runId,
+    detail: row.detail,
+    detectedAt: toInstant(detectedAt),
+    resolvedAt: instant(resolvedAt),
+    ruleId: row.ruleId,
+    acknowledgedAt: instant(acknowledgedAt),
+    alsoRuleIds: row.alsoRuleIds,
   };
 }
 
