@@ -678,6 +678,8 @@ CREATE INDEX claims_by_source ON claims USING btree (org_id, project, source, id
 
 CREATE INDEX claims_by_system_time ON claims USING btree (org_id, project, system_from, id);
 
+CREATE INDEX claims_by_who ON claims USING btree (org_id, project, who, id) WHERE (system_until IS NULL);
+
 CREATE INDEX claims_closed ON claims USING btree (org_id, project, status, id) WHERE ((system_until IS NULL) AND (status <> 'active'::text));
 
 CREATE INDEX claims_disputed ON claims USING btree (org_id, project, id) WHERE ((system_until IS NULL) AND is_disputed);

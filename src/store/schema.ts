@@ -131,6 +131,7 @@ export const claims = pgTable(
     index('claims_by_lore_source')
       .on(t.orgId, t.project, t.sourceId, t.id)
       .where(sql`system_until IS NULL AND source_id IS NOT NULL`),
+    index('claims_by_who').on(t.orgId, t.project, t.who, t.id).where(sql`system_until IS NULL`),
     index('claims_by_system_time').on(t.orgId, t.project, t.systemFrom, t.id),
     index('claims_ever_unguarded').on(t.orgId, t.project, t.id).where(sql`unguarded IS NOT NULL`),
     index('claims_without_words').on(t.orgId, t.project, t.id).where(sql`words IS NULL`),
