@@ -131,6 +131,7 @@ export const claims = pgTable(
     index('claims_by_lore_source')
       .on(t.orgId, t.project, t.sourceId, t.id)
       .where(sql`system_until IS NULL AND source_id IS NOT NULL`),
+    index('claims_by_who').on(t.orgId, t.project, t.who, t.id).where(sql`system_until IS NULL`),
     index('claims_by_system_time').on(t.orgId, t.project, t.systemFrom, t.id),
     index('claims_ever_unguarded').on(t.orgId, t.project, t.id).where(sql`unguarded IS NOT NULL`),
     index('claims_without_words').on(t.orgId, t.project, t.id).where(sql`words IS NULL`),
@@ -252,6 +253,9 @@ export const violations = pgTable(
       .where(sql`status = 'open' AND severity = 'error'`),
     index('violations_error').on(t.orgId, t.project, t.kind, t.id).where(sql`severity = 'error'`),
     index('violations_new').on(t.orgId, t.project, t.kind).where(sql`status = 'open' AND acknowledged_at IS NULL`),
+    index('violations_acknowledged')
+      .on(t.orgId, t.project, t.kind)
+      .where(sql`status = 'open' AND acknowledged_at IS NOT NULL`),
     index('violations_by_run').on(t.orgId, t.project, t.runId).where(sql`run_id IS NOT NULL`),
     index('violations_by_status').on(t.orgId, t.project, t.kind, t.status, t.id).where(sql`status <> 'open'`),
   ],

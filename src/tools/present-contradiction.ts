@@ -65,17 +65,20 @@ function presentSubject(subject: DescribedContradiction['subject']) {
   return typeof subject === 'string' ? { id: null, name: subject } : { id: subject.id, name: subject.name };
 }
 
-function presentSide({ source, period: _period, claimSourceId: _sourceId, ...side }: DescribedSide) {
-  return { ...side, source: source === null ? null : presentSource(source) };
+/** Written out key by key, as that of store/queries/lore/relation-row.ts is; so are the ways out. */
+function presentSide({ id, text, who, reason, since, source, claimSource, document }: DescribedSide) {
+  const told = source === null ? null : presentSource(source);
+  return { id, text, who, reason, since, claimSource, document, source: told };
 }
 
 /** To keep each side, to merge two, and to let all stand; of what is suspected to say whether it is one. */
 function waysOut(tenant: Tenant, id: string, status: ViolationStatus, sides: readonly DescribedSide[]) {
+  const { orgId, project } = tenant;
   const way = (action: string, operation: string, keep?: string[]) => ({
     action,
     method: 'POST',
     path: `/v1/lore/${operation}`,
-    body: { orgId: tenant.orgId, project: tenant.project, id, action, ...(keep === undefined ? {} : { keep }) },
+    body: keep === undefined ? { orgId, project, id, action } : { orgId, project, id, action, keep },
     needs: ['reason'],
   });
   if (status === 'suspected') return ['confirm', 'dismiss'].map((action) => way(action, 'resolve-violation'));

@@ -16,16 +16,39 @@ import type { Verdict } from '../core/verdict.js';
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
 
 /** @param closed the closed claims that it rests on */
+/** Written out key by key, as a page makes many: see store/queries/lore/relation-row.ts. */
 export function presentClaim(claim: Claim, calendar: Calendar, closed: readonly string[] = []) {
-  const { reading, period: _period, loreSource, ...shown } = claim;
-  return {
-    ...shown,
+  const { reading, loreSource } = claim;
+  const { validFrom, validUntil } = presentBounds(claim, calendar);
+  const shown = {
+    id: claim.id,
+    statement: claim.statement,
+    kind: claim.kind,
+    status: claim.status,
+    who: claim.who,
+    reason: claim.reason,
+    source: claim.source,
+    entity: claim.entity,
+    tags: claim.tags,
+    scope: claim.scope,
+    validFrom,
+    validUntil,
+    isDisputed: claim.isDisputed,
+    disputedWith: claim.disputedWith,
+    supersededBy: claim.supersededBy,
+    supersedes: claim.supersedes,
+    dependsOn: claim.dependsOn,
+    guarded: claim.guarded,
+    keyId: claim.keyId,
+    saidAt: claim.saidAt,
+    firstStoredAt: claim.firstStoredAt,
+    systemFrom: claim.systemFrom,
+    systemUntil: claim.systemUntil,
     loreSource: loreSource && { id: loreSource.id, reliability: loreSource.kind },
-    ...(closed.length > 0 ? { unsupportedBy: closed } : {}),
-    ...presentBounds(claim, calendar),
     ...presentNorms(shownNorms(reading), calendar),
     normalizerState: reading.normalizerState,
   };
+  return closed.length > 0 ? { ...shown, unsupportedBy: closed } : shown;
 }
 
 interface Bounds<Date> {

@@ -84,7 +84,7 @@ test('a section that stands on several pages is the same on all of them', () => 
       'demo',
       'figures',
     ],
-    ...['glossary', 'inference', 'roles', 'speed', 'tools', 'tools-of-projects', 'tools-of-worlds'],
+    ...['glossary', 'inference', 'reads', 'roles', 'speed', 'tools', 'tools-of-projects', 'tools-of-worlds'],
   ]);
 });
 

@@ -16,14 +16,14 @@ import { blocksOf, explain, nodesOf, scansOf } from '../helpers/plan.js';
 const CLAIMS = 100_000;
 const context = useStore();
 
-/** The oldest is the only one of bob's; every claim has a job, of which one is due. */
+/** The oldest is the only one of bob's, and of its tag; every claim has a job, of which one is due. */
 const FILL = `
 WITH made AS (
   INSERT INTO claims (org_id, project, id, system_from, statement, kind, status, who, valid_certain, valid_possible,
-    reading, norm_version, normalizer_state, lock_keys, recall_keys, said_at)
+    reading, norm_version, normalizer_state, lock_keys, recall_keys, said_at, tags)
   SELECT 'acme', 'canary', ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now() - interval '1 day',
     'claim ' || n, 'decision', 'active', CASE n WHEN 1 THEN 'bob' ELSE 'alice' END, '(,)', '(,)', '{"norms": []}', 1,
-    'read', '{}', '{}', now()
+    'read', '{}', '{}', now(), CASE n WHEN 1 THEN '{first}'::text[] ELSE '{}' END
   FROM generate_series(1, ${CLAIMS}) AS n
   RETURNING *
 )
@@ -73,6 +73,17 @@ describe.each(['without', 'with'])('among a hundred thousand, %s statistics', (s
     }
   });
 
+  it('a page of claims by an author looks at theirs only', async () => {
+    const filter: ClaimFilter = { status: 'active', limit: 50, who: 'bob' };
+    const { sql, params } = await context.store.tenant('acme', async (db) =>
+      pageQuery(db, ACME, filter, undefined).toSQL(),
+    );
+    const plan = await explain(context.store, sql, params);
+    expect(scansOf(plan)).toContain('claims by claims_by_who');
+    const looked = nodesOf(plan).map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+    expect(Math.max(...looked)).toBe(1);
+  });
+
   it('a page of claims without a filter is full', async () => {
     const page = await context.store.tenant('acme', (db) => listClaims(db, ACME, { status: 'active', limit: 50 }));
     expect(page.items.map(({ statement }) => statement)).toEqual(
@@ -85,7 +96,7 @@ describe.each(['without', 'with'])('among a hundred thousand, %s statistics', (s
     let pages = 0;
     let cursor: string | null | undefined;
     for (; cursor !== null; pages += 1) {
-      const filter = { status: 'active' as const, who: 'bob', limit: 2, cursor };
+      const filter = { status: 'active' as const, tag: 'first', limit: 2, cursor };
       const page = await context.store.tenant('acme', (db) => listClaims(db, ACME, filter));
       found.push(...page.items.map(({ statement }) => statement));
       cursor = page.nextCursor;

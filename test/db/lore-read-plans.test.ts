@@ -86,7 +86,7 @@ describe('the reads of the lore tools', () => {
       ]),
     );
     expect(looked(truth)).toBeLessThan(20);
-    // With what `record_beside` looks up, whose plans are its own.
+    // With what `record_beside_2` looks up, whose plans are its own.
     expect(blocksOf(truth)).toBeLessThan(150);
 
     const ends = { from: ['MEMBER_OF', 'RULES'], to: ['SPOUSE_OF'], asked: null, after: null, limit: 51 };

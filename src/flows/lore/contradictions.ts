@@ -3,6 +3,7 @@ import type { Conflict } from '../../core/decision.js';
 import { ERASED } from '../../core/erasure.js';
 import type { EntityRef } from '../../core/lore.js';
 import { heldWithin, type Period, type Truth, type Unit } from '../../core/period.js';
+import type { RecordedRelation } from '../../core/record.js';
 import type { Tenant } from '../../core/scope.js';
 import type { LoreSource } from '../../core/source.js';
 import type { ReasonCode, Verdict } from '../../core/verdict.js';
@@ -12,9 +13,10 @@ import { conflictsDecided } from '../../store/queries/claims/decisions.js';
 import { type Settlement, settlementsOf, type Violation } from '../../store/queries/consistency/violations.js';
 import { pathsOf } from '../../store/queries/documents/documents.js';
 import { firstStored, getRelations } from '../../store/queries/lore/relations.js';
+import { NOTHING_TOLD, type Told } from '../../store/queries/records/told-record.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
-import { type DescribedRelation, describe } from './describe.js';
+import { type DescribedRelation, describe, describedBy } from './describe.js';
 
 /** One side of a contradiction, as it stands now. */
 export interface DescribedSide {
@@ -56,15 +58,19 @@ export interface DescribedContradiction extends Explanation {
   settlement: Settlement | null;
 }
 
-/** What the sides of contradictions say, as they stand now, or as they stood at a system time. */
+/**
+ * What the sides of contradictions say, as they stand now, or as they stood at a system time.
+ * @param told what was read of the relations already
+ */
 export async function describeContradictions(
   deps: Pick<Deps, 'store'>,
   tenant: Tenant,
   violations: readonly Violation[],
   knownAt?: string | undefined,
+  told: Told = NOTHING_TOLD,
 ): Promise<DescribedContradiction[]> {
   return deps.store.tenant(tenant.orgId, async (db) => {
-    const world = await gather(db, tenant, violations, knownAt);
+    const world = await gather(db, tenant, { violations, knownAt, told });
     return violations.map((violation) => describeOne(violation, world));
   });
 }
@@ -81,9 +87,12 @@ export function contradictsAt({ sides }: Pick<DescribedContradiction, 'sides'>, 
   return held.includes('unknown') ? 'unknown' : 'true';
 }
 
+/** A relation as answers need it that say what it says. */
+type SaidRelation = DescribedRelation<RecordedRelation>;
+
 /** What is known of the sides and the decisions of some violations. */
 interface World {
-  relations: ReadonlyMap<string, DescribedRelation>;
+  relations: ReadonlyMap<string, SaidRelation>;
   /** Of relations. */
   storedAt: ReadonlyMap<string, string>;
   claims: ReadonlyMap<string, Claim>;
@@ -92,19 +101,22 @@ interface World {
   settlements: ReadonlyMap<string, Settlement>;
 }
 
-async function gather(
-  db: Db,
-  tenant: Tenant,
-  violations: readonly Violation[],
-  knownAt: string | undefined,
-): Promise<World> {
+interface Asked {
+  violations: readonly Violation[];
+  knownAt: string | undefined;
+  told: Told;
+}
+
+async function gather(db: Db, tenant: Tenant, { violations, knownAt, told }: Asked): Promise<World> {
   const sidesOf = (about: Violation['about']) =>
     violations.filter((violation) => violation.about === about).flatMap(({ sides }) => sides);
+  const known = new Set(told.record.facts.map(({ id }) => id));
+  const unknown = [...new Set(sidesOf('relation'))].filter((id) => !known.has(id));
   const settled = violations.filter(({ status }) => status !== 'open').map(({ id }) => id);
   const decisionIds = violations.flatMap((violation) => decisionOf(violation) ?? []);
   const [relations, storedAt, claims, decided, settlements] = await Promise.all([
-    getRelations(db, tenant, sidesOf('relation'), knownAt),
-    firstStored(db, tenant, [...new Set(sidesOf('relation'))]),
+    getRelations(db, tenant, unknown, knownAt),
+    firstStored(db, tenant, unknown),
     getClaims(db, tenant, sidesOf('claim'), knownAt),
     conflictsDecided(db, tenant, decisionIds),
     settlementsOf(db, tenant, settled),
@@ -114,10 +126,13 @@ async function gather(
     describe(db, tenant, relations),
     pathsOf(db, tenant, [...new Set(documentIds)]),
   ]);
+  const all = [...describedBy(told.record.facts, told.record), ...described];
   return {
-    relations: new Map(described.map((one) => [one.relation.id, one])),
+    relations: new Map(all.map((one) => [one.relation.id, one])),
+    storedAt: new Map([...told.storedAt, ...storedAt]),
+    paths: new Map([...told.record.paths, ...paths]),
     claims: new Map(claims.map((claim) => [claim.id, claim])),
-    ...{ storedAt, paths, decided, settlements },
+    ...{ decided, settlements },
   };
 }
 
@@ -129,10 +144,17 @@ function describeOne(violation: Violation, world: World): DescribedContradiction
   const found = shown.flatMap((id) => world.relations.get(id) ?? []);
   const explanation = explain(violation, found, world);
   const ofClaims = explanation.slots.subject?.[0] ?? world.claims.get(shown[0] ?? '')?.entity ?? null;
+  const { code, sentence: told, slots, spans, decisionId } = explanation;
+  const isRelation = violation.about === 'relation';
   return {
-    ...{ violation, ...explanation },
-    subject: violation.about === 'relation' ? sharedEnd(found) : ofClaims,
-    predicate: violation.about === 'relation' ? (found[0]?.relation.type ?? null) : predicateOf(shown[0] ?? '', world),
+    violation,
+    code,
+    sentence: told,
+    slots,
+    spans,
+    decisionId,
+    subject: isRelation ? sharedEnd(found) : ofClaims,
+    predicate: isRelation ? (found[0]?.relation.type ?? null) : predicateOf(shown[0] ?? '', world),
     sides: shown.map((id) => sideOf(id, world)),
     settlement: world.settlements.get(violation.id) ?? null,
   };
@@ -143,7 +165,7 @@ function decisionOf({ detail }: Violation): string | null {
 }
 
 /** What it says of itself; of a forced write what was decided about it; of relations what their names make of it. */
-function explain(violation: Violation, found: readonly DescribedRelation[], { decided }: World): Explanation {
+function explain(violation: Violation, found: readonly SaidRelation[], { decided }: World): Explanation {
   const decisionId = decisionOf(violation);
   const [first, second] = [found[0], found.at(-1)];
   if (violation.about === 'relation') {
@@ -164,9 +186,11 @@ function explain(violation: Violation, found: readonly DescribedRelation[], { de
 const NO_SPANS: Conflict['spans'] = { stored: [], incoming: [] };
 
 /** Its type and ends on both sides. */
-export function relationSlots(first: DescribedRelation, second: DescribedRelation): Verdict['slots'] {
+export function relationSlots(first: SaidRelation, second: SaidRelation): Verdict['slots'] {
   const [stored, incoming] = [first, second].map(({ relation: { type, value }, from, to }) => ({
-    ...{ type, from: from.name, to: to?.name ?? value ?? '' },
+    type,
+    from: from.name,
+    to: to?.name ?? value ?? '',
   }));
   if (stored === undefined || incoming === undefined) return {};
   return {
@@ -215,7 +239,7 @@ function sideOf(id: string, { relations, storedAt, claims, paths }: World): Desc
 }
 
 /** The entity that both sides are about. */
-function sharedEnd([first, second]: readonly DescribedRelation[]): EntityRef | null {
+function sharedEnd([first, second]: readonly SaidRelation[]): EntityRef | null {
   if (first === undefined) return null;
   const others = second === undefined ? [] : [second.from.id, second.to?.id];
   const shared = [first.to, first.from].find((end) => end !== null && others.includes(end.id));
@@ -223,7 +247,7 @@ function sharedEnd([first, second]: readonly DescribedRelation[]): EntityRef | n
 }
 
 /** "Aldric RULES Valdorn, 320 TA – 360 TA" */
-export function sentence({ relation, from, to }: DescribedRelation): string {
+export function sentence({ relation, from, to }: SaidRelation): string {
   const { type, value, validFrom, validUntil } = relation;
   const window = validFrom === null && validUntil === null ? '' : `, ${validFrom ?? '…'} – ${validUntil ?? '…'}`;
   return `${from.name} ${type} ${to?.name ?? value ?? ''}${window}`;

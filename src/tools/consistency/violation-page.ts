@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { askedViolations, type ViolationsAsked } from '../../flows/consistency/violation-list.js';
 import type { AskedSpan, AskedTime } from '../../flows/lore/read/asked-time.js';
-import { saidBeside } from '../../flows/lore/read/beside.js';
+import { type About, readBeside, saidBeside, sayBeside } from '../../flows/lore/read/beside.js';
 import type { Envelope } from '../../flows/lore/read/envelope.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
 import type { Violation } from '../../store/queries/consistency/violations.js';
+import type { Told } from '../../store/queries/records/told-record.js';
 import type { ToolContext } from '../define.js';
 import { compactEnvelopeFields, envelopeFields } from '../envelope-schemas.js';
 import { compactEnvelope } from '../present-envelope.js';
@@ -66,26 +67,33 @@ export interface ViolationPage<T> extends Envelope {
 /**
  * A page of the violations of one kind, and how many of it are open. What it delivers is flagged, after the answer; what
  * is asked for as it was known then is not.
- * @param present those that the answer shows, with what it says of each
+ * @param present those that the answer shows, with what it says of each, by what is recorded of their sides
  * @throws Problem `ambiguous_entity`
  */
 export async function violationPage<T>(
   context: ToolContext,
   { time, ...asked }: Asked & { time?: AskedTime | AskedSpan },
-  present: (violations: readonly Violation[]) => Promise<Delivered<T>[]>,
+  present: (violations: readonly Violation[], told: Told) => Promise<Delivered<T>[]>,
 ): Promise<ViolationPage<T>> {
   const { deps, tenant, report } = context;
   const question = await openQuestion(context, asked.knownAt);
   const limit = asked.limit ?? PAGE_DEFAULT;
   const { page, named, open } = await askedViolations(deps, tenant, { ...asked, limit });
-  const delivered = await present(page.items);
+  const about = (violations: readonly Violation[], more: Partial<About> = {}): About => ({
+    ...{ named: named === null ? [] : [named], open, time: time ?? null, ...more },
+    relations: violations.flatMap(({ about, sides }) => (about === 'relation' ? sides : [])),
+  });
+  const ofAll = about(page.items, asked.kind === 'contradiction' ? { tellsSince: true } : {});
+  const beside = await deps.store.tenant(tenant.orgId, (db) => readBeside(db, question, ofAll));
+  const delivered = await present(page.items, beside);
   if (asked.knownAt == null) flagDelivered(deps, tenant, page.items, report);
   const shown = delivered.map(({ violation }) => violation);
-  const said = await saidBeside(context, question, {
-    ...{ named: named === null ? [] : [named], open, time: time ?? null },
-    relations: shown.flatMap(({ about, sides }) => (about === 'relation' ? sides : [])),
-    sources: delivered.flatMap(({ sources = [] }) => sources),
-  });
+  const of = about(shown, { sources: delivered.flatMap(({ sources = [] }) => sources) });
+  // What is left out of a page has no part in what is said beside it.
+  const isWhole = shown.length === page.items.length && of.sources?.length === 0;
+  const said = isWhole
+    ? sayBeside(context, question, of, { ...beside, sources: [] })
+    : await saidBeside(context, question, of);
   return {
     ...said,
     isDisputed: said.isDisputed || shown.some(({ kind, status }) => kind === 'contradiction' && status === 'open'),

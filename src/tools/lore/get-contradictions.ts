@@ -54,8 +54,8 @@ export const getContradictions = defineTool({
     const unit = atTime == null ? null : time.unit;
     const entity = subject == null ? null : { path: 'subject', name: subject };
     const of = { kind: 'contradiction', entity, time, ...asked } as const;
-    const page = await violationPage(context, of, async (violations) => {
-      const found = await describeContradictions(deps, tenant, violations, asked.knownAt ?? undefined);
+    const page = await violationPage(context, of, async (violations, told) => {
+      const found = await describeContradictions(deps, tenant, violations, asked.knownAt ?? undefined, told);
       const fitting = unit === null ? found : found.filter((one) => contradictsAt(one, unit) !== 'false');
       return fitting.map((shown) => ({ violation: shown.violation, shown, sources: claimSourcesOf(shown) }));
     });

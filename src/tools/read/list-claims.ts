@@ -69,8 +69,8 @@ export const listClaims = defineTool({
     session?.touch(page.items.map(({ id }) => id));
     const items = page.items.map((claim) => presentClaim(claim, calendar, closed.get(claim.id)));
     const { nextCursor } = page;
-    const inShort = page.items.map((claim) => compactClaim(claim, closed.get(claim.id)));
-    const short = () => ({ view: 'compact', items: inShort, nextCursor });
+    const inShort = () => page.items.map((claim) => compactClaim(claim, closed.get(claim.id)));
+    const short = () => ({ view: 'compact', items: inShort(), nextCursor });
     return { status: 200, body: { view: 'full', items, nextCursor }, short };
   },
 });

@@ -1,8 +1,9 @@
 import type { LoreRecord, OpenViolations } from '../../../core/record.js';
+import type { LoreSource } from '../../../core/source.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { type OpenOfProject, openOfProject } from '../../../store/queries/consistency/violations.js';
 import { getSources } from '../../../store/queries/lore/sources.js';
-import { readTold } from '../../../store/queries/records/told-record.js';
+import { NOTHING_TOLD, readTold, readToldSince, type Told } from '../../../store/queries/records/told-record.js';
 import type { Db } from '../../../store/store.js';
 import { type AskedSpan, type AskedTime, askedSpan, askedTime } from './asked-time.js';
 import { counted, type Envelope, envelope } from './envelope.js';
@@ -20,6 +21,8 @@ export interface About {
   time?: AskedTime | AskedSpan | null;
   /** What is open in the project, where that is known already. */
   open?: OpenOfProject;
+  /** Whether it tells when its relations were first stored. */
+  tellsSince?: true;
 }
 
 /** What is said beside an answer of which the rows were found otherwise than by a question to the record. */
@@ -29,8 +32,43 @@ export async function saidBeside(asker: Asker, question: Question, about: About)
 
 /** The same on a connection, beside what else is asked on it. */
 export async function saidBesideOn(db: Db, asker: Asker, question: Question, about: About): Promise<Envelope> {
-  const { named = [], time = null } = about;
-  const { record, open, sources } = await read(db, question, about);
+  const [beside, sources] = await Promise.all([
+    readBeside(db, question, about),
+    getSources(db, question.tenant, [...new Set(about.sources ?? [])]),
+  ]);
+  return sayBeside(asker, question, about, { ...beside, sources });
+}
+
+/** What an answer rests on, as it was read. */
+export interface Beside extends Told {
+  /** What is open in the whole project; null where the answer names an entity. */
+  open: OpenOfProject | null;
+}
+
+/** Reads the record of what an answer is about; where it names no entity, also what is open in the whole project. */
+export async function readBeside(
+  db: Db,
+  question: Question,
+  { named = [], relations = [], ...about }: About,
+): Promise<Beside> {
+  const { tenant } = question;
+  const isOfProject = named.length === 0;
+  const isBare = isOfProject && relations.length === 0;
+  const read = about.tellsSince ? readToldSince : readTold;
+  const [open, { record: told, storedAt }] = await Promise.all([
+    isOfProject ? (about.open ?? openOfProject(db, tenant)) : null,
+    isBare ? NOTHING_TOLD : read(db, recordInput(question, named), relations),
+  ]);
+  return { record: open === null ? told : { ...told, open: ofProject(open, told) }, storedAt, open };
+}
+
+/** What is said beside an answer, by what was read of what it is about. */
+export function sayBeside(
+  asker: Asker,
+  question: Question,
+  { named = [], time = null }: About,
+  { record, open, sources }: Omit<Beside, 'storedAt'> & { sources: readonly LoreSource[] },
+): Envelope {
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const answered = { question, recorded, session: asker.session, time, named, used: record.facts };
   const said = withSources(
@@ -40,35 +78,9 @@ export async function saidBesideOn(db: Db, asker: Asker, question: Question, abo
   return open === null ? said : { ...said, violations: counted(open.counts) };
 }
 
-/** The record of what it is about; where it names no entity, also what is open in the whole project. */
-async function read(db: Db, question: Question, { named = [], relations = [], ...about }: About) {
-  const { tenant } = question;
-  const isOfProject = named.length === 0;
-  const isBare = isOfProject && relations.length === 0;
-  const [open, told, sources] = await Promise.all([
-    isOfProject ? (about.open ?? openOfProject(db, tenant)) : null,
-    isBare ? NOTHING : readTold(db, recordInput(question, named), relations),
-    getSources(db, tenant, [...new Set(about.sources ?? [])]),
-  ]);
-  return { record: open === null ? told : { ...told, open: ofProject(open, told) }, open, sources };
-}
-
 function ofProject({ unacknowledged, lastRunAgeS }: OpenOfProject, { open: { bySource } }: LoreRecord): OpenViolations {
   return { ofEntities: {}, unacknowledged, isOfProject: true, bySource, questions: [], lastRunAgeS };
 }
-
-const NOTHING: LoreRecord = {
-  ...{
-    facts: [],
-    lives: [],
-    others: [],
-    entities: new Map(),
-    sources: new Map(),
-    paths: new Map(),
-    passages: new Map(),
-  },
-  open: { ofEntities: {}, unacknowledged: 0, isOfProject: true, bySource: new Map(), questions: [], lastRunAgeS: null },
-};
 
 /**
  * The time that a list asks about; all time where it names none.

@@ -1,10 +1,14 @@
 import type { Calendar } from '../../../core/calendar.js';
+import type { StoredRelation } from '../../../core/lore.js';
+import type { LoreRecord } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
+import type { Tenant } from '../../../core/scope.js';
 import { cursorId, pageOf } from '../../../store/queries/cursor.js';
 import { pageOfRelations } from '../../../store/queries/lore/relation-page.js';
-import { type DescribedRelation, describe } from '../describe.js';
+import type { Db } from '../../../store/store.js';
+import { type DescribedRelation, describe, describedBy } from '../describe.js';
 import { requireRelationType } from '../types.js';
-import { saidBesideOn, timeOrAll } from './beside.js';
+import { readBeside, sayBeside, timeOrAll } from './beside.js';
 import type { Envelope } from './envelope.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion } from './question.js';
@@ -46,7 +50,22 @@ export async function relationsOf(asker: Asker, asked: RelationsAsked): Promise<
   return asker.deps.store.tenant(tenant.orgId, async (db) => {
     const { items: found, nextCursor } = pageOf(await pageOfRelations(db, tenant, entity.id, filter), limit);
     const about = { named: [entity.id], relations: found.map(({ id }) => id), time };
-    const [said, items] = await Promise.all([saidBesideOn(db, asker, question, about), describe(db, tenant, found)]);
+    const beside = await readBeside(db, question, about);
+    const said = sayBeside(asker, question, about, { ...beside, sources: [] });
+    const items = await describeFound(db, tenant, found, beside.record);
     return { ...said, entity, items, nextCursor, calendar };
   });
+}
+
+/** By what is recorded beside them; what was erased, or changed meanwhile, may name what that does not know. */
+async function describeFound(
+  db: Db,
+  tenant: Tenant,
+  found: readonly StoredRelation[],
+  record: LoreRecord,
+): Promise<DescribedRelation[]> {
+  const { entities, sources } = record;
+  const isKnown = ({ fromId, toId, citation: { sourceId } }: StoredRelation) =>
+    entities.has(fromId) && (toId === null || entities.has(toId)) && (sourceId === null || sources.has(sourceId));
+  return found.every(isKnown) ? describedBy(found, record) : describe(db, tenant, found);
 }

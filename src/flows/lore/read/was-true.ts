@@ -63,6 +63,7 @@ export async function wasTrue(asker: Asker, asked: TruthAsked): Promise<TruthAns
     object: object?.id ?? null,
     single,
     isSymmetric: type.symmetric,
+    asked: time.unit,
   };
   const hint = misfit(triple, question);
   const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>

@@ -42,6 +42,7 @@ export async function getClaims(
   ids: readonly string[],
   knownAt?: string | undefined,
 ): Promise<Claim[]> {
+  if (ids.length === 0) return [];
   const rows = await db.orm
     .select(CLAIM_COLUMNS)
     .from(claims)

@@ -1,7 +1,7 @@
 import type { OpenQuestion, OpenViolations } from '../../../core/record.js';
 import type { ViolationKind } from '../../../core/violation.js';
 
-/** What is open against entities and sources, as `record_beside` (migration 0048) counts it for every answer about the world. */
+/** What is open against entities and sources, as `record_beside_2` (migration 0051) counts it for every answer about the world. */
 
 /** What the database answers. */
 export interface OpenCounted {

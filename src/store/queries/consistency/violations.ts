@@ -44,8 +44,22 @@ export function toViolation(row: Violation): Violation {
   const { detectedAt, resolvedAt, acknowledgedAt } = row;
   const instant = (text: string | null) => (text === null ? null : toInstant(text));
   return {
-    ...row,
-    ...{ detectedAt: toInstant(detectedAt), resolvedAt: instant(resolvedAt), acknowledgedAt: instant(acknowledgedAt) },
+    id: row.id,
+    kind: row.kind,
+    about: row.about,
+    pairKey: row.pairKey,
+    sides: row.sides,
+    severity: row.severity,
+    status: row.status,
+    resolution: row.resolution,
+    flagged: row.flagged,
+    runId: row.runId,
+    detail: row.detail,
+    detectedAt: toInstant(detectedAt),
+    resolvedAt: instant(resolvedAt),
+    ruleId: row.ruleId,
+    acknowledgedAt: instant(acknowledgedAt),
+    alsoRuleIds: row.alsoRuleIds,
   };
 }
 
@@ -114,16 +128,16 @@ export interface OpenOfProject {
 }
 
 /** Counted in an index of just these rows, so that none of them is read. */
-const countOf = (kind: ViolationKind, which = '') => `(SELECT count(*)::int FROM (
-      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}' ${which}
-      LIMIT ${OPEN_COUNTED_MAX}) o)`;
+const countOf = (kind: ViolationKind, which: 'IS NULL' | 'IS NOT NULL') => `(SELECT count(*)::int FROM (
+      SELECT FROM violations v WHERE v.org_id = $1 AND v.project = $2 AND v.status = 'open' AND v.kind = '${kind}'
+        AND v.acknowledged_at ${which} LIMIT ${OPEN_COUNTED_MAX}) o)`;
 
+/** Each is counted once: most that are open are those that nobody acknowledged. */
 const COUNTED = VIOLATION_KINDS.map(
-  (kind) =>
-    `SELECT '${kind}' AS kind, ${countOf(kind)} AS n, ${countOf(kind, 'AND v.acknowledged_at IS NULL')} AS fresh`,
+  (kind) => `SELECT '${kind}' AS kind, ${countOf(kind, 'IS NULL')} AS fresh, ${countOf(kind, 'IS NOT NULL')} AS known`,
 ).join(' UNION ALL ');
 
-const OPEN_OF_PROJECT = `SELECT json_object_agg(kind, n) AS counts,
+const OPEN_OF_PROJECT = `SELECT json_object_agg(kind, least(fresh + known, ${OPEN_COUNTED_MAX})) AS counts,
     coalesce(sum(fresh) FILTER (WHERE kind <> 'orphan'), 0)::int AS unacknowledged, (
       SELECT extract(epoch FROM clock_timestamp() - r.finished_at)::float8 FROM consistency_runs r
       WHERE r.org_id = $1 AND r.project = $2 AND r.status = 'finished' AND r.scope = 'full'

@@ -38,6 +38,11 @@ export interface RecordQuery {
   values: readonly unknown[];
   /** A query for ids of further entities whose lives are read. */
   mortal?: string;
+  /**
+   * Whether the answer only names the facts, and does not say when they held: lives are read where a fact took the place of
+   * another, as the answer shows such a pair.
+   */
+  tellsNoTimes?: true;
 }
 
 /** What is asked beside the record: SQL of a json. */
@@ -112,32 +117,40 @@ const CHANGED =
  * What is read of a row of relations. It comes as a list in this order: with its names a row would be twice as long, and
  * take the server twice as long to write.
  */
-const FIELDS = {
-  ...{ id: 'r.id', type: 'r.type', fromId: 'r.from_id', toId: 'r.to_id', value: 'r.value' },
-  ...{ validFrom: 'r.valid_from', validUntil: 'r.valid_until' },
-  ...{ certain: 'r.valid_certain', possible: 'r.valid_possible', tail: 'r.valid_tail' },
-  ...{ extraction: 'r.extraction', prophetic: 'r.prophetic', sourceId: 'r.source_id', documentId: 'r.document_id' },
-  ...{ chunkId: 'r.chunk_id', spanStart: 'r.span_start', spanEnd: 'r.span_end', claimId: 'r.claim_id' },
-  ...{ supersedes: 'r.supersedes', status: 'r.status', isDisputed: 'r.is_disputed', disputedWith: 'r.disputed_with' },
-  ...{ supersededBy: 'r.superseded_by', who: 'r.who', systemFrom: 'r.system_from', systemUntil: 'r.system_until' },
-} as const satisfies Record<keyof Row, string>;
-const NAMES = Object.keys(FIELDS) as (keyof Row)[];
-const RELATION = `json_build_array(${Object.values(FIELDS).join(', ')})`;
+const FIELDS = [
+  ...['r.id', 'r.type', 'r.from_id', 'r.to_id', 'r.value', 'r.valid_from', 'r.valid_until'],
+  ...['r.valid_certain', 'r.valid_possible', 'r.valid_tail', 'r.extraction', 'r.prophetic', 'r.source_id'],
+  ...['r.document_id', 'r.chunk_id', 'r.span_start', 'r.span_end', 'r.claim_id', 'r.supersedes', 'r.status'],
+  ...['r.is_disputed', 'r.disputed_with', 'r.superseded_by', 'r.who', 'r.system_from', 'r.system_until'],
+];
+const RELATION = `json_build_array(${FIELDS.join(', ')})`;
+
+/** Whether it is, or replaced, what is not believed any more. */
+const RETOLD =
+  "r.supersedes <> '{}' OR r.superseded_by IS NOT NULL OR r.system_until IS NOT NULL OR r.status <> 'active'";
+
+/** Who must live for the facts: those who stand on open ends, and the events of what says no time of its own. */
+const MORTAL = 't.clipped_from || t.clipped_to || t.undated_from || t.undated_to';
+const MORTAL_IF_RETOLD = `CASE WHEN t.is_retold THEN ${MORTAL} || $4::uuid[] ELSE '{}' END`;
 
 /**
- * One pass over the facts tells what else is needed; `record_beside` (migration 0048) looks up that, and nothing else. As
+ * One pass over the facts tells what else is needed; `record_beside_2` (migration 0051) looks up that, and nothing else. As
  * branches of this statement it would cost several times as much: each is begun whether rows come from it or not.
  */
-const common = ({ mortal, more = 'NULL' }: Pick<RecordQuery, 'mortal'> & Partial<Pick<WiderQuery, 'more'>>) => `
-SELECT json_build_object('facts', t.facts, 'beside', record_beside(
+const common = ({
+  mortal,
+  tellsNoTimes,
+  more = 'NULL',
+}: Omit<RecordQuery, 'name' | 'ctes' | 'values'> & { more?: string }) => `
+SELECT json_build_object('facts', t.facts, 'beside', record_beside_2(
   $1, $2, $3::timestamptz, $4::uuid[], $5::text[], $6::text[],
-  t.clipped_from || t.clipped_to || t.undated_from || t.undated_to || $4::uuid[]${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
+  ${tellsNoTimes ? MORTAL_IF_RETOLD : `${MORTAL} || $4::uuid[]`}${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
   CASE WHEN t.is_changed THEN ARRAY(
     SELECT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
     ) AS u (id) WHERE u.id IS NOT NULL
   ) END,
-  t.ends_from || t.ends_to, t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
+  t.ends_from || t.ends_to || $4::uuid[], t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
 ), 'more', ${more})::text AS json
 FROM (
   SELECT json_agg(${RELATION} ORDER BY r.ord) AS facts, array_agg(r.from_id) AS ends_from, array_agg(r.to_id) AS ends_to,
@@ -148,7 +161,7 @@ FROM (
     array_agg(r.to_id) FILTER (WHERE ${OPEN} AND r.type = ANY ($8::text[])) AS clipped_to,
     array_agg(r.from_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_from,
     array_agg(r.to_id) FILTER (WHERE ${UNDATED} AND r.type = ANY ($9::text[])) AS undated_to,
-    bool_or(${CHANGED}) AS is_changed
+    bool_or(${CHANGED}) AS is_changed, bool_or(${RETOLD}) AS is_retold
   FROM facts r
 ) t`;
 
@@ -187,21 +200,15 @@ async function ask<More>(db: Db, input: RecordInput, query: RecordQuery | WiderQ
   return JSON.parse(row?.json ?? '{}') as Answer<More>;
 }
 
-interface Row extends Omit<RecordedRelation, 'period' | 'citation' | 'toId' | 'value'> {
-  toId: string | null;
-  value: string | null;
-  certain: string;
-  possible: string;
-  tail: number;
-  sourceId: string | null;
-  documentId: string | null;
-  chunkId: string | null;
-  spanStart: number | null;
-  spanEnd: number | null;
-}
-
-/** The fields of a row in order. */
-type Listed = readonly unknown[];
+/** The values of FIELDS, in their order. */
+type Listed = readonly [
+  ...[id: string, type: string, fromId: string, toId: string | null, value: string | null],
+  ...[validFrom: string | null, validUntil: string | null, certain: string, possible: string, tail: number],
+  ...[extraction: number, prophetic: boolean, sourceId: string | null, documentId: string | null],
+  ...[chunkId: string | null, spanStart: number | null, spanEnd: number | null, claimId: string | null],
+  ...[supersedes: string[], status: string, isDisputed: boolean, disputedWith: string[]],
+  ...[supersededBy: string | null, who: string, systemFrom: string, systemUntil: string | null],
+];
 
 interface Answer<More> {
   facts?: Listed[] | null;
@@ -209,11 +216,16 @@ interface Answer<More> {
   more: More;
 }
 
-/** What `record_beside` answers. */
+type ListedEntity = readonly [id: string, mergedInto: string | null, name: string, type: string, loreVerified: boolean];
+
+/** What `record_beside_2` answers. */
 interface Beside {
   lives?: Listed[] | null;
   others?: Listed[] | null;
-  entities?: (RecordedEntity & { named: string })[] | null;
+  /** Id, what it turned out to be, name, type, and whether somebody vouches for it. */
+  entities?: ListedEntity[] | null;
+  /** What some of them turned out to be. */
+  meant?: ListedEntity[] | null;
   sources?: LoreSource[] | null;
   documents?: Record<string, string> | null;
   passages?: Record<string, PassagePlace> | null;
@@ -221,12 +233,12 @@ interface Beside {
 }
 
 function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
-  const { lives, others, entities, sources, documents, passages, open } = beside;
+  const { lives, others, entities, meant, sources, documents, passages, open } = beside;
   return {
     facts: (facts ?? []).map(toRelation),
     lives: (lives ?? []).map(toRelation),
     others: (others ?? []).map(toRelation),
-    entities: new Map((entities ?? []).map(({ named, ...entity }) => [named, entity])),
+    entities: entitiesBy(entities ?? [], meant ?? []),
     sources: new Map((sources ?? []).map((source) => [source.id, source])),
     paths: new Map(Object.entries(documents ?? {})),
     passages: new Map(Object.entries(passages ?? {})),
@@ -234,38 +246,38 @@ function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
   };
 }
 
-/** Written out key by key, as that of relation-row.ts is. */
-function toRelation(listed: Listed): RecordedRelation {
-  const row = toRow(listed);
-  const { certain, possible, tail, sourceId, documentId, chunkId, spanStart, spanEnd } = row;
-  const stored = { validCertain: parseRange(certain), validPossible: parseRange(possible), validTail: tail };
-  const span = spanStart === null || spanEnd === null ? null : { start: spanStart, end: spanEnd };
-  return {
-    id: row.id,
-    type: row.type,
-    fromId: row.fromId,
-    toId: row.toId,
-    value: row.value,
-    validFrom: row.validFrom,
-    validUntil: row.validUntil,
-    extraction: row.extraction,
-    prophetic: row.prophetic,
-    claimId: row.claimId,
-    supersedes: row.supersedes,
-    status: row.status,
-    isDisputed: row.isDisputed,
-    disputedWith: row.disputedWith,
-    supersededBy: row.supersededBy,
-    who: row.who,
-    systemFrom: toInstant(row.systemFrom),
-    systemUntil: row.systemUntil === null ? null : toInstant(row.systemUntil),
-    period: periodOf(stored),
-    citation: { sourceId, documentId, chunkId, span },
-  } as RecordedRelation;
+/** By every id that names one; one that was merged is what it turned out to be. */
+function entitiesBy(named: readonly ListedEntity[], meant: readonly ListedEntity[]): Map<string, RecordedEntity> {
+  const entity = ([id, , name, type, loreVerified]: ListedEntity) => ({ id, name, type, loreVerified });
+  const known = new Map(meant.map((one) => [one[0], entity(one)]));
+  return new Map(named.map((one) => [one[0], known.get(one[1] ?? '') ?? entity(one)]));
 }
 
-function toRow(listed: Listed): Row {
-  const row: Partial<Record<keyof Row, unknown>> = {};
-  for (const [at, name] of NAMES.entries()) row[name] = listed[at];
-  return row as Row;
+/** By the places of FIELDS, and written out key by key, as that of relation-row.ts is: a page makes hundreds. */
+function toRelation(row: Listed): RecordedRelation {
+  const stored = { validCertain: parseRange(row[7]), validPossible: parseRange(row[8]), validTail: row[9] };
+  const [spanStart, spanEnd] = [row[15], row[16]];
+  const span = spanStart === null || spanEnd === null ? null : { start: spanStart, end: spanEnd };
+  return {
+    id: row[0],
+    type: row[1],
+    fromId: row[2],
+    toId: row[3],
+    value: row[4],
+    validFrom: row[5],
+    validUntil: row[6],
+    extraction: row[10],
+    prophetic: row[11],
+    claimId: row[17],
+    supersedes: row[18],
+    status: row[19],
+    isDisputed: row[20],
+    disputedWith: row[21],
+    supersededBy: row[22],
+    who: row[23],
+    systemFrom: toInstant(row[24]),
+    systemUntil: row[25] === null ? null : toInstant(row[25]),
+    period: periodOf(stored),
+    citation: { sourceId: row[12], documentId: row[13], chunkId: row[14], span },
+  } as RecordedRelation;
 }

@@ -1,6 +1,7 @@
+import type { Unit } from '../../../core/period.js';
 import type { LoreRecord } from '../../../core/record.js';
 import type { Db } from '../../tenant.js';
-import { believed, type RecordInput, readRecord } from './record.js';
+import { askedValues, believed, mayHold, type RecordInput, readRecord } from './record.js';
 
 /** The question whether two things stood in a relation. */
 export interface TruthProbe {
@@ -12,6 +13,8 @@ export interface TruthProbe {
   single: readonly ('from' | 'to')[];
   /** Whether the ends may change places. */
   isSymmetric: boolean;
+  /** The only time in which it matters who else has the place; default whenever. */
+  asked?: Unit;
 }
 
 /** Versions of one relation, or in one place, that are read. */
@@ -24,25 +27,26 @@ const pairOf = (one: string, other: string) => `
         AND ($12::uuid IS NULL OR r.to_id IN (SELECT id FROM ${other})) AND r.status <> 'erased' LIMIT ${PAIR_MAX}
     ) p`;
 
-const rivalsOf = (end: 'from' | 'to', things: string) => `
+const rivalsOf = (end: 'from' | 'to', things: string, then: string) => `
     SELECT v.* FROM ${things} a CROSS JOIN LATERAL (
       SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = a.id AND r.type = $10 COLLATE "C"
-        AND r.status = 'active' LIMIT ${RIVALS_MAX}
+        AND r.status = 'active'${then} LIMIT ${RIVALS_MAX}
     ) v`;
 
 /**
  * Of a question only the branches that it has: each would cost as much to begin as to run.
- * $10 type, $11 subject, $12 object or null.
+ * $10 type, $11 subject, $12 object or null; $13 ticks, $14 is a moment.
  */
-function statement({ object, single, isSymmetric }: TruthProbe): string {
+function statement({ object, single, isSymmetric, asked }: TruthProbe): string {
+  const then = asked === undefined ? '' : ` AND ${mayHold('r', '$13', '$14')}`;
   const [ofSubject, ofObject] = [single.includes('from'), single.includes('to') && object !== null];
   const branches = [
     pairOf('subject', 'object'),
     ...(isSymmetric ? [pairOf('object', 'subject')] : []),
-    ...(ofSubject ? [rivalsOf('from', 'subject')] : []),
-    ...(ofObject ? [rivalsOf('to', 'object')] : []),
-    ...(isSymmetric && ofSubject ? [rivalsOf('to', 'subject')] : []),
-    ...(isSymmetric && ofObject ? [rivalsOf('from', 'object')] : []),
+    ...(ofSubject ? [rivalsOf('from', 'subject', then)] : []),
+    ...(ofObject ? [rivalsOf('to', 'object', then)] : []),
+    ...(isSymmetric && ofSubject ? [rivalsOf('to', 'subject', then)] : []),
+    ...(isSymmetric && ofObject ? [rivalsOf('from', 'object', then)] : []),
   ];
   return `
 WITH meant AS MATERIALIZED (
@@ -62,8 +66,14 @@ WITH meant AS MATERIALIZED (
 
 /** Everything that decides whether a relation was so, and what else claims its place. */
 export async function readTruth(db: Db, input: RecordInput, probe: TruthProbe): Promise<LoreRecord> {
-  const { type, subject, object, single, isSymmetric } = probe;
-  const flags = [...[...single].sort(), ...(isSymmetric ? ['both'] : []), ...(object === null ? ['value'] : [])];
-  const query = { name: `read_truth_${flags.join('_')}`, ctes: statement(probe), values: [type, subject, object] };
-  return readRecord(db, input, query);
+  const { type, subject, object, single, isSymmetric, asked } = probe;
+  const isThen = asked !== undefined && single.length > 0;
+  const flags = [
+    ...[...single].sort(),
+    ...(isSymmetric ? ['both'] : []),
+    ...(object === null ? ['value'] : []),
+    ...(isThen ? ['then'] : []),
+  ];
+  const values = [type, subject, object, ...(isThen ? askedValues(asked) : [])];
+  return readRecord(db, input, { name: `read_truth_${flags.join('_')}`, ctes: statement(probe), values });
 }
