@@ -10,12 +10,13 @@ const FORBIDDEN = /(?:^| [—–-] )(?:do not|don['’]t|never) ["“'‘`]?[a-z
 
 /** "Use X …", "explicitly confirm …", whatever the reading makes of it. */
 export function isOrdering(statement: string, lexicon: Lexicon): boolean {
-  const { ordering, orderingOrNaming, notOrdered, objects } = lexicon.documents;
+  const { ordering, orderingOrNaming, notOrdered, objects, pointing } = lexicon.documents;
   const bare = withoutAdverbs(statement, lexicon);
   const [, first = '', next = ''] = ORDER.exec(bare) ?? [];
   const verb = first.toLowerCase();
   const behind = next.toLowerCase();
-  if (notOrdered.has(behind)) return false;
+  // "Note: the …" is no order to note it.
+  if (notOrdered.has(behind) || (pointing.has(verb) && bare.charAt(first.length) === ':')) return false;
   if (isSubject(bare.slice(first.length), lexicon)) return false;
   if (ordering.has(verb)) return true;
   const isUrged = URGED.test(statement.slice(0, statement.length - bare.length)) && orderingOrNaming.has(wordAt(bare));

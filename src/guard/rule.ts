@@ -114,7 +114,7 @@ function isAgreedThere(
   norms: readonly Norm[],
   { manner, isItem, isFirst, lexicon }: Place,
 ): boolean {
-  if (isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
+  if (isPurpose(statement, lexicon) || isReference(statement, lexicon)) return false;
   if (manner !== 'agreed' && manner !== 'grouped') return isItem && isFirst && isSetting(statement, lexicon);
   if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms, lexicon))
     return true;
@@ -126,8 +126,18 @@ function isAgreedThere(
 /** "Kinds: `add`, `fix`" */
 const LABELLED = /^[A-Z][\w -]{1,40}: /;
 
-/** "`a.conf` is a template": what a file is. */
+/** "See the guide", "`a.conf` is a template", "`npm test` — all tests": what only points somewhere, or says what a file or a command is. */
+function isReference(statement: string, lexicon: Lexicon): boolean {
+  const { pointing, consulting } = lexicon.documents;
+  const [verb = ''] = /^[a-z]+(?= )/i.exec(statement) ?? [];
+  const isPointing =
+    pointing.has(verb.toLowerCase()) && !(consulting.has(verb.toLowerCase()) && IN_TIME.test(statement));
+  return isPointing || DEFINING.test(statement) || COMMAND.test(statement);
+}
+
 const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides?) /;
+/** A command or a path, and what it is: unlike the kind of a commit or a branch, "`fix:`", "`feature/`". */
+const COMMAND = /^`[^`]*[ /.:][^`/.: ][^`]*`(?: [—–-] | \()/;
 
 /** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
 export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
@@ -153,10 +163,19 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
   const isSoft = SOFT.has(modality);
+  // "Should suffice": what is expected of a thing.
+  if (isSoft && isExpected(norm, place)) return null;
   // "Must be the first term" says of what stands beside it what it does not name.
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
   return { kind: isSoft ? 'convention' : 'constraint', isExplicit: isNamed };
+}
+
+/** "Should suffice", unlike "should look for …". */
+function isExpected({ predicate, spans }: Norm, { statement, lexicon }: Place): boolean {
+  const verb = spans.find(({ slot }) => slot === 'predicate');
+  const isSought = verb !== undefined && /^ (?:at|for|in|into|up)\b/i.test(statement.slice(verb.end));
+  return predicate !== null && lexicon.documents.becoming.has(predicate) && !isSought;
 }
 
 /** Among what follows from a decision: "X must …", unlike what it makes necessary, possible or better. */
@@ -193,9 +212,14 @@ function isBinding(norm: Norm, place: Place): boolean {
 
 /** Whether words of a rule oblige nobody where they stand. */
 function bindsNobody(said: TextSpan, place: Place): boolean {
-  const isContrast = CONTRAST.test(place.statement.slice(said.start, said.end));
-  return isContrast || isExplaining(said, place) || isNeeded(said, place);
+  const words = place.statement.slice(said.start, said.end);
+  // What can be is no prohibition; "removes the need to …" names a need.
+  const isNamed = POSSIBLE.test(words) || (/^need\b/i.test(words) && NOUN.test(place.statement.slice(0, said.start)));
+  return CONTRAST.test(words) || isNamed || isExplaining(said, place) || isNeeded(said, place);
 }
+
+const POSSIBLE = /^(?:can|could|might)$/i;
+const NOUN = /\b(?:an?|any|no|our|the|their|this) $/i;
 
 /** "… have to defend", "…, so it can never drift": what is so for a reason obliges nobody; nor what cannot be, told of a rule before. */
 function isExplaining({ start, end }: TextSpan, { statement, isFirst }: Place): boolean {
@@ -342,7 +366,8 @@ function decision(
   { statement, lexicon: { framing, documents } }: Place,
 ): Rule | null {
   if (SOME_DAY.test(statement)) return null;
-  const isOurs = persons?.includes(0) === true;
+  // "You will find us …" tells what others will do.
+  const isOurs = persons?.[0] === 0;
   const isDone = tense === 'past' || tense === 'perfect';
   const deciding = isOurs ? framing.deciding : documents.deciding;
   const isDecided = predicate !== null && deciding.has(predicate) && isDone;
