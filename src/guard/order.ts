@@ -67,9 +67,10 @@ function verbOf(order: string, lexicon: Lexicon): string {
   return ORDER.exec(withoutAdverbs(order, lexicon))?.[1]?.toLowerCase() ?? '';
 }
 
-/** "If you want to …": only who wants to does. */
+/** "If you want to …": only who wants to does; unlike "if you need to …", which a rule may begin with. */
 function isWished(statement: string, { documents: { purposes } }: Lexicon): boolean {
   const text = statement.toLowerCase();
+  if (text.startsWith('if you need to ')) return false;
   return purposes.some((words) => words.startsWith('if ') && text.startsWith(`${words} `));
 }
 

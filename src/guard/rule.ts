@@ -120,7 +120,12 @@ function isAgreedThere(
     return true;
   if (isItem && isFirst && isSetting(statement, lexicon)) return true;
   const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
-  return isAgreed || isGeneric(statement, norms, lexicon);
+  return isAgreed || isEach(statement, isItem) || isGeneric(statement, norms, lexicon);
+}
+
+/** "Every change has a test" */
+function isEach(statement: string, isItem: boolean): boolean {
+  return isItem && /^(?:each|every) [a-z]/i.test(statement);
 }
 
 /** "Kinds: `add`, `fix`" */
@@ -274,8 +279,15 @@ export const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'grouped',
 
 /** Whether a sentence begins as an order does. */
 export function isOrderOf(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  const isRead = norms.some((norm) => norm.modality === 'must' && verbOf(norm)?.start === 0);
+  // "Support for Windows", "scraping data" name something.
+  const isRead = !NAMED.test(statement) && norms.some(isOpeningOrder);
   return isRead || isOrdering(statement, lexicon);
+}
+
+const NAMED = /^(?:[a-z]+ (?:for|of)|[a-z]+ing) /i;
+
+function isOpeningOrder(norm: Norm): boolean {
+  return norm.modality === 'must' && verbOf(norm)?.start === 0;
 }
 
 /** "See X", "please visit Y"; not "read X before you …" */
