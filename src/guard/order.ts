@@ -45,8 +45,8 @@ function isDerived(verb: string, { documents: { ordering, verbPrefixes } }: Lexi
 /** "Backport the fix": before an article stands no noun, so that a word of content is a verb. */
 function isUnknownVerb(first: string, next: string, { functionWords, kinds, documents }: Lexicon): boolean {
   const verb = first.toLowerCase();
-  const { fronting, linking, notBaseEndings } = documents;
-  const isNone = functionWords.has(verb) || fronting.has(verb) || linking.has(verb);
+  const { fronting, linking, pointing, notBaseEndings } = documents;
+  const isNone = [functionWords, fronting, linking, pointing].some((words) => words.has(verb));
   const isContent = !isNone && !notBaseEndings.some((end) => verb.endsWith(end));
   return isContent && /^[A-Z]?[a-z]{2,}$/.test(first) && kinds.articles.has(next);
 }
