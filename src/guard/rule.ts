@@ -8,7 +8,8 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
-import { isExclusive, isIntended, isPractice, isUniversal } from './practice.js';
+import { isExclusive, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
+import { isPointing, isReference } from './reference.js';
 import {
   isBound,
   isComment,
@@ -120,29 +121,11 @@ function isAgreedThere(
     return true;
   if (isItem && isFirst && isSetting(statement, lexicon)) return true;
   const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
-  return isAgreed || isEach(statement, isItem) || isGeneric(statement, norms, lexicon);
-}
-
-/** "Every change has a test" */
-function isEach(statement: string, isItem: boolean): boolean {
-  return isItem && /^(?:each|every) [a-z]/i.test(statement);
+  return isAgreed || (isItem && isOfEvery(statement)) || isGeneric(statement, norms, lexicon);
 }
 
 /** "Kinds: `add`, `fix`" */
 const LABELLED = /^[A-Z][\w -]{1,40}: /;
-
-/** "See the guide", "`a.conf` is a template", "`npm test` — all tests": what only points somewhere, or says what a file or a command is. */
-function isReference(statement: string, lexicon: Lexicon): boolean {
-  const { pointing, consulting } = lexicon.documents;
-  const [verb = ''] = /^[a-z]+(?= )/i.exec(statement) ?? [];
-  const isPointing =
-    pointing.has(verb.toLowerCase()) && !(consulting.has(verb.toLowerCase()) && IN_TIME.test(statement));
-  return isPointing || DEFINING.test(statement) || COMMAND.test(statement);
-}
-
-const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides?) /;
-/** A command or a path, and what it is: unlike the kind of a commit or a branch, "`fix:`", "`feature/`". */
-const COMMAND = /^`[^`]*[ /.:][^`/.: ][^`]*`(?: [—–-] | \()/;
 
 /** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
 export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
@@ -210,8 +193,8 @@ function isBinding(norm: Norm, place: Place): boolean {
   // "X is required", "X must …"
   if (opening === undefined) return manner !== 'steps';
   if (said !== undefined && !isOpening(said, statement)) return true;
-  if ((said === undefined && isPointing(norm, place)) || (manner === 'described' && (isItem || said === undefined)))
-    return false;
+  const isReferring = said === undefined && isPointing(norm, statement, place.lexicon);
+  if (isReferring || (manner === 'described' && (isItem || said === undefined))) return false;
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
@@ -289,15 +272,6 @@ const NAMED = /^(?:[a-z]+ (?:for|of)|[a-z]+ing) /i;
 function isOpeningOrder(norm: Norm): boolean {
   return norm.modality === 'must' && verbOf(norm)?.start === 0;
 }
-
-/** "See X", "please visit Y"; not "read X before you …" */
-function isPointing({ predicate, modality }: Norm, { statement, lexicon }: Place): boolean {
-  const { pointing, consulting } = lexicon.documents;
-  const isPointed = modality === 'must' && predicate !== null && pointing.has(predicate);
-  return isPointed && !(consulting.has(predicate) && IN_TIME.test(statement));
-}
-
-const IN_TIME = /\b(?:before|first|prior to)\b/i;
 
 /** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
 function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
