@@ -77,4 +77,4 @@ export function isChecked(statement: string): boolean {
   return CHECKED.test(statement);
 }
 
-const CHECKED = /^(?!(?:i|it|they|this|we)\b)(?:(?:`[^`\s]*`|[^\s,.;:`]+) ){1,4}[a-z]{2,}ed\b/i;
+const CHECKED = /^(?!(?:i|it|they|this|we|[a-z]+ing)\b)(?:(?:`[^`\s]*`|[^\s,.;:`]+) ){1,4}[a-z]{2,}ed\b/i;

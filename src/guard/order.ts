@@ -10,12 +10,13 @@ const FORBIDDEN = /(?:^| [—–-] )(?:do not|don['’]t|never) ["“'‘`]?[a-z
 
 /** "Use X …", "explicitly confirm …", whatever the reading makes of it. */
 export function isOrdering(statement: string, lexicon: Lexicon): boolean {
-  const { ordering, orderingOrNaming, notOrdered, objects } = lexicon.documents;
+  const { ordering, orderingOrNaming, notOrdered, objects, pointing } = lexicon.documents;
   const bare = withoutAdverbs(statement, lexicon);
   const [, first = '', next = ''] = ORDER.exec(bare) ?? [];
   const verb = first.toLowerCase();
   const behind = next.toLowerCase();
-  if (notOrdered.has(behind)) return false;
+  // "Note: the …" is no order to note it.
+  if (notOrdered.has(behind) || (pointing.has(verb) && bare.charAt(first.length) === ':')) return false;
   if (isSubject(bare.slice(first.length), lexicon)) return false;
   if (ordering.has(verb)) return true;
   const isUrged = URGED.test(statement.slice(0, statement.length - bare.length)) && orderingOrNaming.has(wordAt(bare));
@@ -44,8 +45,8 @@ function isDerived(verb: string, { documents: { ordering, verbPrefixes } }: Lexi
 /** "Backport the fix": before an article stands no noun, so that a word of content is a verb. */
 function isUnknownVerb(first: string, next: string, { functionWords, kinds, documents }: Lexicon): boolean {
   const verb = first.toLowerCase();
-  const { fronting, linking, notBaseEndings } = documents;
-  const isNone = functionWords.has(verb) || fronting.has(verb) || linking.has(verb);
+  const { fronting, linking, pointing, notBaseEndings } = documents;
+  const isNone = [functionWords, fronting, linking, pointing].some((words) => words.has(verb));
   const isContent = !isNone && !notBaseEndings.some((end) => verb.endsWith(end));
   return isContent && /^[A-Z]?[a-z]{2,}$/.test(first) && kinds.articles.has(next);
 }
@@ -66,9 +67,10 @@ function verbOf(order: string, lexicon: Lexicon): string {
   return ORDER.exec(withoutAdverbs(order, lexicon))?.[1]?.toLowerCase() ?? '';
 }
 
-/** "If you want to …": only who wants to does. */
+/** "If you want to …": only who wants to does; unlike "if you need to …", which a rule may begin with. */
 function isWished(statement: string, { documents: { purposes } }: Lexicon): boolean {
   const text = statement.toLowerCase();
+  if (text.startsWith('if you need to ')) return false;
   return purposes.some((words) => words.startsWith('if ') && text.startsWith(`${words} `));
 }
 

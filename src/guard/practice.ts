@@ -40,6 +40,11 @@ export function isUniversal(statement: string, norms: readonly Norm[], lexicon: 
   });
 }
 
+/** "Every change has a test" */
+export function isOfEvery(statement: string): boolean {
+  return /^(?:each|every) [a-z]/i.test(statement);
+}
+
 const OF_ALL = /^(?:all|any|each|every|no) /i;
 
 /** What we, or what is ours, does: "use", of "In tests we use X:"; null where a statement does not begin so. */

@@ -65,7 +65,7 @@ export function isWeighing(statement: string, norms: readonly Norm[], lexicon: L
 
 /** "Later ones are listed in the plan" */
 const REFERRING =
-  /\b(?:is|are) (?:covered|described|detailed|discussed|documented|explained|listed|shown|tracked) (?:at|below|by|here|in|separately|there)\b/;
+  /\b(?:is|are|can be) (?:covered|described|detailed|discussed|documented|explained|found|listed|shown|tracked) (?:at|below|by|here|in|separately|there)\b/;
 const OPTION = /^(?:\S+ )?(?:\([a-z\d]\)|option [a-z\d]\b)/i;
 const PRAISE = /\b(?:is|are) (?:an? |very |also )*([a-z]+)/;
 

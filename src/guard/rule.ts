@@ -8,7 +8,8 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
-import { isExclusive, isIntended, isPractice, isUniversal } from './practice.js';
+import { isExclusive, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
+import { isPointing, isReference } from './reference.js';
 import {
   isBound,
   isComment,
@@ -114,20 +115,17 @@ function isAgreedThere(
   norms: readonly Norm[],
   { manner, isItem, isFirst, lexicon }: Place,
 ): boolean {
-  if (isPurpose(statement, lexicon) || DEFINING.test(statement)) return false;
+  if (isPurpose(statement, lexicon) || isReference(statement, lexicon)) return false;
   if (manner !== 'agreed' && manner !== 'grouped') return isItem && isFirst && isSetting(statement, lexicon);
   if ((isItem || (manner === 'agreed' && LABELLED.test(statement))) && isFragment(statement, norms, lexicon))
     return true;
   if (isItem && isFirst && isSetting(statement, lexicon)) return true;
   const isAgreed = isItem && manner === 'agreed' && (isFirst || !isOfOne(statement, norms));
-  return isAgreed || isGeneric(statement, norms, lexicon);
+  return isAgreed || (isItem && isOfEvery(statement)) || isGeneric(statement, norms, lexicon);
 }
 
 /** "Kinds: `add`, `fix`" */
 const LABELLED = /^[A-Z][\w -]{1,40}: /;
-
-/** "`a.conf` is a template": what a file is. */
-const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides?) /;
 
 /** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
 export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
@@ -153,10 +151,19 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   if (modality === 'may' || modality === 'may_not') return permission(norm, place);
   if (!isBinding(norm, place)) return null;
   const isSoft = SOFT.has(modality);
+  // "Should suffice": what is expected of a thing.
+  if (isSoft && isExpected(norm, place)) return null;
   // "Must be the first term" says of what stands beside it what it does not name.
   const said = norm.spans.find(({ slot }) => slot === 'modality');
   const isNamed = said?.start !== 0 || !MODAL.test(place.statement.slice(0, said.end));
   return { kind: isSoft ? 'convention' : 'constraint', isExplicit: isNamed };
+}
+
+/** "Should suffice", unlike "should look for …". */
+function isExpected({ predicate, spans }: Norm, { statement, lexicon }: Place): boolean {
+  const verb = spans.find(({ slot }) => slot === 'predicate');
+  const isSought = verb !== undefined && /^ (?:at|for|in|into|up)\b/i.test(statement.slice(verb.end));
+  return predicate !== null && lexicon.documents.becoming.has(predicate) && !isSought;
 }
 
 /** Among what follows from a decision: "X must …", unlike what it makes necessary, possible or better. */
@@ -186,16 +193,21 @@ function isBinding(norm: Norm, place: Place): boolean {
   // "X is required", "X must …"
   if (opening === undefined) return manner !== 'steps';
   if (said !== undefined && !isOpening(said, statement)) return true;
-  if ((said === undefined && isPointing(norm, place)) || (manner === 'described' && (isItem || said === undefined)))
-    return false;
+  const isReferring = said === undefined && isPointing(norm, statement, place.lexicon);
+  if (isReferring || (manner === 'described' && (isItem || said === undefined))) return false;
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
 /** Whether words of a rule oblige nobody where they stand. */
 function bindsNobody(said: TextSpan, place: Place): boolean {
-  const isContrast = CONTRAST.test(place.statement.slice(said.start, said.end));
-  return isContrast || isExplaining(said, place) || isNeeded(said, place);
+  const words = place.statement.slice(said.start, said.end);
+  // What can be is no prohibition; "removes the need to …" names a need.
+  const isNamed = POSSIBLE.test(words) || (/^need\b/i.test(words) && NOUN.test(place.statement.slice(0, said.start)));
+  return CONTRAST.test(words) || isNamed || isExplaining(said, place) || isNeeded(said, place);
 }
+
+const POSSIBLE = /^(?:can|could|might)$/i;
+const NOUN = /\b(?:an?|any|no|our|the|their|this) $/i;
 
 /** "… have to defend", "…, so it can never drift": what is so for a reason obliges nobody; nor what cannot be, told of a rule before. */
 function isExplaining({ start, end }: TextSpan, { statement, isFirst }: Place): boolean {
@@ -250,18 +262,16 @@ export const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'grouped',
 
 /** Whether a sentence begins as an order does. */
 export function isOrderOf(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  const isRead = norms.some((norm) => norm.modality === 'must' && verbOf(norm)?.start === 0);
+  // "Support for Windows", "scraping data" name something.
+  const isRead = !NAMED.test(statement) && norms.some(isOpeningOrder);
   return isRead || isOrdering(statement, lexicon);
 }
 
-/** "See X", "please visit Y"; not "read X before you …" */
-function isPointing({ predicate, modality }: Norm, { statement, lexicon }: Place): boolean {
-  const { pointing, consulting } = lexicon.documents;
-  const isPointed = modality === 'must' && predicate !== null && pointing.has(predicate);
-  return isPointed && !(consulting.has(predicate) && IN_TIME.test(statement));
-}
+const NAMED = /^(?:[a-z]+ (?:for|of)|[a-z]+ing) /i;
 
-const IN_TIME = /\b(?:before|first|prior to)\b/i;
+function isOpeningOrder(norm: Norm): boolean {
+  return norm.modality === 'must' && verbOf(norm)?.start === 0;
+}
 
 /** Whether the verb of an order is the first of its clause, and no part of a list: "pool, tenants", "clients, pool". */
 function opensOrder({ start, end }: TextSpan, { statement, lexicon }: Place): boolean {
@@ -342,7 +352,8 @@ function decision(
   { statement, lexicon: { framing, documents } }: Place,
 ): Rule | null {
   if (SOME_DAY.test(statement)) return null;
-  const isOurs = persons?.includes(0) === true;
+  // "You will find us …" tells what others will do.
+  const isOurs = persons?.[0] === 0;
   const isDone = tense === 'past' || tense === 'perfect';
   const deciding = isOurs ? framing.deciding : documents.deciding;
   const isDecided = predicate !== null && deciding.has(predicate) && isDone;

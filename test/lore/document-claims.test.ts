@@ -176,6 +176,21 @@ Reports must name their ledger.
     expect(await words()).toContain('reads nothing else');
   });
 
+  test('what was erased of an item that is one with its heading does not come back', async () => {
+    fresh();
+    const guide = '# Guide\n\n## Ask first if\n\n- A migration drops a column.\n- A port changes.\n';
+    await ingest(guide, {}, 'AGENTS.md');
+    const erased = (await claims()).find(({ statement }: { statement: string }) => statement.includes('column'));
+    expect(erased.statement).toBe('Ask first if a migration drops a column.');
+    await app.post('/v1/erase', { project, claim_id: erased.id, reason: 'Asked for', who: 'alice' });
+    const again = await ingest(guide.replace('# Guide', '# Guide\n\nFor everybody.'), {}, 'AGENTS.md');
+    const skipped = again.sentences.filter(({ because }: { because: string }) => because === 'erased');
+    expect(skipped).toHaveLength(1);
+    expect(await statements()).toEqual(['Ask first if a port changes.']);
+    expect(await words()).not.toContain('drops a column');
+    expect(await words()).toContain('A port changes');
+  });
+
   test('a dry run answers what would become of it, contradictions included, and stores nothing', async () => {
     fresh();
     await remember('The payments service must use MySQL');

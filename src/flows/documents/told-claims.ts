@@ -109,7 +109,8 @@ function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: Lead
     isFirst: sentence.isFirst,
   };
   const own = statementOf(sentence, place.manner, reader);
-  if (own.isOpenEnded) return noClaim(sentence, 'leads_to_list');
+  const isOverItems = sentence.form === 'heading' && conditionIn(sentence.text) !== null;
+  if (own.isOpenEnded || isOverItems) return noClaim(sentence, 'leads_to_list');
   const { statement, rule } = laidDownBy(sentence, own, place, reader);
   const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
@@ -187,7 +188,7 @@ function laidDownBy(
   place: Standing,
   reader: LeadingReader,
 ): { statement: Said; rule: Rule | null } {
-  const condition = place.isItem && sentence.isFirst && RULED.has(place.manner) ? conditionOver(sentence) : null;
+  const condition = place.isItem && sentence.isFirst && RULED.has(place.manner) ? conditionIn(sentence.heading) : null;
   if (condition !== null && sentence.leadIn === null && orderBy(condition, place, reader) !== null)
     return { statement: said(led(condition, sentence.text), reader), rule: { kind: 'constraint', isExplicit: false } };
   const rule = ruleOf(own, place, reader);
@@ -198,9 +199,9 @@ function laidDownBy(
   return { statement: said(ordered(leadIn, text), reader), rule: { kind: lead.kind, isExplicit: false } };
 }
 
-/** A heading that ends where its condition begins: "Ask first if", over what it may be. */
-function conditionOver({ heading }: Sentence): string | null {
-  const [, last = ''] = CONDITION.exec(heading) ?? [];
+/** A heading that ends where its condition begins: "Ask first if", over what it may be; the last of a path. */
+function conditionIn(headings: string): string | null {
+  const [, last = ''] = CONDITION.exec(headings) ?? [];
   return last === '' ? null : last;
 }
 

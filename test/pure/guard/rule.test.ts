@@ -229,6 +229,22 @@ describe('what only looks like a rule', () => {
     ['All flags are declared in one file.', 'rules', 'convention'],
     ['In future we will follow the style of the handbook.', 'expected', 'convention'],
     ['In future we will need a second server.', 'expected', null],
+    ['Each module has an owner.', 'grouped', 'convention'],
+    ['If you need to print something, use `log.debug`.', 'rules', 'constraint'],
+    ['If you want to print something, use `log.debug`.', 'rules', null],
+    ['See the wiki for more details.', 'agreed', null],
+    ['Read the wiki before you start.', 'agreed', 'constraint!'],
+    ['Note: The oldest tests are in `old`.', 'rules', null],
+    ['`npm run lint` — all checks of style', 'agreed', null],
+    ['`lint:types` (the checks of types)', 'agreed', null],
+    ['`fix:` - what mends a fault', 'agreed', 'convention'],
+    ['`hotfix/` - what mends a fault', 'agreed', 'convention'],
+    ['More can be found in the wiki.', 'agreed', null],
+    ['The old fixtures should suffice.', 'rules', null],
+    ['Reviewers should look for races.', 'rules', 'convention!'],
+    ["You'll find us in the forum.", 'rules', null],
+    ['This removes the need to restart the server.', 'rules', null],
+    ['A shim that others can depend on to avoid the library.', 'rules', null],
   ])('an item "%s", among %s: %s', (statement, manner, expected) => {
     expect(rule(statement, manner, true)).toBe(expected);
   });
