@@ -24,7 +24,16 @@ const UNITS = [
   ...['use', 'uses', 'used', 'using', 'prefer', 'over', 'ruled', 'opened', 'closed', 'open', 'enabled', 'runs'],
   ...['red', 'Postgres', 'Monday', 'May', 'minutes', 'two', 'hundred', 'port', 'default', 'limit', 'owner', 'prod'],
   ...['every', 'all', 'some', 'each', 'at least 5', 'in 2020', 'k1: v1,', 'Use X.', 'We use X and Y.', '1. a\n'],
-  ...['and keeps the', ', opens a', 'rows we keep', 'a job owned by', 'dogs belong', 'and is not', 'so that', 'Mark leads the'],
+  ...[
+    'and keeps the',
+    ', opens a',
+    'rows we keep',
+    'a job owned by',
+    'dogs belong',
+    'and is not',
+    'so that',
+    'Mark leads the',
+  ],
   ...['The API must use JSON.', 'Ada ruled Bo.', 'the X of Y is Z and', ', not a', 'fails to load', 'turn it off'],
 ];
 const WORDS = [...lexicon.verbs, ...lexicon.values.keys(), ...lexicon.oppositions.keys(), ...lexicon.functionWords];
