@@ -143,6 +143,7 @@ export const lexiconFiles = {
     name_openings: words,
     name_particles: words,
     naming: words,
+    never_verbs: words,
     no_contrast: words,
     nobody: words,
     none: words,

@@ -15,8 +15,10 @@ import type { Verdict } from '../core/verdict.js';
 
 /** Turns domain values into what an answer shows: ticks become dates, inner parts of a norm are left out. */
 
-/** @param closed the closed claims that it rests on */
-/** Written out key by key, as a page makes many: see store/queries/lore/relation-row.ts. */
+/**
+ * Written out key by key, as a page makes many: see store/queries/lore/relation-row.ts.
+ * @param closed the closed claims that it rests on
+ */
 export function presentClaim(claim: Claim, calendar: Calendar, closed: readonly string[] = []) {
   const { reading, loreSource } = claim;
   const { validFrom, validUntil } = presentBounds(claim, calendar);

@@ -238,10 +238,29 @@ function factVerb(words: readonly Word[], lexicon: Lexicon, from = 0): Structure
   const lexical = first >= 0 && isAttributive(words, first, isVerb, lexicon) ? nextVerb(words, first, isVerb) : first;
   const auxiliary = words.findIndex((word, index) => isMain(index) && isMainAuxiliary(words, word, index));
   if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary && !isReduced(words, lexical, auxiliary, lexicon))) {
-    return lexical < 0 ? { verb: null, bodyStart: 0, voice: 'copula' } : lexicalGroup(words, lexical, lexicon);
+    const found = lexical < 0 ? beforeObject(words, from, lexicon) : lexical;
+    return found < 0 ? { verb: null, bodyStart: 0, voice: 'copula' } : lexicalGroup(words, found, lexicon);
   }
   if (verbForm(words[auxiliary] as Word) === 'be') return beVerb(words, auxiliary, lexicon);
   return auxiliaryVerb(words, auxiliary, lexicon);
+}
+
+/** What can't stand right behind a noun. */
+const OPENS_OBJECT = ['the', 'a', 'an', 'its', 'their', 'your', 'our'];
+
+/** "The replica *lags* the primary", "the queen *outlawed* the dance", where no verb is known: what stands right before an object, or -1. */
+function beforeObject(words: readonly Word[], from: number, lexicon: Lexicon): number {
+  return words.findIndex((word, at) => {
+    const before = words[at - 1];
+    if (at <= from || before === undefined || word.kind !== 'word' || word.role === 'condition' || word.capital)
+      return false;
+    if (!/[^aisu]s$|[^e]ed$/.test(word.lower) || word.valueClass !== null || !isWord(words[at + 1], ...OPENS_OBJECT))
+      return false;
+    const { articles, determiners, prepositions, adverbs } = lexicon.kinds;
+    const isNoun = [articles, determiners, prepositions, adverbs].some((kind) => kind.has(before.lower));
+    const isOther = lexicon.functionWords.has(word.lower) || isAmong(word, lexicon.grammar.never_verbs);
+    return before.kind !== 'mark' && !isNoun && !isOther;
+  });
 }
 
 /** "runs"; "gets *paid*", "got *blocked*": a passive. */
