@@ -44,6 +44,13 @@ describe('the verb of a clause', () => {
     // A condition without "if".
     ['Should the primary fail, promote the replica by hand.', ['must promote']],
     ['Were the gate open, the wolves would enter.', ['is enter']],
+    // A subject behind its auxiliary, and a quantifier that floats.
+    ['Never may a prince set foot here.', ['must_not set']],
+    ['Only then does the worker answer the call.', ['is answer']],
+    ['Guests must all sign the book.', ['must sign']],
+    // What stands right before an object, where no verb is known.
+    ['The copper moon silvers the lake.', ['is silver']],
+    ['The old queen outlawed the dance.', ['is outlaw']],
     // Nobody.
     ['No one ever opened the crypt.', ['is_not open']],
   ])('of %j', (statement, clauses) => {

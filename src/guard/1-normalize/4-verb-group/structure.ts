@@ -165,7 +165,10 @@ function opened(words: readonly Word[], { start, end }: Mood, lexicon: Lexicon):
 
 /** What follows a modal verb: "be used", "be blue", "use". */
 export function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon): Structure {
-  let at = skipLight(words, from, lexicon);
+  const light = skipLight(words, from, lexicon);
+  // "Users must *all* sign"
+  const isFloating = isWord(words[light], 'all', 'each', 'both') && lexicon.verbs.has(words[light + 1]?.lower ?? '');
+  let at = isFloating ? light + 1 : behindSubject(words, light, lexicon);
   let sawBe = false;
   while (verbForm(words[at] ?? (words[0] as Word)) === 'be' && at < words.length) {
     sawBe = true;
@@ -179,6 +182,23 @@ export function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon
   if (isWord(word, 'have', 'has') && isParticiple(words[at + 1], lexicon))
     return { verb: at + 1, bodyStart: at + 2, voice: 'active' };
   return { verb: isWord(word, 'have', 'has', 'having') ? null : at, bodyStart: at + 1, voice: 'active' };
+}
+
+/** "Never may *a prince* set foot here", "Only then does *the worker* answer": the verb behind a subject that follows its auxiliary. */
+function behindSubject(words: readonly Word[], at: number, lexicon: Lexicon): number {
+  const { articles, determiners, pronouns, prepositions } = lexicon.kinds;
+  const opens = (word: Word | undefined, ...kinds: ReadonlySet<string>[]) =>
+    kinds.some((kind) => kind.has(word?.lower ?? ''));
+  if (!opens(words[at], articles, determiners, pronouns)) return at;
+  const verb = words.findIndex(
+    ({ lower, lemma, kind }, index) =>
+      index > at + (opens(words[at], pronouns) ? 0 : 1) &&
+      kind === 'word' &&
+      lower === lemma &&
+      lexicon.verbs.has(lower) &&
+      !opens(words[index - 1], articles, determiners, prepositions),
+  );
+  return verb < 0 ? at : verb;
 }
 
 function afterBe(word: Word, at: number, lexicon: Lexicon): Structure {
@@ -308,11 +328,12 @@ function beVerb(words: readonly Word[], auxiliary: number, lexicon: Lexicon): St
 
 /** "has 112 km", "has been moved", "does support". */
 function auxiliaryVerb(words: readonly Word[], auxiliary: number, lexicon: Lexicon): Structure {
-  const at = skipLight(words, auxiliary + 1, lexicon);
+  const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
+  const light = skipLight(words, auxiliary + 1, lexicon);
+  const at = isDo ? behindSubject(words, light, lexicon) : light;
   const next = words[at];
   if (next === undefined) return { verb: null, bodyStart: auxiliary + 1, voice: 'copula' };
   if (verbForm(next) === 'be') return verbGroup(words, at, lexicon);
-  const isDo = isWord(words[auxiliary], 'do', 'does', 'did', 'will', 'would');
   const head = isDo ? null : namedHead(words, at, lexicon);
   if (head !== null) return { verb: null, bodyStart: head + 1, voice: 'copula' };
   if (isDo && isWord(next, 'have')) return { verb: null, bodyStart: at + 1, voice: 'active' };
