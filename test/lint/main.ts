@@ -23,8 +23,8 @@ const counts = [
   ],
 ];
 console.log(`${counts.join(', ')}; ${seconds} s`);
-const slowest = judged.reduce((most, one) => (one.ms > most.ms ? one : most), judged[0] as Judged);
-console.log(`slowest: ${slowest.path}:${slowest.line}, ${(slowest.ms / 1000).toFixed(0)} s`);
+const [slowest] = judged.toSorted((one, other) => other.ms - one.ms);
+if (slowest !== undefined) console.log(`slowest: ${slowest.path}:${slowest.line}, ${(slowest.ms / 1000).toFixed(0)} s`);
 if (judged.length === 0 || faults.length > 0 || built.length > 0) process.exitCode = 1;
 
 function lineOf({ path, line, pattern, flags, growth, attack }: Judged): string {

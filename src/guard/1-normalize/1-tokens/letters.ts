@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../../core/lexicon.js';
-import type { Word } from './word.js';
+import { isOfKind, type Word } from './word.js';
 
 /** Whether an "A" is the letter rather than the article: "from A to B", "A may call B", "Team A uses Slack". */
 export function isLetter(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
@@ -8,6 +8,5 @@ export function isLetter(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (next === undefined || next.kind === 'mark' || next.use !== 'content') return true;
   const isAfterNoun = before?.kind === 'word' && before.use === 'content' && !lexicon.functionWords.has(before.lower);
   if (isAfterNoun && !next.capital) return true;
-  const { auxiliaries, conjunctions, prepositions } = lexicon.kinds;
-  return [auxiliaries, conjunctions, prepositions].some((kind) => kind.has(next.lower));
+  return isOfKind(next, lexicon, 'auxiliaries', 'conjunctions', 'prepositions');
 }

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { oncePer } from '../../../core/once-per.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { isLetter } from './letters.js';
-import { isAmong, isOwner, isWord, type Word } from './word.js';
+import { isAmong, isOfKind, isOwner, isWord, type Word } from './word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
 export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
@@ -16,13 +16,9 @@ export function isLexicalVerb(words: readonly Word[], word: Word, index: number,
     return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
   if (isLetter(words, index - 1, lexicon)) return true;
-  if (opensNoun(before, lexicon)) return false;
+  if (isOfKind(before, lexicon, 'articles', 'determiners', 'prepositions', 'relatives')) return false;
   if (isWord(before, 'we', 'they', 'you', 'i')) return true;
   return !isCompoundNoun(word, words[index + 1], lexicon) && !(index === 1 && endsSubject(words, lexicon));
-}
-
-function opensNoun({ lower }: Word, { kinds }: Lexicon): boolean {
-  return [kinds.articles, kinds.determiners, kinds.prepositions, kinds.relatives].some((kind) => kind.has(lower));
 }
 
 /** The nearest word before that is neither an adverb nor a negation: "we no longer *use*". */
@@ -150,8 +146,7 @@ export function isGivenName(words: readonly Word[], at: number, lexicon: Lexicon
   )
     return false;
   if (isOwner(word)) return true;
-  const { articles, determiners } = lexicon.kinds;
-  const isObject = [articles, determiners].some((kind) => kind.has(after?.lower ?? ''));
+  const isObject = isOfKind(after, lexicon, 'articles', 'determiners');
   return next?.kind === 'word' && isObject && next.lower !== next.lemma && isInflectedVerb(next.lower, lexicon);
 }
 

@@ -1,3 +1,4 @@
+import type { Lexicon } from '../../../core/lexicon.js';
 import type { ConditionKind } from '../../../core/norm.js';
 import type { Quantity } from '../../../core/quantity.js';
 
@@ -48,6 +49,15 @@ export function isWord(word: Word | undefined, ...forms: readonly string[]): boo
 /** Whether it is a word of a list. */
 export function isAmong(word: Word | undefined, list: ReadonlySet<string>): boolean {
   return word !== undefined && list.has(word.lower);
+}
+
+/** Whether it is of one of some kinds of function word. */
+export function isOfKind(
+  word: Word | undefined,
+  { kinds }: Pick<Lexicon, 'kinds'>,
+  ...names: readonly (keyof Lexicon['kinds'])[]
+): boolean {
+  return word !== undefined && names.some((name) => kinds[name].has(word.lower));
 }
 
 /** "the king's", "users'" */

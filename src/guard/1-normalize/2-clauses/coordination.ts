@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { isAuxiliary, isPastForm } from '../1-tokens/verbs.js';
-import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 import { finiteVerb, isOrder } from './finite.js';
 
 /** A longer subject is not repeated: the sentence stays whole from there on. */
@@ -170,17 +170,12 @@ function goesOnIn(form: Form, words: readonly Word[], from: number, lexicon: Lex
   if (verb?.kind !== 'word' || verb.capital || object === undefined) return false;
   if (form === 'finite') return isDenied && lexicon.verbs.has(verb.lower);
   if (form !== 'base' && !isWord(words[from - 1], ',') && isAmong(verb, lexicon.grammar.finite)) return true;
-  return form === formAt(words, at, lexicon) && (at > from || opensObject(object, lexicon));
+  const isObject = object.kind === 'code' || isOfKind(object, lexicon, 'articles', 'determiners', 'pronouns');
+  return form === formAt(words, at, lexicon) && (at > from || isObject);
 }
 
 /** Words of a clause among which its verb is looked for. */
 const HEAD_MAX = 20;
-
-function opensObject(word: Word, { kinds }: Lexicon): boolean {
-  return (
-    [kinds.articles, kinds.determiners, kinds.pronouns].some((kind) => kind.has(word.lower)) || word.kind === 'code'
-  );
-}
 
 type Form = 'base' | 's' | 'past' | 'finite';
 

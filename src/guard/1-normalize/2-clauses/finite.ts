@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isAuxiliary, isLexicalVerb } from '../1-tokens/verbs.js';
-import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 
 /** A longer subject is hardly one. */
 const SUBJECT_MAX = 14;
@@ -47,8 +47,7 @@ export function isMainClause(whole: readonly Word[], lexicon: Lexicon): boolean 
 /** What a subject begins with that is told as known: "*the* rows", "*they*", "*our* tests", "*nobody*". */
 export function opensSubject(word: Word | undefined, lexicon: Lexicon): boolean {
   if (word === undefined || word.kind === 'mark' || isAuxiliary(word, lexicon)) return false;
-  const { articles, determiners, pronouns } = lexicon.kinds;
-  if ([articles, determiners, pronouns].some((kind) => kind.has(word.lower))) return true;
+  if (isOfKind(word, lexicon, 'articles', 'determiners', 'pronouns')) return true;
   return word.capital || word.kind === 'code' || isAmong(word, lexicon.grammar.subjects);
 }
 

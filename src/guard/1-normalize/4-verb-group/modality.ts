@@ -59,12 +59,14 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
     lexicon.negators.has(lower) ||
     lexicon.kinds.adverbs.has(lower) ||
     lexicon.modalNouns.stress.has(lower);
-  const inside = embedded(words, lexicon);
+  // Most clauses have no modal verb.
+  let inside: ReadonlySet<number> | null = null;
   for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
     if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || isGivenName(words, start, lexicon) || inside.has(start) || inRelative(words, start, lexicon))
-      continue;
+    if (match === null || isGivenName(words, start, lexicon) || inRelative(words, start, lexicon)) continue;
+    inside ??= embedded(words, lexicon);
+    if (inside.has(start)) continue;
     if (opensOnly(match.entry) || isVerbUse(words, start, match) || isAim(words, match, lexicon)) continue;
     const denied = match.skipped.find((at) => lexicon.negators.has(words[at]?.lower ?? ''));
     if (denied !== undefined && isInside(words, denied, match.end)) {

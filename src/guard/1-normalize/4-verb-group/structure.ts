@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { endsAsPlural, isFiniteAuxiliary, isGivenName, isLexicalVerb, opensSubject } from '../1-tokens/verbs.js';
-import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 import { embedded } from './embedded.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
 
@@ -61,8 +61,7 @@ function isForbidden(words: readonly Word[], at: number, lexicon: Lexicon): bool
   const [word, next] = words.slice(at, at + 2);
   if (word === undefined || next === undefined || at !== 1 || !isWord(words[0], 'never')) return false;
   const isBase = word.lower === word.lemma && word.use === 'content' && !word.capital && word.valueClass === null;
-  const { articles, determiners, pronouns } = lexicon.kinds;
-  const hasObject = next.capital || [articles, determiners, pronouns].some((kind) => kind.has(next.lower));
+  const hasObject = next.capital || isOfKind(next, lexicon, 'articles', 'determiners', 'pronouns');
   return isBase && hasObject && !lexicon.functionWords.has(word.lower);
 }
 
@@ -81,9 +80,8 @@ function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolea
 function isNumbered(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [number, verb, object] = words.slice(at + 1, at + 4);
   if (number === undefined || !/^\d/.test(number.lower) || verb === undefined || object === undefined) return false;
-  const { articles, determiners, prepositions } = lexicon.kinds;
-  const isCounted = isAmong(words[at], lexicon.grammar.numbered) && prepositions.has(object.lower);
-  const opensObject = articles.has(object.lower) || determiners.has(object.lower) || isCounted;
+  const isCounted = isAmong(words[at], lexicon.grammar.numbered) && isOfKind(object, lexicon, 'prepositions');
+  const opensObject = isCounted || isOfKind(object, lexicon, 'articles', 'determiners');
   return opensObject && verb.kind === 'word' && isInflectedVerb(verb.lower, lexicon);
 }
 
@@ -186,17 +184,15 @@ export function verbGroup(words: readonly Word[], from: number, lexicon: Lexicon
 
 /** "Never may *a prince* set foot here", "Only then does *the worker* answer": the verb behind a subject that follows its auxiliary. */
 function behindSubject(words: readonly Word[], at: number, lexicon: Lexicon): number {
-  const { articles, determiners, pronouns, prepositions } = lexicon.kinds;
-  const opens = (word: Word | undefined, ...kinds: ReadonlySet<string>[]) =>
-    kinds.some((kind) => kind.has(word?.lower ?? ''));
-  if (!opens(words[at], articles, determiners, pronouns)) return at;
+  const isPronoun = isOfKind(words[at], lexicon, 'pronouns');
+  if (!isPronoun && !isOfKind(words[at], lexicon, 'articles', 'determiners')) return at;
   const verb = words.findIndex(
     ({ lower, lemma, kind }, index) =>
-      index > at + (opens(words[at], pronouns) ? 0 : 1) &&
+      index > (isPronoun ? at : at + 1) &&
       kind === 'word' &&
       lower === lemma &&
       lexicon.verbs.has(lower) &&
-      !opens(words[index - 1], articles, determiners, prepositions),
+      !isOfKind(words[index - 1], lexicon, 'articles', 'determiners', 'prepositions'),
   );
   return verb < 0 ? at : verb;
 }
@@ -255,7 +251,7 @@ function factVerb(words: readonly Word[], lexicon: Lexicon, from = 0): Structure
   const isMain = (index: number) => index > from && !inside.has(index);
   const isVerb = (index: number) => isMain(index) && isLexicalVerb(words, words[index] as Word, index, lexicon);
   const first = words.findIndex((_, index) => isVerb(index));
-  const lexical = first >= 0 && isAttributive(words, first, isVerb, lexicon) ? nextVerb(words, first, isVerb) : first;
+  const lexical = isAttributive(words, first, lexicon) ? behindParticiple(words, first, isVerb, lexicon) : first;
   const auxiliary = words.findIndex((word, index) => isMain(index) && isMainAuxiliary(words, word, index));
   if (auxiliary < 0 || (lexical >= 0 && lexical < auxiliary && !isReduced(words, lexical, auxiliary, lexicon))) {
     const found = lexical < 0 ? beforeObject(words, from, lexicon) : lexical;
@@ -276,8 +272,7 @@ function beforeObject(words: readonly Word[], from: number, lexicon: Lexicon): n
       return false;
     if (!/[^aisu]s$|[^e]ed$/.test(word.lower) || word.valueClass !== null || !isWord(words[at + 1], ...OPENS_OBJECT))
       return false;
-    const { articles, determiners, prepositions, adverbs } = lexicon.kinds;
-    const isNoun = [articles, determiners, prepositions, adverbs].some((kind) => kind.has(before.lower));
+    const isNoun = isOfKind(before, lexicon, 'articles', 'determiners', 'prepositions', 'adverbs');
     const isOther = lexicon.functionWords.has(word.lower) || isAmong(word, lexicon.grammar.never_verbs);
     return before.kind !== 'mark' && !isNoun && !isOther;
   });
@@ -292,18 +287,23 @@ function lexicalGroup(words: readonly Word[], at: number, lexicon: Lexicon): Str
     : { verb: at, bodyStart: at + 1, voice: 'active' };
 }
 
-/** "A man *named* Garrick holds …", "a job *owned* by the team prunes …": a participle inside the subject, before the verb in its plain form. */
-function isAttributive(words: readonly Word[], at: number, isVerb: (at: number) => boolean, lexicon: Lexicon): boolean {
-  const [before, next] = [words[at - 1], words[at + 1]];
-  if (before === undefined || next === undefined || before.kind === 'mark' || !isParticiple(words[at], lexicon))
+/** "A man *named* Garrick", "a job *owned* by the team": a participle that may be inside the subject. */
+function isAttributive(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (before === undefined || before.kind === 'mark' || next === undefined || !isParticiple(word, lexicon))
     return false;
-  const opens = lexicon.kinds.prepositions.has(next.lower) || isAmong(words[at], lexicon.grammar.naming);
-  return opens && isReduced(words, at, nextVerb(words, at, isVerb), lexicon);
+  return isOfKind(next, lexicon, 'prepositions') || isAmong(word, lexicon.grammar.naming);
 }
 
-/** The next verb that is no participle, or -1. */
-function nextVerb(words: readonly Word[], from: number, isVerb: (at: number) => boolean): number {
-  return words.findIndex((word, index) => index > from && isVerb(index) && !word.lower.endsWith('ed'));
+/** "A man named Garrick *holds* …": the verb in its plain form behind a participle inside the subject, or else the participle. */
+function behindParticiple(
+  words: readonly Word[],
+  at: number,
+  isVerb: (at: number) => boolean,
+  lexicon: Lexicon,
+): number {
+  const next = words.findIndex((word, index) => index > at && isVerb(index) && !word.lower.endsWith('ed'));
+  return isReduced(words, at, next, lexicon) ? next : at;
 }
 
 /** "Parameters specified in code are ignored": a participle inside the subject, before the auxiliary. */
