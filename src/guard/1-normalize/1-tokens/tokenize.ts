@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { baseForm } from '../../../core/stem.js';
-import type { Word } from './word.js';
+import { changed, type Word } from './word.js';
 
 type Kind = 'code' | 'name' | 'number' | 'word' | 'owning' | 'mark';
 
@@ -46,7 +46,7 @@ function withMentions(words: Word[]): Word[] {
   if (!words.some(({ kind, lower }) => kind === 'mark' && OPENING.has(lower))) return words;
   let isInside = false;
   return words.map((word, at) => {
-    if (word.kind !== 'mark') return isInside ? { ...word, isMentioned: true } : word;
+    if (word.kind !== 'mark') return isInside ? changed(word, { isMentioned: true }) : word;
     if (isInside ? CLOSING.has(word.lower) : at > 0 && OPENING.has(word.lower)) isInside = !isInside;
     return word;
   });
@@ -131,7 +131,7 @@ function assignment(code: string, start: number, lexicon: Lexicon): Word[] {
   const sign = code.slice(at, -1).search(/\S/) + at;
   const value = tokenize(code.slice(sign + 1, -1), lexicon);
   const from = start + sign + 1;
-  const moved = value.map((word) => ({ ...word, start: word.start + from, end: word.end + from }));
+  const moved = value.map((word) => changed(word, { start: word.start + from, end: word.end + from }));
   return [name, make('=', start + sign, 'mark', '=', lexicon), ...moved];
 }
 
@@ -149,7 +149,8 @@ function closed(lower: string, { values, verbs }: Lexicon): string {
 function openContraction(text: string, start: number, lexicon: Lexicon): Word[] {
   const lower = text.toLowerCase().replaceAll('’', "'");
   const parts = lexicon.contractions.get(lower) ?? contracted(lower);
-  if (parts !== undefined) return parts.map((part) => ({ ...make(text, start, 'word', part, lexicon), text: part }));
+  if (parts !== undefined)
+    return parts.map((part) => changed(make(text, start, 'word', part, lexicon), { text: part }));
   if (text === 'US') return [make(text, start, 'word', 'usa', lexicon)];
   return [make(text, start, 'word', closed(withoutOwner(lower), lexicon), lexicon)];
 }
@@ -167,10 +168,15 @@ function contracted(lower: string): readonly string[] | undefined {
   return [base, { re: 'are', ve: 'have', ll: 'will', m: 'am', d: 'would' }[tail] ?? tail];
 }
 
-/** A word that a lexicon puts in the place of what stands in the text. */
-export function wordOf(text: string, start: number, form: string, lexicon: Lexicon): Word {
+/** A word that a lexicon puts in a place of the text, in that of what stands there. */
+export function wordOf(
+  text: string,
+  { start, end }: Pick<Word, 'start' | 'end'>,
+  form: string,
+  lexicon: Lexicon,
+): Word {
   const word = make(text, start, 'word', form, lexicon);
-  return { ...word, capital: false, isStandIn: word.lower !== text.toLowerCase() };
+  return changed(word, { end, capital: false, isStandIn: word.lower !== text.toLowerCase() });
 }
 
 function make(text: string, start: number, kind: Word['kind'], form: string, lexicon: Lexicon): Word {

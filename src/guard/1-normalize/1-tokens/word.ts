@@ -29,12 +29,39 @@ export interface Word {
   quantity: Quantity | null;
 }
 
+/** A copy with something changed. Written out key by key: copies by spread are of many shapes, which are slow to read. */
+export function changed(word: Word, change: Partial<Word>): Word {
+  const copy: Word = {
+    text: word.text,
+    lower: word.lower,
+    lemma: word.lemma,
+    start: word.start,
+    end: word.end,
+    kind: word.kind,
+    capital: word.capital,
+    use: word.use,
+    role: word.role,
+    valueClass: word.valueClass,
+    canonical: word.canonical,
+    quantity: word.quantity,
+    opens: word.opens,
+    isMentioned: word.isMentioned,
+    isStandIn: word.isStandIn,
+  };
+  return Object.assign(copy, change);
+}
+
+/** Words are changed while they are read, so two clauses have none in common. */
+export function copied(words: readonly Word[]): Word[] {
+  return words.map((word) => changed(word, {}));
+}
+
 /** One word made of several neighbours, which it replaces. */
 export function joined(words: readonly Word[], change: Partial<Word>): Word {
   const [first] = words;
   const last = words.at(-1);
   if (first === undefined || last === undefined) throw new RangeError('nothing to join');
-  return { ...first, lower: words.map((word) => word.lower).join(' '), end: last.end, ...change };
+  return changed(first, { lower: words.map((word) => word.lower).join(' '), end: last.end, ...change });
 }
 
 /** Reads a word as another one, which stands in its place. */

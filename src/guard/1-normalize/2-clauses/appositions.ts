@@ -17,7 +17,7 @@ export function splitApposition(words: readonly Word[], lexicon: Lexicon): (read
   const [name, post, rest] = [words.slice(0, from), words.slice(from + 1, until), words.slice(until + 1)];
   if (!name.every(({ capital, kind }) => capital && kind === 'word') || !isPost(post, lexicon)) return [words];
   if (!isSaid(rest[0], lexicon)) return [words];
-  const as = (form: string) => ({ ...wordOf(form, first.start, form, lexicon), end: first.end });
+  const as = (form: string) => wordOf(form, first, form, lexicon);
   const article = isWord(post[0], 'the') ? [] : [as('the')];
   return [
     [...name, as('is'), ...article, ...post],

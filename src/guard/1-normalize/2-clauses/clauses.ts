@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Without } from '../../../core/parts.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { changed, isWord, type Word } from '../1-tokens/word.js';
 import { coordinated } from './coordination.js';
 import { opensSubject } from './finite.js';
 import { type Segment, segments } from './segments.js';
@@ -25,7 +25,7 @@ function withIf(words: Word[], lexicon: Lexicon): Word[] {
   if (first === undefined || !isWord(first, 'should', 'were', 'had') || !opensSubject(subject, lexicon)) return words;
   const comma = words.findIndex((word) => isWord(word, ','));
   const isAsked = isWord(words.at(-1), '?');
-  return comma > 2 && !isAsked ? [{ ...first, lower: 'if', lemma: 'if' }, ...words.slice(1)] : words;
+  return comma > 2 && !isAsked ? [changed(first, { lower: 'if', lemma: 'if' }), ...words.slice(1)] : words;
 }
 
 /** The sentences of a text. */

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { wordOf } from '../1-tokens/tokenize.js';
 import { isAuxiliary, isRanking } from '../1-tokens/verbs.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { copied, isWord, type Word } from '../1-tokens/word.js';
 import { hasSubordinate } from './coordination.js';
 
 /** Words that are put against others: "not *in the old bucket*". */
@@ -68,7 +68,7 @@ function instead(words: readonly Word[], end: number, lexicon: Lexicon): (readon
   const first = words[at];
   if (first === undefined || isDenied(head, lexicon) || ranks(head, lexicon) || isFree(head)) return null;
   if (!isOther(other, lexicon)) return null;
-  const not = { ...wordOf('not', first.start, 'not', lexicon), end: first.end };
+  const not = wordOf('not', first, 'not', lexicon);
   const negative = exchanged(head, other, [not], lexicon);
   return negative === null ? null : [words, negative];
 }
@@ -94,7 +94,7 @@ function ofSubjects(words: readonly Word[], end: number, lexicon: Lexicon): (rea
   const [verb] = rest;
   const isVerb = verb !== undefined && (isAuxiliary(verb, lexicon) || lexicon.verbs.has(verb.lemma));
   if (!isVerb || isDenied(rest, lexicon)) return null;
-  const never = { ...wordOf('never', first.start, 'never', lexicon), end: first.end };
+  const never = wordOf('never', first, 'never', lexicon);
   return [[...words.slice(0, from), ...words.slice(until + 1)], copied([...other, never, ...rest])];
 }
 
@@ -153,11 +153,6 @@ function exchanged(
   const place = placeOf(head, other, lexicon);
   if (place === null) return null;
   return copied([...head.slice(0, place.from), ...opening, ...other, ...head.slice(place.until)]);
-}
-
-/** Words are changed while they are read, so two clauses have none in common. */
-function copied(words: readonly Word[]): Word[] {
-  return words.map((word) => ({ ...word }));
 }
 
 /** What the other thing is put against: a phrase of its preposition, a value of its class, or what stands last. */

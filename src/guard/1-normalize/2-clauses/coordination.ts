@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { isAuxiliary, isPastForm } from '../1-tokens/verbs.js';
-import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
+import { changed, isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 import { finiteVerb, isOrder } from './finite.js';
 
 /** A longer subject is not repeated: the sentence stays whole from there on. */
@@ -29,7 +29,7 @@ export function coordinated(sentence: readonly Word[], lexicon: Lexicon): Word[]
     own = link.at + 1;
     start = own - subject.length;
     // The subject fits in front of what goes on: it is a part of the words that are done with.
-    for (const [at, word] of subject.entries()) words[start + at] = { ...word };
+    for (const [at, word] of subject.entries()) words[start + at] = changed(word, {});
   }
   return [...found, words.slice(start)];
 }

@@ -24,12 +24,12 @@ export function foldClefts(all: readonly Word[], lexicon: Lexicon): Word[] {
   const [subject, said] = [words.slice(0, at), words.slice(link + 1)];
   if (!isWord(words[link], 'where')) return [only, ...subject, ...said];
   const end = said.at(-1)?.kind === 'mark' ? said.length - 1 : said.length;
-  const inside = { ...wordOf('in', first.start, 'in', lexicon), end: first.end };
+  const inside = wordOf('in', first, 'in', lexicon);
   return [...said.slice(0, end), only, inside, ...subject, ...said.slice(end)];
 }
 
 function onlyAt(word: Word, lexicon: Lexicon): Word {
-  return { ...wordOf('only', word.start, 'only', lexicon), end: word.end };
+  return wordOf('only', word, 'only', lexicon);
 }
 
 /** "Admins alone may …", "is read by admins alone", not "works alone". */

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import type { ConditionKind } from '../../../core/norm.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { endsAsPlural, isAuxiliary } from '../1-tokens/verbs.js';
-import { isWord, joined, type Word } from '../1-tokens/word.js';
+import { copied, isWord, joined, type Word } from '../1-tokens/word.js';
 
 /**
  * Gives the words of conditions their role: "if …", "unless …", "for …", and whatever stands before the comma of a
@@ -109,7 +109,7 @@ function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
     const end = match?.end ?? at + 1;
     const isMarker = match !== null && words[end]?.valueClass !== 'duration' && !isAtOnce(words, at);
     if (isMarker) result.push(joined(words.slice(at, end), { lemma: match.entry, opens: match.entry }));
-    else for (const word of words.slice(at, end)) result.push({ ...word });
+    else result.push(...copied(words.slice(at, end)));
     at = end;
   }
   return result;

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../../core/lexicon.js';
-import { isAmong, isWord, joined, type Word } from '../1-tokens/word.js';
+import { changed, isAmong, isWord, joined, type Word } from '../1-tokens/word.js';
 
 const APPLIED = ['use', 'apply', 'assume'];
 
@@ -19,8 +19,8 @@ export function foldDefaults(words: readonly Word[], lexicon: Lexicon): Word[] {
   const [first] = words.slice(start, start + 1);
   if (first === undefined) return [...words];
   const marker = joined([first], { lower: 'default', lemma: 'default', kind: 'name', role: 'rest', opens: null });
-  const rest = words.slice(end).map((word) => (isApplied(word) ? { ...word, use: 'function' as const } : word));
-  return [...words.slice(0, start), ...topic.map((word) => ({ ...word, role: 'rest' as const })), marker, ...rest];
+  const rest = words.slice(end).map((word) => (isApplied(word) ? changed(word, { use: 'function' }) : word));
+  return [...words.slice(0, start), ...topic.map((word) => changed(word, { role: 'rest' })), marker, ...rest];
 }
 
 /** The words that name whose default it is; none for "when unset"; null for any other condition. */

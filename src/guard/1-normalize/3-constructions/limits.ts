@@ -20,7 +20,7 @@ function foldLimited(words: readonly Word[], lexicon: Lexicon): readonly Word[] 
   const be = isWord(words[at - 1], 'not') ? at - 2 : at - 1;
   const limiting = words[at];
   if (limiting === undefined || be < 1 || !isWord(words[be], 'is', 'are')) return words;
-  const limit = { ...wordOf('limit', limiting.start, 'limit', lexicon), end: limiting.end };
+  const limit = wordOf('limit', limiting, 'limit', lexicon);
   return [...words.slice(0, be), limit, ...words.slice(be, at), ...words.slice(at + 2)];
 }
 
@@ -36,7 +36,7 @@ function foldOrder(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
   const isPlain = subject.every((word) => word.kind !== 'mark' && !isWord(word, 'and', 'for', 'or'));
   if (quantity === null || subject.length === 0 || !isPlain) return words;
   const canonical = spelled(quantity);
-  const must = ['must', 'be'].map((form) => ({ ...wordOf(verb.text, verb.start, form, lexicon), end: verb.end }));
+  const must = ['must', 'be'].map((form) => wordOf(verb.text, verb, form, lexicon));
   return [...subject, ...must, { ...amount, quantity, canonical, lemma: canonical }, ...words.slice(at + 1)];
 }
 
@@ -56,6 +56,6 @@ function foldSieve(words: readonly Word[], lexicon: Lexicon): Word[] {
     const isSaid = bound >= 0 && at > bound && words.slice(bound, at).some((be) => isWord(be, 'is', 'are'));
     if (!isSaid || !isWord(word, ...LET_IN, ...KEPT_OUT)) return word;
     const form = isWord(word, ...LET_IN) ? 'allowed' : 'forbidden';
-    return { ...wordOf(word.text, word.start, form, lexicon), end: word.end };
+    return wordOf(word.text, word, form, lexicon);
   });
 }

@@ -1,7 +1,7 @@
 import type { Element, Pattern, Yield } from '../../../core/constructions.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import { wordOf } from '../1-tokens/tokenize.js';
-import type { Word } from '../1-tokens/word.js';
+import { changed, type Word } from '../1-tokens/word.js';
 import { deedVerb, PHRASE_KINDS } from './kinds.js';
 
 /** What the named elements of a pattern stand for. */
@@ -99,13 +99,13 @@ function yielded({ pattern, found }: Match, words: readonly Word[], lexicon: Lex
 }
 
 function partOf(part: Yield, found: Found, place: Word, lexicon: Lexicon): readonly Word[] {
-  if (part.kind === 'word') return [{ ...wordOf(part.form, place.start, part.form, lexicon), end: place.end }];
+  if (part.kind === 'word') return [wordOf(part.form, place, part.form, lexicon)];
   const words = found.get(part.name) ?? [];
   if (part.form === 'as_said') return words;
   const [first] = words;
   if (first === undefined) return [];
   if (part.form === 'bare') return lexicon.kinds.articles.has(first.lower) ? words.slice(1) : words;
   const verb = deedVerb(first, lexicon) ?? first.lemma;
-  const base = { ...wordOf(verb, first.start, verb, lexicon), end: first.end };
-  return [part.form === 'base' ? base : { ...base, lower: `${verb}ed`, lemma: verb }];
+  const base = wordOf(verb, first, verb, lexicon);
+  return [part.form === 'base' ? base : changed(base, { lower: `${verb}ed`, lemma: verb })];
 }

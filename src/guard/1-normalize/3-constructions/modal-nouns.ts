@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import type { Modality } from '../../../core/modality.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { wordOf } from '../1-tokens/tokenize.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { changed, isWord, type Word } from '../1-tokens/word.js';
 
 /** A modality that is said by a noun: the words from `start` to `end`, and what they say. */
 interface Found {
@@ -49,7 +49,7 @@ export function foldModalNouns(words: readonly Word[], lexicon: Lexicon): Word[]
   }
   if (isWord(next, 'of') && words[found.end + 1]?.lower.endsWith('ing') === true && !found.isExistence) {
     const [gerund, ...rest] = words.slice(found.end + 1) as [Word, ...Word[]];
-    const base = { ...wordOf(gerund.text, gerund.start, gerund.lemma, lexicon), end: gerund.end };
+    const base = wordOf(gerund.text, gerund, gerund.lemma, lexicon);
     return [...words.slice(0, found.start), ...auxiliary(found, words, lexicon), base, ...rest];
   }
   return found.isExistence && isWord(next, ...ABOUT) ? ofMatter(words, found, lexicon) : [...words];
@@ -107,7 +107,9 @@ function inPlace(part: readonly Word[], by: readonly string[], lexicon: Lexicon)
   const [first] = part;
   const end = part.at(-1)?.end ?? 0;
   if (first === undefined) return [];
-  return by.map((form) => ({ ...wordOf(first.text, first.start, form, lexicon), end, text: form, isStandIn: false }));
+  return by.map((form) =>
+    changed(wordOf(first.text, { start: first.start, end }, form, lexicon), { text: form, isStandIn: false }),
+  );
 }
 
 /** "There is a ban on pets indoors": what it is about becomes the subject, up to a condition or a mark. */

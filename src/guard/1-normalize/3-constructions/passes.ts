@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Without } from '../../../core/parts.js';
-import type { Word } from '../1-tokens/word.js';
+import { copied, type Word } from '../1-tokens/word.js';
 import { foldClefts } from './cleft.js';
 import { markConditions } from './conditions.js';
 import { foldDefaults } from './defaults.js';
@@ -34,5 +34,5 @@ export const PASSES: readonly Pass[] = [
 /** The words of a clause with expressions in plain form, values joined and conditions marked; a copy of its own. */
 export function plainWords(raw: readonly Word[], lexicon: Lexicon, without: Without): Word[] {
   const plain = PASSES.reduce((words, { name, run }) => (without.has(name) ? words : run(words, lexicon)), raw);
-  return without.size === 0 ? (plain as Word[]) : plain.map((word) => ({ ...word }));
+  return without.size === 0 ? (plain as Word[]) : copied(plain);
 }

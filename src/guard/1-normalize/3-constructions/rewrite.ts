@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { stem } from '../../../core/stem.js';
 import { asWritten, isHyphen, matchPhrase } from '../1-tokens/phrases.js';
 import { wordOf } from '../1-tokens/tokenize.js';
-import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { changed, isAmong, isWord, type Word } from '../1-tokens/word.js';
 
 /**
  * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned
@@ -83,12 +83,8 @@ function replaced(part: readonly Word[], by: readonly string[], before: Word | u
   const isBound = before !== undefined && (lexicon.negators.has(before.lower) || lexicon.modality.has(before.lower));
   const start = by[0] === 'does' && before === undefined ? ['do', ...by.slice(1)] : by;
   const forms = by[0] === 'does' && isBound ? by.slice(1) : start;
-  return forms.map((form) => ({
-    ...wordOf(first.text, first.start, form, lexicon),
-    end: last.end,
-    text: form,
-    isStandIn: false,
-  }));
+  const place = { start: first.start, end: last.end };
+  return forms.map((form) => changed(wordOf(first.text, place, form, lexicon), { text: form, isStandIn: false }));
 }
 
 /** "OPS-1187": by such a key a tracker knows what it tracks. */
@@ -118,12 +114,12 @@ function isMeans(words: readonly Word[], at: number): boolean {
 /** "Rows get removed by X": "are removed". */
 function passive(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.map((word, at) => {
-    if (isMeans(words, at)) return { ...wordOf(word.text, word.start, 'with', lexicon), end: word.end };
+    if (isMeans(words, at)) return wordOf(word.text, word, 'with', lexicon);
     const be = GET.get(word.lower);
     if (be === undefined) return word;
     const next = words[at + 1];
     const isParticiple = next?.lower.endsWith('ed') === true && lexicon.verbs.has(next.lemma);
-    return isParticiple ? { ...wordOf(word.text, word.start, be, lexicon), end: word.end } : word;
+    return isParticiple ? wordOf(word.text, word, be, lexicon) : word;
   });
 }
 
@@ -156,7 +152,7 @@ function remaining(words: readonly Word[], lexicon: Lexicon): Word[] {
       lexicon.functionWords.has(words[at + 2]?.lower ?? '') || lexicon.conditions.has(words[at + 2]?.lower ?? '');
     const isBound = words.slice(0, at).some(({ lower }) => lexicon.modality.has(lower));
     if (!isEnd && !isLinked) return word;
-    return { ...wordOf(word.text, word.start, isBound ? 'be' : be, lexicon), end: word.end };
+    return wordOf(word.text, word, isBound ? 'be' : be, lexicon);
   });
 }
 
@@ -196,5 +192,5 @@ function withArticle(words: readonly Word[], lexicon: Lexicon): Word[] {
   );
   const post = words[at];
   if (post === undefined) return [...words];
-  return [...words.slice(0, at), { ...wordOf('the', post.start, 'the', lexicon), end: post.end }, ...words.slice(at)];
+  return [...words.slice(0, at), wordOf('the', post, 'the', lexicon), ...words.slice(at)];
 }

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { type Quantity, spelled } from '../../../core/quantity.js';
 import { numeral } from '../1-tokens/numerals.js';
 import { asWritten, isHyphen, matchPhrase } from '../1-tokens/phrases.js';
-import { isAmong, isWord, joined, type Word } from '../1-tokens/word.js';
+import { changed, isAmong, isWord, joined, type Word } from '../1-tokens/word.js';
 import { amountOf } from './amounts.js';
 import { boundAfter, boundAt, counted, type Found, measureAt, rangeAt } from './quantities.js';
 
@@ -139,7 +139,7 @@ function bareMonth(words: readonly Word[], at: number, lexicon: Lexicon): Found 
   if (month === undefined || !month.capital || !isWord(month, ...VERBAL_MONTHS)) return null;
   if (!isAmong(words[at - 1], lexicon.grammar.before_months)) return null;
   const named = { ...valued('month', month.lower), lower: `${month.lower} (month)`, use: 'content' as const };
-  return one({ ...month, ...named }, at + 1);
+  return one(changed(month, named), at + 1);
 }
 
 const HALVES = new Map([
@@ -200,13 +200,13 @@ function plain(words: readonly Word[], at: number, lexicon: Lexicon): Word {
   const valueClass = formClass(word, words[at - 1], words[at + 1]);
   if (valueClass === null) return word;
   if (valueClass === 'number') return numbered(word, counted(words, at, plainNumber(word.lower), lexicon));
-  return { ...word, ...valued(valueClass, valueClass === 'time' ? word.lower.padStart(5, '0') : word.lower) };
+  return changed(word, valued(valueClass, valueClass === 'time' ? word.lower.padStart(5, '0') : word.lower));
 }
 
 /** What is no plain number after all ("0x10") stays as it is written. */
 function numbered(word: Word, quantity: Quantity): Word {
-  if (quantity.min === null || Number.isNaN(quantity.min)) return { ...word, ...valued('number', word.lower) };
-  return { ...word, ...valued('number', spelled(quantity)), quantity };
+  if (quantity.min === null || Number.isNaN(quantity.min)) return changed(word, valued('number', word.lower));
+  return changed(word, { ...valued('number', spelled(quantity)), quantity });
 }
 
 function formClass(word: Word, before: Word | undefined, next: Word | undefined): string | null {

@@ -1,7 +1,7 @@
 import { inSlot, type SlotTakes } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { FrameToken } from '../../../core/norm.js';
-import { isOwner, isWord, type Word } from '../1-tokens/word.js';
+import { changed, isOwner, isWord, type Word } from '../1-tokens/word.js';
 import { isGroup } from '../4-verb-group/agents.js';
 import { type FrameContext, type Framed, placeOf } from './frame-context.js';
 
@@ -30,7 +30,7 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
     start: first.token.start,
     end: last.token.end,
   };
-  const joined: Framed = { token: name, word: { ...first.word, lemma: name.stem }, isVerb: false };
+  const joined: Framed = { token: name, word: changed(first.word, { lemma: name.stem }), isVerb: false };
   return framed.flatMap((each) => (each === first ? [joined] : body.includes(each) ? [] : [each]));
 }
 

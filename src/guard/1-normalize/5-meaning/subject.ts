@@ -1,7 +1,7 @@
 import { exchangeClass, isOnlyFiller, isPole, slotOf } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm, SubjectKind } from '../../../core/norm.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { changed, isWord, type Word } from '../1-tokens/word.js';
 import type { Changed } from '../4-verb-group/change.js';
 import type { Mood } from '../4-verb-group/modality.js';
 import type { Framed } from './frame-context.js';
@@ -49,7 +49,7 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
   const verb = framed.find(({ isVerb }) => isVerb);
   return (
     verb === undefined ||
-    isWord({ ...verb.word, lower: verb.word.lemma }, 'use', 'prefer', 'choose', 'be', 'have', 'adopt', 'set')
+    isWord(changed(verb.word, { lower: verb.word.lemma }), 'use', 'prefer', 'choose', 'be', 'have', 'adopt', 'set')
   );
 }
 

@@ -1,6 +1,7 @@
 import { exchangeClass, isOnlyFiller, isValueOf, slotOf } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import { stem } from '../../../core/stem.js';
+import { changed } from '../1-tokens/word.js';
 import type { Framed } from './frame-context.js';
 
 const CHOICE = 'use';
@@ -44,7 +45,7 @@ function namedSlot(framed: Framed[], at: number, verb: Framed, name: string, lex
   const { start, end } = verb.token;
   return framed.with(at, {
     token: { stem: stem(name, lexicon), role: 'agent', start, end },
-    word: { ...verb.word, lemma: name },
+    word: changed(verb.word, { lemma: name }),
     isVerb: false,
   });
 }
