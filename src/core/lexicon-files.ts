@@ -107,7 +107,17 @@ export const lexiconFiles = {
     working: words,
   }),
   environments: wordsByName,
-  lives: z.strictObject({ begin: words, end: words, end_by_itself: words }),
+  lives: z.strictObject({
+    begin: words,
+    begin_by_itself: words,
+    end: words,
+    end_by_itself: words,
+    not_final: words,
+    lifeless: words,
+    sayings: z.strictObject({ begin: words, end: words }),
+    nouns: z.strictObject({ begin: words, end: words }),
+    times: words,
+  }),
   grammar: z.strictObject({
     a_few: words,
     abbreviations: words,

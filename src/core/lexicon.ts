@@ -16,6 +16,7 @@ import {
   stateWords,
   verbSynonyms,
 } from './lexicon-words.js';
+import { type LifeWords, lifeWords } from './life-words.js';
 import { mapValues } from './map-values.js';
 import type { Modality } from './modality.js';
 import type { ConditionKind } from './norm.js';
@@ -136,8 +137,7 @@ export interface Lexicon {
   /** "at least" → ">=". */
   bounds: Phrases<Bound>;
   lists: Phrases<true>;
-  /** Verbs with which a life begins, is ended, or ends: born, slain, died. */
-  lives: Readonly<Record<'begin' | 'end' | 'endByItself', ReadonlySet<string>>>;
+  lives: LifeWords;
   /** How what is said now bears on what was said before; the guard reads none of them. */
   stories: StoryWords;
   /** Adjectives of judgement. */
@@ -253,11 +253,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     ...{ relationTypes: relationTypes(files.relations.types), references: compileReferences(files.references) },
     rewrites: rewritesOf(files, forms),
     prepositionSenses: phrases([...sensesOf(files.prepositions)]),
-    lives: {
-      begin: new Set(files.lives.begin),
-      end: new Set(files.lives.end),
-      endByItself: new Set(files.lives.end_by_itself),
-    },
+    lives: lifeWords(files.lives),
     stories: storyWords(files.stories),
     characterisations: new Set(files.characterisations.adjectives),
     once: new Set(files.verbs.once),

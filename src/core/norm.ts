@@ -77,8 +77,11 @@ export interface LifeEvent {
   /** The name as it is written, lower case. */
   who: string;
   bound?: 'begin' | 'end';
+  /** Present where nobody outlives the end or does such a deed outside a life, and nobody else has the name: not "fell", "inspired". */
+  isSure?: true;
+  /** Below 0 before the common era. */
   year: number;
-  /** As it is written, lower case; empty where the text names none. */
+  /** As it is written, lower case; empty for the common era and where the text names none. */
   era: string;
 }
 
@@ -128,8 +131,8 @@ export interface Norm {
   isChange?: true;
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
-  /** Present where it tells what a named thing did, or when its life began or ended, in one year. */
-  lifeEvent?: LifeEvent;
+  /** Present where it tells what named things did, or when their lives began or ended, in one year. */
+  lifeEvents?: readonly LifeEvent[];
   /** Present where something stands around the claim that is no part of it. */
   adjuncts?: readonly Adjunct[];
   conditions: string[];

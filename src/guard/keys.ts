@@ -112,6 +112,7 @@ function clauseKeys(norm: Norm): string[] {
   return [
     `f${hash(words.join(' '))}`,
     ...relationKeys(norm),
+    ...lifeKeys(norm),
     ...ranked,
     ...masked.map((token) => `f${hash(withMask(words, token).join(' '))}`),
     ...ofKind(norm, tokens),
@@ -144,6 +145,11 @@ function relationKeys({ relation }: Norm): string[] {
   if (relation === undefined) return [];
   const slots = relation.traits.warnsOnly === true ? [] : slotKeys(relation);
   return [...slots.map((key) => `r${hash(key)}`), ...lives(relation).map((name) => `e${hash(name)}`)];
+}
+
+/** Those whose lives are told of. */
+function lifeKeys({ lifeEvents = [] }: Norm): string[] {
+  return lifeEvents.filter(({ isSure }) => isSure === true).map(({ who }) => `l${hash(who)}`);
 }
 
 /** Values that may be exchanged decisively: each needs a lock key of its own. */

@@ -27,7 +27,7 @@ import { FRAMING_STEPS, frame } from './5-meaning/frame.js';
 import type { Framed } from './5-meaning/frame-context.js';
 import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
 import { withLeads } from './5-meaning/leads.js';
-import { lifeEvent } from './5-meaning/life-event.js';
+import { lifeEvents } from './5-meaning/life-events.js';
 import { readDefinite, readQuantifier } from './5-meaning/quantifier.js';
 import { readScopeTime, type ScopeTime } from './5-meaning/scope-time.js';
 import { readSelected } from './5-meaning/selected.js';
@@ -167,7 +167,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
-    ...take('life_event', () => lifeEvent(whole, mood, lexicon), {}),
+    ...take('life_event', () => lifeEvents(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure, lexicon) : {}), {}),
     ...(phase === undefined ? {} : { phase }),

@@ -13,13 +13,13 @@ import { DOUBT_PARTS, doubt } from './doubt/find.js';
 import { type Remainders, remainders } from './doubt/remainder.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { withoutLeading } from './leading.js';
-import { isOutsideLife } from './lives.js';
+import { outsideLife } from './lives.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table/table.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 21;
+export const RULES_VERSION = 22;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -204,11 +204,8 @@ const UNRELATED: Omit<Verdict, 'norms'> = {
   isElsewhere: true,
 };
 
-/** A year is of a calendar that nobody declared, and a name may be another's too: worth a warning. */
-const OUTSIDE_LIFE: Omit<Verdict, 'norms'> = {
-  kind: 'uncertain',
-  confidence: 'MED',
-  code: 'outside_lifespan',
+/** What is said of a life needs no words in common but the name. */
+const OF_A_LIFE: Omit<Verdict, 'norms' | keyof Outcome> = {
   slots: {},
   spans: { stored: [], incoming: [] },
   overlap: 0,
@@ -233,7 +230,8 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
 function atOnce(incoming: Indexed, stored: Norm, norms: Verdict['norms'], without: Without): Verdict | null {
   const related = without.has('relations') ? null : compareRelations(stored, incoming.norm);
   if (related !== null) return { ...related, norms };
-  if (!without.has('lives') && isOutsideLife(stored, incoming.norm)) return { ...OUTSIDE_LIFE, norms };
+  const ofLife = without.has('lives') ? null : outsideLife(stored, incoming.norm);
+  if (ofLife !== null) return { ...OF_A_LIFE, ...ofLife, norms };
   return isApart(incoming, stored) ? { ...UNRELATED, norms } : null;
 }
 

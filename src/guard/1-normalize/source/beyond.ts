@@ -52,7 +52,7 @@ export function beyondRules(
   const kept = Object.fromEntries(KEPT.flatMap((name) => (name in section.norm ? [[name, section.norm[name]]] : [])));
   const hedged = Object.assign({}, ...hedges.map((hedge) => HEDGED[hedge]));
   const reported = hedges.includes('reported') ? [{ kind: 'attribution' as const, ...quote }] : [];
-  const { relation: _relation, lifeEvent: _lifeEvent, ...rest } = norm;
+  const { relation: _relation, lifeEvents: _lifeEvents, ...rest } = norm;
   const standing = [...adjuncts, ...reported];
   return {
     ...rest,

@@ -1,0 +1,27 @@
+import { isOwner, isWord, type Word } from '../1-tokens/word.js';
+
+/** "the bard", "the last high priestess": words before a name. */
+const NAME_MAX = 6;
+const ERA = /^[A-Z]{2,3}$/;
+
+/** Where a name that begins at a word ends: "Brother Anselm", "the Guild of Lanterns"; the word itself where none does. */
+export function nameEnd(words: readonly Word[], from: number): number {
+  let end = from;
+  while (end - from < NAME_MAX) {
+    const at = end > from && isWord(words[end], 'of', 'the') ? end + 1 : end;
+    const word = words[at];
+    const isEra = words[at - 1]?.kind === 'number' && ERA.test(word?.text ?? '');
+    if (word === undefined || !word.capital || word.kind !== 'word' || word.isMentioned || isEra) break;
+    end = at + 1;
+    if (isOwner(word)) break;
+  }
+  return end;
+}
+
+/** A name in lower case, without the little words. */
+export function nameOf(words: readonly Word[]): string {
+  return words
+    .filter((word) => !isWord(word, 'of', 'the'))
+    .map(({ lower }) => lower)
+    .join(' ');
+}
