@@ -212,6 +212,7 @@ function numbered(word: Word, quantity: Quantity): Word {
 function formClass(word: Word, before: Word | undefined, next: Word | undefined): string | null {
   if (word.kind === 'word') return isNumeral(word, before, next) ? 'number' : null;
   if (word.kind === 'name') return nameClass(word.lower);
+  if (word.kind === 'number' && isYear(word.lower) && isWord(before, 'port', 'ports')) return 'number';
   if (word.kind === 'number') return isNameWithDigits(word.lower) ? null : numberClass(word.lower);
   if (word.kind === 'code' && /^#[0-9a-f]{6}$/.test(word.lower)) return 'colour';
   return word.kind === 'code' && /^[-+]?\d[\d,_]*(\.\d+)?$/.test(word.lower) ? 'number' : null;

@@ -1,4 +1,4 @@
-import { areOfOneClass, exchangeClass, isComplementaryOf, isNegative, isOnlyFiller } from '../../../core/filler.js';
+import { areOfOneClass, exchangeClass, isNegative, isOnlyFiller } from '../../../core/filler.js';
 import {
   direction,
   isBinding,
@@ -205,6 +205,9 @@ function isStateOpposed({ stored, incoming, difference }: Pair): boolean {
   return a !== null && b !== null && opposed(a, b);
 }
 
+/** Pairs whose negative verb says that a thing is not to be there: remove, omit. */
+const REMOVING = new Set(['added', 'include']);
+
 /** "must be used" / "must be removed": "use" is no word of the frame, as all else says what is used. */
 function isUsedAndRemoved({ stored, incoming, alignment, difference }: Pair): boolean {
   if (
@@ -221,8 +224,8 @@ function isUsedAndRemoved({ stored, incoming, alignment, difference }: Pair): bo
     using.predicate === 'use' &&
     others.length === 0 &&
     verb?.role === 'verb' &&
-    isComplementaryOf(verb, 'added') &&
-    isNegative(verb)
+    isNegative(verb) &&
+    REMOVING.has(exchangeClass(verb) ?? '')
   );
 }
 
