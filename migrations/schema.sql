@@ -934,6 +934,44 @@ CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.o
 CREATE VIEW audit WITH (security_invoker=true) AS
 SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, (request ->> 'reason'::text) AS reason, key_id, NULL::uuid AS node_id, tier, (request ->> 'whyReplaced'::text) AS why_replaced FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id, node_id, NULL::text AS tier, NULL::text AS why_replaced FROM actions a;
 
+CREATE OR REPLACE FUNCTION entities_meant(org text, of_project text, names text[], of_type text, OUT meant uuid[], OUT candidates json[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  wanted text COLLATE "C";
+  wanted_id uuid;
+  best uuid;
+  listed json;
+BEGIN
+  FOR n IN 1 .. cardinality(names) / 2 LOOP
+    wanted := names[n * 2 - 1];
+    wanted_id := names[n * 2]::uuid;
+    SELECT (array_agg(c.id ORDER BY c.way, c.id))[1],
+      json_agg(json_build_array(c.id, c.name, c.type, c.lore_verified, c.way) ORDER BY c.way, c.id)
+    INTO best, listed FROM (
+      SELECT e.id, e.name, e.type, e.lore_verified, f.way FROM (
+        SELECT s.entity_id, CASE WHEN s.kind = 'name' THEN 1 ELSE 2 END AS way FROM entity_names s
+        WHERE s.org_id = org AND s.project = of_project AND s.key = wanted
+        UNION ALL
+        SELECT wanted_id, 0 WHERE wanted_id IS NOT NULL
+      ) f CROSS JOIN LATERAL (
+        SELECT coalesce(e.merged_into, e.id) AS id FROM entities e
+        WHERE e.org_id = org AND e.project = of_project AND e.id = f.entity_id LIMIT 1
+      ) met CROSS JOIN LATERAL (
+        SELECT e.id, e.name, e.type, e.lore_verified FROM entities e
+        WHERE e.org_id = org AND e.project = of_project AND e.id = met.id LIMIT 1
+      ) e WHERE of_type IS NULL OR e.type = of_type
+      LIMIT 1000
+    ) c;
+    meant := meant || best;
+    candidates := candidates || coalesce(listed, '[]'::json);
+  END LOOP;
+END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION record_beside(org text, of_project text, known timestamp with time zone, named uuid[], life_from text[], life_to text[], mortal uuid[], changed uuid[], ends uuid[], sources uuid[], documents uuid[], chunks uuid[], disputed uuid[], disputed_sources uuid[], claims uuid[])
  RETURNS json
  LANGUAGE plpgsql
