@@ -201,8 +201,17 @@ export async function readRecordWith<More>(
 
 /** The same of entities that the question names, by names or ids. */
 export async function readNamed(db: Db, input: RecordInput, query: NamedQuery): Promise<NamedRecord> {
-  const answer = await ask<null>(db, input, query);
-  return { record: toRecord(answer), called: (answer.called ?? []).map(toCandidates) };
+  return readNamedWith<null>(db, input, query);
+}
+
+/** The same, and what is asked beside it. */
+export async function readNamedWith<More>(
+  db: Db,
+  input: RecordInput,
+  query: NamedQuery & Partial<WiderQuery>,
+): Promise<NamedRecord & { more: More }> {
+  const answer = await ask<More>(db, input, query);
+  return { record: toRecord(answer), called: (answer.called ?? []).map(toCandidates), more: answer.more };
 }
 
 /** Texts by the names of their statements: they are long, and always the same. */
