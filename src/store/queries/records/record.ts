@@ -254,7 +254,7 @@ interface Answer<More> {
 type ListedEntity = readonly [id: string, mergedInto: string | null, name: string, type: string, loreVerified: boolean];
 
 /** What `record_beside_2` answers. */
-interface Beside {
+export interface Beside {
   lives?: Listed[] | null;
   others?: Listed[] | null;
   /** Id, what it turned out to be, name, type, and whether somebody vouches for it. */
@@ -267,7 +267,7 @@ interface Beside {
   open?: OpenCounted;
 }
 
-function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
+export function toRecord({ facts, beside = {} }: { facts?: Listed[] | null; beside?: Beside }): LoreRecord {
   const { lives, others, entities, meant, sources, documents, passages, open } = beside;
   return {
     facts: (facts ?? []).map(toRelation),
