@@ -798,6 +798,8 @@ CREATE INDEX violations_error ON violations USING btree (org_id, project, kind, 
 
 CREATE INDEX violations_new ON violations USING btree (org_id, project, kind) WHERE ((status = 'open'::text) AND (acknowledged_at IS NULL));
 
+CREATE INDEX violations_of_claims ON violations USING btree (org_id, project, id) WHERE (about = 'claim'::text);
+
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
 CREATE INDEX violations_open_error ON violations USING btree (org_id, project, kind, id) WHERE ((status = 'open'::text) AND (severity = 'error'::text));

@@ -68,6 +68,7 @@ describe.each(['without', 'with'])('among a hundred thousand violations, %s stat
     ['contradictions of a source', { kind: 'contradiction', status: 'open', source }],
     ['severe anachronisms', { kind: 'anachronism', status: 'open', severity: 'error' }],
     ['severe anachronisms of any status', { kind: 'anachronism', severity: 'error' }],
+    ['settled contradictions of an entity', { kind: 'contradiction', status: 'dismissed', subject: of(3) }],
     ['settled contradictions of a source', { kind: 'contradiction', status: 'dismissed', source }],
     ['what is suspected', { kind: 'contradiction', status: 'suspected' }],
     ['what breaks a rare rule', { kind: 'anachronism', status: 'open', ruleId: 'rare' }],

@@ -1,5 +1,9 @@
--- All that `lookup` answers of what is called so, in one statement: a function, as it goes on only where something is.
+-- What reads of names and of settled contradictions look up, and nothing else.
 
+-- Contradictions between claims, so that those about a subject are found without a look at those between relations.
+CREATE INDEX violations_of_claims ON violations (org_id, project, id) WHERE about = 'claim';
+
+-- All that `lookup` answers of what is called so, in one statement: a function, as it goes on only where something is.
 -- Of those that a name may mean (`name` is its key, and its id where it has the form of one), at most twenty: who they are,
 -- their other names, what tells when they were by relations of the types `dating` as it was believed at `known`, and
 -- what stands beside an answer that names them.
