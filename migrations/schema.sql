@@ -798,6 +798,8 @@ CREATE INDEX violations_error ON violations USING btree (org_id, project, kind, 
 
 CREATE INDEX violations_new ON violations USING btree (org_id, project, kind) WHERE ((status = 'open'::text) AND (acknowledged_at IS NULL));
 
+CREATE INDEX violations_of_claims ON violations USING btree (org_id, project, id) WHERE (about = 'claim'::text);
+
 CREATE INDEX violations_open ON violations USING btree (org_id, project, id) WHERE (status = 'open'::text);
 
 CREATE INDEX violations_open_error ON violations USING btree (org_id, project, kind, id) WHERE ((status = 'open'::text) AND (severity = 'error'::text));
@@ -933,6 +935,108 @@ CREATE POLICY tenant ON violations USING ((org_id = current_setting('loreguard.o
 
 CREATE VIEW audit WITH (security_invoker=true) AS
 SELECT org_id, project, id, made_at AS at, who, op AS action, result, claim_id, (request ->> 'reason'::text) AS reason, key_id, NULL::uuid AS node_id, tier, (request ->> 'whyReplaced'::text) AS why_replaced FROM decisions d UNION ALL SELECT org_id, project, id, at, who, action, NULL::text AS result, claim_id, reason, key_id, node_id, NULL::text AS tier, NULL::text AS why_replaced FROM actions a;
+
+CREATE OR REPLACE FUNCTION entities_meant(org text, of_project text, names text[], of_type text, OUT meant uuid[], OUT candidates json[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  wanted text COLLATE "C";
+  wanted_id uuid;
+  one entities;
+  best uuid;
+  listed json;
+BEGIN
+  FOR n IN 1 .. cardinality(names) / 2 LOOP
+    wanted := names[n * 2 - 1];
+    wanted_id := names[n * 2]::uuid;
+    best := NULL;
+    listed := NULL;
+    IF wanted_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM entity_names s WHERE s.org_id = org AND s.project = of_project AND s.key = wanted
+    ) THEN
+      -- An id that nothing is named by, as most are: two look-ups, without the frame of the search below.
+      SELECT * INTO one FROM entities e WHERE e.org_id = org AND e.project = of_project AND e.id = wanted_id LIMIT 1;
+      IF one.merged_into IS NOT NULL THEN
+        SELECT * INTO one FROM entities e
+        WHERE e.org_id = org AND e.project = of_project AND e.id = one.merged_into LIMIT 1;
+      END IF;
+      IF of_type IS NULL OR one.type = of_type THEN
+        best := one.id;
+      END IF;
+      IF best IS NOT NULL THEN
+        listed := json_build_array(json_build_array(one.id, one.name, one.type, one.lore_verified, 0));
+      END IF;
+    ELSE
+      SELECT (array_agg(c.id ORDER BY c.way, c.id))[1],
+        json_agg(json_build_array(c.id, c.name, c.type, c.lore_verified, c.way) ORDER BY c.way, c.id)
+      INTO best, listed FROM (
+        SELECT e.id, e.name, e.type, e.lore_verified, f.way FROM (
+          SELECT s.entity_id, CASE WHEN s.kind = 'name' THEN 1 ELSE 2 END AS way FROM entity_names s
+          WHERE s.org_id = org AND s.project = of_project AND s.key = wanted
+          UNION ALL
+          SELECT wanted_id, 0 WHERE wanted_id IS NOT NULL
+        ) f CROSS JOIN LATERAL (
+          SELECT coalesce(e.merged_into, e.id) AS id FROM entities e
+          WHERE e.org_id = org AND e.project = of_project AND e.id = f.entity_id LIMIT 1
+        ) met CROSS JOIN LATERAL (
+          SELECT e.id, e.name, e.type, e.lore_verified FROM entities e
+          WHERE e.org_id = org AND e.project = of_project AND e.id = met.id LIMIT 1
+        ) e WHERE of_type IS NULL OR e.type = of_type
+        LIMIT 1000
+      ) c;
+    END IF;
+    meant := meant || best;
+    candidates := candidates || coalesce(listed, '[]'::json);
+  END LOOP;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION entity_looked_up(org text, of_project text, known timestamp with time zone, name text[], of_type text, dating text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  no_ids CONSTANT uuid[] := '{}';
+  called json;
+  ids uuid[];
+  names json;
+  dates json;
+BEGIN
+  SELECT w.candidates[1] INTO called FROM entities_meant(org, of_project, name, of_type) w;
+  SELECT array_agg(c.id) INTO ids FROM (
+    SELECT (one->>0)::uuid AS id FROM json_array_elements(called) WITH ORDINALITY AS e (one, place)
+    GROUP BY one->>0 ORDER BY min(place) LIMIT 20
+  ) c;
+  IF ids IS NULL THEN
+    RETURN json_build_object('called', called);
+  END IF;
+  SELECT json_agg(json_build_array(n.entity_id, n.name) ORDER BY n.name) INTO names
+  FROM unnest(ids) i (id) CROSS JOIN LATERAL (
+    SELECT DISTINCT n.entity_id, n.name FROM entity_names n
+    WHERE n.org_id = org AND n.project = of_project AND n.entity_id = i.id AND n.kind <> 'ref'
+  ) n;
+  SELECT json_agg(json_build_array(r.from_id, r.type, r.valid_certain, r.valid_possible, r.valid_tail, r.extraction,
+    r.prophetic, r.is_disputed, r.kind) ORDER BY r.id) INTO dates
+  FROM (
+    SELECT r.*, s.kind FROM unnest(ids) i (id) CROSS JOIN LATERAL (
+      SELECT * FROM relations r WHERE r.org_id = org AND r.project = of_project AND r.from_id = i.id
+        AND r.type = ANY (dating) AND coalesce(r.system_from <= known, false)
+        AND (r.system_until IS NULL OR r.system_until > known) AND r.status = 'active' LIMIT 100000
+    ) r LEFT JOIN LATERAL (
+      SELECT s.kind FROM lore_sources s
+      WHERE s.org_id = org AND s.project = of_project AND s.id = r.source_id LIMIT 1
+    ) s ON true
+  ) r;
+  RETURN json_build_object('called', called, 'names', names, 'dates', dates, 'beside', record_beside_2(
+    org, of_project, known, ids, '{}', '{}', no_ids, no_ids, ids, no_ids, no_ids, no_ids, no_ids, no_ids, no_ids
+  ));
+END
+$function$
+;
 
 CREATE OR REPLACE FUNCTION record_beside(org text, of_project text, known timestamp with time zone, named uuid[], life_from text[], life_to text[], mortal uuid[], changed uuid[], ends uuid[], sources uuid[], documents uuid[], chunks uuid[], disputed uuid[], disputed_sources uuid[], claims uuid[])
  RETURNS json

@@ -252,6 +252,7 @@ export const violations = pgTable(
       .on(t.orgId, t.project, t.kind, t.id)
       .where(sql`status = 'open' AND severity = 'error'`),
     index('violations_error').on(t.orgId, t.project, t.kind, t.id).where(sql`severity = 'error'`),
+    index('violations_of_claims').on(t.orgId, t.project, t.id).where(sql`about = 'claim'`),
     index('violations_new').on(t.orgId, t.project, t.kind).where(sql`status = 'open' AND acknowledged_at IS NULL`),
     index('violations_acknowledged')
       .on(t.orgId, t.project, t.kind)

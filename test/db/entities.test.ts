@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { resolve } from '../../src/core/resolution.js';
+import { type Candidate, resolve } from '../../src/core/resolution.js';
 import { getEntity, listEntities } from '../../src/store/queries/lore/entities.js';
+import { asNames, type MeantBy, toCandidates } from '../../src/store/queries/lore/meant.js';
 import { putEntities } from '../../src/store/queries/lore/put-entities.js';
 import { findMentioned } from '../../src/store/queries/lore/resolve.js';
 import { putSources } from '../../src/store/queries/lore/sources.js';
@@ -75,6 +76,54 @@ describe('findMentioned', () => {
       );
       expect(elsewhere).toEqual([[]]);
     }));
+});
+
+describe('entities_meant', () => {
+  const meant = async (db: Db, names: readonly string[]) => {
+    const text = 'SELECT meant, candidates FROM entities_meant($1, $2, $3::text[], NULL)';
+    const values = [WORLD.orgId, WORLD.project, asNames(names)];
+    const [row] = await db.run<{ meant: (string | null)[]; candidates: MeantBy[][] }>({ text, values });
+    return { meant: row?.meant, called: (row?.candidates ?? []).map(toCandidates) };
+  };
+  const byId = (one: Candidate, other: Candidate) => (one.id < other.id ? -1 : 1);
+
+  it('finds, of many names at once, whoever findMentioned does but for what is misspelt, and takes the best of each', () =>
+    asAcme(async (db) => {
+      const make = (name: string, aliases: string[] = [], distinction = '') =>
+        entity(db, WORLD, { type: 'Person', name, aliases, distinction });
+      const ada = await make('Ada Reed', ['The Otter', 'Reed']);
+      const [bard, other] = [await make('Otter'), await make('Ada Reed', [], 'younger')];
+      const was = await make('Ada of Old', ['Olda']);
+      await db.run({ text: 'UPDATE entities SET merged_into = $1 WHERE id = $2', values: [ada, was] });
+      const names = [
+        ada,
+        'Otter',
+        'ada reed',
+        'Olda',
+        was,
+        'Adda Reed',
+        '!!!',
+        v7(),
+        'reed\0',
+        ` ${bard.toUpperCase()} `,
+      ];
+      const expected = await findMentioned(
+        db,
+        WORLD,
+        names.map((name) => ({ name })),
+        { findsAlike: false },
+      );
+      const found = await meant(db, names);
+      expect(found.called.map((list) => [...list].sort(byId))).toEqual(expected.map((list) => [...list].sort(byId)));
+      expect(found.meant).toEqual([ada, bard, found.called[2]?.[0]?.id, ada, ada, null, null, null, ada, bard]);
+      expect(found.called[2]?.map(({ id }) => id)).toEqual([ada, other].sort());
+    }));
+
+  it('shows nothing of another organisation', async () => {
+    await asAcme((db) => entity(db, WORLD, { type: 'Person', name: 'Ilse Unseen' }));
+    const elsewhere = await context.store.tenant('globex', (db) => meant(db, ['Ilse Unseen']));
+    expect(elsewhere).toEqual({ meant: [null], called: [[]] });
+  });
 });
 
 describe('entities', () => {

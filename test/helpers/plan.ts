@@ -68,7 +68,7 @@ export async function statementOf(store: Store, query: (db: Db) => Promise<unkno
   let statement: Query | undefined;
   const run = async <Row>(query: Query): Promise<Row[]> => {
     statement = query;
-    return [{ system_from: '2026-11-20 19:05:00+00' } as Row];
+    return [{ system_from: '2026-11-20 19:05:00+00', json: '{"more":{}}' } as Row];
   };
   await store.tenant('acme', (db) => query({ ...db, run }));
   if (statement === undefined) throw new Error('nothing was run');

@@ -30,17 +30,22 @@ export async function datedEntities(
   by: DatedBy,
   ids: readonly string[],
 ): Promise<{ entities: Entity[]; periods: Map<string, Period | null> }> {
-  const dating = [...by.types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
-  const names = dating.map(({ name }) => name);
   const [entities, told] = await Promise.all([
     getEntities(db, tenant, ids),
-    readDating(db, tenant, ids, names, by.knownAt),
+    readDating(db, tenant, ids, datingTypes(by.types), by.knownAt),
   ]);
   return { entities, periods: periodsOf(entities, told, by) };
 }
 
-function periodsOf(
-  entities: readonly Entity[],
+/** Types of relations that tell when an entity was. */
+export function datingTypes(types: RelationTypes): string[] {
+  const dating = [...types.values()].filter(({ name, existence }) => existence !== null || name === EVENT_DATE);
+  return dating.map(({ name }) => name);
+}
+
+/** When entities were, by what is told of them; null of those of which nothing is. */
+export function periodsOf(
+  entities: readonly Pick<Entity, 'id' | 'type' | 'name' | 'aliases'>[],
   told: readonly Dating[],
   { types, calendar }: DatedBy,
 ): Map<string, Period | null> {

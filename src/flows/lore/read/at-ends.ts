@@ -7,8 +7,8 @@ import { mayStand } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion, type Question } from './question.js';
 
 export interface EndsAsked {
   /** The field of the request that names the entity, and what it says. */
@@ -39,14 +39,11 @@ export interface FactsAnswer extends Envelope {
  */
 export async function factsAt(asker: Asker, asked: EndsAsked): Promise<FactsAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const entity = await oneNamed(asker, question, asked);
   const time = await askedTime(asker, question, 'at_time', asked.atTime);
   const { from, to, limit } = asked;
   const after = asked.cursor == null ? null : cursorId(asked.cursor);
-  const probe = { entity: entity.id, from, to, asked: time.unit, after, limit: limit + 1 };
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readEnds(db, recordInput(question, [entity.id]), probe),
-  );
+  const probe = { from, to, asked: time.unit, after, limit: limit + 1 };
+  const { record, entity } = await readOneNamed(asker, question, asked, (db, input) => readEnds(db, input, probe));
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const { page, nextCursor } = paged(record.facts, limit);
   const shown = shownAt(page, recorded, question, time);

@@ -5,8 +5,8 @@ import { askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFactSince } from './fact.js';
 import { type ShownLife, showLife } from './lives.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion } from './question.js';
 
 export interface ContextAnswer extends Envelope, ShownLife {
   entity: Candidate;
@@ -41,13 +41,11 @@ export async function entityContextAt(
   asked: { entity: string; atTime?: string | null | undefined; knownAt?: string | null | undefined },
 ): Promise<ContextAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
   const time = await askedTime(asker, question, 'at_time', asked.atTime);
-  const probe = { entity: entity.id, from: FROM, to: TO, asked: null, after: null, limit: READ_MAX + 1 };
+  const probe = { from: FROM, to: TO, asked: null, after: null, limit: READ_MAX + 1 };
+  const mention = { path: 'entity', name: asked.entity };
+  const { record, entity } = await readOneNamed(asker, question, mention, (db, input) => readEnds(db, input, probe));
   const named = [entity.id];
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readEnds(db, recordInput(question, named), probe),
-  );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const told = record.facts.slice(0, READ_MAX).filter(({ prophetic }) => !prophetic);
   const shown = told.map((relation) => ({ relation, fact: showFactSince(relation, recorded, question, time.unit) }));

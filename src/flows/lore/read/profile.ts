@@ -7,8 +7,8 @@ import { mayStand } from '../types.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
 import { livesOf, type ShownLife } from './lives.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion } from './question.js';
 
 export interface ProfileAnswer extends Envelope, Pick<ShownLife, 'lives'> {
   person: Candidate;
@@ -55,12 +55,11 @@ export async function profileOf(
   asked: { person: string; knownAt?: string | null | undefined },
 ): Promise<ProfileAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const person = await oneNamed(asker, question, { path: 'person', name: asked.person });
+  const probe = { from: typesAt('from'), to: typesAt('to'), asked: null, after: null, limit: READ_MAX + 1 };
+  const mention = { path: 'person', name: asked.person };
+  const found = await readOneNamed(asker, question, mention, (db, input) => readEnds(db, input, probe));
+  const { record, entity: person } = found;
   const { id, name } = person;
-  const ends = { from: typesAt('from'), to: typesAt('to') };
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readEnds(db, recordInput(question, [id]), { entity: id, ...ends, asked: null, after: null, limit: READ_MAX + 1 }),
-  );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const used = record.facts.slice(0, READ_MAX);
   const facts = used.map((relation) => showFact(relation, recorded, question, null)).sort(inTime);

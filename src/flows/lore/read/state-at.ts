@@ -8,8 +8,8 @@ import { paged, shownAt } from './at-ends.js';
 import { type Envelope, envelope } from './envelope.js';
 import type { ShownFact } from './fact.js';
 import { type ShownLife, showLife } from './lives.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion } from './question.js';
 
 export interface StateAsked {
   entity: string;
@@ -39,14 +39,13 @@ const PLACING = ['LOCATED_IN'];
  */
 export async function stateAt(asker: Asker, asked: StateAsked): Promise<StateAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
   const time = await askedTime(asker, question, 'at_time', asked.atTime);
   const after = asked.cursor == null ? null : cursorId(asked.cursor);
-  const probe = { entity: entity.id, from: PLACING, to: [...HOLDING, ...RULING] };
+  const ends = { from: PLACING, to: [...HOLDING, ...RULING] };
+  const probe = { ...ends, asked: time.unit, after, limit: asked.limit + 1 };
+  const mention = { path: 'entity', name: asked.entity };
+  const { record, entity } = await readOneNamed(asker, question, mention, (db, input) => readAround(db, input, probe));
   const named = [entity.id];
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readAround(db, recordInput(question, named), { ...probe, asked: time.unit, after, limit: asked.limit + 1 }),
-  );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const isFirst = keyed(entity.id, recorded);
   const first = record.facts.filter(isFirst);

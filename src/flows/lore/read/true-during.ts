@@ -4,14 +4,16 @@ import type { Candidate } from '../../../core/resolution.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId } from '../../../store/queries/cursor.js';
 import { readEnds } from '../../../store/queries/records/ends-record.js';
+import type { RecordInput } from '../../../store/queries/records/record.js';
 import { readTruth } from '../../../store/queries/records/truth-record.js';
+import type { Db } from '../../../store/store.js';
 import { requireRelationType } from '../types.js';
 import { type AskedSpan, askedSpan, type SpanGiven } from './asked-time.js';
 import { paged } from './at-ends.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
-import { namedIn } from './named.js';
-import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+import { readNamedIn } from './named.js';
+import { type Asker, openQuestion, type Question } from './question.js';
 
 export interface DuringAsked extends SpanGiven {
   relation: string;
@@ -34,8 +36,8 @@ export interface DuringAnswer extends Envelope {
 interface Ends {
   type: RelationType;
   isInverse: boolean;
-  subject: Candidate;
-  object: Candidate | null;
+  /** Whether both ends are named. */
+  isPair: boolean;
 }
 
 /**
@@ -49,9 +51,10 @@ export async function trueDuring(asker: Asker, asked: DuringAsked): Promise<Duri
   // The value of an attribute is no entity: all that were given are shown.
   const isPair = asked.object != null && type.value === null;
   if (isPair) mentions.push({ path: 'object', name: asked.object ?? '' });
-  const [subject, object = null] = (await namedIn(asker, question, mentions)) as [Candidate, Candidate?];
   const span = await askedSpan(asker, question, asked);
-  const record = await read(asker, question, { type, isInverse, subject, object }, span, asked);
+  const ends = { type, isInverse, isPair };
+  const { record, named: both } = await readNamedIn(asker, question, mentions, reader(ends, span, asked));
+  const [subject, object = null] = both as [Candidate, Candidate?];
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const active = record.facts.filter(({ status }) => status === 'active');
   const { page, nextCursor } = object === null ? paged(active, asked.limit) : { page: active, nextCursor: null };
@@ -66,22 +69,17 @@ export async function trueDuring(asker: Asker, asked: DuringAsked): Promise<Duri
   };
 }
 
-function read(asker: Asker, question: Question, ends: Ends, span: AskedSpan, { limit, cursor }: DuringAsked) {
-  const { type, isInverse, subject, object } = ends;
-  const named = object === null ? [subject.id] : [subject.id, object.id];
-  const input = recordInput(question, named);
-  return asker.deps.store.tenant(question.tenant.orgId, (db) => {
-    if (object !== null) {
-      const [one, other] = isInverse ? [object.id, subject.id] : [subject.id, object.id];
-      const probe = { type: type.name, subject: one, object: other, single: [], isSymmetric: type.symmetric };
-      return readTruth(db, input, probe);
-    }
-    const after = cursor == null ? null : cursorId(cursor);
-    const names = [type.name];
-    const from = isInverse && !type.symmetric ? [] : names;
-    const to = isInverse || type.symmetric ? names : [];
-    return readEnds(db, input, { entity: subject.id, from, to, asked: span.unit, after, limit: limit + 1 });
-  });
+function reader({ type, isInverse, isPair }: Ends, span: AskedSpan, { limit, cursor }: DuringAsked) {
+  if (isPair) {
+    const probe = { type: type.name, isInverse, ofOne: false, single: [], isSymmetric: type.symmetric };
+    return (db: Db, input: RecordInput) => readTruth(db, input, probe);
+  }
+  const names = [type.name];
+  const from = isInverse && !type.symmetric ? [] : names;
+  const to = isInverse || type.symmetric ? names : [];
+  const after = cursor == null ? null : cursorId(cursor);
+  const probe = { from, to, asked: span.unit, after, limit: limit + 1 };
+  return (db: Db, input: RecordInput) => readEnds(db, input, probe);
 }
 
 /** Those that held at some point of a time, surely or perhaps, in the order of time. */

@@ -7,13 +7,14 @@ import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { isSameValue, type Weighed, weigh } from '../../../lore/weigh.js';
 import { readTruth } from '../../../store/queries/records/truth-record.js';
+import { found } from '../resolve.js';
 import { mayStand, requireRelationType } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
 import { withoutParts } from './membership.js';
-import { namedIn } from './named.js';
-import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+import { readNamedIn } from './named.js';
+import { type Asker, openQuestion, type Question } from './question.js';
 
 export interface TruthAsked {
   relation: string;
@@ -52,43 +53,29 @@ export interface Triple {
  */
 export async function wasTrue(asker: Asker, asked: TruthAsked): Promise<TruthAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const triple = await readTriple(asker, question, asked);
+  const { type, isInverse: isTurned } = requireRelationType(question.types, 'relation', asked.relation);
   const time = await askedTime(asker, question, 'at_time', asked.atTime);
-  const { type, subject, object } = triple;
-  const named = object === null ? [subject.id] : [subject.id, object.id];
+  const ofOne = type.value !== null;
+  const isInverse = isTurned && !ofOne;
+  const subject = { path: 'subject', name: asked.subject };
+  const mentions = ofOne ? [subject] : [subject, { path: 'object', name: asked.object }];
   const single = [...new Set([...type.single, ...type.once])];
-  const probe = {
-    type: type.name,
-    subject: subject.id,
-    object: object?.id ?? null,
-    single,
-    isSymmetric: type.symmetric,
-    asked: time.unit,
-  };
-  const hint = misfit(triple, question);
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readTruth(db, recordInput(question, named), probe),
+  const probe = { type: type.name, ofOne, isInverse, single, isSymmetric: type.symmetric, asked: time.unit };
+  const { record, named: both } = await readNamedIn(asker, question, mentions, (db, input) =>
+    readTruth(db, input, probe),
   );
+  const triple = tripleOf(type, isInverse ? [...both].reverse() : both, asked);
+  const named = [triple.subject, triple.object].flatMap((one) => one?.id ?? []);
+  const hint = misfit(triple, question);
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const sides = await sidesOf(asker, question, triple, recorded);
   const weighed = weigh(time.unit, sides.own, sides.rivals, recorded);
   return answer({ asker, question, recorded, time, named, hint, weighed, sides });
 }
 
-async function readTriple(asker: Asker, question: Question, asked: TruthAsked): Promise<Triple> {
-  const { type, isInverse } = requireRelationType(question.types, 'relation', asked.relation);
-  const subject = { path: 'subject', name: asked.subject };
-  if (type.value !== null) {
-    const [who] = await namedIn(asker, question, [subject]);
-    return { type, subject: who as Candidate, object: null, value: asked.object };
-  }
-  const [one, other] = (await namedIn(asker, question, [subject, { path: 'object', name: asked.object }])) as [
-    Candidate,
-    Candidate,
-  ];
-  return isInverse
-    ? { type, subject: other, object: one, value: '' }
-    : { type, subject: one, object: other, value: '' };
+function tripleOf(type: RelationType, [subject, object]: readonly Candidate[], asked: TruthAsked): Triple {
+  const value = object === undefined ? asked.object : '';
+  return { type, subject: found(subject), object: object ?? null, value };
 }
 
 /** Why a relation can't be asked of such things, and what to ask; null where it can. */

@@ -74,10 +74,10 @@ export async function judge(
   times: { atTime: AskedTime | null; now: AskedTime },
 ): Promise<JudgedRelation> {
   const { asserted, type, from, to } = placed;
-  const probe = { type: type.name, subject: from.id, object: to?.id ?? null, isSymmetric: type.symmetric };
+  const probe = { type: type.name, ofOne: to === null, isSymmetric: type.symmetric, single: rivalEnds(type) };
   const named = to === null ? [from.id] : [from.id, to.id];
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readTruth(db, recordInput(question, named), { ...probe, single: rivalEnds(type) }),
+  const { record } = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
+    readTruth(db, recordInput(question, named), probe),
   );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const sides = await sidesFor(asker, question, placed, recorded);

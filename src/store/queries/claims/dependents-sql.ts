@@ -1,11 +1,14 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Tenant } from '../../../core/scope.js';
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Most claims that are named as resting on others. */
 export const DEPENDENTS_MAX = 200;
 
-/** SQL of the ids that `listDependents` finds of one claim. @param knownAt null: now */
-export function dependentIds(tenant: Tenant, id: SQLWrapper, knownAt: string | undefined): SQL<string[]> {
+/** SQL of the ids that `listDependents` finds of one claim. @param knownAt default: now */
+export function dependentIds(
+  tenant: Record<'orgId' | 'project', Placeholder>,
+  id: SQLWrapper,
+  knownAt: Placeholder | undefined,
+): SQL<string[]> {
   const found = (table: string) => sql`(SELECT d.claim_id FROM ${sql.raw(table)} d
     WHERE d.org_id = ${tenant.orgId} AND d.project = ${tenant.project} AND d.depends_on = ${id}
     ORDER BY d.claim_id DESC LIMIT ${sql.raw(String(DEPENDENTS_MAX))})`;

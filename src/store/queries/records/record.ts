@@ -1,11 +1,13 @@
 import { UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import type { LoreRecord, PassagePlace, RecordedEntity, RecordedRelation } from '../../../core/record.js';
+import type { Candidate } from '../../../core/resolution.js';
 import type { Tenant } from '../../../core/scope.js';
 import type { LoreSource } from '../../../core/source.js';
 import { parseRange, rangeText } from '../../columns.js';
 import type { Db } from '../../tenant.js';
 import { toInstant } from '../../text.js';
 import { type OpenCounted, toOpenViolations } from '../consistency/open-violations.js';
+import { asNames, type MeantBy, toCandidates } from '../lore/meant.js';
 import { periodOf } from '../period-row.js';
 
 /**
@@ -36,6 +38,8 @@ export interface RecordQuery {
    */
   ctes: string;
   values: readonly unknown[];
+  /** Whether `named` are names or ids, which the statement finds itself: its CTEs begin with WHO. */
+  findsNamed?: true;
   /** A query for ids of further entities whose lives are read. */
   mortal?: string;
   /**
@@ -44,6 +48,9 @@ export interface RecordQuery {
    */
   tellsNoTimes?: true;
 }
+
+/** A question whose statement finds those that it names. */
+export type NamedQuery = RecordQuery & { findsNamed: true };
 
 /** What is asked beside the record: SQL of a json. */
 export interface WiderQuery extends RecordQuery {
@@ -55,9 +62,21 @@ export interface RecordInput {
   /** ISO 8601; null is now. */
   knownAt: string | null;
   lifeTypes: LifeTypes;
-  /** The entities that the question names. */
+  /** The ids of the entities that the question names; or names as well, where the query finds them. */
   named: readonly string[];
 }
+
+/** What was read of entities that a question names, by names or ids, and who each of these may mean, best first. */
+export interface NamedRecord {
+  record: LoreRecord;
+  called: Candidate[][];
+}
+
+/** The CTE that finds who is named. */
+export const WHO = 'who AS MATERIALIZED (SELECT * FROM entities_meant($1, $2, $4::text[], NULL))';
+
+/** The id of the n-th that is named, or of the best of those who may be meant; null where nobody is called so. */
+export const whoIs = (n: number) => `(SELECT meant[${n}] FROM who)`;
 
 /**
  * Versions that are believed at the time of the question, $3. No index is to be walked for it: all that the project has
@@ -91,10 +110,10 @@ export function askedValues(asked: Unit | null): [string | null, boolean] {
 }
 
 /** Ids by which relations name an entity: its own, and those of what was merged into it. */
-export const idsOf = (parameter: string) => `
-  SELECT ${parameter}::uuid AS id
+export const idsOf = (id: string) => `
+  SELECT ${id}::uuid AS id
   UNION ALL
-  SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${parameter}::uuid`;
+  SELECT m.id FROM entities m WHERE m.org_id = $1 AND m.project = $2 AND m.merged_into = ${id}::uuid`;
 
 /** The same of whatever an expression names. */
 export const idsAt = (thing: string) => `
@@ -131,27 +150,26 @@ const RETOLD =
 
 /** Who must live for the facts: those who stand on open ends, and the events of what says no time of its own. */
 const MORTAL = 't.clipped_from || t.clipped_to || t.undated_from || t.undated_to';
-const MORTAL_IF_RETOLD = `CASE WHEN t.is_retold THEN ${MORTAL} || $4::uuid[] ELSE '{}' END`;
 
 /**
  * One pass over the facts tells what else is needed; `record_beside_2` (migration 0051) looks up that, and nothing else. As
  * branches of this statement it would cost several times as much: each is begun whether rows come from it or not.
  */
-const common = ({
-  mortal,
-  tellsNoTimes,
-  more = 'NULL',
-}: Omit<RecordQuery, 'name' | 'ctes' | 'values'> & { more?: string }) => `
+function common(query: Omit<RecordQuery, 'name' | 'ctes' | 'values'> & { more?: string }): string {
+  const { findsNamed, mortal, tellsNoTimes, more = 'NULL' } = query;
+  const named = findsNamed ? '(SELECT meant FROM who)' : '$4::uuid[]';
+  const living = `${MORTAL} || ${named}`;
+  return `
 SELECT json_build_object('facts', t.facts, 'beside', record_beside_2(
-  $1, $2, $3::timestamptz, $4::uuid[], $5::text[], $6::text[],
-  ${tellsNoTimes ? MORTAL_IF_RETOLD : `${MORTAL} || $4::uuid[]`}${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
+  $1, $2, $3::timestamptz, ${named}, $5::text[], $6::text[],
+  ${tellsNoTimes ? `CASE WHEN t.is_retold THEN ${living} ELSE '{}' END` : living}${mortal === undefined ? '' : ` || ARRAY(${mortal})`},
   CASE WHEN t.is_changed THEN ARRAY(
     SELECT u.id FROM facts f CROSS JOIN LATERAL unnest(
       f.disputed_with || f.supersedes || ARRAY[f.superseded_by, CASE WHEN f.system_until IS NOT NULL THEN f.id END]
     ) AS u (id) WHERE u.id IS NOT NULL
   ) END,
-  t.ends_from || t.ends_to || $4::uuid[], t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
-), 'more', ${more})::text AS json
+  t.ends_from || t.ends_to || ${named}, t.sources, t.documents, t.chunks, t.disputed, t.disputed_sources, t.claims
+), 'called', ${findsNamed ? '(SELECT to_json(candidates) FROM who)' : 'NULL'}, 'more', ${more})::text AS json
 FROM (
   SELECT json_agg(${RELATION} ORDER BY r.ord) AS facts, array_agg(r.from_id) AS ends_from, array_agg(r.to_id) AS ends_to,
     array_agg(r.source_id) AS sources, array_agg(r.document_id) AS documents, array_agg(r.chunk_id) AS chunks,
@@ -164,6 +182,7 @@ FROM (
     bool_or(${CHANGED}) AS is_changed, bool_or(${RETOLD}) AS is_retold
   FROM facts r
 ) t`;
+}
 
 /** Asks the record: one statement, whatever the question. */
 export async function readRecord(db: Db, input: RecordInput, query: RecordQuery): Promise<LoreRecord> {
@@ -180,6 +199,21 @@ export async function readRecordWith<More>(
   return { record: toRecord(answer), more: answer.more };
 }
 
+/** The same of entities that the question names, by names or ids. */
+export async function readNamed(db: Db, input: RecordInput, query: NamedQuery): Promise<NamedRecord> {
+  return readNamedWith<null>(db, input, query);
+}
+
+/** The same, and what is asked beside it. */
+export async function readNamedWith<More>(
+  db: Db,
+  input: RecordInput,
+  query: NamedQuery & Partial<WiderQuery>,
+): Promise<NamedRecord & { more: More }> {
+  const answer = await ask<More>(db, input, query);
+  return { record: toRecord(answer), called: (answer.called ?? []).map(toCandidates), more: answer.more };
+}
+
 /** Texts by the names of their statements: they are long, and always the same. */
 const texts = new Map<string, string>();
 
@@ -192,7 +226,7 @@ function textOf(query: RecordQuery | WiderQuery): string {
 async function ask<More>(db: Db, input: RecordInput, query: RecordQuery | WiderQuery): Promise<Answer<More>> {
   const { tenant, knownAt, lifeTypes, named } = input;
   const values = [
-    ...[tenant.orgId, tenant.project, knownAt ?? 'infinity', named],
+    ...[tenant.orgId, tenant.project, knownAt ?? 'infinity', query.findsNamed ? asNames(named) : named],
     ...[lifeTypes.from, lifeTypes.to, lifeTypes.clippedFrom, lifeTypes.clippedTo, lifeTypes.events],
     ...query.values,
   ];
@@ -213,13 +247,14 @@ type Listed = readonly [
 interface Answer<More> {
   facts?: Listed[] | null;
   beside?: Beside;
+  called?: MeantBy[][] | null;
   more: More;
 }
 
 type ListedEntity = readonly [id: string, mergedInto: string | null, name: string, type: string, loreVerified: boolean];
 
 /** What `record_beside_2` answers. */
-interface Beside {
+export interface Beside {
   lives?: Listed[] | null;
   others?: Listed[] | null;
   /** Id, what it turned out to be, name, type, and whether somebody vouches for it. */
@@ -232,7 +267,7 @@ interface Beside {
   open?: OpenCounted;
 }
 
-function toRecord({ facts, beside = {} }: Answer<unknown>): LoreRecord {
+export function toRecord({ facts, beside = {} }: { facts?: Listed[] | null; beside?: Beside }): LoreRecord {
   const { lives, others, entities, meant, sources, documents, passages, open } = beside;
   return {
     facts: (facts ?? []).map(toRelation),
