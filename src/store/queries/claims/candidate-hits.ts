@@ -133,9 +133,9 @@ const [DIGIT_0, DIGITS_END, LETTER_A] = [48, 58, 97];
  * The ids of the claims to compare: all that share a lock key, and of those that share further keys the ones that share
  * the most. A key weighs the less the more claims have it, and what says little beside what is shared comes before what
  * says much.
+ * @param left ids of those that are not wanted
  */
-export function chosenOf({ locked, shared }: Pick<Hits, 'locked' | 'shared'>, exclude: readonly string[]): string[] {
-  const left = new Set(exclude.length === 0 ? undefined : exclude.map((id) => id.toLowerCase().replaceAll('-', '')));
+export function chosenOf({ locked, shared }: Pick<Hits, 'locked' | 'shared'>, left: ReadonlySet<string>): string[] {
   const chosen = new Set(left.size === 0 ? locked : locked.filter((id) => !left.has(id)));
   const weights = weightsOf(shared);
   const found = new Map<string, Found>();
@@ -182,6 +182,11 @@ function weightsOf(shared: readonly Hit[]): number[] {
   const counts: number[] = [];
   for (const { place } of shared) counts[place] = (counts[place] ?? 0) + 1;
   return counts.map((count) => 1 / Math.sqrt(count));
+}
+
+/** An id as it is found here. */
+export function undashed(id: string): string {
+  return id.toLowerCase().replaceAll('-', '');
 }
 
 /** An id as it is written. */
