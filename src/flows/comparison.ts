@@ -53,6 +53,7 @@ export type ComparingDeps = Pick<Deps, 'lexicon' | 'scorer' | 'clock' | 'telemet
 export class Comparison {
   readonly #deps: ComparingDeps;
   readonly #subject: Compared;
+  /** By the id of the claim: what was found last. */
   readonly #pairs = new Map<string, PairVerdict>();
   readonly #scores = new Map<PairVerdict, NliScore>();
   /** What is left of the time that the NLI stage may take, over all repeats. */
@@ -106,15 +107,23 @@ export class Comparison {
 
   async #examine(candidates: readonly Candidate[]): Promise<PairVerdict[]> {
     const { reading, isStored = false } = this.#subject;
-    const unseen = candidates.filter((candidate) => !this.#pairs.has(versionKey(candidate)));
+    const unseen = candidates.filter((candidate) => this.#pairOf(candidate) === undefined);
     const bounds = isStored ? OF_A_SWEEP : OF_A_WRITE;
     const { pairs, cut, words } = await this.#turns.run(
       examining(reading, unseen, { bounds, isStored, words: this.#words }),
     );
-    for (const pair of pairs) this.#pairs.set(versionKey(pair.candidate), pair);
+    for (const pair of pairs) this.#pairs.set(pair.candidate.id, pair);
     this.#words += words;
     this.#cut = sumOfCuts(this.#cut, cut);
-    return candidates.flatMap((candidate) => this.#pairs.get(versionKey(candidate)) ?? []);
+    // The first time round all of them are new, and in their order.
+    if (pairs.length === candidates.length) return pairs;
+    return candidates.flatMap((candidate) => this.#pairOf(candidate) ?? []);
+  }
+
+  /** What was found of this version of a claim. */
+  #pairOf({ id, systemFrom }: Candidate): PairVerdict | undefined {
+    const known = this.#pairs.get(id);
+    return known?.candidate.systemFrom === systemFrom ? known : undefined;
   }
 
   async #score(questions: readonly Question[]): Promise<void> {
@@ -136,10 +145,6 @@ export class Comparison {
     const scored = scores.filter((score) => score !== null).length;
     telemetry.nliAsked({ scored, unscored: unasked.length - scored, fault, ms });
   }
-}
-
-function versionKey({ id, systemFrom }: Candidate): string {
-  return `${id}@${systemFrom}`;
 }
 
 function nliState({ model, thresholds }: NliScorer, scores: readonly (NliScore | null)[]): NliState {

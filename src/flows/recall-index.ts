@@ -1,12 +1,12 @@
 import type { Candidate } from '../core/claim.js';
 import { lockKeys, recallGroups, recallKeys } from '../guard/pipeline.js';
 import {
-  COMPARED_BOUND,
-  LENGTH_OFFSET,
+  chosenOf,
+  type Hit,
   LOCK_KEY_BOUND,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
-} from '../store/queries/claims/candidates.js';
+} from '../store/queries/claims/candidate-hits.js';
 
 /** What is kept of a statement to find it by. */
 interface Kept {
@@ -47,36 +47,28 @@ export class RecallIndex {
   }
 
   #find(locks: readonly string[], recalls: readonly string[], excluded: ReadonlySet<string>): Candidate[] {
-    const locked = new Map<string, Candidate>();
+    const found = new Map<string, Candidate>();
+    const locked: string[] = [];
     for (const { candidate } of locks.flatMap((key) => this.#newest(key, LOCK_KEY_BOUND))) {
-      if (!excluded.has(candidate.id)) locked.set(candidate.id, candidate);
+      found.set(candidate.id, candidate);
+      locked.push(candidate.id);
     }
     const isLock = new Set(locks);
-    const hits = recalls.filter((key) => !isLock.has(key)).flatMap((key) => this.#weighted(key));
-    const shared = new Map<string, { kept: Kept; weight: number }>();
-    for (const { kept, weight } of hits.slice(0, RECALL_BOUND)) {
-      const { id } = kept.candidate;
-      if (excluded.has(id) || locked.has(id)) continue;
-      shared.set(id, { kept, weight: (shared.get(id)?.weight ?? 0) + weight });
+    const shared: Hit[] = [];
+    for (const [place, key] of recalls.entries()) {
+      if (isLock.has(key)) continue;
+      if (shared.length >= RECALL_BOUND) break;
+      for (const { candidate, size } of this.#newest(key, RECALL_KEY_BOUND)) {
+        found.set(candidate.id, candidate);
+        shared.push({ id: candidate.id, size, place });
+      }
     }
-    const ranked = [...shared.values()].sort((a, b) => scoreOf(b) - scoreOf(a) || newer(a.kept, b.kept));
-    return [...locked.values(), ...ranked.slice(0, COMPARED_BOUND).map(({ kept }) => kept.candidate)];
-  }
-
-  #weighted(key: string): { kept: Kept; weight: number }[] {
-    const newest = this.#newest(key, RECALL_KEY_BOUND);
-    return newest.map((kept) => ({ kept, weight: 1 / Math.sqrt(newest.length) }));
+    return chosenOf({ locked, shared }, excluded).flatMap((id) => found.get(id) ?? []);
   }
 
   #newest(key: string, bound: number): Kept[] {
-    return (this.#byKey.get(key) ?? []).slice(-bound).reverse();
+    return (this.#byKey.get(key) ?? NONE).slice(-bound).reverse();
   }
 }
 
-function scoreOf({ kept, weight }: { kept: Kept; weight: number }): number {
-  return weight / (kept.size + LENGTH_OFFSET);
-}
-
-function newer(a: Kept, b: Kept): number {
-  return a.candidate.id < b.candidate.id ? 1 : -1;
-}
+const NONE: readonly Kept[] = [];

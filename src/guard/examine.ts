@@ -77,13 +77,15 @@ export function* examining(
 }
 
 function shortestFirst(candidates: readonly Candidate[]): Candidate[] {
-  const sizes = new Map(candidates.map((candidate) => [candidate, sizeOf(candidate.reading)]));
-  return [...candidates].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
+  const sized = candidates.map((candidate) => ({ candidate, size: sizeOf(candidate.reading) }));
+  return sized.sort((a, b) => a.size - b.size).map(({ candidate }) => candidate);
 }
 
 /** How many words its clauses have. */
 function sizeOf({ norms }: Reading): number {
-  return norms.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  let words = 0;
+  for (const { tokens } of norms) words += tokens.length;
+  return words;
 }
 
 /**

@@ -108,8 +108,8 @@ export function compareClauses(
 class Strongest {
   readonly #incoming: Reading;
   readonly #stored: Reading;
-  readonly #ours = new Set<number>();
-  readonly #theirs = new Set<number>();
+  /** The clauses of either side that the other one repeats; null until there is one. */
+  #repeated: { ours: Set<number>; theirs: Set<number> } | null = null;
   #best: Verdict | undefined;
 
   constructor(incoming: Reading, stored: Reading) {
@@ -120,8 +120,9 @@ class Strongest {
   add(verdict: Verdict): void {
     if (this.#best === undefined || rank(verdict) > rank(this.#best)) this.#best = verdict;
     if (verdict.kind !== 'duplicate') return;
-    this.#ours.add(verdict.norms.incoming);
-    this.#theirs.add(verdict.norms.stored);
+    this.#repeated ??= { ours: new Set(), theirs: new Set() };
+    this.#repeated.ours.add(verdict.norms.incoming);
+    this.#repeated.theirs.add(verdict.norms.stored);
   }
 
   /** One clause in common is no duplicate of the whole. */
@@ -132,7 +133,8 @@ class Strongest {
 
   /** Whether every clause of either side is repeated by one of the other. */
   #isWhole(): boolean {
-    return this.#ours.size === this.#incoming.norms.length && this.#theirs.size === this.#stored.norms.length;
+    const { ours, theirs } = this.#repeated ?? { ours: new Set(), theirs: new Set() };
+    return ours.size === this.#incoming.norms.length && theirs.size === this.#stored.norms.length;
   }
 }
 
@@ -327,5 +329,9 @@ function isVisible(pair: Pair): boolean {
   const { stored, incoming, difference, alignment } = pair;
   if (!isCertainlyShared(pair)) return false;
   if (stored.modality !== incoming.modality || difference.kind === 'none') return true;
-  return [...alignment.onlyStored, ...alignment.onlyIncoming].some((token) => token.filler !== undefined);
+  return alignment.onlyStored.some(isFilled) || alignment.onlyIncoming.some(isFilled);
+}
+
+function isFilled({ filler }: FrameToken): boolean {
+  return filler !== undefined;
 }

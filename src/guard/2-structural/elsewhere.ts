@@ -23,7 +23,9 @@ function differInSubjectsAlone({ stored, incoming }: Pair, rest: Remainder): boo
   const isAll = (one: Norm, other: Norm, only: readonly FrameToken[]) => {
     if (only.length === 0) return false;
     const theirs = wordsOf(other).set;
-    return wordsOf(one).list.filter((word) => !theirs.has(word)).length === only.length;
+    let count = 0;
+    for (const word of wordsOf(one).list) if (!theirs.has(word)) count += 1;
+    return count === only.length;
   };
   return isAll(incoming, stored, rest.incoming) && isAll(stored, incoming, rest.stored);
 }

@@ -54,10 +54,9 @@ export const placesOf = perNorm(({ tokens }): ReadonlyMap<string, number> => {
 /** Aligns two clauses as bags of words; the order counts only where it says who does what. Symmetric. */
 export function align(incoming: Indexed, stored: Norm): Alignment {
   const { tokens } = incoming.norm;
-  const partners = partnersOf(stored, incoming);
+  const { partners, isUsed } = partnersOf(stored, incoming);
   const order = new Order(incoming.isUnstructured || isUnstructured(stored));
   const onlyStored: FrameToken[] = [];
-  const isUsed = new Uint8Array(tokens.length);
   let common = 0;
   const leads: Alignment['leads'][number][] = [];
   stored.tokens.forEach((token, nth) => {
@@ -67,13 +66,12 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
       onlyStored.push(token);
       return;
     }
-    isUsed[at] = 1;
     common += 1;
     if (isLedOtherwise(token, partner))
       leads.push({ stored: token, incoming: partner, isOther: isLedElsewhere(token, partner) });
     order.add(token, partner, at);
   });
-  const onlyIncoming = tokens.filter((_, at) => isUsed[at] === 0);
+  const onlyIncoming = tokens.filter((_, at) => isUsed[at] !== true);
   return {
     onlyStored,
     onlyIncoming,
@@ -140,26 +138,32 @@ export function kinAtMost({ positions, kins }: Indexed, stored: Norm): number {
 
 const NONE = -1;
 
+/** The place in the incoming clause of the partner of each stored word, or NONE; and which words there have one. */
+interface Partners {
+  partners: readonly number[];
+  isUsed: readonly boolean[];
+}
+
 /**
- * The place in the incoming clause of the partner of each stored word, or NONE. Of several equal words those in the same
+ * Which words go together. Of several equal words those in the same
  * role go together first, then what is left of both sides, each time in the order of the text: so the same words go
  * together whichever clause is the stored one.
  */
-function partnersOf({ tokens }: Norm, incoming: Indexed): Int16Array {
-  const partners = new Int16Array(tokens.length).fill(NONE);
-  const used = new Uint8Array(incoming.norm.tokens.length);
+function partnersOf({ tokens }: Norm, incoming: Indexed): Partners {
+  const partners = new Array<number>(tokens.length).fill(NONE);
+  const isUsed = new Array<boolean>(incoming.norm.tokens.length).fill(false);
   for (const inRole of IN_ROLE_FIRST) {
     const passed: Passed = { places: null };
     for (let nth = 0; nth < tokens.length; nth += 1) {
       const token = tokens[nth];
       if (token === undefined || partners[nth] !== NONE) continue;
-      const at = firstFree(token, incoming, used, inRole, passed);
+      const at = firstFree(token, incoming, isUsed, inRole, passed);
       if (at === NONE) continue;
       partners[nth] = at;
-      used[at] = 1;
+      isUsed[at] = true;
     }
   }
-  return partners;
+  return { partners, isUsed };
 }
 
 const IN_ROLE_FIRST = [true, false] as const;
@@ -176,13 +180,13 @@ interface Passed {
 function firstFree(
   { stem, role }: FrameToken,
   { norm, positions }: Indexed,
-  used: Uint8Array,
+  isUsed: readonly boolean[],
   inRole: boolean,
   passed: Passed,
 ): number {
   const places = positions.get(stem) ?? NOWHERE;
   if (places.length === 0) return NONE;
-  const isFree = (at: number) => used[at] === 0 && (!inRole || norm.tokens[at]?.role === role);
+  const isFree = (at: number) => isUsed[at] !== true && (!inRole || norm.tokens[at]?.role === role);
   if (places.length === 1) return isFree(places[0] ?? NONE) ? (places[0] ?? NONE) : NONE;
   passed.places ??= new Map();
   const key = inRole ? `${role ?? ''} ${stem}` : stem;

@@ -11,8 +11,8 @@ import { isOnlyOfClass } from './per-norm.js';
 export type Conditions = 'equal' | 'exclusive' | 'nested' | 'differ';
 
 export function compareConditions(stored: Norm, incoming: Norm, { onlyStored, onlyIncoming }: Alignment): Conditions {
+  if (!onlyStored.some(isInCondition) && !onlyIncoming.some(isInCondition)) return 'equal';
   const [a, b] = [onlyStored.filter(isInCondition), onlyIncoming.filter(isInCondition)];
-  if (a.length === 0 && b.length === 0) return 'equal';
   if (isOneDenied(a, b, stored, incoming)) return 'exclusive';
   if (a.length === 0 || b.length === 0) return isWhole(a.length + b.length, stored, incoming) ? 'nested' : 'differ';
   const [first, ...others] = a;
@@ -77,8 +77,8 @@ const CIRCUMSTANCES = new Set(['continent', 'day_part', 'month', 'season', 'week
 
 /** "on Mondays" / "on Fridays", "uploads over 10 MB" / "uploads under 1 MB": what is said holds of different cases. */
 export function areCircumstancesExclusive(stored: Norm, incoming: Norm, alignment: Alignment): boolean {
+  if (!alignment.onlyStored.some(isCircumstance)) return false;
   const ours = circumstances(alignment.onlyStored, stored);
-  if (ours.length === 0) return false;
   // Of a class each side has one at most, so that there are few.
   const theirs = new Map(circumstances(alignment.onlyIncoming, incoming).map((b) => [exchangeClass(b), b]));
   return ours.some((a) => {

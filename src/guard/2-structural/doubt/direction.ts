@@ -40,6 +40,9 @@ interface Side {
 /** One is for and the other against it, opposites and words of absence counted. */
 export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   const poles = oppositePoles(rest);
+  if (rest.shared + poles.length < SHARED_MIN) return null;
+  const mayBeTurned = poles.length > 0 || rest.stored.some(isAbsence) || rest.incoming.some(isAbsence);
+  if (!mayBeTurned && !clash(pair.stored.modality, pair.incoming.modality, false)) return null;
   const a = side(
     pair.stored,
     rest.stored,
@@ -51,8 +54,7 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
     poles.map(({ incoming }) => incoming),
   );
   const isTurned = (poles.length + a.absent.length + b.absent.length) % 2 === 1;
-  if (rest.shared + poles.length < SHARED_MIN || !clash(pair.stored.modality, pair.incoming.modality, isTurned))
-    return null;
+  if (!clash(pair.stored.modality, pair.incoming.modality, isTurned)) return null;
   if (isAmbiguous(a) || isAmbiguous(b)) return null;
   const [favour, against] = isAgainst(a) ? [b, a] : [a, b];
   if (!isSameMatter(favour, against, pair, rest)) return null;
@@ -83,10 +85,12 @@ function isAgainstIt(token: FrameToken): boolean {
 
 export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
   const oppositeOf = opposites(incoming);
-  return stored.flatMap((token) => {
+  const found: { stored: FrameToken; incoming: FrameToken }[] = [];
+  for (const token of stored) {
     const other = oppositeOf(token);
-    return other === undefined ? [] : [{ stored: token, incoming: other }];
-  });
+    if (other !== undefined) found.push({ stored: token, incoming: other });
+  }
+  return found;
 }
 
 /** Up to so many words asking about each is faster than an index. */

@@ -20,7 +20,11 @@ import { otherWord } from './word.js';
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || isOfPart(pair)) return null;
-  for (const { name, find } of [...inPlace(pair), ...otherWords(pair)]) {
+  return firstOf(inPlace(pair), pair, rest, without) ?? firstOf(otherWords(pair), pair, rest, without);
+}
+
+function firstOf(doubts: readonly Named[], pair: Pair, rest: Remainders, without: Without): Doubt | null {
+  for (const { name, find } of doubts) {
     const found = without.has(name) ? null : find(pair, rest);
     if (found !== null) return found;
   }

@@ -12,10 +12,10 @@ const TOGETHER = 'together';
  * and some without: "sells tickets without baggage".
  */
 export function isWithAndWithout({ stored, incoming, alignment, difference, conditions }: Pair): boolean {
+  if (difference.kind !== 'extra' || conditions !== 'equal') return false;
   const only = [...alignment.onlyStored, ...alignment.onlyIncoming];
   const [without] = only;
-  if (difference.kind !== 'extra' || only.length !== 1 || without?.stem !== WITHOUT || conditions !== 'equal')
-    return false;
+  if (only.length !== 1 || without?.stem !== WITHOUT) return false;
   if (stored.persons === undefined || incoming.persons === undefined) return false;
   const [bare, other] = alignment.onlyStored.length === 1 ? [stored, incoming] : [incoming, stored];
   const missed = nextTo(bare, without);

@@ -102,41 +102,79 @@ export async function findHits(db: Db, { orgId }: Pick<Tenant, 'orgId'>, asked: 
 
 function toHits(row: Row | undefined): Hits {
   const [locked, shared] = [row?.locked ?? '', row?.shared ?? ''];
-  return {
-    heads: JSON.parse(row?.heads ?? '{}'),
-    contextVersion: row?.context_version ?? 0,
-    locked: Array.from({ length: locked.length / ID }, (_, nth) => locked.slice(nth * ID, (nth + 1) * ID)),
-    shared: Array.from({ length: shared.length / HIT }, (_, nth) => hitAt(shared, nth * HIT)),
-  };
+  const heads = JSON.parse(row?.heads ?? '{}');
+  const hits: Hits = { heads, contextVersion: row?.context_version ?? 0, locked: [], shared: [] };
+  for (let at = 0; at < locked.length; at += ID) hits.locked.push(locked.slice(at, at + ID));
+  for (let at = 0; at < shared.length; at += HIT) hits.shared.push(hitAt(shared, at));
+  return hits;
 }
 
 function hitAt(text: string, at: number): Hit {
   return {
     id: text.slice(at, at + ID),
-    size: Number.parseInt(text.slice(at + ID, at + ID + SHORT), 16),
-    place: Number.parseInt(text.slice(at + ID + SHORT, at + HIT), 16),
+    size: numberAt(text, at + ID),
+    place: numberAt(text, at + ID + SHORT),
   };
 }
+
+/** Four hexadecimal digits, which need not be cut out of the text to be read. */
+function numberAt(text: string, at: number): number {
+  let value = 0;
+  for (let nth = at; nth < at + SHORT; nth += 1) {
+    const code = text.charCodeAt(nth);
+    value = value * 16 + code - (code < DIGITS_END ? DIGIT_0 : LETTER_A - 10);
+  }
+  return value;
+}
+
+const [DIGIT_0, DIGITS_END, LETTER_A] = [48, 58, 97];
 
 /**
  * The ids of the claims to compare: all that share a lock key, and of those that share further keys the ones that share
  * the most. A key weighs the less the more claims have it, and what says little beside what is shared comes before what
  * says much.
+ * @param left ids of those that are not wanted
  */
-export function chosenOf({ locked, shared }: Pick<Hits, 'locked' | 'shared'>, exclude: readonly string[]): string[] {
-  const left = new Set(exclude.map((id) => id.toLowerCase().replaceAll('-', '')));
+export function chosenOf({ locked, shared }: Pick<Hits, 'locked' | 'shared'>, left: ReadonlySet<string>): string[] {
   const chosen = new Set(left.size === 0 ? locked : locked.filter((id) => !left.has(id)));
   const weights = weightsOf(shared);
-  const found = new Map<string, { id: string; weight: number; size: number }>();
-  for (const { id, size, place } of shared.slice(0, RECALL_BOUND)) {
+  const found = new Map<string, Found>();
+  for (let nth = 0; nth < shared.length && nth < RECALL_BOUND; nth += 1) {
+    const { id, size, place } = shared[nth] as Hit;
     const known = found.get(id);
     if (known !== undefined) {
       known.weight += weights[place] ?? 1;
       known.size = Math.max(known.size, size);
     } else if (!left.has(id) && !chosen.has(id)) found.set(id, { id, weight: weights[place] ?? 1, size });
   }
-  const ranked = [...found.values()].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? 1 : -1));
-  return [...chosen, ...ranked.slice(0, COMPARED_BOUND).map(({ id }) => id)];
+  return [...chosen, ...bestOf(found.values())];
+}
+
+/** A claim with what its keys weigh together. */
+interface Found {
+  id: string;
+  weight: number;
+  size: number;
+}
+
+/** The ids of those that are worth most, best first: of a hundred only as many are put in order. */
+function bestOf(all: Iterable<Found>): string[] {
+  const best: { id: string; worth: number }[] = [];
+  for (const { id, weight, size } of all) {
+    const worth = weight / (size + LENGTH_OFFSET);
+    let place = best.length;
+    while (place > 0 && isWorthMore({ id, worth }, best[place - 1])) place -= 1;
+    if (place === COMPARED_BOUND) continue;
+    best.splice(place, 0, { id, worth });
+    if (best.length > COMPARED_BOUND) best.pop();
+  }
+  return best.map(({ id }) => id);
+}
+
+/** Of two that are worth the same the newer one comes first. */
+function isWorthMore(one: { id: string; worth: number }, other: { id: string; worth: number } | undefined): boolean {
+  if (other === undefined) return true;
+  return one.worth === other.worth ? one.id > other.id : one.worth > other.worth;
 }
 
 /** How much each of the further keys weighs. */
@@ -146,8 +184,9 @@ function weightsOf(shared: readonly Hit[]): number[] {
   return counts.map((count) => 1 / Math.sqrt(count));
 }
 
-function worth({ weight, size }: { weight: number; size: number }): number {
-  return weight / (size + LENGTH_OFFSET);
+/** An id as it is found here. */
+export function undashed(id: string): string {
+  return id.toLowerCase().replaceAll('-', '');
 }
 
 /** An id as it is written. */

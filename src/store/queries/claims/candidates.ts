@@ -17,6 +17,7 @@ import {
   newest,
   RECALL_BOUND,
   RECALL_KEY_BOUND,
+  undashed,
 } from './candidate-hits.js';
 import { activeCandidates, CANDIDATE, type CandidateRow, toCandidate } from './candidate-versions.js';
 
@@ -86,7 +87,10 @@ export async function findAllCandidates(
 ): Promise<Omit<CandidateAnswer, keyof Surroundings>[]> {
   const keys = asked.map(({ project, query }) => storedKeysOf(project, query));
   const hits = await findHits(db, { orgId }, keys);
-  const chosen = hits.map((found, at) => chosenOf(found, asked[at]?.query.exclude ?? []).map(dashed));
+  const chosen = hits.map((found, at) => {
+    const left = new Set((asked[at]?.query.exclude ?? []).map(undashed));
+    return chosenOf(found, left).map(dashed);
+  });
   const wanted = chosen.flatMap((ids, at) => ids.map((id) => ({ project: asked[at]?.project ?? '', id })));
   const claims = await activeCandidates(db, { orgId }, wanted);
   return hits.map(({ heads, contextVersion }, at) => ({
