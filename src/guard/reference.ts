@@ -25,4 +25,4 @@ function isCommand(statement: string): boolean {
   return /[ /.:][^ /.:]/.test(code);
 }
 
-const EXPLAINED_CODE = /^`([^`]*)`(?: [—–-] | \()/;
+const EXPLAINED_CODE = /^`([^`]*)`(?: [—–-] |: | \()/;

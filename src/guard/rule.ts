@@ -193,8 +193,9 @@ function isBinding(norm: Norm, place: Place): boolean {
   // "X is required", "X must …"
   if (opening === undefined) return manner !== 'steps';
   if (said !== undefined && !isOpening(said, statement)) return true;
-  const isReferring = said === undefined && isPointing(norm, statement, place.lexicon);
-  if (isReferring || (manner === 'described' && (isItem || said === undefined))) return false;
+  const isUrged = said === undefined || ASKED.test(statement.slice(said.start, said.end));
+  if (isUrged && isPointing(norm, statement, place.lexicon)) return false;
+  if (manner === 'described' && (isItem || said === undefined)) return false;
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
@@ -294,6 +295,9 @@ function opens(statement: string, start: number): boolean {
   return before === '' || LEADING.test(before);
 }
 
+/** "Please see …" */
+const ASKED = /^please$/i;
+
 const LEADING =
   /(?:[,;:.!?—–]|\b(?:please|always|also|then|instead|just|so|and|but|or|therefore|first|finally|generally))$/i;
 
@@ -314,7 +318,6 @@ const AGREED: ReadonlySet<Manner> = new Set(['agreed', 'grouped', 'decided']);
 const ACTING = /^[A-Z][a-z]+ing\b/;
 /** "A key is not needed": nothing that somebody would permit. */
 const NEEDLESS = /^(?:is|are) not (?:needed|necessary|required)\b/i;
-const INVITING = /\bwelcome$/i;
 
 function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
   const { becoming, happening } = lexicon.documents;
@@ -325,10 +328,16 @@ function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | n
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   if (MAY.test(words) && happening.has(verb) && !norm.exclusive) return null;
-  const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !isGranted(norm, statement, manner));
+  const isVague =
+    ABLE.test(words) || isInviting(words, lexicon) || (MAY.test(words) && !isGranted(norm, statement, manner));
   if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
+}
+
+/** "Feel free to …", "everybody is welcome to …" */
+function isInviting(words: string, { documents: { inviting } }: Lexicon): boolean {
+  return inviting.some((one) => words.toLowerCase().includes(one));
 }
 
 /** "Callers may …"; not "we may …", "this may …", "some may …": what those might do who grant it, or what might be. */

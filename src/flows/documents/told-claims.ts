@@ -6,7 +6,17 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Modality } from '../../core/modality.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
-import { isOrderOf, isPurpose, isRemark, RULED, type Rule, read, ruleIn, type Standing } from '../../guard/pipeline.js';
+import {
+  isOrderOf,
+  isPurpose,
+  isReference,
+  isRemark,
+  RULED,
+  type Rule,
+  read,
+  ruleIn,
+  type Standing,
+} from '../../guard/pipeline.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
 import { isForbidden, type Manner, mannerOf, SETTLED } from '../../lore/ingest/prose/manner.js';
 import { citation, foldedText, forbidden, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
@@ -193,7 +203,8 @@ function laidDownBy(
     return { statement: said(led(condition, sentence.text), reader), rule: { kind: 'constraint', isExplicit: false } };
   const rule = ruleOf(own, place, reader);
   const { leadIn, form, text } = sentence;
-  const isLed = rule === null && leadIn !== null && form !== 'row' && RULED.has(place.manner);
+  const isNamed = form === 'row' || isReference(text, reader.lexicon);
+  const isLed = rule === null && leadIn !== null && !isNamed && RULED.has(place.manner);
   const lead = isLed ? orderBy(leadIn, place, reader) : null;
   if (leadIn === null || lead === null) return { statement: own, rule };
   return { statement: said(ordered(leadIn, text), reader), rule: { kind: lead.kind, isExplicit: false } };
