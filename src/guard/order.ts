@@ -1,5 +1,7 @@
 import type { Lexicon } from '../core/lexicon.js';
+import type { Norm } from '../core/norm.js';
 import { isSubject } from './name.js';
+import { isBound } from './resolution.js';
 
 /** 'Don't "improve" …', "X is tested by Y – don't mix them", whatever the reading makes of what is forbidden. */
 export function isForbidding(statement: string): boolean {
@@ -61,6 +63,17 @@ export function isFrontedOrder(statement: string, lexicon: Lexicon): boolean {
     const order = statement.slice(index + 2);
     return isOrdering(order, lexicon) && !pointing.has(verbOf(order, lexicon));
   });
+}
+
+/** Whether a sentence binds by a verb that is known to, or by words like "must", rather than as its first word may be a verb: "Core files". */
+export function isOrderInWords(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  const isSaid = norms.some(({ spans }) => spans.some(({ slot }) => slot === 'modality'));
+  return (
+    isSaid ||
+    isBound(statement, lexicon) ||
+    isFrontedOrder(statement, lexicon) ||
+    isOrdering(unlabelled(statement), lexicon)
+  );
 }
 
 function verbOf(order: string, lexicon: Lexicon): string {

@@ -22,7 +22,7 @@ const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides
 /** A command or a path, and what it is: unlike the kind of a commit or a branch, "`fix:`", "`feature/`". */
 function isCommand(statement: string): boolean {
   const [, code = ''] = EXPLAINED_CODE.exec(statement) ?? [];
-  return /[ /.:][^ /.:]/.test(code);
+  return /^[\w$./@~-].*[ /.:][^ /.:]/.test(code);
 }
 
 const EXPLAINED_CODE = /^`([^`]*)`(?: [—–-] |: | \()/;

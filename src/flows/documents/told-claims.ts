@@ -7,6 +7,7 @@ import type { Modality } from '../../core/modality.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import {
+  isOrderInWords,
   isOrderOf,
   isPurpose,
   isReference,
@@ -224,7 +225,8 @@ function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): R
   if (known !== undefined) return known;
   const { text, reading } = said(leadIn, reader);
   const rule = ruleIn(text, reading, { manner, isItem: false, isFirst: true }, reader.lexicon);
-  const order = rule?.kind === 'constraint' || rule?.kind === 'convention' ? rule : null;
+  const isBinding = rule?.kind === 'constraint' || rule?.kind === 'convention';
+  const order = isBinding && isOrderInWords(text, reading.norms, reader.lexicon) ? rule : null;
   reader.orders.set(key, order);
   return order;
 }
