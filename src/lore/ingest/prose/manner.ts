@@ -35,7 +35,8 @@ export function mannerOf(
     introduced(mannerUnder(headings, isForAgents, lexicon), headings, form, lexicon) ??
     firstOf(places, (place) => mannerIn(wordsOf(place), isForAgents, lexicon));
   if (manner === null || manner === 'open') return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
-  return CELLS.has(form) ? inCell(manner, form) : manner;
+  const isSettled = form === 'row' && manner === 'rules' && headings.some((place) => isAgreeing(place, lexicon));
+  return isSettled ? 'grouped' : inCell(manner, form);
 }
 
 /** A record of changes by the name of its file; not one of decisions about them. */
@@ -47,6 +48,7 @@ function isOfChanges(path: string, { documents: { recording, decisionFolders } }
 
 /** What stands alone in a cell says nothing of anything, unless it is an order. */
 function inCell(manner: Manner, form: Sentence['form']): Manner {
+  if (!CELLS.has(form)) return manner;
   if (manner === 'rules') return 'steps';
   return form === 'cell' && SETTLED.has(manner) ? 'rules' : manner;
 }
@@ -63,7 +65,7 @@ function firstOf(places: readonly string[], tell: (place: string) => Manner | nu
 }
 
 /** What is no sentence by itself orders nothing unless the table is one of rules. */
-const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
+export const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 /** @param headings the nearest first */
 function mannerUnder(headings: readonly string[], isForAgents: boolean, lexicon: Words): Manner | null {
