@@ -24,7 +24,12 @@ export function isOrdering(statement: string, lexicon: Lexicon): boolean {
   const isUrged = URGED.test(statement.slice(0, statement.length - bare.length)) && orderingOrNaming.has(wordAt(bare));
   if (isUrged) return true;
   const isObject = objects.has(behind) || QUANTITY.test(next);
-  return isObject && (orderingOrNaming.has(verb) || isDerived(verb, lexicon) || isUnknownVerb(first, behind, lexicon));
+  return (
+    isObject &&
+    (orderingOrNaming.has(verb) ||
+      isDerived(verb, lexicon) ||
+      (isUnknownVerb(first, behind, lexicon) && bare.charAt(first.length) === ' '))
+  );
 }
 
 function wordAt(text: string): string {
@@ -65,11 +70,15 @@ export function isFrontedOrder(statement: string, lexicon: Lexicon): boolean {
   });
 }
 
+/** Whether words like "must" stand in a sentence. */
+export function isSaid(norms: readonly Norm[]): boolean {
+  return norms.some(({ spans }) => spans.some(({ slot }) => slot === 'modality'));
+}
+
 /** Whether a sentence binds by a verb that is known to, or by words like "must", rather than as its first word may be a verb: "Core files". */
 export function isOrderInWords(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
-  const isSaid = norms.some(({ spans }) => spans.some(({ slot }) => slot === 'modality'));
   return (
-    isSaid ||
+    isSaid(norms) ||
     isBound(statement, lexicon) ||
     isFrontedOrder(statement, lexicon) ||
     isOrdering(unlabelled(statement), lexicon)

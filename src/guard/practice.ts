@@ -32,6 +32,11 @@ const INTENDED = /\bwe(?:['’]ll| will| shall) (?:also |always |not |now |only 
 
 const SUPPOSED = /\b(?:if|should|would)\b/i;
 
+/** "…, so that builds are faster" */
+export function isHoped(statement: string, { documents: { comparing } }: Lexicon): boolean {
+  return (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
+}
+
 /** "Tests use the fake clock", "all tools are defined in …", "… are not considered public": of whatever is meant by it. */
 export function isUniversal(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   return norms.some((norm) => {

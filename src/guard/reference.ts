@@ -26,3 +26,11 @@ function isCommand(statement: string): boolean {
 }
 
 const EXPLAINED_CODE = /^`([^`]*)`(?: [—–-] |: | \()/;
+
+/** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
+export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
+  const text = statement.toLowerCase();
+  return purposes.some((words) => text.startsWith(`${words} `)) && !UNIVERSAL.test(text);
+}
+
+const UNIVERSAL = /^for (?:all|any|each|every|new)\b/;

@@ -8,8 +8,8 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
-import { isExclusive, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
-import { isPointing, isReference } from './reference.js';
+import { isExclusive, isHoped, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
+import { isPointing, isPurpose, isReference } from './reference.js';
 import {
   isBound,
   isComment,
@@ -68,8 +68,14 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
   if (manner === 'expected') return isSettled(statement, norms, isOrdered, lexicon) ? CONVENTION : null;
   if (manner === 'open' && place.isItem && isOpenRule(statement, norms, lexicon)) return CONSTRAINT;
-  if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
-  return ruledThere(statement, norms, isOrdered, place);
+  return RULED.has(manner) ? ruledThere(statement, norms, isOrdered, place) : orderedThere(statement, isOrdered, place);
+}
+
+/** What is laid down elsewhere: what is always to be done, and among options what is where something is so. */
+function orderedThere(statement: string, isOrdered: boolean, { manner, isItem, lexicon }: Place): Rule | null {
+  const isOrder =
+    manner === 'described' ? isItem && isFrontedOrder(statement, lexicon) : isOrdered && STANDING.test(statement);
+  return isOrder ? CONSTRAINT : null;
 }
 
 /** What is laid down where rules, decisions or conventions are told. */
@@ -127,14 +133,6 @@ function isAgreedThere(
 /** "Kinds: `add`, `fix`" */
 const LABELLED = /^[A-Z][\w -]{1,40}: /;
 
-/** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
-export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
-  const text = statement.toLowerCase();
-  return purposes.some((words) => text.startsWith(`${words} `)) && !UNIVERSAL.test(text);
-}
-
-const UNIVERSAL = /^for (?:all|any|each|every|new)\b/;
-
 interface Place extends Standing {
   statement: string;
   lexicon: Lexicon;
@@ -174,11 +172,6 @@ function isDemanded(norm: Norm, { statement, lexicon }: Place): boolean {
   const isSoft = SOFT.has(norm.modality);
   const isHope = isSoft && (isHoped(statement, lexicon) || effects.has(norm.predicate ?? ''));
   return isSaid && !isHope && (norm.predicate === null || !becoming.has(norm.predicate));
-}
-
-/** "…, so that builds are faster" */
-function isHoped(statement: string, { documents: { comparing } }: Lexicon): boolean {
-  return (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
 }
 
 const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);

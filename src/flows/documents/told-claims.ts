@@ -10,8 +10,8 @@ import {
   isOrderInWords,
   isOrderOf,
   isPurpose,
-  isReference,
   isRemark,
+  isSaid,
   RULED,
   type Rule,
   read,
@@ -206,8 +206,7 @@ function laidDownBy(
   const rule = ruleOf(own, place, reader);
   const { leadIn, form, text } = sentence;
   if (CELLS.has(form)) return { statement: own, rule: rule === null ? null : ofCell(rule, sentence, place, reader) };
-  const isNamed = isReference(text, reader.lexicon);
-  const isLed = rule === null && leadIn !== null && !isNamed && RULED.has(place.manner);
+  const isLed = rule === null && leadIn !== null && RULED.has(place.manner);
   const lead = isLed ? orderBy(leadIn, place, reader) : null;
   if (leadIn === null || lead === null) return { statement: own, rule };
   return { statement: said(ordered(leadIn, text), reader), rule: { kind: lead.kind, isExplicit: false } };
@@ -217,8 +216,9 @@ function laidDownBy(
 function ofCell(rule: Rule, { text, form }: Sentence, { manner }: Standing, reader: LeadingReader): Rule | null {
   const words = text.toLowerCase().split(' ');
   const isName = words.length <= NAME_MAX && !words.some((word) => reader.lexicon.documents.objects.has(word));
-  if (form === 'cell' && isName) return null;
-  if (isOrderInWords(text, said(text, reader).reading.norms, reader.lexicon)) return rule;
+  const { norms } = said(text, reader).reading;
+  if (form === 'cell' && isName && !isSaid(norms)) return null;
+  if (isOrderInWords(text, norms, reader.lexicon)) return rule;
   if (form === 'cell') return rule.isExplicit ? null : rule;
   return { kind: manner === 'decided' ? 'decision' : 'convention', isExplicit: false };
 }

@@ -95,6 +95,7 @@ class Walk {
 
   /** What a cell says in one sentence; null where it has none or more. */
   #cell(cell: Extract<Node, { type: 'tableCell' }>, place: Place): string | null {
+    if (cell.children.length === 0) return null;
     const before = this.found.length;
     this.#text(this.#spanOf(cell.children, cell), place);
     const [only, ...further] = this.found.slice(before);
