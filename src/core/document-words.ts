@@ -26,6 +26,10 @@ export interface DocumentWords {
   recommending: ReadonlySet<string>;
   /** Words in names of documents that only record what was changed. */
   recording: ReadonlySet<string>;
+  /** Words in names of folders of records of decisions. */
+  decisionFolders: ReadonlySet<string>;
+  /** What only invites: "you are *welcome* to …". */
+  inviting: readonly string[];
   /** Words in headings under which what is so is agreed. */
   agreeing: ReadonlySet<string>;
   /** What headings of records of decisions call their parts, and what kind of part that is. */
@@ -126,10 +130,12 @@ export interface DocumentWords {
 
 /** Compiles the file of these words. */
 export function documentWords(file: z.infer<typeof lexiconFiles.documents>): DocumentWords {
-  const { purposes, commenting, binding, temporary, sections, not_base_endings, verb_prefixes, ...lists } = file;
+  const { purposes, commenting, binding, temporary, inviting, sections, not_base_endings, verb_prefixes, ...lists } =
+    file;
   const names = DOCUMENT_SECTIONS.flatMap((kind) => sections[kind].map((name) => [name, kind] as const));
   const {
     how_to,
+    decision_folders,
     effects_of_acts,
     effects_on_us,
     agreed_names,
@@ -143,9 +149,14 @@ export function documentWords(file: z.infer<typeof lexiconFiles.documents>): Doc
   const renamed = {
     ...{ howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us },
     ...{ agreedNames: agreed_names, forbiddenNames: forbidden_names, orderingOrNaming: ordering_or_naming },
-    ...{ leadingOrders: leading_orders, notOrdered: not_ordered, ownThings: own_things },
+    ...{
+      leadingOrders: leading_orders,
+      notOrdered: not_ordered,
+      ownThings: own_things,
+      decisionFolders: decision_folders,
+    },
   };
   const sets = mapValues({ ...same, ...renamed }, (list) => new Set(list));
   const ends = { notBaseEndings: not_base_endings, verbPrefixes: verb_prefixes };
-  return { ...sets, ...ends, purposes, commenting, binding, temporary, sections: new Map(names) };
+  return { ...sets, ...ends, purposes, commenting, binding, temporary, inviting, sections: new Map(names) };
 }

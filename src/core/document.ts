@@ -103,11 +103,11 @@ export interface Sentence extends TextSpan {
   line: number;
   form: 'sentence' | 'item' | 'step' | 'cell' | 'row' | 'heading';
   /**
-   * What leads to the list that it is the first sentence of an item of: "Services must"; of the second cell of a `row` of two, the
-   * first.
+   * What leads to the list that it is the first sentence of an item of: "Services must"; of a `row`, its first cell, and the name of
+   * the column where there are three and more.
    */
   leadIn: string | null;
-  /** What leads to the list that it stands in, where that is short. */
+  /** What leads to the list that it stands in, where that is short; of a `row`, the name of its column. */
   list: string | null;
   /** Whether it is the first of its paragraph, item or cell. */
   isFirst: boolean;

@@ -1,5 +1,7 @@
 import type { Lexicon } from '../core/lexicon.js';
+import type { Norm } from '../core/norm.js';
 import { isSubject } from './name.js';
+import { isBound } from './resolution.js';
 
 /** 'Don't "improve" …', "X is tested by Y – don't mix them", whatever the reading makes of what is forbidden. */
 export function isForbidding(statement: string): boolean {
@@ -22,7 +24,12 @@ export function isOrdering(statement: string, lexicon: Lexicon): boolean {
   const isUrged = URGED.test(statement.slice(0, statement.length - bare.length)) && orderingOrNaming.has(wordAt(bare));
   if (isUrged) return true;
   const isObject = objects.has(behind) || QUANTITY.test(next);
-  return isObject && (orderingOrNaming.has(verb) || isDerived(verb, lexicon) || isUnknownVerb(first, behind, lexicon));
+  return (
+    isObject &&
+    (orderingOrNaming.has(verb) ||
+      isDerived(verb, lexicon) ||
+      (isUnknownVerb(first, behind, lexicon) && bare.charAt(first.length) === ' '))
+  );
 }
 
 function wordAt(text: string): string {
@@ -61,6 +68,21 @@ export function isFrontedOrder(statement: string, lexicon: Lexicon): boolean {
     const order = statement.slice(index + 2);
     return isOrdering(order, lexicon) && !pointing.has(verbOf(order, lexicon));
   });
+}
+
+/** Whether words like "must" stand in a sentence. */
+export function isSaid(norms: readonly Norm[]): boolean {
+  return norms.some(({ spans }) => spans.some(({ slot }) => slot === 'modality'));
+}
+
+/** Whether a sentence binds by a verb that is known to, or by words like "must", rather than as its first word may be a verb: "Core files". */
+export function isOrderInWords(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  return (
+    isSaid(norms) ||
+    isBound(statement, lexicon) ||
+    isFrontedOrder(statement, lexicon) ||
+    isOrdering(unlabelled(statement), lexicon)
+  );
 }
 
 function verbOf(order: string, lexicon: Lexicon): string {

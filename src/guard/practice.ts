@@ -16,16 +16,26 @@ export function isExclusive(statement: string, norms: readonly Norm[], lexicon: 
 }
 
 /** "We will follow …": what people make it a rule to do, from now on. */
-export function isIntended(statement: string, norms: readonly Norm[], { documents: { practising } }: Lexicon): boolean {
-  return (
-    norms.some(
-      ({ persons, isFuture, predicate }) =>
-        persons?.includes(0) === true && isFuture === true && predicate !== null && practising.has(predicate),
-    ) && !SUPPOSED.test(statement)
+export function isIntended(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
+  const { practising, effects, happening, ordering, orderingOrNaming } = lexicon.documents;
+  if (SUPPOSED.test(statement)) return false;
+  const isOurs = norms.some(
+    ({ persons, isFuture, predicate }) =>
+      persons?.includes(0) === true && isFuture === true && predicate !== null && practising.has(predicate),
   );
+  const verb = INTENDED.exec(statement)?.[1] ?? '';
+  const isAct = ordering.has(verb) || orderingOrNaming.has(verb);
+  return isOurs || (isAct && !effects.has(verb) && !happening.has(verb));
 }
 
+const INTENDED = /\bwe(?:['’]ll| will| shall) (?:also |always |not |now |only )?([a-z]+)\b/i;
+
 const SUPPOSED = /\b(?:if|should|would)\b/i;
+
+/** "…, so that builds are faster" */
+export function isHoped(statement: string, { documents: { comparing } }: Lexicon): boolean {
+  return (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
+}
 
 /** "Tests use the fake clock", "all tools are defined in …", "… are not considered public": of whatever is meant by it. */
 export function isUniversal(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {

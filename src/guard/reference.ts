@@ -22,7 +22,15 @@ const DEFINING = /^`[^`]*` (?:is|are|contains?|defines?|handles?|holds?|provides
 /** A command or a path, and what it is: unlike the kind of a commit or a branch, "`fix:`", "`feature/`". */
 function isCommand(statement: string): boolean {
   const [, code = ''] = EXPLAINED_CODE.exec(statement) ?? [];
-  return /[ /.:][^ /.:]/.test(code);
+  return /^[\w$./@~-].*[ /.:][^ /.:]/.test(code);
 }
 
-const EXPLAINED_CODE = /^`([^`]*)`(?: [—–-] | \()/;
+const EXPLAINED_CODE = /^`([^`]*)`(?: [—–-] |: | \()/;
+
+/** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
+export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
+  const text = statement.toLowerCase();
+  return purposes.some((words) => text.startsWith(`${words} `)) && !UNIVERSAL.test(text);
+}
+
+const UNIVERSAL = /^for (?:all|any|each|every|new)\b/;

@@ -22,10 +22,13 @@ const SUPPOSED = /\bwould\b|^if [^,]{1,200} were\b/i;
 /** Whether a sentence comments on the one before: "this means …", "for example, …". */
 export function isComment(statement: string, { documents: { commenting } }: Lexicon): boolean {
   const opening = statement.slice(0, OPENING_MAX).toLowerCase();
+  if (TO_BE.test(opening)) return false;
   return commenting.some((words) => opening.startsWith(words) && !/[a-z']/.test(opening.charAt(words.length)));
 }
 
 const OPENING_MAX = 40;
+/** "There will be one module", unlike "there is …" */
+const TO_BE = /^there (?:shall|will) be\b/;
 
 /** "The main trade-off is that we must …", "later ones are listed in the plan": no rule, whatever its words. */
 export function isRemark(statement: string, { documents: { costs } }: Lexicon): boolean {

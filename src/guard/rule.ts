@@ -8,8 +8,8 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
-import { isExclusive, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
-import { isPointing, isReference } from './reference.js';
+import { isExclusive, isHoped, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
+import { isPointing, isPurpose, isReference } from './reference.js';
 import {
   isBound,
   isComment,
@@ -68,8 +68,14 @@ function laidDown(statement: string, norms: readonly Norm[], place: Place): Rule
   const isOrdered = forms.some((form) => isOrdering(form, lexicon));
   if (manner === 'expected') return isSettled(statement, norms, isOrdered, lexicon) ? CONVENTION : null;
   if (manner === 'open' && place.isItem && isOpenRule(statement, norms, lexicon)) return CONSTRAINT;
-  if (!RULED.has(manner)) return isOrdered && STANDING.test(statement) && manner !== 'described' ? CONSTRAINT : null;
-  return ruledThere(statement, norms, isOrdered, place);
+  return RULED.has(manner) ? ruledThere(statement, norms, isOrdered, place) : orderedThere(statement, isOrdered, place);
+}
+
+/** What is laid down elsewhere: what is always to be done, and among options what is where something is so. */
+function orderedThere(statement: string, isOrdered: boolean, { manner, isItem, lexicon }: Place): Rule | null {
+  const isOrder =
+    manner === 'described' ? isItem && isFrontedOrder(statement, lexicon) : isOrdered && STANDING.test(statement);
+  return isOrder ? CONSTRAINT : null;
 }
 
 /** What is laid down where rules, decisions or conventions are told. */
@@ -127,14 +133,6 @@ function isAgreedThere(
 /** "Kinds: `add`, `fix`" */
 const LABELLED = /^[A-Z][\w -]{1,40}: /;
 
-/** "To start it, …", "for builds on Windows, …": how to do something; not "for every change, …". */
-export function isPurpose(statement: string, { documents: { purposes } }: Lexicon): boolean {
-  const text = statement.toLowerCase();
-  return purposes.some((words) => text.startsWith(`${words} `)) && !UNIVERSAL.test(text);
-}
-
-const UNIVERSAL = /^for (?:all|any|each|every|new)\b/;
-
 interface Place extends Standing {
   statement: string;
   lexicon: Lexicon;
@@ -176,11 +174,6 @@ function isDemanded(norm: Norm, { statement, lexicon }: Place): boolean {
   return isSaid && !isHope && (norm.predicate === null || !becoming.has(norm.predicate));
 }
 
-/** "…, so that builds are faster" */
-function isHoped(statement: string, { documents: { comparing } }: Lexicon): boolean {
-  return (statement.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => comparing.has(word));
-}
-
 const SOFT: ReadonlySet<Norm['modality']> = new Set(['should', 'should_not']);
 const DEMAND = /^(?:must|shall|should|never|do not|don't|(?:is|are) (?:[a-z]+ )?to be)\b/i;
 
@@ -193,8 +186,9 @@ function isBinding(norm: Norm, place: Place): boolean {
   // "X is required", "X must …"
   if (opening === undefined) return manner !== 'steps';
   if (said !== undefined && !isOpening(said, statement)) return true;
-  const isReferring = said === undefined && isPointing(norm, statement, place.lexicon);
-  if (isReferring || (manner === 'described' && (isItem || said === undefined))) return false;
+  const isUrged = said === undefined || ASKED.test(statement.slice(said.start, said.end));
+  if (isUrged && isPointing(norm, statement, place.lexicon)) return false;
+  if (manner === 'described' && (isItem || said === undefined)) return false;
   return said !== undefined || (opensOrder(opening, place) && isOrder(norm, opening, place));
 }
 
@@ -294,6 +288,9 @@ function opens(statement: string, start: number): boolean {
   return before === '' || LEADING.test(before);
 }
 
+/** "Please see …" */
+const ASKED = /^please$/i;
+
 const LEADING =
   /(?:[,;:.!?—–]|\b(?:please|always|also|then|instead|just|so|and|but|or|therefore|first|finally|generally))$/i;
 
@@ -314,7 +311,6 @@ const AGREED: ReadonlySet<Manner> = new Set(['agreed', 'grouped', 'decided']);
 const ACTING = /^[A-Z][a-z]+ing\b/;
 /** "A key is not needed": nothing that somebody would permit. */
 const NEEDLESS = /^(?:is|are) not (?:needed|necessary|required)\b/i;
-const INVITING = /\bwelcome$/i;
 
 function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
   const { becoming, happening } = lexicon.documents;
@@ -325,10 +321,16 @@ function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | n
   const span = norm.spans.find(({ slot }) => slot === 'modality');
   const words = span === undefined ? '' : statement.slice(span.start, span.end);
   if (MAY.test(words) && happening.has(verb) && !norm.exclusive) return null;
-  const isVague = ABLE.test(words) || INVITING.test(words) || (MAY.test(words) && !isGranted(norm, statement, manner));
+  const isVague =
+    ABLE.test(words) || isInviting(words, lexicon) || (MAY.test(words) && !isGranted(norm, statement, manner));
   if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
   const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
   return isAllowed ? { kind: 'fact', isExplicit: true } : null;
+}
+
+/** "Feel free to …", "everybody is welcome to …" */
+function isInviting(words: string, { documents: { inviting } }: Lexicon): boolean {
+  return inviting.some((one) => words.toLowerCase().includes(one));
 }
 
 /** "Callers may …"; not "we may …", "this may …", "some may …": what those might do who grant it, or what might be. */

@@ -6,9 +6,20 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Modality } from '../../core/modality.js';
 import type { Reading } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
-import { isOrderOf, isPurpose, isRemark, RULED, type Rule, read, ruleIn, type Standing } from '../../guard/pipeline.js';
+import {
+  isOrderInWords,
+  isOrderOf,
+  isPurpose,
+  isRemark,
+  isSaid,
+  RULED,
+  type Rule,
+  read,
+  ruleIn,
+  type Standing,
+} from '../../guard/pipeline.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
-import { isForbidden, type Manner, mannerOf, SETTLED } from '../../lore/ingest/prose/manner.js';
+import { CELLS, isForbidden, type Manner, mannerOf, SETTLED } from '../../lore/ingest/prose/manner.js';
 import { citation, foldedText, forbidden, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
@@ -162,7 +173,8 @@ const ITEMS: ReadonlySet<Sentence['form']> = new Set(['item', 'step', 'row']);
  */
 function statementOf(sentence: Sentence, manner: Manner, reader: LeadingReader): Said {
   const { text, leadIn, leads, form } = sentence;
-  if (form === 'row') return said(SETTLED.has(manner) ? `${leadIn}: ${text}` : text, reader);
+  const isOfRow = form === 'row' && leadIn !== null && SETTLED.has(manner);
+  if (form === 'row') return said(isOfRow ? ordered(leadIn, text) : text, reader);
   const isLed = leadIn !== null && leadsToRules(leadIn, reader);
   const alone = isLed ? said(led(leadIn, text), reader) : unlessForbidden(sentence, reader);
   return leads
@@ -193,11 +205,26 @@ function laidDownBy(
     return { statement: said(led(condition, sentence.text), reader), rule: { kind: 'constraint', isExplicit: false } };
   const rule = ruleOf(own, place, reader);
   const { leadIn, form, text } = sentence;
-  const isLed = rule === null && leadIn !== null && form !== 'row' && RULED.has(place.manner);
+  if (CELLS.has(form)) return { statement: own, rule: rule === null ? null : ofCell(rule, sentence, place, reader) };
+  const isLed = rule === null && leadIn !== null && RULED.has(place.manner);
   const lead = isLed ? orderBy(leadIn, place, reader) : null;
   if (leadIn === null || lead === null) return { statement: own, rule };
   return { statement: said(ordered(leadIn, text), reader), rule: { kind: lead.kind, isExplicit: false } };
 }
+
+/** The rule of a cell by its own words: the name of a row is no order, however it begins: "Export table". */
+function ofCell(rule: Rule, { text, form }: Sentence, { manner }: Standing, reader: LeadingReader): Rule | null {
+  const words = text.toLowerCase().split(' ');
+  const isName = words.length <= NAME_MAX && !words.some((word) => reader.lexicon.documents.objects.has(word));
+  const { norms } = said(text, reader).reading;
+  if (form === 'cell' && isName && !isSaid(norms)) return null;
+  if (isOrderInWords(text, norms, reader.lexicon)) return rule;
+  if (form === 'cell') return rule.isExplicit ? null : rule;
+  return { kind: manner === 'decided' ? 'decision' : 'convention', isExplicit: false };
+}
+
+/** Words of the name of a row. */
+const NAME_MAX = 5;
 
 /** A heading that ends where its condition begins: "Ask first if", over what it may be; the last of a path. */
 function conditionIn(headings: string): string | null {
@@ -213,7 +240,8 @@ function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): R
   if (known !== undefined) return known;
   const { text, reading } = said(leadIn, reader);
   const rule = ruleIn(text, reading, { manner, isItem: false, isFirst: true }, reader.lexicon);
-  const order = rule?.kind === 'constraint' || rule?.kind === 'convention' ? rule : null;
+  const isBinding = rule?.kind === 'constraint' || rule?.kind === 'convention';
+  const order = isBinding && isOrderInWords(text, reading.norms, reader.lexicon) ? rule : null;
   reader.orders.set(key, order);
   return order;
 }

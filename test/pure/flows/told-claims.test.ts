@@ -58,3 +58,79 @@ describe('what is out of scope, and no goal', () => {
     expect(await statementsOf('# Guide\n\n## Goals\n\n- Support for Windows\n')).toEqual([]);
   });
 });
+
+describe('a table of three columns and more', () => {
+  const rows = '| Queue | Limit | Why |\n|---|---|---|\n| mail | 40 jobs | The relay allows no more. |\n';
+
+  test('says of each row what its columns are called, among conventions; not what its reasons are', async () => {
+    const expected = ['mail, Limit: 40 jobs'];
+    expect(await statementsOf(`# Guide\n\n## Conventions\n\n${rows}`)).toEqual(expected);
+    expect(await statementsOf(`# Conventions\n\n## Queues\n\n${rows}`)).toEqual(expected);
+  });
+
+  test('lays down nothing elsewhere', async () => {
+    expect(await statementsOf(`# Guide\n\n## Queues\n\n${rows}`)).toEqual([]);
+    expect(await statementsOf(`# Conventions\n\n## Directory structure\n\n${rows}`)).toEqual([]);
+  });
+
+  test('orders nothing by the name of a row, but by what a cell says', async () => {
+    const named = '| Setting | Value | Default |\n|---|---|---|\n| Export table | `T` | `4` |\n';
+    const reader = { context: DEFAULT_CONTEXT, lexicon, nowTick: 0 };
+    const read = (content: string) => {
+      const document = { path: 'docs/a.md', sentences: readSentences(content) ?? [], status: null };
+      return toldClaims(document, 'rules', reader, new Turns(systemClock));
+    };
+    const told = await read(`# Settings\n\n## Conventions\n\n${named}`);
+    expect(told.flatMap(({ claim }) => claim ?? [])).toMatchObject([
+      { statement: 'Export table, Value: `T`', isExplicit: false },
+      { statement: 'Export table, Default: `4`', isExplicit: false },
+    ]);
+    const ruled = await read('# Rules\n\n| Area | Rule |\n|---|---|\n| Backups | Backups must be encrypted. |\n');
+    expect(ruled.flatMap(({ claim }) => claim ?? [])).toMatchObject([{ kind: 'constraint', isExplicit: true }]);
+  });
+});
+
+describe('what leads to a list', () => {
+  test.each([
+    ['Never commit any of', ['Never commit any of: `a.key` - the key', 'Never commit any of: `b.key` - another']],
+    ['Core files and folders', []],
+  ])('"%s" leads to its items where it orders in words', async (leadIn, expected) => {
+    const items = '- `a.key` - the key\n- `b.key` - another\n';
+    const found = await statementsOf(`# Rules\n\n${leadIn}:\n\n${items}`);
+    expect(found.filter((one) => one.includes('.key'))).toEqual(expected);
+  });
+});
+
+describe('what only looks like a rule', () => {
+  test.each([
+    'Please see the main guide.',
+    'Please reach out in the chat if you look for a task.',
+    'Feel free to join any channel.',
+    'Everybody is welcome to join the calls.',
+    'We are excited about each of you.',
+  ])('"%s" lays down nothing under a title of guidelines', async (sentence) => {
+    expect(await statementsOf(`# Contribution guidelines\n\n${sentence}\n`, 'CONTRIBUTING.md')).toEqual([]);
+  });
+
+  test('"Please run the linter." does', async () => {
+    expect(await statementsOf('# Contribution guidelines\n\nPlease run the linter.\n', 'CONTRIBUTING.md')).toEqual([
+      'Please run the linter.',
+    ]);
+  });
+});
+
+describe('records of decisions', () => {
+  test('about releases are no records of changes', async () => {
+    const content = '# Releases\n\n## Decision\n\nWe will tag each release.\n';
+    expect(await statementsOf(content, 'docs/decisions/4-releases.md')).toEqual(['We will tag each release.']);
+    expect(await statementsOf(content, 'docs/releases.md')).toEqual([]);
+  });
+
+  test.each([
+    ['We will document each option.', ['We will document each option.']],
+    ['We will get faster builds.', []],
+    ['We will reduce the cost.', []],
+  ])('"%s" among what follows: %j', async (sentence, expected) => {
+    expect(await statementsOf(`# Cache\n\n## Consequences\n\n${sentence}\n`, 'docs/adr/4.md')).toEqual(expected);
+  });
+});

@@ -63,12 +63,16 @@ describe('sentences of Markdown', () => {
     expect(found.at(-1)).toMatchObject({ text: 'Often.', leadIn: null, list: 'Services must', isFirst: false });
   });
 
-  test('name in the second cell of a row of two what the first says', () => {
+  test('name in the other cells of a row what the first says, and what their columns are called', () => {
     const [, , name, value] = readSentences('| limit | value |\n|---|---|\n| Upload | 20 MB |\n') ?? [];
     expect(name).toMatchObject({ text: 'Upload', form: 'cell', leadIn: null });
     expect(value).toMatchObject({ text: '20 MB', form: 'row', leadIn: 'Upload' });
-    const wider = readSentences('| a | b | c |\n|---|---|---|\n| d | e | f |\n') ?? [];
-    expect(wider.map(({ form }) => form)).toEqual(Array.from({ length: 6 }, () => 'cell'));
+    const wider = readSentences('| a | b | c |\n|---|---|---|\n| d | e | f |\n| g | h |\n| | i | j |\n') ?? [];
+    const others = wider.filter(({ form }) => form === 'row');
+    expect(others.map(({ text, leadIn, list }) => [text, leadIn, list])).toEqual([
+      ['e', 'd, b', 'b'],
+      ['f', 'd, c', 'c'],
+    ]);
   });
 
   test('are the word of others where a quote says so', () => {

@@ -21,9 +21,7 @@ export function mannerOf(
   path: string,
   lexicon: Words,
 ): Manner {
-  const { recording } = lexicon.documents;
-  const file = path.slice(path.lastIndexOf('/') + 1);
-  if (wordsOf(file).some((word) => recording.has(word))) return 'recorded';
+  if (isOfChanges(path, lexicon)) return 'recorded';
   if (form === 'heading') return 'steps';
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
   const headings = heading.split(BETWEEN).reverse();
@@ -34,14 +32,23 @@ export function mannerOf(
   const isForAgents = places.some((place) => wordsOf(place).some((word) => lexicon.documents.addressing.has(word)));
   const manner =
     section ??
-    mannerUnder(headings, isForAgents, lexicon) ??
+    introduced(mannerUnder(headings, isForAgents, lexicon), headings, form, lexicon) ??
     firstOf(places, (place) => mannerIn(wordsOf(place), isForAgents, lexicon));
   if (manner === null || manner === 'open') return form === 'step' || CELLS.has(form) ? 'steps' : 'open';
-  return CELLS.has(form) ? inCell(manner, form) : manner;
+  const isSettled = form === 'row' && manner === 'rules' && headings.some((place) => isAgreeing(place, lexicon));
+  return isSettled ? 'grouped' : inCell(manner, form);
+}
+
+/** A record of changes by the name of its file; not one of decisions about them. */
+function isOfChanges(path: string, { documents: { recording, decisionFolders } }: Words): boolean {
+  const end = path.lastIndexOf('/') + 1;
+  const isOf = (place: string, names: ReadonlySet<string>) => wordsOf(place).some((word) => names.has(word));
+  return isOf(path.slice(end), recording) && !isOf(path.slice(0, end), decisionFolders);
 }
 
 /** What stands alone in a cell says nothing of anything, unless it is an order. */
 function inCell(manner: Manner, form: Sentence['form']): Manner {
+  if (!CELLS.has(form)) return manner;
   if (manner === 'rules') return 'steps';
   return form === 'cell' && SETTLED.has(manner) ? 'rules' : manner;
 }
@@ -58,7 +65,7 @@ function firstOf(places: readonly string[], tell: (place: string) => Manner | nu
 }
 
 /** What is no sentence by itself orders nothing unless the table is one of rules. */
-const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
+export const CELLS: ReadonlySet<Sentence['form']> = new Set(['cell', 'row']);
 
 /** @param headings the nearest first */
 function mannerUnder(headings: readonly string[], isForAgents: boolean, lexicon: Words): Manner | null {
@@ -71,6 +78,17 @@ function mannerUnder(headings: readonly string[], isForAgents: boolean, lexicon:
     return isGrouped ? 'grouped' : manner === 'agreed' ? 'rules' : manner;
   }
   return null;
+}
+
+/** What stands right under a title like "Contribution guidelines" mostly introduces the document. */
+function introduced(
+  manner: Manner | null,
+  [title = '', ...further]: readonly string[],
+  form: Sentence['form'],
+  { documents: { genres } }: Words,
+): Manner | null {
+  const isFront = manner === 'agreed' && further.length === 0 && form === 'sentence';
+  return isFront && wordsOf(plainHeading(title)).some((word) => genres.has(word)) ? 'rules' : manner;
 }
 
 /** @param isTitle of a document names what kind of text it is, rather than what stands right under it */

@@ -77,19 +77,29 @@ class Walk {
     }
   }
 
-  /** In a table of two columns the first names what the second says something of. */
+  /** The first cell of a row names what the others say something of, each what its column is called. */
   #table({ children: [head, ...rows] }: Extract<Node, { type: 'table' }>, place: Place): void {
-    const cells = [head, ...rows].map((row) => row?.children ?? []);
-    for (const [index, row] of cells.entries()) {
-      const isPair = index > 0 && row.length === 2 && cells[0]?.length === 2;
-      let name: string | null = null;
-      for (const cell of row) {
-        const before = this.found.length;
-        const said = isPair && name !== null ? { form: 'row' as const, leadIn: name } : { form: 'cell' as const };
-        this.#text(this.#spanOf(cell.children, cell), { ...place, ...said });
-        name = this.found.length === before + 1 ? (this.found.at(-1)?.text ?? null) : null;
+    const columns = (head?.children ?? []).map((cell) => this.#cell(cell, { ...place, form: 'cell' }));
+    for (const { children } of rows) {
+      const [first, ...others] = children;
+      const name = first === undefined ? null : this.#cell(first, { ...place, form: 'cell' });
+      const isWhole = name !== null && children.length === columns.length;
+      for (const [at, cell] of others.entries()) {
+        const column = columns[at + 1] ?? null;
+        const leadIn = isWhole ? leadInOf(name, column, columns.length) : null;
+        const said = leadIn === null ? { form: 'cell' as const } : { form: 'row' as const, leadIn, list: column };
+        this.#cell(cell, { ...place, ...said });
       }
     }
+  }
+
+  /** What a cell says in one sentence; null where it has none or more. */
+  #cell(cell: Extract<Node, { type: 'tableCell' }>, place: Place): string | null {
+    if (cell.children.length === 0) return null;
+    const before = this.found.length;
+    this.#text(this.#spanOf(cell.children, cell), place);
+    const [only, ...further] = this.found.slice(before);
+    return only !== undefined && further.length === 0 && only.text.length <= HEADING_MAX ? only.text : null;
   }
 
   #heading({ depth, children }: Extract<Node, { type: 'heading' }>): void {
@@ -144,6 +154,12 @@ class Walk {
     const [first, last] = [nodes[0] ?? whole, nodes.at(-1) ?? whole];
     return { start: base + (first?.position?.start.offset ?? 0), end: base + (last?.position?.end.offset ?? 0) };
   }
+}
+
+/** What a cell is about: "Enum", in a table of three columns and more "Enum, Package". */
+function leadInOf(name: string, column: string | null, columns: number): string | null {
+  if (columns === 2) return name;
+  return column === null ? null : `${name}, ${column}`;
 }
 
 const TICKED = /^\[x\]$/i;
