@@ -73,6 +73,8 @@ describe('the reads of the lore tools', () => {
       const said = [...crowd, ...own].map((relation) => ({ relation, keys: [] }));
       await insertRelations(db, WORLD, said);
     });
+    // As autovacuum does once a table has so many rows.
+    await context.database.asAdmin('ANALYZE entities, relations');
   }, 60_000);
 
   it('are one statement each, by the indexes of the ends', async () => {
@@ -80,8 +82,9 @@ describe('the reads of the lore tools', () => {
     const truth = await plan((db) => readTruth(db, input(somebody, realm), probe));
     expect(scansOf(truth)).toEqual(
       expect.arrayContaining([
-        'relations by relations_from',
-        'relations by relations_to',
+        // One of them may be read by a bitmap, whose node names no table.
+        expect.stringMatching(/ by relations_from$/),
+        expect.stringMatching(/ by relations_to$/),
         'entities by entities_merged',
       ]),
     );
