@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isSchedule } from './consistency/schedule.js';
+import { explainIssue } from './core/issues.js';
 import { lookalikes, type Misspelt, unknownVariables } from './start/variables.js';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
@@ -255,7 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       .filter((key) => environment[key] !== undefined && environment[key] !== '')
       .map((key) => [key, environment[key]]),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: explainIssue });
   const unknown = unknownVariables(environment, Object.keys(settings)).map(describeUnknown);
   if (parsed.success && unknown.length === 0) return Object.freeze(parsed.data);
   const issues = parsed.error?.issues ?? [];
@@ -277,7 +278,7 @@ export function readClientConfig(environment: NodeJS.ProcessEnv = process.env): 
   const given = Object.fromEntries(
     Object.keys(clientSchema.shape).flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])),
   );
-  const parsed = clientSchema.safeParse(given);
+  const parsed = clientSchema.safeParse(given, { error: explainIssue });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => describeIssue(String(issue.path[0]), given, issue.message));
   throw new Error(`The environment is not valid.\n${lines.join('\n')}`);

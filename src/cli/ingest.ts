@@ -72,10 +72,12 @@ async function ingest(command: IngestCommand, io: CommandIo, store: Store): Prom
   const run = { tenant, author: { who, keyId: null }, runId: systemIds.next() };
   const failures: unknown[] = [];
   const work = (own: typeof deps) => ingestFolder(own, folder, run, (error) => failures.push(error), bar.tell);
-  const ingested = await (isDry ? rolledBack(deps, tenant, work) : work(deps));
+  const stored = await (isDry ? rolledBack(deps, tenant, work) : work(deps));
   bar.end();
   for (const error of failures) io.err(error instanceof Error ? error.message : String(error));
-  const paths = folder.documents.map(({ uri }) => uri);
+  const failed = folder.unread.map(({ error }) => ({ result: 'failed' as const, errors: [error] }));
+  const ingested = { ...stored, documents: [...stored.documents, ...failed] };
+  const paths = [...folder.documents, ...folder.unread].map(({ uri }) => uri);
   for (const text of describeIngested(paths, ingested, command)) io.out(text);
   const isFailed = ingested.documents.some(({ result }) => result === 'failed') || failures.length > 0;
   return isFailed ? EXIT.refused : EXIT.ok;
@@ -88,7 +90,8 @@ async function folderOf({ paths }: IngestCommand, io: CommandIo): Promise<Folder
     const whole = resolve(io.cwd, only);
     if ((await stat(whole).catch(() => null))?.isDirectory() === true) return readFolder(whole);
   }
-  const { documents } = await namedDocuments(paths, io, DOCUMENT_FORMATS);
-  if (documents.length === 0) throw new Error(`${paths.join(' ')}: there is no document there.`);
-  return { documents, calendar: null, types: null, leftOut: [] };
+  const { documents, unread, repeated } = await namedDocuments(paths, io, DOCUMENT_FORMATS);
+  for (const line of repeated) io.err(line);
+  if (documents.length + unread.length === 0) throw new Error(`${paths.join(' ')}: there is no document there.`);
+  return { documents, calendar: null, types: null, unread, leftOut: [] };
 }

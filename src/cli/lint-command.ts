@@ -6,7 +6,7 @@ export const LINT_USAGE = `Looks for contradictions inside and between Markdown 
   lint <path...> [--claims rules|all] [--json | --sarif] [--judge] [--url <server> [--key <key>] [--org <org>] [--project <project>]]
 
 A path is a file, a folder, a glob or - for the standard input. Ends with 1 where something contradicts, with 0 where there is
-nothing, or nothing but warnings, and with 2 where it can't be done.`;
+nothing, or nothing but warnings, and with 2 where it can't be done, or a file can't be read.`;
 
 /** What is asked for. */
 export interface LintCommand {

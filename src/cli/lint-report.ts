@@ -1,10 +1,13 @@
 import type { LintFinding, LintRun, Stated } from '../flows/lint/lint.js';
+import type { UnreadFile } from './document-paths.js';
 import type { Judged } from './lint-judge.js';
 import type { StoredConflict } from './lint-store.js';
 
 /** What a run came to, beside what the server says. */
 export interface LintReport extends LintRun {
   documents: number;
+  /** Files that could not be read, or not whole. */
+  failed: readonly UnreadFile[];
   stored: readonly StoredConflict[];
   /** Null where no model was asked for. */
   judged: Judged | null;
@@ -28,7 +31,12 @@ export function summary(report: LintReport): string {
   const problems = problemsOf(report);
   const countOf = (level: LintFinding['level']) => problems.filter((one) => one.level === level).length;
   const of = `${report.statements.length} statements of ${report.documents} documents in ${Math.round(report.ms)} ms (${Math.round(report.cpuMs)} ms of processor time)`;
-  return `${of}: ${countOf('block')} contradictions, ${countOf('warn')} warnings${asked(report)}`;
+  return `${of}: ${countOf('block')} contradictions, ${countOf('warn')} warnings${unread(report)}${asked(report)}`;
+}
+
+function unread({ failed }: LintReport): string {
+  if (failed.length === 0) return '';
+  return `; ${failed.length} ${failed.length === 1 ? 'file' : 'files'} could not be read`;
 }
 
 /** What the model was asked, and what it did not answer. */
@@ -42,7 +50,13 @@ function asked({ judged }: LintReport): string {
 export function jsonReport(report: LintReport): string {
   const { documents, statements, sentences, ms, cpuMs } = report;
   const counts = { documents, sentences, statements: statements.length, ms: Math.round(ms), cpu_ms: Math.round(cpuMs) };
-  return JSON.stringify({ ...counts, judged: report.judged, findings: problemsOf(report) }, null, 2);
+  const failed = report.failed.map(({ uri, error: { line, column, message } }) => ({
+    path: uri,
+    line,
+    column,
+    message,
+  }));
+  return JSON.stringify({ ...counts, failed, judged: report.judged, findings: problemsOf(report) }, null, 2);
 }
 
 /** SARIF 2.1.0, for code scanning. */
@@ -54,6 +68,12 @@ export function sarifReport(report: LintReport): string {
     version: report.version,
     rules: codes.map((id) => ({ id, shortDescription: { text: id.replaceAll('_', ' ') } })),
   };
+  const notifications = report.failed.map(({ uri, error: { line, message } }) => ({
+    level: 'error',
+    message: { text: message },
+    locations: [locationOf({ path: uri, line })],
+  }));
+  const invocation = { executionSuccessful: notifications.length === 0, toolExecutionNotifications: notifications };
   const results = problems.map(({ level, code, reason, first, second }) => ({
     ruleId: code,
     ruleIndex: codes.indexOf(code),
@@ -68,7 +88,7 @@ export function sarifReport(report: LintReport): string {
     {
       $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
       version: '2.1.0',
-      runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+      runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', invocations: [invocation], results }],
     },
     null,
     2,
@@ -112,7 +132,7 @@ function placed({ path, line, statement, claimId }: Side): string {
   return line === null ? `claim ${claimId} (${path}): ${statement}` : `${path}:${line}: ${statement}`;
 }
 
-function locationOf({ path, line }: Side) {
+function locationOf({ path, line }: Pick<Side, 'path' | 'line'>) {
   const uri = path.split('/').map(encodeURIComponent).join('/');
   return { physicalLocation: { artifactLocation: { uri }, region: { startLine: line ?? 1 } } };
 }

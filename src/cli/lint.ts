@@ -6,13 +6,13 @@ import type { Claiming } from '../flows/documents/told-claims.js';
 import { type LintRun, lint } from '../flows/lint/lint.js';
 import { nliOff } from '../inference/off.js';
 import { statusOf } from '../lore/ingest/front-matter.js';
-import { readSentences } from '../lore/ingest/read.js';
+import { frontMatterErrors, readSentences } from '../lore/ingest/read.js';
 import { loadLexicon } from '../start/lexicons.js';
 import { openScorer } from '../start/nli-scorer.js';
 import { packageVersion } from '../start/package-version.js';
 import { systemClock } from '../start/system.js';
 import { telemetryOff } from '../telemetry/off.js';
-import { type CommandIo, namedDocuments } from './document-paths.js';
+import { type CommandIo, namedDocuments, type UnreadFile } from './document-paths.js';
 import { LINT_USAGE, readLintCommand } from './lint-command.js';
 import { JudgeScorer } from './lint-judge.js';
 import { jsonReport, type LintReport, sarifReport, summary, textReport } from './lint-report.js';
@@ -35,26 +35,32 @@ export async function lintPorts(): Promise<LintPorts> {
 
 /**
  * `loreguard lint`: contradictions inside and between documents, in memory, and with a server where one is named. The answer is
- * the exit status: 1 where something contradicts, 2 where it can't be done.
+ * the exit status: 1 where something contradicts, 2 where it can't be done, or not with all files.
  */
 export async function runLint(argv: readonly string[], io: CommandIo, ports: LintPorts): Promise<number> {
   try {
     const command = readLintCommand(argv);
-    const { documents } = await namedDocuments(command.paths, io, ['markdown']);
+    const { documents, unread, repeated } = await namedDocuments(command.paths, io, ['markdown']);
+    for (const line of repeated) io.err(line);
     const model = command.isJudged ? await ports.openJudge() : null;
     const judge = model && new JudgeScorer(model);
     try {
       const lexicon = loadLexicon();
       const [start, before] = [systemClock.elapsed(), process.cpuUsage()];
-      const run = await lintAll(documents, { lexicon, scorer: judge ?? nliOff }, command.mode, io);
+      const looked = documents.map(lookThrough);
+      const failed = [...unread, ...looked.flatMap((one) => one.failed)];
+      for (const { uri, error } of failed) io.err(`${uri}:${error.line}:${error.column}: ${error.message}`);
+      const read = looked.flatMap((one) => one.read);
+      const run = await lintAll(read, { lexicon, scorer: judge ?? nliOff }, command.mode);
       const stored = command.server === null ? [] : await checkStored(command.server, run.statements);
       const ms = systemClock.elapsed() - start;
       const { user, system } = process.cpuUsage(before);
       const spent = { ms, cpuMs: (user + system) / 1000 };
       const judged = judge?.judged ?? null;
-      const report = { ...run, documents: documents.length, stored, judged, ...spent, version: ports.version };
+      const report = { ...run, documents: documents.length, failed, stored, judged, ...spent, version: ports.version };
       show(report, command.form, io);
-      return isContradicted(report) ? 1 : 0;
+      if (isContradicted(report)) return 1;
+      return failed.length > 0 ? FAILED : 0;
     } finally {
       await model?.close();
     }
@@ -64,18 +70,27 @@ export async function runLint(argv: readonly string[], io: CommandIo, ports: Lin
   }
 }
 
+/** What a document says, and why not all of it is looked through. Beside front matter that is none its text is. */
+function lookThrough({ uri, content }: RawDocument): { read: Claiming[]; failed: UnreadFile[] } {
+  if (content.length > DOCUMENT_MAX) return notRead(uri, `is longer than ${DOCUMENT_MAX} characters; divide it`);
+  const sentences = readSentences(content);
+  if (sentences === null) return notRead(uri, 'nests lists and quotes too deeply; write it with fewer levels');
+  const failed = frontMatterErrors(content).slice(0, 1);
+  return {
+    read: [{ path: uri, sentences, status: statusOf(content) }],
+    failed: failed.map((error) => ({ uri, error })),
+  };
+}
+
+function notRead(uri: string, message: string): { read: Claiming[]; failed: UnreadFile[] } {
+  return { read: [], failed: [{ uri, error: { path: '(document)', message, line: 1, column: 1 } }] };
+}
+
 function lintAll(
-  documents: readonly RawDocument[],
+  read: readonly Claiming[],
   judging: { lexicon: ReturnType<typeof loadLexicon>; scorer: NliScorer },
   mode: Parameters<typeof lint>[2],
-  io: CommandIo,
 ): Promise<LintRun> {
-  const read = documents.flatMap(({ uri: path, content }): Claiming[] => {
-    const sentences = content.length > DOCUMENT_MAX ? null : readSentences(content);
-    if (sentences !== null) return [{ path, sentences, status: statusOf(content) }];
-    io.err(`${path}: not looked through: it is too long, or nests lists and quotes too deeply`);
-    return [];
-  });
   const { calendar } = DEFAULT_CONTEXT;
   const nowTick = calendar.current(Math.floor(systemClock.now() / 1000)).unit.start;
   const deps = { ...judging, clock: systemClock, telemetry: telemetryOff, context: DEFAULT_CONTEXT, nowTick };

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { TENANT_NAME } from '../core/scope.js';
 import { SESSION_NAME, SESSION_NAME_RULE } from '../core/session-name.js';
+import { chosenToolsets } from '../mcp/toolsets.js';
+import { TOOLSETS } from '../tools/define.js';
 
 export const USAGE = `Speaks MCP over stdin and stdout, for agents, and passes it on to a server.
 
@@ -29,6 +32,12 @@ export function readTarget(words: readonly string[], defaults: { url: string; ke
   }
   const { session = null } = values;
   if (session !== null && !SESSION_NAME.test(session)) throw new Error(`--session ${SESSION_NAME_RULE}.`);
+  if (chosenToolsets(values.toolset) === null) {
+    throw new Error(`--toolset must be some of ${TOOLSETS.join(', ')}, with commas between.`);
+  }
+  if (values.project !== undefined && !TENANT_NAME.test(values.project)) {
+    throw new Error('--project must be 1 to 64 letters, digits, dots, hyphens or underscores.');
+  }
   const url = new URL(server);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/mcp`;
   for (const name of ['toolset', 'project'] as const) {

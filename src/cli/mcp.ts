@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { isJSONRPCResultResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { connectionOf } from './api/connection.js';
 import { EXIT } from './exit.js';
 import { readTarget, USAGE } from './mcp-command.js';
 import { persistentFetch } from './mcp-fetch.js';
+import { DrainingTransport } from './mcp-pending.js';
 
 /** What the command speaks with. */
 export interface McpIo {
@@ -29,13 +29,15 @@ export async function runMcp(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Speaks MCP over a pair of streams, as a thin client of a server's /mcp, until the input ends.
+ * Speaks MCP over a pair of streams, as a thin client of a server's /mcp, until the input ends and what was
+ * asked there is answered.
  * @param words what stands after the name of the command
  * @throws Error that says what is wrong with them
  */
 export async function mcp(words: readonly string[], io: McpIo): Promise<void> {
   const { url, key, session } = readTarget(words, io.defaults);
-  const local = new StdioServerTransport(io.input, io.output);
+  const local = new DrainingTransport(io.input, io.output);
+  const { pending } = local;
   const remote = new StreamableHTTPClientTransport(url, {
     fetch: persistentFetch(),
     requestInit: {
@@ -50,15 +52,20 @@ export async function mcp(words: readonly string[], io: McpIo): Promise<void> {
     local.onclose = resolve;
   });
   local.onerror = complain;
-  local.onmessage = (message) => void remote.send(message).catch(complain);
+  local.onmessage = (message) => void pending.pass(message, (own) => remote.send(own)).catch(complain);
   remote.onmessage = (message) => {
     const version = agreedVersion(message);
     if (version !== null) remote.setProtocolVersion(version);
-    void local.send(message).catch(complain);
+    void local
+      .send(message)
+      .catch(complain)
+      .finally(() => pending.answered(message));
   };
+  io.output.on('error', () => pending.giveUp());
   await remote.start();
   await local.start();
   await ended;
+  if (pending.size > 0) io.complain(`${pending.size} requests were not answered in time.`);
   await remote.close();
 }
 

@@ -1,4 +1,5 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { textOf } from '../start/read-text.js';
 import type { CommandIo } from './document-paths.js';
 
 /** What a command of this process reads from and writes to. */
@@ -6,7 +7,14 @@ export function processIo(): CommandIo {
   return {
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),
-    stdin: () => text(process.stdin),
+    stdin,
     cwd: process.cwd(),
   };
+}
+
+/** @throws Error where it is no text */
+async function stdin(): Promise<string> {
+  const text = textOf(await buffer(process.stdin));
+  if (typeof text === 'string') return text;
+  throw new Error(`The standard input, line ${text.line}, ${text.message}.`);
 }

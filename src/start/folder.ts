@@ -1,9 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { calendarErrors } from '../core/calendar-check.js';
 import { type CalendarDefinition, CalendarInput } from '../core/calendar-definition.js';
-import { formatOf, type RawDocument } from '../core/document.js';
+import { type DocumentError, formatOf, type RawDocument } from '../core/document.js';
 import { type FieldError, Problem } from '../core/errors.js';
 import type { Tenant } from '../core/scope.js';
 import { type TypeTemplate, typeTemplates } from '../core/type-template.js';
@@ -15,12 +15,15 @@ import { declareType } from '../flows/lore/types.js';
 import type { SweepDeps } from '../flows/sweep.js';
 import { describeErrors, readShaped } from '../lore/ingest/shaped.js';
 import { getSettings } from '../store/queries/projects/projects.js';
+import { readText } from './read-text.js';
 
 /** A world in a folder: its documents, by their paths in it, its calendar, and the types of entities that it declares. */
 export interface Folder {
   documents: RawDocument[];
   calendar: CalendarDefinition | null;
   types: DeclaredTypes | null;
+  /** Files that are no text. */
+  unread: { uri: string; error: DocumentError }[];
   /** Documents that are about the folder, and no part of the world. */
   leftOut: string[];
 }
@@ -46,14 +49,10 @@ const README = /(?:^|\/)readme\.md$/i;
  */
 export async function readFolder(folder: string): Promise<Folder> {
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder.`);
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
-    .filter((path) => (formatOf(path) === 'markdown' && RULES.test(path) ? true : !HIDDEN.test(path)))
-    .sort();
+  const paths = await pathsOf(folder);
   const documents: RawDocument[] = [];
   const leftOut: string[] = [];
+  const unread: Folder['unread'] = [];
   let calendar: CalendarDefinition | null = null;
   let types: DeclaredTypes | null = null;
   for (const path of paths) {
@@ -63,12 +62,30 @@ export async function readFolder(folder: string): Promise<Folder> {
       leftOut.push(path);
       continue;
     }
-    const content = await readFile(join(folder, path), 'utf8');
-    if (CALENDAR.test(path)) calendar = readCalendar(path, content);
+    const content = await readText(join(folder, path));
+    if (typeof content !== 'string') {
+      unread.push({ uri: path, error: content });
+    } else if (CALENDAR.test(path)) calendar = readCalendar(path, content);
     else if (TYPES.test(path)) types = readTypes(path, content);
     else documents.push({ uri: path, format, content });
   }
-  return { documents, calendar, types, leftOut };
+  requireSettings(unread);
+  return { documents, calendar, types, unread, leftOut };
+}
+
+/** What documents mean hangs on the calendar and the types: without them none is taken in. */
+function requireSettings(unread: Folder['unread']): void {
+  const settings = unread.find(({ uri }) => CALENDAR.test(uri) || TYPES.test(uri));
+  if (settings !== undefined) throw new Error(describeErrors(settings.uri, [settings.error]));
+}
+
+async function pathsOf(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
+    .filter((path) => (formatOf(path) === 'markdown' && RULES.test(path) ? true : !HIDDEN.test(path)))
+    .sort();
 }
 
 function readCalendar(path: string, text: string): CalendarDefinition {

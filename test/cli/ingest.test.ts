@@ -2,16 +2,19 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runIngest } from '../../src/cli/ingest.js';
 import { describeIngested, readCommand } from '../../src/cli/ingest-command.js';
 import { line, progressBar } from '../../src/cli/progress.js';
+import { readConfig } from '../../src/config.js';
 import { readFolder } from '../../src/start/folder.js';
+import { createDatabase } from '../helpers/database.js';
 
 const made: string[] = [];
 afterEach(async () => {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true });
 });
 
-async function folderOf(files: Record<string, string>): Promise<string> {
+async function folderOf(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loreguard-folder-'));
   made.push(folder);
   for (const [path, content] of Object.entries(files)) {
@@ -125,6 +128,30 @@ describe('ingest on the command line', () => {
     expect(line({ documents: 1, documentsTotal: 2, relations: 600 }, 2000)).toBe(
       `[${'#'.repeat(12)}${' '.repeat(12)}] 1/2 documents, 600 relations, 300/s`,
     );
+  });
+});
+
+describe('files that are not UTF-8', () => {
+  const LATIN = Buffer.from('# Menu\n\nCaf\xe9s must open at nine.\n', 'latin1');
+
+  test('are refused, by a folder or by name, and the others stored', async () => {
+    const database = await createDatabase();
+    const folder = await folderOf({ 'x.md': LATIN, 'y.md': '# Y\n\nDeploys must be signed.\n' });
+    const [out, err]: [string[], string[]] = [[], []];
+    const lines = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
+    const io = { ...lines, stdin: () => Promise.resolve(''), cwd: folder };
+    const config = readConfig({ DATABASE_URL: database.url });
+    expect(await runIngest(['.'], io, config)).toBe(1);
+    expect(out).toContain('x.md:3:1: (document) is not UTF-8; store the file as UTF-8');
+    expect(out.at(-1)).toMatch(/^1 stored, 0 updated, 0 unchanged, 1 failed; 1 claims stored/);
+    expect(await runIngest(['x.md'], io, config)).toBe(1);
+    expect(out.at(-1)).toMatch(/^0 stored, 0 updated, 0 unchanged, 1 failed/);
+    await database.drop();
+  });
+
+  test('are no calendar: nothing of the folder is taken in', async () => {
+    const folder = await folderOf({ 'calendar.json': LATIN, 'y.md': '# Y' });
+    await expect(readFolder(folder)).rejects.toThrow('calendar.json:3:1: (document) is not UTF-8');
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -15,14 +15,17 @@ afterEach(async () => {
 
 const PORTS = { version: '0.0.0', openJudge: () => Promise.resolve({ ...nliOff, close: () => Promise.resolve() }) };
 
-const lint = (files: Record<string, string>, ...argv: string[]) => lintBy(PORTS, files, ...argv);
+type Files = Record<string, string | Buffer | { link: string }>;
 
-async function lintBy(ports: LintPorts, files: Record<string, string>, ...argv: string[]) {
+const lint = (files: Files, ...argv: string[]) => lintBy(PORTS, files, ...argv);
+
+async function lintBy(ports: LintPorts, files: Files, ...argv: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'loreguard-lint-'));
   made.push(folder);
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
+    if (typeof content === 'object' && 'link' in content) await symlink(content.link, join(folder, path));
+    else await writeFile(join(folder, path), content);
   }
   const [out, err]: [string[], string[]] = [[], []];
   const stdin = () => Promise.resolve('The ledger must use MySQL.');
@@ -62,6 +65,39 @@ describe('lint', () => {
     expect((await lint(CLASH, 'docs/a.md', '-')).out).toContain('stdin.md:1');
     const agents = { 'AGENTS.md': '- Use pnpm, not npm.\n', '.cursorrules': 'Never use pnpm.\n' };
     expect((await lint(agents, '.')).out).toContain('.cursorrules:1: Never use pnpm.');
+  });
+
+  test('reads a file once, whatever links lead to it, and says so', async () => {
+    const linked = { ...CLASH, loop: { link: '.' }, 'docs/up': { link: '..' }, 'docs/c.md': { link: 'a.md' } };
+    const { out, err } = await lint(linked, '.');
+    expect(out).toMatch(/2 statements of 2 documents in .*: 1 contradictions, 0 warnings$/);
+    expect(out).toMatch(/^docs\/a\.md:3/);
+    expect(err).toContain('docs: 1 file left out, which a link leads to again, such as docs/a.md');
+    expect(err).toMatch(/^loop\/docs: \d files left out/m);
+    // What only a link leads to is read.
+    expect((await lint({ ...CLASH, own: { link: 'docs' } }, 'own')).out).toContain('2 statements of 2 documents');
+  });
+
+  test.each([
+    [Buffer.from('# Menu\n\nCaf\xe9s must open at nine.\n', 'latin1'), 'x.md:3:1: is not UTF-8'],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'x.md:1:1: is not UTF-8'],
+    [Buffer.from('# A\n\0\n'), 'x.md:2:1: is not text'],
+    ['---\ntitle: [a\n---\n\nDeploys must be signed.\n', 'x.md:3:1: is not valid YAML'],
+    ['---\ntitle: a\n', 'x.md:1:1: has front matter without an end'],
+  ])('says what it can not read, counts it and ends with 2: %#', async (content, message) => {
+    const { status, out, err } = await lint({ 'x.md': content, 'y.md': 'Deploys must be signed.\n' }, '.');
+    expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(out).toMatch(/; 1 file could not be read$/);
+    const json = await lint({ 'x.md': content }, '.', '--json');
+    expect(JSON.parse(json.out).failed).toMatchObject([{ path: 'x.md', line: expect.any(Number) }]);
+    const sarif = JSON.parse((await lint({ 'x.md': content }, '.', '--sarif')).out);
+    expect(sarif.runs[0].invocations[0].executionSuccessful).toBe(false);
+    expect((await lint({ ...CLASH, 'x.md': content }, '.')).status).toBe(1);
+  });
+
+  test('takes front matter as YAML allows it, also with what an ingest does not', async () => {
+    const cursor = { '.cursor/rules/a.mdc': '---\nglobs: *.ts\n---\n\nDeploys must be signed.\n' };
+    expect(await lint(cursor, '.')).toMatchObject({ status: 0, err: '' });
   });
 
   test.each([

@@ -24,6 +24,8 @@ describe('the words of the command', () => {
     expect(() => readTarget(['--nonsense'], defaults)).toThrow('--nonsense');
     expect(() => readTarget(['--url', 'lore.example'], defaults)).toThrow('no http:// or https:// address');
     expect(() => readTarget(['--session', 'a b'], defaults)).toThrow('--session must be');
+    expect(() => readTarget(['--toolset', 'nope'], defaults)).toThrow('must be some of memory, lore, curate, admin');
+    expect(() => readTarget(['--project', 'a b'], defaults)).toThrow('--project must be');
   });
 });
 
@@ -87,6 +89,7 @@ test('too many requests are told with how long to wait, where that is long', asy
 });
 
 describe('the process', () => {
+  const request = (id: number, method: string, params: object = {}) => ({ jsonrpc: '2.0', id, method, params });
   const run = async (words: string[], input: string) => {
     const child = spawn(process.execPath, [...MCP_COMMAND, ...words], { stdio: 'pipe' });
     const said = { out: '', err: '' };
@@ -103,6 +106,39 @@ describe('the process', () => {
 
   test('ends when its input does', async () => {
     expect(await run(['--url', 'http://127.0.0.1:9'], '')).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('answers all that was asked before its input ended', async () => {
+    const app = await createTestApp();
+    const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const who = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const messages = [
+      request(1, 'initialize', who),
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      request(2, 'tools/call', { name: 'remember', arguments: BLUE }),
+      request(3, 'tools/list'),
+    ];
+    const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+    const { code, out, err } = await run(['--url', url, '--key', API_KEY, '--project', 'at-once'], input);
+    const answers = out.trim().split('\n');
+    const ids = answers.map((line) => (JSON.parse(line) as { id: number }).id);
+    expect([code, ids.sort(), err]).toEqual([0, [1, 2, 3], '']);
+    const { body } = await app.get('/v1/audit?project=at-once');
+    expect(body.items).toHaveLength(1);
+    await app.close();
+  });
+
+  test('answers what it was asked before its input ended although no server does', async () => {
+    const input = `${JSON.stringify(request(1, 'tools/list'))}\n`;
+    const { code, out } = await run(['--url', 'http://127.0.0.1:9'], input);
+    expect([code, JSON.parse(out)]).toMatchObject([0, { id: 1, error: { message: expect.any(String) } }]);
+  });
+
+  test('ends when nobody reads its answers', async () => {
+    const child = spawn(process.execPath, [...MCP_COMMAND, '--url', 'http://127.0.0.1:9'], { stdio: 'pipe' });
+    child.stdout.destroy();
+    child.stdin.end(`${JSON.stringify(request(1, 'tools/list'))}\n`);
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('says on its error stream what it does not understand, and ends as wrong usage', async () => {

@@ -167,3 +167,38 @@ describe('a guarded write', () => {
     expect((await relate(of, 'Ann', 'RULES', 'Ford')).body).toMatchObject({ tier: 'clean', warnings: [] });
   });
 });
+
+describe('a guarded write whose rules are cut off', () => {
+  let slow: TestApp;
+  beforeAll(async () => {
+    slow = await createTestApp({ rulesLimitMs: 0 });
+  });
+  afterAll(() => slow?.close());
+
+  const claimed = (from: string, valid_from: string) => ({
+    ...{ project: 'cut', from, type: 'CLAIMS_TITLE', to: 'Warden', valid_from, valid_until: '1250', reason: 'Annals' },
+  });
+  const cutOff = { code: 'not_fully_compared', reason: expect.stringContaining('title-exclusive') };
+
+  test('says so in the answer and on the record, names them, and leaves them to the run after it', async () => {
+    await slow.post('/v1/lore/add-relation', claimed('Ann', '1200'));
+    const { status, body } = await slow.post('/v1/lore/add-relation', claimed('Bo', '1240'));
+    expect([status, body.tier, body.warnings]).toEqual([201, 'warn', [expect.objectContaining(cutOff)]]);
+    expect(body.warnings[0].reason).toContain('the run after the write');
+    const { body: decision } = await slow.get(`/v1/decisions/${body.decision_id}?project=cut`);
+    expect(decision).toMatchObject({ tier: 'warn', warnings: [cutOff] });
+    const replayed = await slow.post(`/v1/decisions/${body.decision_id}/replay`, { project: 'cut' });
+    expect(replayed.body).toMatchObject({ matches: true, differences: [] });
+    const { body: found } = await slow.get('/v1/lore/get-ontology-violations?project=cut');
+    expect(found.items).toHaveLength(1);
+  });
+
+  test('says so in a check and in an item of a batch', async () => {
+    const relation = { type: 'CLAIMS_TITLE', from: 'Cy', to: 'Warden', valid_from: '1245', valid_until: '1250' };
+    const said = { statement: 'Cy held the wardenship too', kind: 'fact', relation, op: 'remember' };
+    const checked = await slow.post('/v1/check', { project: 'cut', ...said });
+    const batch = await slow.post('/v1/batch', { project: 'cut', items: [said] });
+    for (const { warnings } of [checked.body, batch.body.results[0].body])
+      expect(warnings).toContainEqual(expect.objectContaining(cutOff));
+  });
+});

@@ -33,7 +33,7 @@ const ingest = (project: string, yaml: string) => {
   const run = {
     ...{ tenant: { orgId: 'default', project }, author: { who: 'mara', keyId: null }, runId: app.deps.ids.next() },
   };
-  return ingestFolder(app.deps, { documents, calendar: null, types, leftOut: [] }, run, (error) => {
+  return ingestFolder(app.deps, { documents, calendar: null, types, unread: [], leftOut: [] }, run, (error) => {
     throw error;
   });
 };

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../../src/cli/exit.js';
+import { runExport } from '../../src/cli/transfer/export.js';
 import { API_KEY, bearer, createTestApp, type TestApp } from '../helpers/app.js';
 import { makeWorld } from '../helpers/operations.js';
 
@@ -48,9 +54,17 @@ describe('GET /v1/export', () => {
     expect(await text()).toBe(before);
   });
 
-  test('200 with a header and a trailer for a project that holds nothing', async () => {
-    const { body } = await app.get('/v1/export?project=nothing');
-    expect(body.map(({ line }: { line: string }) => line)).toEqual(['header', 'trailer']);
+  test('404 for a project that is not there, which the command tells without leaving a file', async () => {
+    const { status, body } = await app.get('/v1/export?org_id=acme&project=nothing');
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(body.detail).toContain('no project nothing');
+    const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const out = join(tmpdir(), `loreguard-export-${process.pid}.jsonl`);
+    const options = { url, key: API_KEY, orgId: 'acme' };
+    expect(await runExport({ ...options, project: 'nothing', out })).toBe(EXIT.usage);
+    expect(existsSync(out)).toBe(false);
+    expect(await runExport({ ...options, project: 'web', out })).toBe(EXIT.ok);
+    await rm(out);
   });
 
   test('400 for a parameter that there is not', async () => {

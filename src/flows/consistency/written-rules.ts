@@ -62,35 +62,38 @@ export async function brokenBy(deps: WrittenDeps, world: RuleWorld, change: ToBe
   const isRefusing = ({ rule }: AnchoredPart) => rule.rule.severity === 'error';
   const groups = [parts.filter(isRefusing), parts.filter((part) => !isRefusing(part))];
   const until = deps.clock.elapsed() + deps.rulesLimitMs;
-  const all = { found: [...NOTHING.found], warnings: [...NOTHING.warnings] };
+  const found: Broken['found'] = [];
+  const missed: Missed[] = [];
   for (const group of groups.filter(({ length }) => length > 0)) {
-    const { found, warnings } = await brokenOf(deps, group, options, change, until);
-    all.found.push(...found);
-    all.warnings.push(...warnings);
+    try {
+      found.push(...(await brokenOf(deps, group, options, change, until)));
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'unavailable') throw error;
+      missed.push({ parts: group, error });
+    }
   }
-  return all;
+  return { found, warnings: missed.length === 0 ? [] : [notRun(deps, missed)] };
 }
 
-/** A fault of a rule that could refuse is told of; what would warn only is left to the run after the write. */
+/** Rules that did not come to an end, and why. */
+interface Missed {
+  parts: readonly AnchoredPart[];
+  error: unknown;
+}
+
 async function brokenOf(
   deps: WrittenDeps,
   parts: readonly AnchoredPart[],
   options: CompileOptions,
   change: ToBeWritten,
   until: number,
-): Promise<Broken> {
-  try {
-    const found = await findsIn(deps, parts, { ...options, written: change.written }, until);
-    const ids = new Set(change.relations.map(({ id }) => id));
-    const isOfWrite = ({ find }: (typeof found)[number]) => find.sides.some((id) => ids.has(id));
-    if (found.every(isOfWrite)) return { found, warnings: [] };
-    const before = new Set((await findsIn(deps, parts, options, until)).map(({ find }) => find.pairKey));
-    return { found: found.filter((one) => isOfWrite(one) || !before.has(one.find.pairKey)), warnings: [] };
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') throw error;
-    const isRefusing = parts.some(({ rule }) => rule.rule.severity === 'error');
-    return { found: [], warnings: isRefusing ? [notRun(deps, parts, error)] : [] };
-  }
+): Promise<Broken['found']> {
+  const found = await findsIn(deps, parts, { ...options, written: change.written }, until);
+  const ids = new Set(change.relations.map(({ id }) => id));
+  const isOfWrite = ({ find }: (typeof found)[number]) => find.sides.some((id) => ids.has(id));
+  if (found.every(isOfWrite)) return found;
+  const before = new Set((await findsIn(deps, parts, options, until)).map(({ find }) => find.pairKey));
+  return found.filter((one) => isOfWrite(one) || !before.has(one.find.pairKey));
 }
 
 async function findsIn(
@@ -111,10 +114,15 @@ async function findsIn(
   return [...byRule].flatMap(([{ rule }, some]) => findsOf(rule.id, some).map((find) => ({ rule, find })));
 }
 
-function notRun({ rulesLimitMs }: WrittenDeps, parts: readonly AnchoredPart[], error: unknown): Warning {
-  const ids = [...new Set(parts.map(({ rule }) => rule.rule.id))].join(', ');
-  const why =
-    error instanceof RuleTooSlow ? `took longer than the ${rulesLimitMs} ms that a write has` : 'could not be run';
-  const reason = `Rules that mention what it states ${why}, so it may break one of them: ${ids}. The next run tells.`;
+/** Rules that are told by name; of others it is said how many there are. */
+const NAMED_MAX = 10;
+
+/** What only warns is told of as well: whoever reads a clean answer takes it that all rules hold. */
+function notRun({ rulesLimitMs }: WrittenDeps, missed: readonly Missed[]): Warning {
+  const ids = [...new Set(missed.flatMap(({ parts }) => parts.map(({ rule }) => rule.rule.id)))];
+  const further = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+  const isSlow = missed.every(({ error }) => error instanceof RuleTooSlow);
+  const why = isSlow ? `took longer than the ${rulesLimitMs} ms that a write has` : 'could not be run';
+  const reason = `Rules that mention what it states ${why}, so it may break one of them: ${ids.slice(0, NAMED_MAX).join(', ')}${further}. They are left to the run after the write.`;
   return { code: 'not_fully_compared', claim: null, confidence: 'LOW', stage: 'store', slots: {}, reason };
 }

@@ -22,7 +22,7 @@ import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
 import { plainBlocks } from './plain-blocks.js';
 import { lastAtMost, Positions } from './position.js';
 import { readFields, sourceTypeOf } from './statements.js';
-import { readYaml } from './yaml.js';
+import { readYaml, type YamlError, yamlErrors } from './yaml.js';
 
 /** How the text of Markdown is cut into blocks: by its syntax tree, or by blank lines and # marks only, which is quick. */
 export type MarkdownReading = 'parsed' | 'plain';
@@ -54,7 +54,7 @@ function readMarkdown(
   reading: MarkdownReading,
 ): LoreDocument | DocumentError[] {
   const parts = partsOf(content);
-  if (parts === null) return [wholeError('has front matter without an end; close it with a line ---')];
+  if (parts === null) return [NO_END];
   const { front, body } = parts;
   const document = readPart(content, front, types, true);
   if (Array.isArray(document)) return document;
@@ -74,10 +74,25 @@ function placed(content: string, passages: readonly Passage[]): PlacedPassage[] 
   return passages.map((passage) => ({ ...passage, line: positions.at(passage.start).line }));
 }
 
+const NO_END = wholeError('has front matter without an end; close it with a line ---');
+
 /** The sentences of a Markdown text, whatever its front matter says; null where it nests too deeply to be parsed. */
 export function readSentences(content: string): Sentence[] | null {
   const body = partsOf(content)?.body ?? { start: 0, end: content.length };
   return parsedMarkdown(content, body, PASSAGE_MAX)?.sentences ?? null;
+}
+
+/** What is wrong with the front matter of a Markdown text, whatever its fields are. */
+export function frontMatterErrors(content: string): DocumentError[] {
+  const parts = partsOf(content);
+  if (parts === null) return [NO_END];
+  const { start, end } = parts.front;
+  return placedErrors(content, start, yamlErrors(content.slice(start, end)));
+}
+
+function placedErrors(content: string, start: number, errors: readonly YamlError[]): DocumentError[] {
+  const positions = new Positions(content);
+  return errors.map(({ message, offset }) => ({ path: '(document)', message, ...positions.at(start + offset) }));
 }
 
 type Fields = Omit<LoreDocument, 'passages' | 'sentences'>;
@@ -89,10 +104,7 @@ function readPart(
   isLoose = false,
 ): Fields | DocumentError[] {
   const yaml = readYaml(content.slice(start, end));
-  if (Array.isArray(yaml)) {
-    const positions = new Positions(content);
-    return yaml.map(({ message, offset }) => ({ path: '(document)', message, ...positions.at(start + offset) }));
-  }
+  if (Array.isArray(yaml)) return placedErrors(content, start, yaml);
   const collector = new Collector(locatorIn(content, start, yaml), types);
   const loose = isLoose ? looseFields(yaml.value, types) : { value: yaml.value, properties: {}, notes: [] };
   const sourceType = sourceTypeOf(loose.value);

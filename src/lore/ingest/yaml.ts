@@ -33,6 +33,8 @@ export interface YamlValue {
 export interface YamlError {
   message: string;
   offset: number;
+  /** Whether YAML allows it. */
+  isAllowed?: true;
 }
 
 const ERRORS_MAX = 10;
@@ -51,13 +53,19 @@ export function readYaml(text: string): YamlValue | YamlError[] {
     return found.map(({ message, code, pos }) => ({ message: explained(code, message), offset: pos[0] }));
   }
   const refused = refusals(document.contents);
-  if (refused.length > 0) return refused.slice(0, ERRORS_MAX);
+  if (refused.length > 0) return refused.slice(0, ERRORS_MAX).map((one) => ({ ...one, isAllowed: true }));
   const places = new Places(document.contents);
   return {
     value: document.toJS({ maxAliasCount: 0 }),
     find: (path) => places.find(path),
     findKey: (path, key) => places.findKey(path, key),
   };
+}
+
+/** Why a text is no YAML, or none that is read; of what YAML allows and a document may not have nothing is said. */
+export function yamlErrors(text: string): YamlError[] {
+  const yaml = readYaml(text);
+  return Array.isArray(yaml) ? yaml.filter(({ isAllowed }) => isAllowed !== true) : [];
 }
 
 const EXPLAINED: Readonly<Record<string, string>> = {

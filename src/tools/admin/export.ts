@@ -20,6 +20,6 @@ export const exportProject = defineTool({
   notFor: 'a backup of the whole server, which pg_dump makes. Looking things up: use list_claims.',
   query: z.strictObject(tenantShape),
   responses: { 200: { description: 'The lines.', schema: { lineSchema: TransferLine } } },
-  problems: [],
+  problems: ['not_found'],
   run: async ({ deps, tenant }) => ({ status: 200, body: await exportLines(deps, tenant) }),
 });
