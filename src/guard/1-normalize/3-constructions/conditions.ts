@@ -96,9 +96,9 @@ function isTemporal(word: Word): boolean {
   return ENDING.has(word.opens);
 }
 
-/** "at once" */
-function isAtOnce(words: readonly Word[], at: number): boolean {
-  return isWord(words[at], 'once') && isWord(words[at - 1], 'at');
+/** "at once", "once more": no condition opens there. */
+function isAdverbOnce(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'once') && (isWord(words[at - 1], 'at') || isWord(words[at + 1], 'again', 'more'));
 }
 
 /** "after 15 minutes" is a quantity, no condition. */
@@ -107,7 +107,7 @@ function joinMarkers(words: readonly Word[], lexicon: Lexicon): Word[] {
   for (let at = 0; at < words.length; ) {
     const match = matchPhrase(words, at, lexicon.conditions);
     const end = match?.end ?? at + 1;
-    const isMarker = match !== null && words[end]?.valueClass !== 'duration' && !isAtOnce(words, at);
+    const isMarker = match !== null && words[end]?.valueClass !== 'duration' && !isAdverbOnce(words, at);
     if (isMarker) result.push(joined(words.slice(at, end), { lemma: match.entry, opens: match.entry }));
     else result.push(...copied(words.slice(at, end)));
     at = end;
