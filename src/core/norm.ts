@@ -76,6 +76,8 @@ export interface Adjunct {
 export interface LifeEvent {
   /** The name as it is written, lower case. */
   who: string;
+  /** The same without title and epithet, as relations name it. */
+  short: string;
   bound?: 'begin' | 'end';
   /** Present where nobody outlives the end or does such a deed outside a life, and nobody else has the name: not "fell", "inspired". */
   isSure?: true;

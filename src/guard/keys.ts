@@ -111,8 +111,7 @@ function clauseKeys(norm: Norm): string[] {
   const masked = tokens.filter(isMasked).slice(0, MASKED_MAX);
   return [
     `f${hash(words.join(' '))}`,
-    ...relationKeys(norm),
-    ...lifeKeys(norm),
+    ...new Set([...relationKeys(norm), ...lifeKeys(norm)]),
     ...ranked,
     ...masked.map((token) => `f${hash(withMask(words, token).join(' '))}`),
     ...ofKind(norm, tokens),
@@ -147,9 +146,9 @@ function relationKeys({ relation }: Norm): string[] {
   return [...slots.map((key) => `r${hash(key)}`), ...lives(relation).map((name) => `e${hash(name)}`)];
 }
 
-/** Those whose lives are told of. */
+/** Those whose lives are told of, under the keys that relations have for them. */
 function lifeKeys({ lifeEvents = [] }: Norm): string[] {
-  return lifeEvents.filter(({ isSure }) => isSure === true).map(({ who }) => `l${hash(who)}`);
+  return lifeEvents.filter(({ isSure }) => isSure === true).map(({ short }) => `e${hash(short)}`);
 }
 
 /** Values that may be exchanged decisively: each needs a lock key of its own. */

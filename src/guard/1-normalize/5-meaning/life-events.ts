@@ -5,6 +5,7 @@ import { matchPhrase } from '../1-tokens/phrases.js';
 import { isFiniteAuxiliary, isPastForm } from '../1-tokens/verbs.js';
 import { isOwner, isWord, type Word } from '../1-tokens/word.js';
 import type { Mood } from '../4-verb-group/modality.js';
+import { withoutTitle } from '../relations/relation-name.js';
 import { type LifeYear, yearOf } from './life-year.js';
 import { nameEnd, nameOf } from './names.js';
 
@@ -30,7 +31,7 @@ export function lifeEvents(words: readonly Word[], mood: Mood, lexicon: Lexicon)
   if (year === null) return {};
   const told = namesOf(words, lexicon).flatMap((name) => {
     const found = toldOf(words, name, lexicon);
-    return found === null ? [] : [eventOf(words, name, found, year)];
+    return found === null ? [] : [eventOf(words, name, found, year, lexicon)];
   });
   return told.length === 0 ? {} : { lifeEvents: told.slice(0, EVENTS_MAX) };
 }
@@ -42,12 +43,23 @@ const EVENTS_MAX = 4;
 function eventOf(
   words: readonly Word[],
   { from, end, phrase }: Name,
-  told: Told,
+  { bound, isSure }: Told,
   { year, era, isOfEra }: LifeYear,
+  lexicon: Lexicon,
 ): LifeEvent {
-  const who = nameOf(words.slice(from, end));
-  const isSure = told.isSure === true && (isOfEra || who.includes(' ') || phrase < from - 1);
-  return { who, ...(told.bound === undefined ? {} : { bound: told.bound }), year, era, ...(isSure ? { isSure } : {}) };
+  const said = words.slice(from, end);
+  const who = nameOf(said);
+  const written = said.map(({ lower }) => lower);
+  const short = withoutTitle(written[0] === 'the' ? written.slice(1) : written, lexicon).join(' ');
+  const isOfOne = isOfEra || who.includes(' ') || phrase < from - 1;
+  return {
+    who,
+    short,
+    year,
+    era,
+    ...(bound === undefined ? {} : { bound }),
+    ...(isSure === true && isOfOne ? { isSure } : {}),
+  };
 }
 
 function namesOf(words: readonly Word[], lexicon: Lexicon): Name[] {

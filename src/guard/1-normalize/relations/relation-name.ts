@@ -33,7 +33,7 @@ export function nameAt(words: readonly Word[], at: number, lexicon: Lexicon): Na
 }
 
 /** "King Aldric", "Aldric the Bold": Aldric. */
-function withoutTitle(key: readonly string[], { relations: { titles } }: Lexicon): readonly string[] {
+export function withoutTitle(key: readonly string[], { relations: { titles } }: Lexicon): readonly string[] {
   const first = key.findIndex((word) => !titles.has(word));
   if (first < 0) return key;
   const epithet = key.indexOf('the', first + 1);

@@ -51,6 +51,7 @@ const ROWS: readonly Condition[] = [
   [areOtherCounts, 'contradiction', 'HIGH', 'quantity_disjoint', 'other_counts'],
   [isCountedOut, 'contradiction', 'HIGH', 'modality_opposed', 'counted_out'],
   [isAddedToOnly, 'uncertain', 'MED', 'exclusive_violated', 'added_to_only'],
+  [areNotesOpposed, 'uncertain', 'MED', 'may_contradict', 'notes_opposed'],
   [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
   [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
@@ -122,6 +123,21 @@ function isCountedOut({ stored, incoming, alignment, conditions, difference }: P
   if (!isPart || stored.quantifier === undefined || incoming.quantifier === undefined) return false;
   if (a === null || b === null || conditions !== 'equal' || alignment.swapped || !opposed(a, b)) return false;
   return difference.kind === 'none';
+}
+
+/** "Squash merge only" / "Never squash merge", "Maximum of 5 retries" / "Maximum of 3 retries": notes that name no subject, but say of the same what can't be both. */
+function areNotesOpposed(pair: Pair): boolean {
+  const { stored, incoming, difference, alignment, conditions } = pair;
+  if (![stored, incoming].every(isNote) || conditions !== 'equal' || alignment.swapped) return false;
+  if (difference.kind === 'none') return isModalityOpposed(pair);
+  return alignment.common > 0 && ['bounds', 'disjoint'].includes(boundsOf(pair) ?? '');
+}
+
+function isNote({ modality, subjectKind, value, tokens, persons, quantifier, isOfSome }: Norm): boolean {
+  if (modality === null || !isFact(modality) || subjectKind !== 'FUZZY' || value === null) return false;
+  const isCounted = tokens[0]?.quantity !== undefined;
+  if (persons !== undefined || quantifier !== undefined || (isOfSome === true && !isCounted)) return false;
+  return tokens.every(({ role }) => role !== 'agent');
 }
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
