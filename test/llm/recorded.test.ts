@@ -23,10 +23,7 @@ const PAIRS = loadCases([OWN_PAIRS]);
 /** Conflicts of which the two sides have less than a quarter of their words in common: the judge is not asked. */
 const TOO_UNLIKE: readonly string[] = ['own-03', 'own-06', 'own-12', 'own-34'];
 /** Conflicts that come out of the reader in words in which no rule sees them. */
-const READ_APART: readonly string[] = [
-  ...TOO_UNLIKE,
-  ...['own-01', 'own-02', 'own-08', 'own-10', 'own-13', 'own-38'],
-];
+const READ_APART: readonly string[] = [...TOO_UNLIKE, ...['own-01', 'own-02', 'own-08', 'own-10', 'own-13', 'own-38']];
 
 const fail = (error: unknown): never => {
   throw error;
