@@ -133,7 +133,8 @@ class Strongest {
 
   /** Whether every clause of either side is repeated by one of the other. */
   #isWhole(): boolean {
-    const { ours, theirs } = this.#repeated ?? { ours: new Set(), theirs: new Set() };
+    if (this.#repeated === null) return false;
+    const { ours, theirs } = this.#repeated;
     return ours.size === this.#incoming.norms.length && theirs.size === this.#stored.norms.length;
   }
 }

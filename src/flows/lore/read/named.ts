@@ -50,12 +50,12 @@ export async function readNamedIn<T extends { called: readonly (readonly Candida
   const { deps, tenant, session } = asker;
   const ask = (names: readonly string[]) =>
     deps.store.tenant(tenant.orgId, (db) => read(db, recordInput(question, names)));
-  const found = await ask(mentions.map(({ name }) => name));
-  const resolved = found.called.map((candidates) => resolve(candidates, { acceptsTypos: false }));
+  const answer = await ask(mentions.map(({ name }) => name));
+  const resolved = answer.called.map((candidates) => resolve(candidates, { acceptsTypos: false }));
   const meant = resolved.flatMap((one) => (one.outcome === 'found' ? [one.entity] : []));
   if (meant.length === mentions.length) {
     speakOf(session, meant);
-    return { ...found, named: meant };
+    return { ...answer, named: meant };
   }
   const named = await namedIn(asker, question, mentions);
   return { ...(await ask(named.map(({ id }) => id))), named };

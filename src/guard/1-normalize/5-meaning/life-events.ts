@@ -29,8 +29,9 @@ export function lifeEvents(words: readonly Word[], mood: Mood, lexicon: Lexicon)
     return {};
   const year = yearOf(words, lexicon);
   if (year === null) return {};
+  const front = openingOf(words, lexicon);
   const told = namesOf(words, lexicon).flatMap((name) => {
-    const found = toldOf(words, name, lexicon);
+    const found = toldOf(words, name, front, lexicon);
     return found === null ? [] : [eventOf(words, name, found, year, lexicon)];
   });
   return told.length === 0 ? {} : { lifeEvents: told.slice(0, EVENTS_MAX) };
@@ -87,14 +88,15 @@ function phraseStart(words: readonly Word[], from: number, { kinds }: Lexicon): 
   return from;
 }
 
-function toldOf(words: readonly Word[], name: Name, lexicon: Lexicon): Told | null {
+function toldOf(words: readonly Word[], name: Name, front: Opening | null, lexicon: Lexicon): Told | null {
   const before = words[name.phrase - 1];
   if (isWord(before, 'by')) return byWhom(words[name.phrase - 2], lexicon);
   if (isWord(before, 'of')) return ofNoun(words[name.phrase - 2], lexicon);
   if (before !== undefined && lexicon.kinds.prepositions.has(before.lower)) return null;
   const last = words[name.end - 1];
   if (last !== undefined && isOwner(last)) return ofNoun(words[name.end], lexicon);
-  return suffered(words, name, lexicon) ?? opened(words, name, lexicon) ?? acted(words, name.end, lexicon);
+  const opened = front?.subject === name.phrase ? front.told : null;
+  return suffered(words, name, lexicon) ?? opened ?? acted(words, name.end, lexicon);
 }
 
 /** "were sunk *by* Ull" */
@@ -115,12 +117,19 @@ function suffered(words: readonly Word[], { phrase }: Name, lexicon: Lexicon): T
   return boundBy(lexicon.lives.done.get(verb.lemma), verb, lexicon);
 }
 
-/** "*Forged* in the year 903, the sword Brightmourn …": what opens a clause before its subject. */
-function opened(words: readonly Word[], { from, phrase }: Name, lexicon: Lexicon): Told | null {
+/** What opens a clause before its subject, and where that begins. */
+interface Opening {
+  told: Told;
+  subject: number;
+}
+
+/** "*Forged* in the year 903, the sword Brightmourn …" */
+function openingOf(words: readonly Word[], lexicon: Lexicon): Opening | null {
   const [verb] = words;
+  if (verb === undefined || !isPastForm(verb.lower, lexicon)) return null;
+  const told = boundBy(lexicon.lives.done.get(verb.lemma), verb, lexicon);
   const comma = words.findIndex((word) => isWord(word, ','));
-  if (verb === undefined || from === 0 || comma !== phrase - 1 || !isPastForm(verb.lower, lexicon)) return null;
-  return boundBy(lexicon.lives.done.get(verb.lemma), verb, lexicon);
+  return told === null || comma < 0 ? null : { told, subject: comma + 1 };
 }
 
 /** What is told of a name behind it; null for no deed in the past. */
@@ -156,8 +165,9 @@ const ASIDE_MAX = 6;
 
 /** Where the verb of a name stands: behind an apposition, a pronoun that takes the name up, and adverbs. */
 function verbAfter(words: readonly Word[], end: number, { kinds }: Lexicon): number {
-  const comma = isWord(words[end], ',') ? words.findIndex((word, at) => at > end && isWord(word, ',')) : -1;
-  let at = comma > end && comma - end <= ASIDE_MAX + 1 ? comma + 1 : end;
+  const aside = isWord(words[end], ',') ? words.slice(end + 1, end + ASIDE_MAX + 2) : [];
+  const length = aside.findIndex((word) => isWord(word, ','));
+  let at = length < 0 ? end : end + length + 2;
   if (isWord(words[at], 'who', 'that')) at += 1;
   for (let word = words[at]; word !== undefined; word = words[at]) {
     const isAdverb = kinds.adverbs.has(word.lower) || (word.lower.endsWith('ly') && word.kind === 'word');

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
-import { nameEnd, nameOf } from './names.js';
+import { isEra, nameEnd, nameOf } from './names.js';
 
 /** The year of a deed. */
 export interface LifeYear {
@@ -10,13 +10,6 @@ export interface LifeYear {
   era: string;
   /** Whether the text names an era. */
   isOfEra: boolean;
-}
-
-const ERA = /^[A-Z]{2,3}$/;
-
-/** Whether a word may stand for an era right beside its year: "667 *TA*". */
-export function isEra({ text }: Word): boolean {
-  return ERA.test(text);
 }
 
 /** "in 667", "in TA 77", "in the year 15 of the Third Dawn", "in the spring of 1847": the one year that a clause names. */

@@ -1,8 +1,13 @@
 import { isOwner, isWord, type Word } from '../1-tokens/word.js';
 
-/** "the bard", "the last high priestess": words before a name. */
+/** Most words of a name, about. */
 const NAME_MAX = 6;
 const ERA = /^[A-Z]{2,3}$/;
+
+/** Whether a word may stand for an era right beside its year: "667 *TA*". */
+export function isEra({ text }: Word): boolean {
+  return ERA.test(text);
+}
 
 /** Where a name that begins at a word ends: "Brother Anselm", "the Guild of Lanterns"; the word itself where none does. */
 export function nameEnd(words: readonly Word[], from: number): number {
@@ -10,8 +15,8 @@ export function nameEnd(words: readonly Word[], from: number): number {
   while (end - from < NAME_MAX) {
     const at = end > from && isWord(words[end], 'of', 'the') ? end + 1 : end;
     const word = words[at];
-    const isEra = words[at - 1]?.kind === 'number' && ERA.test(word?.text ?? '');
-    if (word === undefined || !word.capital || word.kind !== 'word' || word.isMentioned || isEra) break;
+    if (word === undefined || !word.capital || word.kind !== 'word' || word.isMentioned) break;
+    if (words[at - 1]?.kind === 'number' && isEra(word)) break;
     end = at + 1;
     if (isOwner(word)) break;
   }

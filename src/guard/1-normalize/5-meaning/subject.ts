@@ -1,7 +1,7 @@
 import { exchangeClass, isOnlyFiller, isPole, slotOf } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm, SubjectKind } from '../../../core/norm.js';
-import { changed, isWord, type Word } from '../1-tokens/word.js';
+import { isWord, type Word } from '../1-tokens/word.js';
 import type { Changed } from '../4-verb-group/change.js';
 import type { Mood } from '../4-verb-group/modality.js';
 import type { Framed } from './frame-context.js';
@@ -45,12 +45,11 @@ function standIn(framed: readonly Framed[]): string {
   return framed.find(({ isVerb }) => isVerb)?.word.lemma ?? framed[0]?.word.lemma ?? '';
 }
 
+const WEAK_VERBS = new Set(['adopt', 'be', 'choose', 'have', 'prefer', 'set', 'use']);
+
 function isWeakVerb(framed: readonly Framed[]): boolean {
   const verb = framed.find(({ isVerb }) => isVerb);
-  return (
-    verb === undefined ||
-    isWord(changed(verb.word, { lower: verb.word.lemma }), 'use', 'prefer', 'choose', 'be', 'have', 'adopt', 'set')
-  );
+  return verb === undefined || WEAK_VERBS.has(verb.word.lemma);
 }
 
 /** Far too much text for one subject, or a subject that only the text around the statement could tell. */

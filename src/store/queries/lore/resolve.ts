@@ -1,12 +1,8 @@
-import { nameKey, similarity, trigrams } from '../../../core/name.js';
+import { similarity, trigrams } from '../../../core/name.js';
 import type { Candidate, Mention } from '../../../core/resolution.js';
 import type { Tenant } from '../../../core/scope.js';
 import type { Db } from '../../tenant.js';
-import { storedKey } from '../../text.js';
-import { isId } from '../cursor.js';
-
-/** Candidates that are read for one name. */
-const CANDIDATES_MAX = 20;
+import { eachOnce, keyAndId, WAYS } from './meant.js';
 
 /**
  * Ids and names, aliases among them, in one query: $3 keys of types $4 (null: any), or ids $5; each of place n. An index
@@ -49,10 +45,10 @@ export async function findMentioned(
   mentions: readonly Mention[],
   { findsAlike = true } = {},
 ): Promise<Candidate[][]> {
-  const keys = mentions.map(({ name }) => storedKey(nameKey(name)));
+  const named = mentions.map(({ name }) => keyAndId(name));
+  const keys = named.map(({ key }) => key);
+  const ids = named.map(({ id }) => id);
   const types = mentions.map(({ type }) => type ?? null);
-  const trimmed = mentions.map(({ name }) => name.trim().toLowerCase());
-  const ids = trimmed.map((name) => (isId(name) ? name : null));
   const values = [tenant.orgId, tenant.project, keys, types, ids];
   const rows = mentions.length === 0 ? [] : await db.run<Row>({ name: 'resolve_names', text: RESOLVE, values });
   const byMention = new Map<number, Row[]>();
@@ -74,13 +70,8 @@ export async function findMentioned(
 
 /** One entity once, by the best of what it was found by. */
 function exact(rows: readonly Row[]): Candidate[] {
-  const best = new Map<string, Candidate>();
-  for (const way of ['id', 'name', 'alias'] as const) {
-    for (const { n: _, ...row } of rows) {
-      if (row.by === way && !best.has(row.id)) best.set(row.id, { ...row, score: 1 });
-    }
-  }
-  return [...best.values()].slice(0, CANDIDATES_MAX);
+  const ranked = WAYS.flatMap((way) => rows.filter(({ by }) => by === way));
+  return eachOnce(ranked.map(({ n: _, ...row }) => ({ ...row, score: 1 })));
 }
 
 /**
