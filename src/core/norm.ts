@@ -55,6 +55,8 @@ export interface FrameToken {
   leading?: 'link' | 'title';
   /** Present where the word tells of an act in -ing: "fishing", "boring". */
   isAct?: true;
+  /** Present where "only" singles it out: "only *editors* may publish". */
+  isFocus?: true;
   start: number;
   end: number;
 }

@@ -6,7 +6,7 @@ import type { Without } from '../../core/parts.js';
 import { type Period, period } from '../../core/period.js';
 import type { Word } from './1-tokens/word.js';
 import { withoutAsides } from './2-clauses/asides.js';
-import { isExclusive } from './3-constructions/exclusive.js';
+import { isOnly } from './3-constructions/exclusive.js';
 import { PASSES, plainWords } from './3-constructions/passes.js';
 import { foldAgent, foldCharge } from './4-verb-group/agents.js';
 import { type Changed, foldChange } from './4-verb-group/change.js';
@@ -23,6 +23,7 @@ import { imperativeVerb, readStructure, type Structure } from './4-verb-group/st
 import { tenseOf, willBe } from './4-verb-group/tense.js';
 import { foldWithout } from './4-verb-group/without.js';
 import { foldComparator } from './5-meaning/comparator.js';
+import { markFocus } from './5-meaning/focus.js';
 import { FRAMING_STEPS, frame } from './5-meaning/frame.js';
 import type { Framed } from './5-meaning/frame-context.js';
 import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
@@ -58,6 +59,7 @@ const FEATURES = [
   'quantifier',
   'definite',
   'leads',
+  'focus',
   'comparator',
   'past',
   'usual',
@@ -146,8 +148,9 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
   const quantifier = take('quantifier', () => readQuantifier(words, mood, lexicon), undefined);
   const content = frame(words, mood, structure, lexicon, without);
   const led = take('leads', () => withLeads(content, words, said, lexicon), content);
-  const { framed, modality } = take('comparator', () => foldComparator(led, mood, words), {
-    framed: led,
+  const focused = take('focus', () => markFocus(led, words, structure, lexicon), led);
+  const { framed, modality } = take('comparator', () => foldComparator(focused, mood, words), {
+    framed: focused,
     modality: mood.modality,
   });
   if (framed.length === 0) return emptyNorm(input);
@@ -164,7 +167,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     value: selected.value,
     valueClass: selected.valueClass,
     quantity: selected.quantity,
-    exclusive: isExclusive(words) || isTwiceDenied(said.plain, said.stated),
+    exclusive: words.some(isOnly) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
     ...(told === null ? {} : { relation: told.relation }),
     ...take('life_event', () => lifeEvents(whole, mood, lexicon), {}),

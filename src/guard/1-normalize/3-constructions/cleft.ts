@@ -17,15 +17,43 @@ export function foldClefts(all: readonly Word[], lexicon: Lexicon): Word[] {
       isWord(words[index + 1], 'the', 'our') &&
       isWord(words[index + 2], 'one', 'only', 'sole'),
   );
-  const link = words.findIndex((word, index) => index > at + 3 && isWord(word, 'that', 'which', 'who', 'where'));
   const first = words[at + 2];
-  if (at < 1 || first === undefined || link < 0 || link > at + 3 + KIND_MAX) return foldAlone(words, lexicon);
-  const only = onlyAt(first, lexicon);
-  const [subject, said] = [words.slice(0, at), words.slice(link + 1)];
-  if (!isWord(words[link], 'where')) return [only, ...subject, ...said];
-  const end = said.at(-1)?.kind === 'mark' ? said.length - 1 : said.length;
-  const inside = wordOf('in', first, 'in', lexicon);
-  return [...said.slice(0, end), only, inside, ...subject, ...said.slice(end)];
+  if (at < 1 || first === undefined) return foldAlone(words, lexicon);
+  const said = saidOfOnly(words, at, lexicon);
+  if (said === null) return foldAlone(words, lexicon);
+  const [only, subject] = [onlyAt(first, lexicon), words.slice(0, at)];
+  const lead = said.leads;
+  if (lead === 'subject') return [only, ...subject, ...said.words];
+  const end = said.words.at(-1)?.kind === 'mark' ? said.words.length - 1 : said.words.length;
+  const inside = lead === 'place' ? [wordOf('in', first, 'in', lexicon)] : [];
+  return [...said.words.slice(0, end), only, ...inside, ...subject, ...said.words.slice(end)];
+}
+
+/** What is said of the only one of its kind, and where that one belongs in it. */
+interface Said {
+  words: readonly Word[];
+  leads: 'subject' | 'object' | 'place';
+}
+
+/** "the only service *that calls Y*", "the only one *with a key*", "the only language *permitted here*", "the only database *we use*". */
+function saidOfOnly(words: readonly Word[], at: number, lexicon: Lexicon): Said | null {
+  const last = Math.min(at + 3 + KIND_MAX, words.length - 1);
+  for (let index = at + 4; index <= last; index += 1) {
+    const word = words[index] as Word;
+    const rest = words.slice(index + 1);
+    if (isWord(word, 'where')) return { words: rest, leads: 'place' };
+    if (isWord(word, 'that', 'which', 'who')) return { words: rest, leads: 'subject' };
+    if (isWord(word, 'with')) return { words: [wordOf('has', word, 'has', lexicon), ...rest], leads: 'subject' };
+    if (index === at + 4 && isWord(word, 'we', 'you', 'our', 'the'))
+      return { words: words.slice(index), leads: 'object' };
+    if (isParticiple(word, lexicon)) return { words: [words[at] as Word, ...words.slice(index)], leads: 'subject' };
+  }
+  return null;
+}
+
+/** "permitted", "used", where it stands behind a noun. */
+function isParticiple({ lower, lemma, kind }: Word, { verbs }: Lexicon): boolean {
+  return kind === 'word' && lower !== lemma && lower.endsWith('ed') && verbs.has(lemma);
 }
 
 function onlyAt(word: Word, lexicon: Lexicon): Word {

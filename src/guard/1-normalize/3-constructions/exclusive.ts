@@ -17,11 +17,10 @@ export function foldExclusive(words: readonly Word[], lexicon: Lexicon): Word[] 
   return result;
 }
 
-/** Whether a clause says that nothing else will do. */
-export function isExclusive(words: readonly Word[]): boolean {
-  return words.some(
-    (word) =>
-      word.role !== 'condition' &&
-      isWord(word, 'only', 'sole', 'solely', 'exclusive', 'exclusively', 'exactly', 'strictly', 'purely'),
+/** Whether a word says that nothing else will do. */
+export function isOnly(word: Word): boolean {
+  return (
+    word.role !== 'condition' &&
+    isWord(word, 'only', 'sole', 'solely', 'exclusive', 'exclusively', 'exactly', 'strictly', 'purely')
   );
 }

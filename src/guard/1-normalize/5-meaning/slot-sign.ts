@@ -24,6 +24,8 @@ const MEASURED = new Set(['duration', 'number', 'time']);
 const BY_SENSE: Readonly<Record<string, (word: Word, context: FrameContext) => SlotTakes | undefined>> = {
   time: (word, context) => (isWhenItIs(word, context) ? 'one' : 'open'),
   direction: whereItIs,
+  // "a *German* guest" is one of several.
+  natural_language: (word, context) => (isBeforeNoun(word, context) ? 'open' : undefined),
   colour: (word, context) => (isOneColour(word, context) || isTurning(context) ? 'open' : undefined),
 };
 

@@ -4,11 +4,13 @@ import type { Pair } from '../alignment/pair.js';
 import { otherDirection } from './direction.js';
 import type { Doubt } from './doubt.js';
 import { otherFiller } from './filler.js';
+import { besideFocus } from './focus.js';
+import { otherManner } from './manner.js';
 import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
 import type { Remainders } from './remainder.js';
-import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './reworded.js';
+import { besideOnly, deniedFact, deniedOfAll, givenUp, isOther, neverSo, otherPole } from './reworded.js';
 import { Roots, sharesRoot } from './roots.js';
 import { otherValue } from './value.js';
 import { isLight } from './weight.js';
@@ -20,7 +22,11 @@ import { otherWord } from './word.js';
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || isOfPart(pair)) return null;
-  return firstOf(inPlace(pair), pair, rest, without) ?? firstOf(otherWords(pair), pair, rest, without);
+  return (
+    firstOf(SINGLED_OUT, pair, rest, without) ??
+    firstOf(inPlace(pair), pair, rest, without) ??
+    firstOf(otherWords(pair), pair, rest, without)
+  );
 }
 
 function firstOf(doubts: readonly Named[], pair: Pair, rest: Remainders, without: Without): Doubt | null {
@@ -64,6 +70,13 @@ const DOUBTS: readonly Named[] = [
   { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
 ];
 
+/** Who or what alone does something is told by other doers and things. */
+const SINGLED_OUT: readonly Named[] = [
+  { name: 'doubt:focus', find: (pair) => besideFocus(pair) },
+  { name: 'doubt:manner', find: (pair, { things }) => otherManner(pair, things) },
+  { name: 'doubt:none', find: (pair, { things }) => deniedOfAll(pair, things) },
+];
+
 /** The same of clauses whose words hardly align; all of them say by themselves where another case is meant. */
 const IN_OTHER_WORDS: readonly Named[] = [
   { name: 'doubt:given_up', find: (pair, { things }) => givenUp(pair, things) },
@@ -75,7 +88,9 @@ const IN_OTHER_WORDS: readonly Named[] = [
 /** Denied of any case, also of those of which the other side speaks. */
 const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
 
-export const DOUBT_PARTS: readonly string[] = [...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(({ name }) => name);
+export const DOUBT_PARTS: readonly string[] = [...SINGLED_OUT, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
+  ({ name }) => name,
+);
 
 function otherWords(pair: Pair): readonly Named[] {
   return areElsewhere(pair) ? NEVER : IN_OTHER_WORDS;

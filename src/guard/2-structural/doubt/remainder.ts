@@ -81,7 +81,7 @@ function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): F
 }
 
 /** Tells whether a word is derived from any of these, or these from it. */
-function derivedFrom(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
+export function derivedFrom(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
   if (tokens.length <= FEW) return (token) => tokens.some((other) => areDerived(token, other, withKin));
   const poles = [tokens.filter((token) => !isNegative(token)), tokens.filter(isNegative)];
   const [plain, negative] = poles.map((some) => ofOnePole(some, withKin));

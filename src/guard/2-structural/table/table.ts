@@ -19,6 +19,7 @@ import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js
 import type { Outcome, Pair } from '../alignment/pair.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
+import { areOfOneManner, isOfWholeSlot } from './whole-slot.js';
 import { isWithAndWithout } from './without.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
@@ -103,17 +104,10 @@ export function isRelated(common: number, overlap: number): boolean {
   return overlap >= RELATED_MIN || (common >= 2 && overlap >= LOOSELY_RELATED_MIN);
 }
 
-/** Classes whose values say by themselves what they are chosen for: "use tabs", but not "use blue". */
-const WHOLE_SLOT = /^(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
-
-export function isOfWholeSlot({ filler }: FrameToken): boolean {
-  return filler?.kind === 'value' && filler.slot === 'one' && WHOLE_SLOT.test(filler.class);
-}
-
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
   const isExchange = difference.kind === 'value' && difference.stored !== null && isOfWholeSlot(difference.stored);
-  return !isRelated(alignment.common, overlap) && !isExchange;
+  return !isRelated(alignment.common, overlap) && !isExchange && !areOfOneManner(alignment);
 }
 
 /** "All rooms have a window" / "Some rooms have no window": one says of all what the other denies of a part. */

@@ -1,0 +1,65 @@
+import { direction, isFact } from '../../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { isLedElsewhere } from '../alignment/align.js';
+import type { Pair } from '../alignment/pair.js';
+import type { Doubt } from './doubt.js';
+import { derivedFrom } from './remainder.js';
+import { isLight } from './weight.js';
+
+/**
+ * "The freezer holds nothing but *ice cream*" / "There are peas in the freezer": all that the one says beside what "only" singles out
+ * is said by the other of something else in that place.
+ */
+export function besideFocus({ stored, incoming }: Pair): Doubt | null {
+  if (stored.exclusive === incoming.exclusive) return null;
+  const [only, other] = stored.exclusive ? [stored, incoming] : [incoming, stored];
+  const focus = only.tokens.filter(isFocus);
+  if (focus.length === 0 || focus.some(isCounted) || !areOfOneCase(only, other)) return null;
+  const isSaid = derivedFrom(other.tokens, true);
+  if (focus.some(isSaid) || !isRestSaid(only, isSaid)) return null;
+  const isOfOnly = derivedFrom(only.tokens, true);
+  const filler = other.tokens.find((token) => !isOfOnly(token) && isInPlaceOf(token, focus));
+  if (filler === undefined || areOtherActs(only, other)) return null;
+  return stored.exclusive
+    ? { stored: focus[0] ?? null, incoming: filler }
+    : { stored: filler, incoming: focus[0] ?? null };
+}
+
+/** Of what is so, or may be, at one time; a case of its own may be what the other leaves out. */
+function areOfOneCase(only: Norm, other: Norm): boolean {
+  if (direction(only.modality) !== 'for' || direction(other.modality) !== 'for') return false;
+  if (only.subjectKind === 'MISSING' || other.subjectKind === 'MISSING') return false;
+  if (only.isPast !== other.isPast || only.isUsual === true || only.isFuture !== other.isFuture) return false;
+  return only.isOpinion !== true && other.isOpinion !== true && !only.tokens.some(isInCondition);
+}
+
+/** Whether the other side says every thing that "only" does not single out, and one at least. */
+function isRestSaid({ tokens }: Norm, isSaid: (token: FrameToken) => boolean): boolean {
+  const rest = tokens.filter((token) => !isFocus(token) && token.role !== 'verb' && !isLight(token.stem));
+  return rest.length > 0 && rest.every(isSaid);
+}
+
+/** Both say what is done, and not the same: "only the crew *opens* the vault" / "Ann *guards* the vault". */
+function areOtherActs(only: Norm, other: Norm): boolean {
+  const [theirs, own] = [only.tokens.filter(isAct), other.tokens.filter(isAct)];
+  if (theirs.length === 0 || (own.length === 0 && isFact(other.modality))) return false;
+  return !own.some(derivedFrom(theirs, true));
+}
+
+function isAct({ role, stem }: FrameToken): boolean {
+  return role === 'verb' && !isLight(stem);
+}
+
+/** A doer for a doer, a thing for a thing to which no other preposition leads. */
+function isInPlaceOf(token: FrameToken, focus: readonly FrameToken[]): boolean {
+  if (token.role === 'verb' || token.role === 'condition') return false;
+  return focus.some((each) => (each.role === 'agent') === (token.role === 'agent') && !isLedElsewhere(each, token));
+}
+
+function isFocus({ isFocus }: FrameToken): boolean {
+  return isFocus === true;
+}
+
+function isCounted({ quantity }: FrameToken): boolean {
+  return quantity !== undefined;
+}
