@@ -55,6 +55,11 @@ export function isOnlyFiller(token: Filled): boolean {
   return slotOf(token) === 'one';
 }
 
+/** Whether it is a name without a class. */
+export function isEntity({ filler }: Filled): boolean {
+  return filler?.kind === 'entity';
+}
+
 /** "Clerk": a name that fills a slot of one although no class of it is known. */
 export function isOnlyEntity({ filler }: Filled): boolean {
   return filler?.kind === 'entity' && filler.slot === 'one';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { constructionsFile } from './constructions.js';
 import { answersFile } from './lexicon-answers.js';
 import { relationsFile } from './lexicon-relations.js';
-import { kinFile, oppositionsFile, prefixesFile, statesFile, synonymsFile } from './lexicon-words.js';
+import { hypernymsFile, kinFile, oppositionsFile, prefixesFile, statesFile, synonymsFile } from './lexicon-words.js';
 import { MODALITIES } from './modality.js';
 import { referencesFile } from './reference.js';
 import { unitsFile } from './units.js';
@@ -199,6 +199,7 @@ export const lexiconFiles = {
     relatives: words,
     telling: words,
   }),
+  hypernyms: hypernymsFile,
   kin: kinFile,
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
@@ -262,6 +263,9 @@ export const lexiconFiles = {
     base: words,
     irregular: z.record(z.string(), z.string()),
     ending: words,
+    gone: words,
+    gone_by_itself: words,
+    outlasting: words,
     once: words,
     only: words,
     recurrent: words,

@@ -24,6 +24,9 @@ export const synonymsFile = z.strictObject({ spellings: wordsByName, verbs: word
 /** Words that are likely said of one thing (`alike`), and words of which likely only one is (`facing`). */
 export const kinFile = z.strictObject({ alike: wordsByName, facing: z.record(z.string(), poles) });
 
+/** A kind of thing → nouns for what is of it: pet → cat, dog. */
+export const hypernymsFile = wordsByName;
+
 type Poles = z.infer<typeof poles>;
 type Oppositions = z.infer<typeof oppositionsFile>;
 type Prefixes = z.infer<typeof prefixesFile>;
@@ -170,6 +173,15 @@ export function kinOf({ alike, facing }: z.infer<typeof kinFile>, forms: Forms):
     add(negative, `-${family}?`);
   }
   for (const [family, list] of Object.entries(alike)) add(list, family);
+  return found;
+}
+
+/** Stem of a noun → stems of the kinds that it is of. */
+export function hypernymsOf(file: z.infer<typeof hypernymsFile>, forms: Forms): Map<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [kind, nouns] of Object.entries(file))
+    for (const noun of nouns)
+      found.set(stem(noun, forms), [...(found.get(stem(noun, forms)) ?? []), stem(kind, forms)]);
   return found;
 }
 

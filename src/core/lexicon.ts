@@ -5,6 +5,7 @@ import { type AnswerLexicon, compileAnswers } from './lexicon-answers.js';
 import { lexiconFiles, type roleSlot, words, wordsByName } from './lexicon-files.js';
 import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
 import {
+  hypernymsOf,
   kinOf,
   longSynonyms,
   type Opposite,
@@ -104,6 +105,8 @@ export interface Lexicon {
   oppositions: ReadonlyMap<string, Opposite>;
   /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
   kin: ReadonlyMap<string, string>;
+  /** Kinds that a noun is of, by its stem: "cat" of "pet" and "animal". */
+  hypernyms: ReadonlyMap<string, readonly string[]>;
   /** Words that stand for somebody or something that was spoken of: "he", "the city". */
   references: ReadonlyMap<string, Reference>;
   /** By base form. */
@@ -194,6 +197,10 @@ export interface Lexicon {
   onlyVerbs: ReadonlySet<string>;
   /** After these a thing is no more, or no more so: retire, replace. */
   ending: ReadonlySet<string>;
+  /** Verbs after which a thing is no more, and of these what it does by itself; verbs of what outlasts it. */
+  gone: ReadonlySet<string>;
+  goneByItself: ReadonlySet<string>;
+  outlasting: ReadonlySet<string>;
   /** What happens again and again: erupt, visit. */
   recurrent: ReadonlySet<string>;
   stative: ReadonlySet<string>;
@@ -232,6 +239,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     grammar: mapValues(files.grammar, (list) => new Set(list)),
     oppositions: opposites(files, forms),
     kin: kinOf(files.kin, forms),
+    hypernyms: hypernymsOf(files.hypernyms, forms),
     states: stateWords(files.states, files.synonyms),
     values: phrases(values.flatMap(valueForms)),
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),
@@ -259,6 +267,9 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     once: new Set(files.verbs.once),
     onlyVerbs: new Set(files.verbs.only),
     ending: new Set(files.verbs.ending),
+    gone: new Set(files.verbs.gone),
+    goneByItself: new Set(files.verbs.gone_by_itself),
+    outlasting: new Set(files.verbs.outlasting),
     recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),

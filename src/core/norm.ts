@@ -43,6 +43,8 @@ export interface FrameToken {
   written?: 'name' | 'code';
   /** What it is likely another word for; "-" before it where it is likely an opposite of the rest of the family. */
   kin?: string;
+  /** Kinds that a thing of this name is of: "cat" of "pet" and "animal". */
+  hypernyms?: readonly string[];
   /** Present where the word is a number. */
   quantity?: Quantity;
   role?: Role;
@@ -117,6 +119,10 @@ export interface Norm {
   phase?: 'over' | 'still';
   /** Present where the clause tells what is so as a rule ("usually"), which leaves room for exceptions. */
   isUsual?: true;
+  /** Present where it tells that something is no more: the `agent` of "died", the `patient` of "was demolished". */
+  gone?: 'agent' | 'patient';
+  /** Present where it tells of what outlasts a thing: "is remembered", "lies in the crypt". */
+  isOutlasting?: true;
   /** Present where the clause tells of some of its kind, of some times or places, or of what may be: "a friend of Lea", "sometimes". */
   isOfSome?: true;
   /** Present where the clause tells of one time only: "today", "at the moment", "not yet", "again", "failed because …". */

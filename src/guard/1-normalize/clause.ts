@@ -14,7 +14,7 @@ import { joinLabels } from './4-verb-group/labels.js';
 import { type Mood, readMood } from './4-verb-group/modality.js';
 import { foldNaming } from './4-verb-group/naming.js';
 import type { Tagger } from './4-verb-group/parts-of-speech.js';
-import { readPhase } from './4-verb-group/phase.js';
+import { readGone, readPhase } from './4-verb-group/phase.js';
 import { readPreference } from './4-verb-group/preference.js';
 import { foldRequirement } from './4-verb-group/requirement.js';
 import { assignRoles } from './4-verb-group/roles.js';
@@ -56,6 +56,7 @@ const FEATURES = [
   'change',
   'preference',
   'phase',
+  'gone',
   'quantifier',
   'definite',
   'leads',
@@ -174,6 +175,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     ...(quantifier === undefined ? {} : { quantifier }),
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure, lexicon) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
+    ...take('gone', () => readGone(words, structure, lexicon), {}),
     ...take('past', () => (isOver(input, place, told, now) ? { isPast: true as const } : {}), {}),
     ...hedges(whole, said, take, lexicon),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { stem } from '../../../core/stem.js';
 import { asWritten, isHyphen, matchPhrase } from '../1-tokens/phrases.js';
 import { wordOf } from '../1-tokens/tokenize.js';
-import { changed, isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { changed, isAmong, isOwner, isWord, type Word } from '../1-tokens/word.js';
 
 /**
  * Puts plain words for expressions that say the same: "fails to load" is "does not load", "belongs to X" is "is owned
@@ -56,7 +56,9 @@ function rewriteAt(
   at: number,
   lexicon: Lexicon,
 ): { end: number; by: readonly string[] } | null {
-  const plain = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
+  const found = matchPhrase(words, at, lexicon.rewrites.plain, asWritten, isHyphen);
+  // "the user's name" is no "user name".
+  const plain = found !== null && words.slice(at, found.end - 1).some(isOwner) ? null : found;
   if (plain !== null && plain.end < words.length && !isDated(words, plain.end, plain.entry))
     return { end: plain.end, by: plain.entry };
   const isLast = plain !== null && plain.end === words.length;

@@ -19,6 +19,27 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   return isPast || wasSo ? 'over' : undefined;
 }
 
+/** What is no more after what a clause tells; "closed" says so only with "for good". */
+export function readGone(
+  words: readonly Word[],
+  { verb, voice }: Structure,
+  lexicon: Lexicon,
+): Pick<Norm, 'gone' | 'isOutlasting'> {
+  const main = verb === null ? undefined : words[verb];
+  if (main === undefined) return {};
+  if (lexicon.outlasting.has(main.lemma)) return { isOutlasting: true };
+  const isEnd = lexicon.gone.has(main.lemma) || (lexicon.ending.has(main.lemma) && isForGood(words));
+  const wasSo = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
+  // "Old files are deleted": again and again.
+  const isDone = wasSo || (voice === 'active' && isPastForm(main.text.toLowerCase(), lexicon));
+  if (!isEnd || !isDone) return {};
+  return { gone: lexicon.goneByItself.has(main.lemma) && voice === 'active' ? 'agent' : 'patient' };
+}
+
+function isForGood(words: readonly Word[]): boolean {
+  return words.some((word) => isWord(word, 'permanently', 'forever'));
+}
+
 /** "is finished", "has been fixed", but not "is not done", "is a fixed amount" */
 function isDone(words: readonly Word[], lexicon: Lexicon): boolean {
   const at = words.findIndex((word) => isAmong(word, lexicon.grammar.done));

@@ -1,4 +1,4 @@
-import { isOnlyEntity, slotOf } from '../../../core/filler.js';
+import { isEntity, isOnlyEntity, slotOf } from '../../../core/filler.js';
 import { isFact } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import { areNumberedAlike } from '../alignment/difference.js';
@@ -55,7 +55,9 @@ function isIdentity(norm: Norm, a: FrameToken, b: FrameToken): boolean {
   if (!isCopular(norm)) return false;
   if (areNumberedAlike(a.stem, b.stem)) return true;
   const named = norm.tokens.filter(({ role }) => role === 'agent');
-  return named.length > 1 && (isOnlyEntity(a) || isOnlyEntity(b));
+  // "is called Rex": it may have other names, but hardly has.
+  const isName = named.some(({ stem }) => stem === 'name') && isEntity(a) && isEntity(b);
+  return isName || (named.length > 1 && (isOnlyEntity(a) || isOnlyEntity(b)));
 }
 
 function isCopular({ modality, tokens, tense }: Norm): boolean {

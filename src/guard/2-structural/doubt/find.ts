@@ -1,16 +1,19 @@
 import { type ConditionKind, type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
+import { deniedOfAll } from './denied.js';
 import { otherDirection } from './direction.js';
 import type { Doubt } from './doubt.js';
 import { otherFiller } from './filler.js';
 import { besideFocus } from './focus.js';
+import { afterItsEnd } from './gone.js';
+import { beyondLimit } from './limit.js';
 import { otherManner } from './manner.js';
 import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
 import type { Remainders } from './remainder.js';
-import { besideOnly, deniedFact, deniedOfAll, givenUp, isOther, neverSo, otherPole } from './reworded.js';
+import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './reworded.js';
 import { Roots, sharesRoot } from './roots.js';
 import { otherValue } from './value.js';
 import { isLight } from './weight.js';
@@ -23,7 +26,7 @@ import { otherWord } from './word.js';
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || isOfPart(pair)) return null;
   return (
-    firstOf(SINGLED_OUT, pair, rest, without) ??
+    firstOf(OF_ONE_THING, pair, rest, without) ??
     firstOf(inPlace(pair), pair, rest, without) ??
     firstOf(otherWords(pair), pair, rest, without)
   );
@@ -43,10 +46,19 @@ function isOfPart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }:
 }
 
 function isHeadedByPart(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
+  if (isOnWhole(part, whole, only)) return true;
   const head = part.tokens.findLast(isAgent);
   const other = whole.tokens.findLast(isAgent);
   if (head === undefined || other === undefined || !only.includes(head) || head.written !== undefined) return false;
   return part.tokens.some((token) => isAgent(token) && token.stem === other.stem && head.start < token.start);
+}
+
+/** "The buckle *on* the strap" / "the strap" */
+function isOnWhole(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
+  const heads = part.tokens.filter((token) => isAgent(token) && token.lead === undefined);
+  if (heads.length === 0 || !heads.every((token) => only.includes(token))) return false;
+  const led = new Set(part.tokens.flatMap((token) => (isAgent(token) && token.lead !== undefined ? token.stem : [])));
+  return whole.tokens.some((token) => isAgent(token) && token.lead === undefined && led.has(token.stem));
 }
 
 type Find = (pair: Pair, rest: Remainders) => Doubt | null;
@@ -70,10 +82,12 @@ const DOUBTS: readonly Named[] = [
   { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
 ];
 
-/** Who or what alone does something is told by other doers and things. */
-const SINGLED_OUT: readonly Named[] = [
+/** What is looked for first, as their words for who does what may differ. */
+const OF_ONE_THING: readonly Named[] = [
   { name: 'doubt:focus', find: (pair) => besideFocus(pair) },
+  { name: 'doubt:gone', find: (pair) => afterItsEnd(pair) },
   { name: 'doubt:manner', find: (pair, { things }) => otherManner(pair, things) },
+  { name: 'doubt:limit', find: (pair, { things }) => beyondLimit(pair, things) },
   { name: 'doubt:none', find: (pair, { things }) => deniedOfAll(pair, things) },
 ];
 
@@ -88,7 +102,7 @@ const IN_OTHER_WORDS: readonly Named[] = [
 /** Denied of any case, also of those of which the other side speaks. */
 const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
 
-export const DOUBT_PARTS: readonly string[] = [...SINGLED_OUT, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
+export const DOUBT_PARTS: readonly string[] = [...OF_ONE_THING, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
   ({ name }) => name,
 );
 

@@ -1,11 +1,10 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
-import { direction, isFact } from '../../../core/modality.js';
-import { type FrameToken, hasVerb, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import { direction } from '../../../core/modality.js';
+import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import { oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
-import { isNarrower } from './neighbours.js';
-import { derivedFrom, type Remainder } from './remainder.js';
+import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
 
 /** Clauses in quite other words are about one thing where they share two words, and half of the shorter one. */
@@ -79,53 +78,6 @@ export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainde
   return [...alignment.onlyStored, ...alignment.onlyIncoming].some(isOther) ? null : { stored: null, incoming: null };
 }
 
-/** "There are *no* cron jobs on the hosts" / "An hourly cron job on host 2 rotates the logs": all that is denied is told of something. */
-export function deniedOfAll({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
-  const [denied, denial, said, own] =
-    direction(stored.modality) === 'against'
-      ? [stored, rest.stored, incoming, rest.incoming]
-      : [incoming, rest.incoming, stored, rest.stored];
-  if (direction(denied.modality) !== 'against' || direction(said.modality) !== 'for') return null;
-  if (denied.modality === 'may_not' || denied.phase === 'over' || isFact(denied.modality) !== isFact(said.modality))
-    return null;
-  if (!denial.every((token) => isEmphasis(token) || isLight(token.stem))) return null;
-  if (!isWhole(denied) || (rest.shared < SHARED_MIN && !isOfOneAct(denied, said))) return null;
-  if (isVague(denied) || said.subjectKind === 'FUZZY' || isOfThePast(denied) !== isOfThePast(said)) return null;
-  if ([stored, incoming].some(({ tokens }) => tokens.some(isInCondition)) || alignment.exchanged) return null;
-  // "There are no jobs on the hosts" says of nobody that he does anything.
-  if ((alignment.isTurned || alignment.swapped) && hasVerb(denied)) return null;
-  if (!areDoersAlike(denied, said) || isNarrower(said, own)) return null;
-  return own.some((token) => isOther(token) || isNegative(token)) ? null : { stored: null, incoming: null };
-}
-
-/** Whether it says what is not done with what: a pronoun may say more of it, "may not delete *themselves*". */
-function isWhole({ tokens }: Norm): boolean {
-  const acts = tokens.filter(({ role }) => role === 'verb');
-  return acts.length === 0 || tokens.length === 1 || tokens.some(({ role }) => role === undefined);
-}
-
-/** "Squashing is not allowed" / "Squash every merge request": what is never to be done is to be done to something. */
-function isOfOneAct(denied: Norm, said: Norm): boolean {
-  const [act, ...more] = denied.tokens;
-  if (act?.role !== 'verb' || more.length > 0 || isLight(act.stem)) return false;
-  return !isFact(denied.modality) && !isFact(said.modality) && sharedVerbs(denied, said).length > 0;
-}
-
-/** Who does what is denied, or where it is not, is so on the other side: not "is left to implementations *of the API*". */
-function areDoersAlike(denied: Norm, said: Norm): boolean {
-  const isDoer = derivedFrom(
-    said.tokens.filter(({ role }) => role === 'agent' || role === 'verb'),
-    true,
-  );
-  return denied.tokens.filter(isAgent).every((token) => isDoer(token) || isEmphasis(token));
-}
-
-function isEmphasis({ stem }: FrameToken): boolean {
-  return EMPHASIS.has(stem);
-}
-
-const EMPHASIS = new Set(['anywher', 'ever', 'everywher']);
-
 /** "The crew writes its log in Tally" / "Tally has been *dropped* by the crew for logs": given up, and all else is said by the other. */
 export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   const [over, own, other] =
@@ -162,11 +114,11 @@ function isSaid({ role }: FrameToken): boolean {
   return role === undefined || role === 'verb';
 }
 
-function isOfThePast({ tense, isPast, isFuture }: Norm): boolean {
+export function isOfThePast({ tense, isPast, isFuture }: Norm): boolean {
   return tense === 'past' || tense === 'perfect' || isPast === true || isFuture === true;
 }
 
-function isVague({ subjectKind, isOfSome }: Norm): boolean {
+export function isVague({ subjectKind, isOfSome }: Norm): boolean {
   return subjectKind === 'FUZZY' || isOfSome === true;
 }
 

@@ -19,7 +19,8 @@ import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js
 import type { Outcome, Pair } from '../alignment/pair.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
-import { areOfOneManner, isOfWholeSlot } from './whole-slot.js';
+import { areNotes, isRuledOutByNote } from './notes.js';
+import { isOfWholeSlot } from './whole-slot.js';
 import { isWithAndWithout } from './without.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
@@ -53,6 +54,7 @@ const ROWS: readonly Condition[] = [
   [isCountedOut, 'contradiction', 'HIGH', 'modality_opposed', 'counted_out'],
   [isAddedToOnly, 'uncertain', 'MED', 'exclusive_violated', 'added_to_only'],
   [areNotesOpposed, 'uncertain', 'MED', 'may_contradict', 'notes_opposed'],
+  [isRuledOutByNote, 'uncertain', 'MED', 'may_contradict', 'ruled_out_by_note'],
   [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
   [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
@@ -107,7 +109,7 @@ export function isRelated(common: number, overlap: number): boolean {
 /** "Use X" / "Use Y": two products of one family are related, though no word is shared. */
 function isUnrelated({ overlap, alignment, difference }: Pair): boolean {
   const isExchange = difference.kind === 'value' && difference.stored !== null && isOfWholeSlot(difference.stored);
-  return !isRelated(alignment.common, overlap) && !isExchange && !areOfOneManner(alignment);
+  return !isRelated(alignment.common, overlap) && !isExchange;
 }
 
 /** "All rooms have a window" / "Some rooms have no window": one says of all what the other denies of a part. */
@@ -119,19 +121,12 @@ function isCountedOut({ stored, incoming, alignment, conditions, difference }: P
   return difference.kind === 'none';
 }
 
-/** "Squash merge only" / "Never squash merge", "Maximum of 5 retries" / "Maximum of 3 retries": notes that name no subject, but say of the same what can't be both. */
+/** "Squash merge only" / "Never squash merge", "Maximum of 5 retries" / "Maximum of 3 retries": notes say of the same what can't be both. */
 function areNotesOpposed(pair: Pair): boolean {
-  const { stored, incoming, difference, alignment, conditions } = pair;
-  if (![stored, incoming].every(isNote) || conditions !== 'equal' || alignment.swapped) return false;
+  const { difference, alignment, conditions } = pair;
+  if (!areNotes(pair) || conditions !== 'equal' || alignment.swapped) return false;
   if (difference.kind === 'none') return isModalityOpposed(pair);
   return alignment.common > 0 && ['bounds', 'disjoint'].includes(boundsOf(pair) ?? '');
-}
-
-function isNote({ modality, subjectKind, value, tokens, persons, quantifier, isOfSome }: Norm): boolean {
-  if (modality === null || !isFact(modality) || subjectKind !== 'FUZZY' || value === null) return false;
-  const isCounted = tokens[0]?.quantity !== undefined;
-  if (persons !== undefined || quantifier !== undefined || (isOfSome === true && !isCounted)) return false;
-  return tokens.every(({ role }) => role !== 'agent');
 }
 
 function isFuzzy({ stored, incoming }: Pair): boolean {

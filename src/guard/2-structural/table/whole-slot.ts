@@ -1,6 +1,4 @@
-import { exchangeClass } from '../../../core/filler.js';
 import type { FrameToken } from '../../../core/norm.js';
-import type { Alignment } from '../alignment/align.js';
 
 /** Classes whose values say by themselves what they are chosen for: "use tabs", but not "use blue". */
 const WHOLE_SLOT = /^(product:|branching$|indentation$|letter_case$|licence$|line_ending$|merge_style$|quotes$)/;
@@ -28,11 +26,4 @@ const MANNERS = new Set([
 /** Whether a word says how something is written, shown or told. */
 export function isManner({ filler, role }: FrameToken): boolean {
   return filler?.kind === 'value' && filler.slot !== 'many' && MANNERS.has(filler.class) && role !== 'agent';
-}
-
-/** "Constants are written in *snake case*" / "Name constants in *camel case*": a thing in common, and another manner on either side. */
-export function areOfOneManner({ common, onlyStored, onlyIncoming }: Alignment): boolean {
-  if (common === 0) return false;
-  const stored = onlyStored.filter(isManner).map(exchangeClass);
-  return stored.length > 0 && onlyIncoming.some((token) => isManner(token) && stored.includes(exchangeClass(token)));
 }

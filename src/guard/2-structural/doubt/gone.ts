@@ -1,0 +1,68 @@
+import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
+import { direction } from '../../../core/modality.js';
+import { type FrameToken, hasVerb, isInCondition, type Norm } from '../../../core/norm.js';
+import type { Pair } from '../alignment/pair.js';
+import { nextTo } from '../alignment/per-norm.js';
+import type { Doubt } from './doubt.js';
+import { isOther } from './reworded.js';
+
+/** "The Leeds branch was closed for good" / "The Leeds branch serves guests daily": no more for the one, and doing something for the other. */
+export function afterItsEnd({ stored, incoming }: Pair): Doubt | null {
+  return isAfterEnd(stored, incoming) || isAfterEnd(incoming, stored) ? { stored: null, incoming: null } : null;
+}
+
+function isAfterEnd(end: Norm, other: Norm): boolean {
+  if (end.gone === undefined || end.modality !== 'is' || end.isFuture === true || !isOfNow(other)) return false;
+  if (end.isOfSome === true || end.quantifier === 'some' || end.quantifier === 'none') return false;
+  if (end.subjectKind === 'FUZZY' || other.subjectKind === 'FUZZY') return false;
+  if (end.tokens.some(isInCondition) || other.tokens.some(isExempt)) return false;
+  const topic = end.gone === 'agent' ? end.tokens.filter(isDoer(end)) : patientOf(end);
+  return topic.length > 0 && isSpokenOf(topic, other) && !other.tokens.some(isOther);
+}
+
+/** Tells of what is done now, or that somebody is alive; what is so of a thing that is no more may still be told. */
+function isOfNow(norm: Norm): boolean {
+  if (norm.isOutlasting === true || norm.isPast === true || norm.isFuture === true) return false;
+  if (norm.gone !== undefined || norm.phase === 'over' || direction(norm.modality) !== 'for') return false;
+  if (norm.modality !== 'is') return norm.modality === 'must' && hasVerb(norm);
+  const isDone = norm.tense === 'present' || norm.tense === 'progress';
+  return (isDone && hasVerb(norm)) || norm.tokens.some(isAlive);
+}
+
+function isAlive(token: FrameToken): boolean {
+  return isOpposed(token) && exchangeClass(token) === 'alive' && !isNegative(token);
+}
+
+/** "until it is closed" */
+function isExempt({ opens }: FrameToken): boolean {
+  return opens === 'until' || opens === 'unless' || opens === 'except';
+}
+
+function isDoer({ spans }: Norm): (token: FrameToken) => boolean {
+  const verb = spans.find(({ slot }) => slot === 'predicate');
+  return ({ role, start }) => role === 'agent' && start !== verb?.start;
+}
+
+/** What stands before the verb in the passive, and behind it in the active. */
+function patientOf({ tokens }: Norm): FrameToken[] {
+  const verb = tokens.findIndex(({ role }) => role === 'verb');
+  const before = tokens.slice(0, Math.max(verb, 0)).filter(isPatient);
+  return before.length > 0 ? before : tokens.slice(verb + 1).filter(isPatient);
+}
+
+function isPatient(token: FrameToken): boolean {
+  return token.role === undefined && token.lead === undefined && !isValue(token) && !isOpposed(token);
+}
+
+/** All of it together, as the one who does something or what it is done to: not "the *branch* office", "beside the *branch*". */
+function isSpokenOf(topic: readonly FrameToken[], other: Norm): boolean {
+  const found = topic.map(({ stem }) => other.tokens.find((token) => token.stem === stem));
+  return found.every((token) => {
+    if (token === undefined || token.role === 'verb' || isInCondition(token)) return false;
+    if (token.stem === topic.at(-1)?.stem && token.role !== 'agent' && token.lead !== undefined) return false;
+    const next = nextTo(other, token);
+    const isWhole =
+      next === undefined || found.includes(next) || next.role !== token.role || next.start - token.end > 1;
+    return isWhole;
+  });
+}
