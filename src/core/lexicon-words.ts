@@ -176,9 +176,17 @@ export function kinOf({ alike, facing }: z.infer<typeof kinFile>, forms: Forms):
   return found;
 }
 
-/** Stem of a noun → stems of the kinds that it is of. */
-export function hypernymsOf(file: z.infer<typeof hypernymsFile>, forms: Forms): Map<string, readonly string[]> {
+const PRODUCT = 'product:';
+
+/** Stem of a noun, or class of a product → stems of the kinds that it is of. */
+export function hypernymsOf(
+  file: z.infer<typeof hypernymsFile>,
+  values: readonly { class: string }[],
+  forms: Forms,
+): Map<string, readonly string[]> {
   const found = new Map<string, string[]>();
+  for (const { class: name } of values)
+    if (name.startsWith(PRODUCT)) found.set(name, [stem(name.slice(PRODUCT.length), forms)]);
   for (const [kind, nouns] of Object.entries(file))
     for (const noun of nouns)
       found.set(stem(noun, forms), [...(found.get(stem(noun, forms)) ?? []), stem(kind, forms)]);

@@ -105,7 +105,7 @@ export interface Lexicon {
   oppositions: ReadonlyMap<string, Opposite>;
   /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
   kin: ReadonlyMap<string, string>;
-  /** Kinds that a noun is of, by its stem: "cat" of "pet" and "animal". */
+  /** Kinds that a noun is of, by its stem, and a product by its class: "cat" of "pet" and "animal", "product:linter" of "linter". */
   hypernyms: ReadonlyMap<string, readonly string[]>;
   /** Words that stand for somebody or something that was spoken of: "he", "the city". */
   references: ReadonlyMap<string, Reference>;
@@ -239,7 +239,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     grammar: mapValues(files.grammar, (list) => new Set(list)),
     oppositions: opposites(files, forms),
     kin: kinOf(files.kin, forms),
-    hypernyms: hypernymsOf(files.hypernyms, forms),
+    hypernyms: hypernymsOf(files.hypernyms, values, forms),
     states: stateWords(files.states, files.synonyms),
     values: phrases(values.flatMap(valueForms)),
     widerClass: new Map(values.map((file) => [file.class, file.within ?? file.class])),

@@ -3,7 +3,7 @@ import type { Norm } from '../../core/norm.js';
 import { slotKeys } from '../../lore/rules/exclusive.js';
 import { lives } from '../../lore/rules/lifespan.js';
 import { perNorm } from './alignment/per-norm.js';
-import { isOfWholeSlot } from './table/whole-slot.js';
+import { isOfWholeSlot } from './alignment/whole-slot.js';
 
 /** Which clause of the incoming statement, and which of the stored one. */
 export type ClausePair = readonly [incoming: number, stored: number];

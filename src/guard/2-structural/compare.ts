@@ -6,6 +6,7 @@ import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
 import { commonOf, type Indexed, index, kinAtMost } from './alignment/align.js';
+import { areLinked } from './alignment/links.js';
 import { type Outcome, type Pair, pairUp } from './alignment/pair.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
@@ -19,7 +20,7 @@ import { isRelated, TABLE, UNDECIDED } from './table/table.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 22;
+export const RULES_VERSION = 23;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {
@@ -224,6 +225,7 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
   if (shorter === 0 || Math.max(norm.tokens.length, stored.tokens.length) === 1) return false;
   const common = commonOf(incoming, stored);
   if (isRelated(common, common / shorter)) return false;
+  if (common > 0 && areLinked(norm, stored)) return false;
   const alike = common === 0 ? 0 : common + kinAtMost(incoming, stored);
   if (alike > common && isRelated(alike, alike / shorter)) return false;
   return scopesOverlap(norm.scope, stored.scope) && overlap(norm.period, stored.period) !== 'false';

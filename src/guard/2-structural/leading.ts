@@ -12,7 +12,9 @@ export function withoutLeading(pair: Pair): Pair {
   if (!a.some(leads) && !b.some(leads)) return pair;
   // "unique *per* tenant" / "unique *across* tenants": where both have one, they may be all that differs.
   const isLinked = a.some(isLink) && b.some(isLink);
-  const isKept = (token: FrameToken) => token.leading === undefined || (isLinked && isLink(token));
+  // "*Queen* Aldren" / "*King* Aldren": so may titles be.
+  const isTitled = a.some(isTitle) && b.some(isTitle);
+  const isKept = (token: FrameToken) => token.leading === undefined || (isLink(token) ? isLinked : isTitled);
   const onlyStored = a.filter((token) => isKept(token) || !isLeading(token, stored, a));
   const onlyIncoming = b.filter((token) => isKept(token) || !isLeading(token, incoming, b));
   // Where nothing else differs, it may be what tells the two apart.
@@ -30,6 +32,10 @@ function isLeading(token: FrameToken, norm: Norm, only: readonly FrameToken[]): 
 
 function leads({ leading }: FrameToken): boolean {
   return leading !== undefined;
+}
+
+function isTitle({ leading }: FrameToken): boolean {
+  return leading === 'title';
 }
 
 function isLink({ leading }: FrameToken): boolean {

@@ -10,7 +10,8 @@ import type { Framed } from './frame-context.js';
  */
 export function markFocus(framed: Framed[], words: readonly Word[], structure: Structure, lexicon: Lexicon): Framed[] {
   const at = words.findIndex(isOnly);
-  if (at < 0) return framed;
+  // "is an only child" tells what somebody is.
+  if (at < 0 || isWord(words[at - 1], 'a', 'an')) return framed;
   const focus = focusOf(words, at, structure, lexicon);
   const starts = new Set(focus.map(({ start }) => start));
   return framed.map((each) =>

@@ -125,18 +125,18 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   if (role !== 'rest') token.role = role;
   if (word.opens !== null) token.opens = word.opens;
   Object.assign(token, exchangeOf(word, token, context));
+  const hypernyms = context.lexicon.hypernyms.get(word.valueClass ?? key);
+  if (hypernyms !== undefined && token.role !== 'verb') token.hypernyms = hypernyms;
   return word.valueClass === null ? withForm(token, word, index, context) : token;
 }
 
 /** What the form of a word that is no value tells, and what is likely said by it. */
 function withForm(token: FrameToken, word: Word, index: number, context: FrameContext): FrameToken {
   const kin = word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
-  const hypernyms = context.lexicon.hypernyms.get(token.stem);
   const written = writtenAs(word);
   const leading = leadingAs(word, index, context);
   if (token.role !== 'verb' && isAct(word)) token.isAct = true;
   if (kin !== undefined) token.kin = kin;
-  if (hypernyms !== undefined && token.role !== 'verb') token.hypernyms = hypernyms;
   if (written !== undefined) token.written = written;
   if (leading !== undefined && token.role !== 'verb' && word.opens === null) token.leading = leading;
   return token;

@@ -21,11 +21,17 @@ export function deniedOfAll({ stored, incoming, alignment }: Pair, rest: Remaind
       : [incoming, rest.incoming, stored, rest.stored];
   if (!isDenial(denied) || !isToldOfNow(said, denied) || isTurned(denied, alignment)) return null;
   const kinds = denial.filter((token) => own.some((other) => isOfKind(other, token)));
-  if (!denial.every((token) => kinds.includes(token) || isEmphasis(token) || isLight(token.stem))) return null;
+  if (isFact(said.modality) !== isFact(denied.modality) && !isBan(denied) && kinds.length === 0) return null;
+  const isHad = kinds.length > 0 && said.tokens.every(({ role, stem }) => role !== 'verb' || isLight(stem));
+  const isSaid = (token: FrameToken) => kinds.includes(token) || (isHad && token.role === 'verb');
+  if (!denial.every((token) => isSaid(token) || isEmphasis(token) || isLight(token.stem))) return null;
   const isAnywhere = denial.some(isEmphasis) && rest.shared > 0;
   if (rest.shared + kinds.length < SHARED_MIN && !isAnywhere && !isOfOneAct(denied, said)) return null;
   if (!areDoersAlike(denied, said) || isNarrower(said, own)) return null;
-  return own.some((token) => isOther(token) || isEndOf(token)) ? null : { stored: null, incoming: null };
+  if (kinds.length > 0 && isOfAnother(own, kinds)) return null;
+  return own.some((token) => isOther(token) || isEndOf(token) || token.stem === 'without')
+    ? null
+    : { stored: null, incoming: null };
 }
 
 /** "The job on the host was *removed*", "is *disabled*": so there is none. */
@@ -34,8 +40,14 @@ function isEndOf(token: FrameToken): boolean {
 }
 
 /** "No *pets*" / "has two *cats*", "No *ORM* anywhere" / "uses *Prisma*". */
-function isOfKind({ hypernyms, filler }: FrameToken, { stem }: FrameToken): boolean {
-  return hypernyms?.includes(stem) === true || (filler?.kind === 'value' && filler.class === `product:${stem}`);
+function isOfKind(token: FrameToken, { stem }: FrameToken): boolean {
+  return token.hypernyms?.includes(stem) === true;
+}
+
+/** "Ada's *neighbour* has a cat": none of hers; "Ada's cat *Miso*" is. */
+function isOfAnother(own: readonly FrameToken[], kinds: readonly FrameToken[]): boolean {
+  const member = own.find((token) => kinds.some((kind) => isOfKind(token, kind)));
+  return member?.role !== 'agent' && own.some(({ role }) => role === 'agent');
 }
 
 /** What is never so, or never to be; "need not" denies nothing. */
@@ -50,11 +62,16 @@ function isWhole({ tokens }: Norm): boolean {
   return !isDone || tokens.length === 1 || tokens.some(({ role }) => role === undefined);
 }
 
-/** Of facts a fact and of rules a rule, at the same time and in any case. */
+/** At the same time; of rules in any case. */
 function isToldOfNow(said: Norm, denied: Norm): boolean {
   if (direction(said.modality) !== 'for') return false;
-  if (isFact(said.modality) !== isFact(denied.modality) && !isBan(denied)) return false;
-  return said.subjectKind !== 'FUZZY' && isOfThePast(said) === isOfThePast(denied) && !said.tokens.some(isInCondition);
+  const isOfOneCase = isFact(denied.modality) ? isExempt : isInCondition;
+  return said.subjectKind !== 'FUZZY' && isOfThePast(said) === isOfThePast(denied) && !said.tokens.some(isOfOneCase);
+}
+
+/** What is never so is not so after dinner either, but "unless" may take out what the denial forgot. */
+function isExempt({ opens }: FrameToken): boolean {
+  return opens === 'except' || opens === 'unless' || opens === 'until';
 }
 
 /** Another does it to another. "There are no jobs on the hosts" says of nobody that he does anything. */
@@ -73,10 +90,12 @@ function isOfOneAct(denied: Norm, said: Norm): boolean {
 function areDoersAlike(denied: Norm, said: Norm): boolean {
   const doers = said.tokens.filter(({ role }) => role === 'agent' || role === 'verb');
   const isDoer = derivedFrom(doers, true);
-  return denied.tokens.every((token) => token.role !== 'agent' || isDoer(token) || isEmphasis(token));
+  return (
+    !hasVerb(denied) || denied.tokens.every((token) => token.role !== 'agent' || isDoer(token) || isEmphasis(token))
+  );
 }
 
-const EMPHASIS = new Set(['anywher', 'ever', 'everywher']);
+const EMPHASIS = new Set(['anywher', 'ever', 'everywher', 'singl', 'whatsoev', 'whatsoever']);
 
 function isEmphasis({ stem }: FrameToken): boolean {
   return EMPHASIS.has(stem);

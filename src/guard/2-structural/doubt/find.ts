@@ -55,10 +55,12 @@ function isHeadedByPart(part: Norm, whole: Norm, only: readonly FrameToken[]): b
 
 /** "The buckle *on* the strap" / "the strap" */
 function isOnWhole(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
-  const heads = part.tokens.filter((token) => isAgent(token) && token.lead === undefined);
+  const isLed = ({ lead }: FrameToken) => lead !== undefined && !lead.includes('agent');
+  const heads = part.tokens.filter((token) => isAgent(token) && !isLed(token));
   if (heads.length === 0 || !heads.every((token) => only.includes(token))) return false;
-  const led = new Set(part.tokens.flatMap((token) => (isAgent(token) && token.lead !== undefined ? token.stem : [])));
-  return whole.tokens.some((token) => isAgent(token) && token.lead === undefined && led.has(token.stem));
+  const led = new Set(part.tokens.flatMap((token) => (isAgent(token) && isLed(token) ? token.stem : [])));
+  const first = whole.tokens.find((token) => token.role !== 'condition' && !isLed(token));
+  return first !== undefined && first.role !== 'verb' && led.has(first.stem);
 }
 
 type Find = (pair: Pair, rest: Remainders) => Doubt | null;

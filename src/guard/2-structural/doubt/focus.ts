@@ -1,4 +1,4 @@
-import { direction, isFact } from '../../../core/modality.js';
+import { direction } from '../../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import { isLedElsewhere } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
@@ -18,7 +18,7 @@ export function besideFocus({ stored, incoming }: Pair): Doubt | null {
   const isSaid = derivedFrom(other.tokens, true);
   if (focus.some(isSaid) || !isRestSaid(only, isSaid)) return null;
   const isOfOnly = derivedFrom(only.tokens, true);
-  const filler = other.tokens.find((token) => !isOfOnly(token) && isInPlaceOf(token, focus));
+  const filler = other.tokens.find((token) => !isOfOnly(token) && !isCounted(token) && isInPlaceOf(token, focus));
   if (filler === undefined || areOtherActs(only, other)) return null;
   return stored.exclusive
     ? { stored: focus[0] ?? null, incoming: filler }
@@ -42,8 +42,7 @@ function isRestSaid({ tokens }: Norm, isSaid: (token: FrameToken) => boolean): b
 /** Both say what is done, and not the same: "only the crew *opens* the vault" / "Ann *guards* the vault". */
 function areOtherActs(only: Norm, other: Norm): boolean {
   const [theirs, own] = [only.tokens.filter(isAct), other.tokens.filter(isAct)];
-  if (theirs.length === 0 || (own.length === 0 && isFact(other.modality))) return false;
-  return !own.some(derivedFrom(theirs, true));
+  return theirs.length > 0 && !own.some(derivedFrom(theirs, true));
 }
 
 function isAct({ role, stem }: FrameToken): boolean {

@@ -54,8 +54,18 @@ function isPatient(token: FrameToken): boolean {
   return token.role === undefined && token.lead === undefined && !isValue(token) && !isOpposed(token);
 }
 
+/** "the members *of the team*": the noun before it, of the same phrase, is what does something. */
+function isOfAnother(first: FrameToken, { tokens }: Norm): boolean {
+  // The words of "the members of the team" stand in another order than in the text.
+  const earlier = tokens.filter(({ start, role }) => start < first.start && role !== 'verb');
+  const before = earlier.sort((a, b) => a.start - b.start).at(-1);
+  return before !== undefined && before.role === first.role && before.lead === first.lead;
+}
+
 /** All of it together, as the one who does something or what it is done to: not "the *branch* office", "beside the *branch*". */
 function isSpokenOf(topic: readonly FrameToken[], other: Norm): boolean {
+  const first = other.tokens.find(({ stem }) => stem === topic[0]?.stem);
+  if (first === undefined || isOfAnother(first, other)) return false;
   const found = topic.map(({ stem }) => other.tokens.find((token) => token.stem === stem));
   return found.every((token) => {
     if (token === undefined || token.role === 'verb' || isInCondition(token)) return false;

@@ -5,13 +5,15 @@ import { isExact, type Quantity } from '../../../core/quantity.js';
 import { areDisjoint, mayBeEqual } from '../alignment/intervals.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import { areBeside, isNarrower } from './neighbours.js';
+import { isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
 
 /** Nouns that make a limit of the number beside them. */
 const LIMITS = new Set(['cap', 'limit', 'maximum', 'quota']);
-/** What each side may say more. */
+/** Nouns and links that only lead to a number: "the *number* of projects *per* account". */
+const LEADING = new Set(['amount', 'length', 'number', 'per', 'siz']);
+/** What one side may say more. */
 const MORE_MAX = 1;
 
 /** "Uploads are limited to 10 MB" / "Uploads of up to 50 MB are allowed": what one permits goes beyond what the other says is the most. */
@@ -21,14 +23,22 @@ export function beyondLimit({ stored, incoming }: Pair, rest: Remainder): Doubt 
   if (a === undefined || b === undefined) return null;
   if (!isBeyond(stored, a, incoming, b) && !isBeyond(incoming, b, stored, a)) return null;
   const [own, other] = [rest.stored.filter(isTelling), rest.incoming.filter(isTelling)];
-  if (own.length > MORE_MAX || other.length > MORE_MAX || areBeside(stored, own, incoming, other)) return null;
+  // "per *client*" / "per *server*"
+  if (own.length > 0 && other.length > 0) return null;
+  if (own.length + other.length > MORE_MAX) return null;
   return isNarrower(stored, own) || isNarrower(incoming, other) ? null : { stored: a, incoming: b };
 }
 
 function isBeyond(limit: Norm, limiting: FrameToken, permit: Norm, permitted: FrameToken): boolean {
   const [most, reach] = [mostOf(limit, limiting), furthest(permitted)];
   if (most === null || reach === null || permit.modality !== 'may') return false;
+  // "may weigh up to 2 kg" / "up to 3 kg are allowed": of two permissions neither need be the limit.
+  if (limit.modality === 'may' && !isExactly(permitted)) return false;
   return areDisjoint(most, reach) && !mayBeEqual(most, reach);
+}
+
+function isExactly({ quantity }: FrameToken): boolean {
+  return quantity !== undefined && isExact(quantity);
 }
 
 /** Up to where a clause lets something go; null where it names no limit. */
@@ -51,5 +61,5 @@ function isMeasured({ quantity }: FrameToken): boolean {
 
 function isTelling(token: FrameToken): boolean {
   if (token.role === 'verb' || isMeasured(token) || isOpposed(token)) return false;
-  return !isLight(token.stem) && !LIMITS.has(token.stem);
+  return !isLight(token.stem) && !LIMITS.has(token.stem) && !LEADING.has(token.stem);
 }

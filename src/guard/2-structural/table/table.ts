@@ -17,10 +17,10 @@ import type { Difference } from '../alignment/difference.js';
 import { type Relation, relate } from '../alignment/intervals.js';
 import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js';
 import type { Outcome, Pair } from '../alignment/pair.js';
+import { isOfWholeSlot } from '../alignment/whole-slot.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
-import { isOfWholeSlot } from './whole-slot.js';
 import { isWithAndWithout } from './without.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */

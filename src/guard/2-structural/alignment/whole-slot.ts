@@ -7,16 +7,15 @@ export function isOfWholeSlot({ filler }: FrameToken): boolean {
   return filler?.kind === 'value' && filler.slot === 'one' && WHOLE_SLOT.test(filler.class);
 }
 
+/** Classes of how something is written, whatever is done with it. */
+const FORMS = new Set(['indentation', 'letter_case', 'line_ending', 'quotes', 'spelling']);
+
 /** Classes whose values say how a thing is written, shown or told, of which it has one, in whatever words that is said. */
 const MANNERS = new Set([
+  ...FORMS,
   'endianness',
   'identifier_kind',
-  'indentation',
-  'letter_case',
-  'line_ending',
   'natural_language',
-  'quotes',
-  'spelling',
   'temperature_unit',
   'theme',
   'time_base',
@@ -26,4 +25,9 @@ const MANNERS = new Set([
 /** Whether a word says how something is written, shown or told. */
 export function isManner({ filler, role }: FrameToken): boolean {
   return filler?.kind === 'value' && filler.slot !== 'many' && MANNERS.has(filler.class) && role !== 'agent';
+}
+
+/** "Constants are *written* in snake case" / "*name* constants in camel case": but what is stored in UTC may be shown in local time. */
+export function isOfForm({ filler }: FrameToken): boolean {
+  return filler?.kind === 'value' && FORMS.has(filler.class);
 }
