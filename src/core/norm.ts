@@ -158,6 +158,12 @@ export function isReported({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): boolean {
   return adjuncts.some(({ kind }) => kind === 'attribution');
 }
 
+/** What "only" singles out, where its place tells; nothing where it counts: "exactly one service". */
+export function focusOf({ tokens }: Norm): FrameToken[] {
+  const focus = tokens.filter(({ isFocus }) => isFocus === true);
+  return focus.some(({ quantity }) => quantity !== undefined) ? [] : focus;
+}
+
 /** Whether a verb of its own was found in the clause. */
 export function hasVerb({ tokens }: Norm): boolean {
   return tokens.some(isVerb);

@@ -63,14 +63,23 @@ function onlyAt(word: Word, lexicon: Lexicon): Word {
 /** "Admins alone may …", "is read by admins alone", not "works alone". */
 function foldAlone(all: readonly Word[], lexicon: Lexicon): Word[] {
   const words = withoutEcho(all);
+  const of = words.findIndex(
+    (word, index) => index > 0 && isWord(word, 'alone') && isOfSubject(words, index, all, lexicon),
+  );
+  if (of > 0) return [onlyAt(words[of] as Word, lexicon), ...words.slice(0, of), ...words.slice(of + 1)];
   return words.map((word, index) => {
     if (!isWord(word, 'alone') || index === 0) return word;
-    const [next, isLast] = [words[index + 1], words[index + 1]?.kind === 'mark' || index + 1 === words.length];
-    const isSubject = next !== undefined && (isAuxiliary(next, lexicon) || words !== all);
+    const isLast = words[index + 1]?.kind === 'mark' || index + 1 === words.length;
     const isNamed =
       isLast && words.slice(Math.max(0, index - 3), index - 1).some((before) => isWord(before, 'by', 'to', 'with'));
-    return isSubject || isNamed ? onlyAt(word, lexicon) : word;
+    return isNamed ? onlyAt(word, lexicon) : word;
   });
+}
+
+/** "Editors *alone* may publish", "Editors and editors *alone* publish" */
+function isOfSubject(words: readonly Word[], at: number, all: readonly Word[], lexicon: Lexicon): boolean {
+  const next = words[at + 1];
+  return next !== undefined && (isAuxiliary(next, lexicon) || words !== all);
 }
 
 /** "editors and editors alone" says "editors alone". */

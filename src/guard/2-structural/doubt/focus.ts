@@ -1,5 +1,5 @@
 import { direction } from '../../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
 import { isLedElsewhere } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
@@ -13,10 +13,10 @@ import { isLight } from './weight.js';
 export function besideFocus({ stored, incoming }: Pair): Doubt | null {
   if (stored.exclusive === incoming.exclusive) return null;
   const [only, other] = stored.exclusive ? [stored, incoming] : [incoming, stored];
-  const focus = only.tokens.filter(isFocus);
-  if (focus.length === 0 || focus.some(isCounted) || !areOfOneCase(only, other)) return null;
+  const focus = focusOf(only);
+  if (focus.length === 0 || !areOfOneCase(only, other)) return null;
   const isSaid = derivedFrom(other.tokens, true);
-  if (focus.some(isSaid) || !isRestSaid(only, isSaid)) return null;
+  if (focus.some(isSaid) || !isRestSaid(only, focus, isSaid)) return null;
   const isOfOnly = derivedFrom(only.tokens, true);
   const filler = other.tokens.find((token) => !isOfOnly(token) && !isCounted(token) && isInPlaceOf(token, focus));
   if (filler === undefined || areOtherActs(only, other)) return null;
@@ -34,8 +34,8 @@ function areOfOneCase(only: Norm, other: Norm): boolean {
 }
 
 /** Whether the other side says every thing that "only" does not single out, and one at least. */
-function isRestSaid({ tokens }: Norm, isSaid: (token: FrameToken) => boolean): boolean {
-  const rest = tokens.filter((token) => !isFocus(token) && token.role !== 'verb' && !isLight(token.stem));
+function isRestSaid({ tokens }: Norm, focus: readonly FrameToken[], isSaid: (token: FrameToken) => boolean): boolean {
+  const rest = tokens.filter((token) => !focus.includes(token) && token.role !== 'verb' && !isLight(token.stem));
   return rest.length > 0 && rest.every(isSaid);
 }
 
@@ -53,10 +53,6 @@ function isAct({ role, stem }: FrameToken): boolean {
 function isInPlaceOf(token: FrameToken, focus: readonly FrameToken[]): boolean {
   if (token.role === 'verb' || token.role === 'condition') return false;
   return focus.some((each) => (each.role === 'agent') === (token.role === 'agent') && !isLedElsewhere(each, token));
-}
-
-function isFocus({ isFocus }: FrameToken): boolean {
-  return isFocus === true;
 }
 
 function isCounted({ quantity }: FrameToken): boolean {

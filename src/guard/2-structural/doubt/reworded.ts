@@ -1,6 +1,6 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
-import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import { oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
@@ -57,8 +57,8 @@ function oppositesNamed(token: FrameToken): string[] {
 /** "Flags are read on the server *and nowhere else*" / "The browser reads the flags": beside what is said to be all there is. */
 export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
   if (stored.exclusive === incoming.exclusive || !isTold(stored) || !isTold(incoming)) return null;
-  if (isOnBoth(rest, isInCondition) || !areAlike(stored, incoming, rest, HALF)) return null;
-  if (alignment.isTurned || rest.shared < ONLY_MAX) return null;
+  if (hasFocus(stored) || hasFocus(incoming) || isOnBoth(rest, isInCondition)) return null;
+  if (!areAlike(stored, incoming, rest, HALF) || alignment.isTurned || rest.shared < ONLY_MAX) return null;
   const [only, other] = stored.exclusive ? [rest.stored, rest.incoming] : [rest.incoming, rest.stored];
   if (only.length === 0 || only.length > ONLY_MAX || other.length === 0) return null;
   // "Only the mayor may use the seat" / "The mayor sits in it": who may is the same.
@@ -88,6 +88,11 @@ export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | nu
   if (polesOf(rest).length > 0) return null;
   const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
   return isAll ? { stored: null, incoming: null } : null;
+}
+
+/** What "only" singles out is looked at by itself. */
+function hasFocus(norm: Norm): boolean {
+  return focusOf(norm).length > 0;
 }
 
 /** Whether it is allowed to some only, of whom both speak. */

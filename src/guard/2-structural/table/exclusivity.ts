@@ -1,5 +1,5 @@
 import { isValue } from '../../../core/filler.js';
-import { sharedVerbs } from '../../../core/norm.js';
+import { focusOf, sharedVerbs } from '../../../core/norm.js';
 import type { Difference } from '../alignment/difference.js';
 import { relate } from '../alignment/intervals.js';
 import { bothFor, isRounded, sameMood } from '../alignment/moods.js';
@@ -15,7 +15,17 @@ export function isAddedToOnly({ stored, incoming, alignment, difference, conditi
   if (alignment.common < 2 && sharedVerbs(stored, incoming).length === 0) return false;
   if (Math.max(alignment.onlyStored.length, alignment.onlyIncoming.length) > ADDED_MAX) return false;
   const [added, own] = stored.exclusive ? [incoming, alignment.onlyIncoming] : [stored, alignment.onlyStored];
-  return added.isAdditive === true && own.length > 0;
+  return added.isAdditive === true && own.length > 0 && isOnlyFocusLeft({ stored, incoming, alignment });
+}
+
+/** Whether the other one says all that "only" does not single out: not "*in storms* only Ada steers" / "Bo steers". */
+function isOnlyFocusLeft({ stored, incoming, alignment }: Pick<Pair, 'stored' | 'incoming' | 'alignment'>): boolean {
+  const [only, left] = stored.exclusive ? [stored, alignment.onlyStored] : [incoming, alignment.onlyIncoming];
+  const focus = focusOf(only);
+  if (focus.length === 0) return true;
+  // "the sole *writer* of the board" / "writes to the board": what the only one is may be said in other words.
+  const others = left.filter((token) => !focus.includes(token) && token.role !== 'verb');
+  return others.length < 2 && others.every(({ lead }) => lead === undefined);
 }
 
 /** "only on Tuesdays" against "on Fridays": the same claim, another member of the slot. */
@@ -43,7 +53,7 @@ export function mayViolateExclusive({ stored, incoming, alignment, difference }:
   const [first] = onlyStored;
   const most = first?.role === 'agent' ? HOLDER_MAX : 1;
   const isFew = [onlyStored, onlyIncoming].every((only) => only.length > 0 && only.length <= most);
-  if (!isFew || alignment.common < 2) return false;
+  if (!isFew || alignment.common < 2 || !isOnlyFocusLeft({ stored, incoming, alignment })) return false;
   return onlyStored.concat(onlyIncoming).every(({ role }) => role === first?.role && role !== 'condition');
 }
 
