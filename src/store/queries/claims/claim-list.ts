@@ -75,24 +75,34 @@ export function claimPage(tenant: Tenant, filter: ClaimFilter, bound?: string | 
   const wanted = draft.parameter(filter.limit + 1, 'int');
   if (knownAt !== undefined) {
     const within = bound === undefined ? [] : [`c.id >= ${draft.parameter(bound, 'uuid')}`];
-    const conditions = [believedAt(draft.parameter(knownAt, 'timestamptz')), ...within, ...led, ...rest];
-    const text = `SELECT ${LISTED_COLUMNS} FROM claims c WHERE ${conditions.join(' AND ')} ORDER BY c.id DESC LIMIT ${wanted}`;
+    const others = rest.map(({ condition }) => condition);
+    const conditions = [believedAt(draft.parameter(knownAt, 'timestamptz')), ...within, ...led, ...others].join(
+      ' AND ',
+    );
+    const text = `SELECT ${LISTED_COLUMNS} FROM claims c WHERE ${conditions} ORDER BY c.id DESC LIMIT ${wanted}`;
     return { text, values: draft.values };
   }
   const order = inOrder(filter);
   const examined = `FROM claims c WHERE ${[CURRENT, ...led].join(' AND ')} ORDER BY ${order}`;
   // All of them pass, so that a page that is short is the last.
   if (rest.length === 0) return { text: `SELECT ${LISTED_COLUMNS} ${examined} LIMIT ${wanted}`, values: draft.values };
+  const columns = ['id', 'who', 'entity', ...rest.flatMap((one) => one.columns)].map((column) => `c.${column}`);
   const text = `
-WITH page AS MATERIALIZED (
-  SELECT ${LISTED_COLUMNS} FROM (SELECT * ${examined} LIMIT ${EXAMINED_MAX}) c
-  WHERE ${rest.join(' AND ')} ORDER BY ${order} LIMIT ${wanted}
+WITH fitting AS MATERIALIZED (
+  SELECT c.id FROM (SELECT ${columns.join(', ')} ${examined} LIMIT ${EXAMINED_MAX}) c
+  WHERE ${conditionsOf(rest)} ORDER BY ${order} LIMIT ${wanted}
+), page AS (
+  SELECT ${LISTED_COLUMNS} FROM fitting f CROSS JOIN LATERAL (
+    SELECT * FROM claims c WHERE ${CURRENT} AND c.id = f.id LIMIT 1
+  ) c
 )
 SELECT p.*, b.bound FROM (
-  SELECT CASE WHEN (SELECT count(*) FROM page) < ${wanted} THEN (${lastOf(examined)}) END AS bound
+  SELECT CASE WHEN (SELECT count(*) FROM fitting) < ${wanted} THEN (${lastOf(examined)}) END AS bound
 ) b LEFT JOIN page p ON true ORDER BY p.id DESC`;
   return { text, values: draft.values };
 }
+
+const conditionsOf = (rest: readonly Looked[]) => rest.map(({ condition }) => condition).join(' AND ');
 
 const CURRENT = 'c.org_id = $1 AND c.project = $2 AND c.system_until IS NULL';
 
@@ -134,29 +144,33 @@ function before(draft: Draft, { cursor }: ClaimFilter): string[] {
   return cursor === undefined ? [] : [`c.id < ${draft.parameter(cursorId(cursor), 'uuid')}`];
 }
 
-/** What has no index. */
-function looked(draft: Draft, filter: ClaimFilter): string[] {
+/** What has no index, and is looked at claim by claim: only the columns that it needs are taken from the rows. */
+interface Looked {
+  columns: readonly string[];
+  condition: string;
+}
+
+function looked(draft: Draft, filter: ClaimFilter): Looked[] {
   const { isDisputed, guarded, kind, tag, env, team, q, atTime } = filter;
-  const given = (value: unknown, type: string, words: (parameter: string) => string) =>
-    value === undefined ? [] : [words(draft.parameter(value, type))];
+  const equals = (column: string, value: unknown, type: string) =>
+    value === undefined ? [] : [{ columns: [column], condition: `c.${column} = ${draft.parameter(value, type)}` }];
+  const part = () => draft.parameter(`%${q?.replace(/[\\%_]/g, '\\$&')}%`, 'text');
   return [
-    ...(isDisputed === false ? ['NOT c.is_disputed'] : []),
-    ...given(guarded, 'boolean', (is) => `c.guarded = ${is}`),
-    ...given(kind, 'text', (one) => `c.kind = ${one}`),
-    ...given(tag, 'text', (one) => `${one} = ANY (c.tags)`),
-    ...given(env, 'text', (one) => `c.env = ${one}`),
-    ...given(team, 'text', (one) => `c.team = ${one}`),
-    ...given(
-      q === undefined ? undefined : `%${q.replace(/[\\%_]/g, '\\$&')}%`,
-      'text',
-      (one) => `c.statement ILIKE ${one}`,
-    ),
+    ...(isDisputed === false ? [{ columns: ['is_disputed'], condition: 'NOT c.is_disputed' }] : []),
+    ...equals('guarded', guarded, 'boolean'),
+    ...equals('kind', kind, 'text'),
+    ...(tag === undefined ? [] : [{ columns: ['tags'], condition: `${draft.parameter(tag, 'text')} = ANY (c.tags)` }]),
+    ...equals('env', env, 'text'),
+    ...equals('team', team, 'text'),
+    ...(q === undefined ? [] : [{ columns: ['statement'], condition: `c.statement ILIKE ${part()}` }]),
     ...(atTime === undefined ? [] : [mayHold(draft, atTime)]),
   ];
 }
 
 /** Where `heldWithin` of core/period.ts isn't false of a claim. */
-function mayHold(draft: Draft, { start, end, isPoint }: Unit): string {
+function mayHold(draft: Draft, { start, end, isPoint }: Unit): Looked {
+  const columns = ['valid_certain', 'valid_possible', 'valid_tail'];
   const asked = `int8range(${draft.parameter(start, 'int8')}, ${draft.parameter(end, 'int8')})`;
-  return `time_in_window(${asked}, ${isPoint === true}, c.valid_certain, c.valid_possible, c.valid_tail) IS NOT FALSE`;
+  const held = `time_in_window(${asked}, ${isPoint === true}, ${columns.map((column) => `c.${column}`).join(', ')})`;
+  return { columns, condition: `${held} IS NOT FALSE` };
 }
