@@ -34,6 +34,10 @@ interface More {
   first: FirstStored;
 }
 
+/** By which ids the entity that is named stands in relations. */
+const ME = `${WHO}, me AS MATERIALIZED (${idsOf(whoIs(1))}
+), `;
+
 /** A page of the violations of a kind, oldest first, and all that an answer says beside it: one statement. */
 export async function readViolations(db: Db, input: RecordInput, probe: ViolationsProbe): Promise<ToldViolations> {
   const values: unknown[] = [];
@@ -43,12 +47,7 @@ export async function readViolations(db: Db, input: RecordInput, probe: Violatio
   const filter = name === undefined ? probe : { ...probe, subject: { ids: [], text: name } };
   const named = name === undefined ? null : 'SELECT id FROM me';
   const ctes = `
-WITH ${
-    name === undefined
-      ? ''
-      : `${WHO}, me AS MATERIALIZED (${idsOf(whoIs(1))}
-), `
-  }found AS MATERIALIZED (
+WITH ${name === undefined ? '' : ME}found AS MATERIALIZED (
   ${violationsIn('v.*', filter, named, parameter)} LIMIT ${limit} + 1
 ), sided AS MATERIALIZED (
   SELECT DISTINCT unnest(v.sides) AS id FROM (SELECT * FROM found v ORDER BY v.id LIMIT ${limit}) v WHERE v.about = 'relation'
@@ -62,7 +61,7 @@ WITH ${
   const query = { name: nameOf(probe, name), ctes, values, more, tellsNoTimes: true } as const;
   const {
     record,
-    called = [],
+    called,
     more: told,
   } = name === undefined
     ? { ...(await readRecordWith<More>(db, input, query)), called: [] }
@@ -74,19 +73,12 @@ WITH ${
   return { page, record: inOrder(record, relations), storedAt, called: called[0] ?? [], open: told.open };
 }
 
-/** Each filter has a statement of its own. */
+/** Each filter has a statement of its own: a name has room for a letter of each. */
 function nameOf({ kind, status, tellsSince, ...probe }: ViolationsProbe, name: string | undefined): string {
   const { severity, knownAt, ruleId, source, cursor } = probe;
-  const parts = [
-    ...[
-      kind,
-      status ?? 'any',
-      severity === 'error' && 'error',
-      knownAt && 'then',
-      ruleId && 'rule',
-      source && 'source',
-    ],
-    ...[cursor && 'after', name !== undefined && 'of', tellsSince && 'since'],
+  const letters = [
+    ...[severity === 'error' && 'e', knownAt && 'k', ruleId && 'r', source && 's', cursor && 'c'],
+    ...[name !== undefined && 'n', tellsSince && 't'],
   ];
-  return `read_violations_${parts.filter(Boolean).join('_')}`;
+  return `read_violations_${kind}_${status ?? 'any'}_${letters.filter(Boolean).join('')}`;
 }
