@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_TYPE, PROBLEMS, Problem, problemBody } from '../core/errors.js';
 import type { StoredAnswer } from '../store/queries/projects/idempotency.js';
 import { asProblem, type ToolAnswer } from '../tools/define.js';
-import { toWire } from '../tools/wire.js';
+import { wireText } from '../tools/wire.js';
 import { appliedTo } from './preference.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -39,7 +39,7 @@ export async function kept(run: () => Promise<StoredAnswer>, instance: string): 
 /** The answer of a tool as it goes out, in short where that is wanted and there is a short one. */
 export function rendered({ status, body, short }: ToolAnswer, instance: string, wantsShort: boolean): StoredAnswer {
   const contentType = status < 400 ? JSON_TYPE : PROBLEM_TYPE;
-  if (wantsShort && short !== undefined) return { status, contentType, body: JSON.stringify(toWire(short())) };
-  if (status < 400) return { status, contentType: JSON_TYPE, body: JSON.stringify(toWire(body)) };
-  return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(toWire(asProblem(body, instance))) };
+  if (wantsShort && short !== undefined) return { status, contentType, body: wireText(short()) };
+  if (status < 400) return { status, contentType: JSON_TYPE, body: wireText(body) };
+  return { status, contentType: PROBLEM_TYPE, body: wireText(asProblem(body, instance)) };
 }

@@ -37,6 +37,41 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   return renamed;
 }
 
+/**
+ * The JSON of a value as it stands on the wire: the same as `JSON.stringify(toWire(value))`, without a copy of the whole.
+ * Values are what JSON can say, or undefined, which is left out.
+ */
+export function wireText(value: unknown): string {
+  if (typeof value === 'string') return textOf(value);
+  if (value === null || value === undefined) return 'null';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Array.isArray(value) ? listText(value) : objectText(value as Record<string, unknown>);
+}
+
+function listText(list: readonly unknown[]): string {
+  let text = '';
+  for (const item of list) text += text === '' ? wireText(item) : `,${wireText(item)}`;
+  return `[${text}]`;
+}
+
+function objectText(object: Record<string, unknown>): string {
+  let text = '';
+  for (const key of Object.keys(object)) {
+    const item = object[key];
+    if (item === undefined) continue;
+    text += text === '' ? keyText(key) : `,${keyText(key)}`;
+    text += VERBATIM.has(key) ? JSON.stringify(item) : wireText(item);
+  }
+  return `{${text}}`;
+}
+
+/** What is escaped in JSON. Few texts hold any, and those that hold none are their own text. */
+const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
+
+function textOf(text: string): string {
+  return ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
 /** A key that a client sends may be any text; an assignment to this one would be none. */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
@@ -44,7 +79,9 @@ function put(object: Record<string, unknown>, key: string, value: unknown): void
 }
 
 const camelCase = remembered((key) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
+
 const snakeCase = remembered((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const keyText = remembered((key) => `${JSON.stringify(snakeCase(key))}:`);
 
 /** Names that are remembered: our own are fewer by far, those of others are not kept for ever. */
 const REMEMBERED_MAX = 2000;

@@ -105,9 +105,7 @@ describe('the reads of the lore tools', () => {
     const around = { from: ['LOCATED_IN'], to: ['RULES'], asked: YEAR, after: null, limit: 51 };
     for (const found of [
       await plan((db) => readAround(db, input(somebody), around)),
-      await plan((db) =>
-        readTimeline(db, input(somebody), { entity: somebody, type: null, asked: null, after: null, limit: 51 }),
-      ),
+      await plan((db) => readTimeline(db, input(somebody), { type: null, asked: null, after: null, limit: 51 })),
     ]) {
       expect(nodesOf(found).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
       expect(looked(found)).toBeLessThan(20);
@@ -158,19 +156,17 @@ describe('the reads of the lore tools', () => {
   it('tell all of an entity, why it matters and what somebody knows of it by the indexes of its ends', async () => {
     const about = { asked: YEAR, after: null, limit: 51 };
     const few = [
-      await plan((db) => readTouching(db, input(somebody), { entity: somebody, once: ['BORN_ON'], ...about })),
+      await plan((db) => readTouching(db, input(somebody), { once: ['BORN_ON'], ...about })),
       await plan((db) => readKnown(db, input(somebody), { npc: somebody, about: [realm], ...about })),
-      await plan((db) => readSignificance(db, input(somebody), { entity: realm, type: 'Kingdom' })),
+      await plan((db) => readSignificance(db, input(realm))),
     ];
     for (const found of few) {
       expect(nodesOf(found).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
       expect(looked(found)).toBeLessThan(40);
     }
-    const many = await plan((db) => readSignificance(db, input(somebody), { entity: hub, type: 'Faction' }));
+    const many = await plan((db) => readSignificance(db, input(hub)));
     expect(looked(many)).toBeLessThan(HUB_DEGREE + 1000);
-    const { significance } = await context.store.tenant('acme', (db) =>
-      readSignificance(db, input(somebody), { entity: hub, type: 'Faction' }),
-    );
+    const { significance } = await context.store.tenant('acme', (db) => readSignificance(db, input(hub)));
     expect(significance.degree).toEqual([{ type: 'MEMBER_OF', end: 'to', count: HUB_DEGREE + 1 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findCandidates } from '../../src/store/queries/claims/candidates.js';
-import { listClaims, pageQuery } from '../../src/store/queries/claims/claim-list.js';
+import { claimPage, listClaims } from '../../src/store/queries/claims/claim-list.js';
 import { findSource, findSources } from '../../src/store/queries/lore/source-names.js';
 import { putSources } from '../../src/store/queries/lore/sources.js';
 import { ACME } from '../helpers/claims.js';
@@ -57,8 +57,8 @@ describe('the source that a text names', () => {
       [ACME.orgId, ACME.project],
     );
     const page = { status: 'active', limit: 50 } as const;
-    const { sql, params } = await within(async (db) => pageQuery(db, ACME, page, undefined).toSQL());
-    const plan = await explain(context.store, sql, params);
+    const { text, values } = claimPage(ACME, page);
+    const plan = await explain(context.store, text, values);
     expect(scansOf(plan)).toContain('lore_sources by lore_sources_pkey');
     const removed = nodesOf(plan).filter((node) => node['Relation Name'] === 'lore_sources');
     expect(removed.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0]);

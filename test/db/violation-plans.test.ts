@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lifeTypesOf } from '../../src/lore/recorded.js';
 import { listQuery, type ViolationFilter } from '../../src/store/queries/consistency/violation-list.js';
 import { readPage } from '../../src/store/queries/records/page-record.js';
+import { readViolations } from '../../src/store/queries/records/violations-record.js';
 import { useStore } from '../helpers/database.js';
 import { lexicon } from '../helpers/lexicon.js';
 import { blocksOf, explain, nodesOf, statementOf } from '../helpers/plan.js';
@@ -85,6 +86,27 @@ describe.each(['without', 'with'])('among a hundred thousand violations, %s stat
     expect(Math.max(...rows, 0)).toBeLessThanOrEqual(400);
     expect(nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   });
+
+  // As answers list them: with their record, what is open, and who is named.
+  it.each(filters)(
+    'a page of %s, with all that is said beside it, walks no table',
+    async (_, { subject, ...filter }) => {
+      const named = subject === undefined ? [] : [...subject.ids];
+      const input = { tenant: WORLD, knownAt: null, lifeTypes, named };
+      const probe = { ...filter, limit: 50, tellsSince: true };
+      const { text, values } = await statementOf(context.store, (db) => readViolations(db, input, probe));
+      const plan = await explain(context.store, text, values, { isWarm: true });
+      expect(nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      // Beside it what is open is counted, up to its own bound.
+      const page = nodesOf(plan).find((node) => node['Subplan Name'] === 'CTE found');
+      const looked = page === undefined ? [] : nodesOf(page).filter((node) => node['Relation Name'] === 'violations');
+      expect(looked).not.toEqual([]);
+      const rows = looked.map(
+        (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      );
+      expect(Math.max(...rows, 0)).toBeLessThanOrEqual(400);
+    },
+  );
 
   const ofHub = { tenant: WORLD, knownAt: null, lifeTypes, named: [idOf(HUB)] };
 

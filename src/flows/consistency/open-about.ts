@@ -27,9 +27,8 @@ export async function openAbout(
   const found = await deps.store.tenant(tenant.orgId, async (db) => {
     const subject = { ids: await idsOfEntity(db, tenant, entity), text: name };
     const filter = { subject, status: 'open' as const, limit, ...(knownAt === null ? {} : { knownAt }) };
-    const all: Violation[] = [];
-    for (const kind of kinds) all.push(...(await listViolations(db, tenant, { ...filter, kind })).items);
-    return all;
+    const pages = await Promise.all(kinds.map((kind) => listViolations(db, tenant, { ...filter, kind })));
+    return pages.flatMap(({ items }) => items);
   });
   const of = (...wanted: ViolationKind[]) => found.filter(({ kind }) => wanted.includes(kind));
   const acts = await describeAnachronisms(deps, tenant, of('anachronism'));

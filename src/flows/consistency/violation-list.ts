@@ -1,13 +1,16 @@
+import { resolve } from '../../core/resolution.js';
 import type { Tenant } from '../../core/scope.js';
 import type { Severity, ViolationKind, ViolationStatus } from '../../core/violation.js';
-import { listViolations, type ViolationFilter } from '../../store/queries/consistency/violation-list.js';
-import { type OpenOfProject, openOfProject, type Violation } from '../../store/queries/consistency/violations.js';
+import type { ViolationFilter } from '../../store/queries/consistency/violation-list.js';
+import type { OpenOfProject, Violation } from '../../store/queries/consistency/violations.js';
 import type { Page } from '../../store/queries/cursor.js';
-import { idsOfEntity } from '../../store/queries/lore/entities.js';
 import { findSource } from '../../store/queries/lore/source-names.js';
+import type { RecordInput } from '../../store/queries/records/record.js';
+import type { Told } from '../../store/queries/records/told-record.js';
+import { readViolations } from '../../store/queries/records/violations-record.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
-import { findEntity } from '../lore/resolve.js';
+import { required } from '../lore/resolve.js';
 
 /** What a list of violations of one kind is asked for. */
 export interface ViolationsAsked {
@@ -24,8 +27,8 @@ export interface ViolationsAsked {
   cursor?: string | null | undefined;
 }
 
-/** A page of violations, the entity that was asked about, and what is open in the project. */
-export interface FoundViolations {
+/** A page of violations, the entity that was asked about, what is told of their relations, and what is open in the project. */
+export interface FoundViolations extends Told {
   page: Page<Violation>;
   /** Null where none was named, or what was named is none. */
   named: string | null;
@@ -34,21 +37,24 @@ export interface FoundViolations {
 
 /**
  * A page of the violations of one kind, and how many are open.
+ * @param input what the statement takes, but for who is named
  * @throws Problem `ambiguous_entity`
  */
 export async function askedViolations(
   deps: Pick<Deps, 'store'>,
-  tenant: Tenant,
+  input: Omit<RecordInput, 'named'>,
   asked: ViolationsAsked,
 ): Promise<FoundViolations> {
+  const { tenant } = input;
   const { entity } = asked;
-  const named = entity == null ? null : await findEntity(deps, tenant, entity);
-  return deps.store.tenant(tenant.orgId, async (db) => {
-    const subject = entity == null ? {} : { subject: { ids: await idsOf(db, tenant, named), text: entity.name } };
-    const filter = { ...filterOf(asked), ...subject, ...(await saidBy(db, tenant, asked.source)) };
-    const [page, open] = await Promise.all([listViolations(db, tenant, filter), openOfProject(db, tenant)]);
-    return { page, named: named?.id ?? null, open };
+  const named = entity == null ? [] : [entity.name];
+  const { called, ...found } = await deps.store.tenant(tenant.orgId, async (db) => {
+    const filter = { ...filterOf(asked), ...(await saidBy(db, tenant, asked.source)) };
+    return readViolations(db, { ...input, named }, { ...filter, tellsSince: asked.kind === 'contradiction' });
   });
+  const meant = resolve(called, { acceptsTypos: false });
+  if (entity != null && meant.outcome === 'ambiguous') required(entity.path, entity.name, meant);
+  return { ...found, named: meant.outcome === 'found' ? meant.entity.id : null };
 }
 
 function filterOf({ kind, ruleId, severity, status, knownAt, limit, cursor }: ViolationsAsked): ViolationFilter {
@@ -57,10 +63,6 @@ function filterOf({ kind, ruleId, severity, status, knownAt, limit, cursor }: Vi
     ...{ status: status === 'all' ? undefined : (status ?? 'open'), cursor: cursor ?? undefined },
     limit,
   };
-}
-
-async function idsOf(db: Db, tenant: Tenant, named: { id: string } | null): Promise<string[]> {
-  return named === null ? [] : idsOfEntity(db, tenant, named.id);
 }
 
 async function saidBy(

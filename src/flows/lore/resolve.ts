@@ -42,20 +42,6 @@ export function found(entity: Candidate | undefined): Candidate {
 }
 
 /**
- * As `requireEntity`, but null where nothing is called so.
- * @throws Problem `ambiguous_entity`, with candidates
- */
-export async function findEntity(
-  deps: Pick<Deps, 'store'>,
-  tenant: Tenant,
-  mention: FieldMention,
-): Promise<Candidate | null> {
-  const [candidates = []] = await deps.store.tenant(tenant.orgId, (db) => findMentioned(db, tenant, [mention]));
-  const resolution = resolve(candidates, { acceptsTypos: false });
-  return resolution.outcome === 'unknown' ? null : required(mention.path, mention.name, resolution);
-}
-
-/**
  * The one that is meant.
  * @throws Problem `unknown_entity` or `ambiguous_entity`, with candidates
  */

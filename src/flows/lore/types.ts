@@ -77,6 +77,12 @@ export function mayStand(types: WorldTypes, entityType: string, allowed: readonl
   return allowed.length === 0 || names.some((name) => allowed.includes(name));
 }
 
+/** The types of which `mayStand` is true; a list of nothing would mean all. */
+export function typesThatStand(types: WorldTypes, allowed: readonly string[]): string[] {
+  const known = new Set([...ENTITY_TYPES, ...types.templates.map(({ type }) => type)]);
+  return [...known].filter((type) => mayStand(types, type, allowed));
+}
+
 /**
  * Declares a type of entity, or declares it anew.
  * @throws Problem `invalid_request` where it is built in, or an attribute is of another kind than elsewhere

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askedViolations, type ViolationsAsked } from '../../flows/consistency/violation-list.js';
 import type { AskedSpan, AskedTime } from '../../flows/lore/read/asked-time.js';
-import { type About, readBeside, saidBeside, sayBeside } from '../../flows/lore/read/beside.js';
+import { type About, besideOf, saidBeside, sayBeside } from '../../flows/lore/read/beside.js';
 import type { Envelope } from '../../flows/lore/read/envelope.js';
 import { openQuestion } from '../../flows/lore/read/question.js';
 import type { Violation } from '../../store/queries/consistency/violations.js';
@@ -78,13 +78,12 @@ export async function violationPage<T>(
   const { deps, tenant, report } = context;
   const question = await openQuestion(context, asked.knownAt);
   const limit = asked.limit ?? PAGE_DEFAULT;
-  const { page, named, open } = await askedViolations(deps, tenant, { ...asked, limit });
+  const { page, named, open, ...told } = await askedViolations(deps, question, { ...asked, limit });
   const about = (violations: readonly Violation[], more: Partial<About> = {}): About => ({
     ...{ named: named === null ? [] : [named], open, time: time ?? null, ...more },
     relations: violations.flatMap(({ about, sides }) => (about === 'relation' ? sides : [])),
   });
-  const ofAll = about(page.items, asked.kind === 'contradiction' ? { tellsSince: true } : {});
-  const beside = await deps.store.tenant(tenant.orgId, (db) => readBeside(db, question, ofAll));
+  const beside = besideOf(told, named === null ? open : null);
   const delivered = await present(page.items, beside);
   if (asked.knownAt == null) flagDelivered(deps, tenant, page.items, report);
   const shown = delivered.map(({ violation }) => violation);

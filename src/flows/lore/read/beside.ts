@@ -3,7 +3,7 @@ import type { LoreSource } from '../../../core/source.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { type OpenOfProject, openOfProject } from '../../../store/queries/consistency/violations.js';
 import { getSources } from '../../../store/queries/lore/sources.js';
-import { NOTHING_TOLD, readTold, readToldSince, type Told } from '../../../store/queries/records/told-record.js';
+import { NOTHING_TOLD, readTold, type Told } from '../../../store/queries/records/told-record.js';
 import type { Db } from '../../../store/store.js';
 import { type AskedSpan, type AskedTime, askedSpan, askedTime } from './asked-time.js';
 import { counted, type Envelope, envelope } from './envelope.js';
@@ -21,8 +21,6 @@ export interface About {
   time?: AskedTime | AskedSpan | null;
   /** What is open in the project, where that is known already. */
   open?: OpenOfProject;
-  /** Whether it tells when its relations were first stored. */
-  tellsSince?: true;
 }
 
 /** What is said beside an answer of which the rows were found otherwise than by a question to the record. */
@@ -46,7 +44,7 @@ export interface Beside extends Told {
 }
 
 /** Reads the record of what an answer is about; where it names no entity, also what is open in the whole project. */
-export async function readBeside(
+async function readBeside(
   db: Db,
   question: Question,
   { named = [], relations = [], ...about }: About,
@@ -54,12 +52,16 @@ export async function readBeside(
   const { tenant } = question;
   const isOfProject = named.length === 0;
   const isBare = isOfProject && relations.length === 0;
-  const read = about.tellsSince ? readToldSince : readTold;
-  const [open, { record: told, storedAt }] = await Promise.all([
+  const [open, told] = await Promise.all([
     isOfProject ? (about.open ?? openOfProject(db, tenant)) : null,
-    isBare ? NOTHING_TOLD : read(db, recordInput(question, named), relations),
+    isBare ? NOTHING_TOLD : readTold(db, recordInput(question, named), relations),
   ]);
-  return { record: open === null ? told : { ...told, open: ofProject(open, told) }, storedAt, open };
+  return besideOf(told, open);
+}
+
+/** @param open what is open in the whole project; null where the answer names an entity */
+export function besideOf({ record, storedAt }: Told, open: OpenOfProject | null): Beside {
+  return { record: open === null ? record : { ...record, open: ofProject(open, record) }, storedAt, open };
 }
 
 /** What is said beside an answer, by what was read of what it is about. */

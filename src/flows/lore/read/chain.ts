@@ -4,15 +4,15 @@ import type { Candidate } from '../../../core/resolution.js';
 import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
 import { erasWithin, withParts } from '../../../lore/eras.js';
 import { listEraEntities } from '../../../store/queries/lore/era-entities.js';
-import { DOWN, START, UP } from '../../../store/queries/records/steps-record.js';
+import { DOWN, readNamedSteps, START, UP } from '../../../store/queries/records/steps-record.js';
 import type { Seeds } from '../../../store/queries/records/steps-seeds.js';
-import { mayStand } from '../types.js';
+import { mayStand, typesThatStand } from '../types.js';
 import type { Envelope } from './envelope.js';
 import type { ShownFact } from './fact.js';
-import { oneNamed } from './named.js';
+import { readOneNamed } from './named.js';
 import { placeTypes } from './present.js';
 import { type Asker, openQuestion, type Question } from './question.js';
-import { type StepsItem, type StepsRest, stepsFrom } from './steps.js';
+import { afterOf, type StepsItem, type StepsRest, showSteps, stepsFrom } from './steps.js';
 
 /** Which way a chain is followed. */
 export const DIRECTIONS = ['causes', 'effects', 'both'] as const;
@@ -52,6 +52,8 @@ export interface ChainAnswer extends Envelope, StepsRest {
 
 const WAYS = { causes: [UP], effects: [DOWN], both: [UP, DOWN] } as const;
 const SIDES = { [UP]: 'cause', [DOWN]: 'effect', [START]: 'start' } as const;
+/** Of these a chain begins with the thing itself. */
+const EVENT = ['event'];
 const CAUSAL = ['CAUSED', 'PRECEDED'];
 /** What belongs to an entity of the events that it has to do with. */
 const DEEDS = ['CAUSED', 'PARTICIPATED_IN'];
@@ -66,13 +68,18 @@ const TOLD = ['OCCURRED_ON', 'OCCURRED_DURING', ...SCENES];
  */
 export async function chainOf(asker: Asker, asked: ChainAsked): Promise<ChainAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
-  const begun = await beginning(asker, question, entity);
   const { limit, cursor, depth, direction } = asked;
-  const { envelope, items, total, isCut, anachronisms, nextCursor } = await stepsFrom(asker, question, {
-    ...{ seeds: begun.seeds, types: CAUSAL, ways: WAYS[direction], depth, own: TOLD },
-    ...{ limit, cursor, named: entity.id, hint: null },
-  });
+  const walk = { types: CAUSAL, ways: WAYS[direction], depth, own: TOLD };
+  const mention = { path: 'entity', name: asked.entity };
+  const ofEvent = { ...walk, ofTypes: typesThatStand(question.types, EVENT), after: afterOf(cursor), limit: limit + 1 };
+  const walked = await readOneNamed(asker, question, mention, (db, input) => readNamedSteps(db, input, ofEvent));
+  const { entity } = walked;
+  const begun = await beginning(asker, question, entity);
+  const page = { limit, cursor, named: entity.id, hint: null };
+  const { envelope, items, total, isCut, anachronisms, nextCursor } = await (begun.seeds.kind === 'node' &&
+  walked.count > 0
+    ? showSteps(asker, question, { ...page, own: TOLD }, walked)
+    : stepsFrom(asker, question, { ...walk, ...page, seeds: begun.seeds }));
   const chain = items.map((item) => showLink(item, entity, question, begun));
   return { ...envelope, entity, chain, total, isCut, anachronisms, nextCursor };
 }
@@ -85,7 +92,7 @@ interface Beginning {
 
 async function beginning(asker: Asker, question: Question, { id, type, name }: Candidate): Promise<Beginning> {
   const { types } = question;
-  if (mayStand(types, type, ['event'])) return { seeds: { kind: 'node', thing: id }, within: null };
+  if (mayStand(types, type, EVENT)) return { seeds: { kind: 'node', thing: id }, within: null };
   if (type === 'Era') return ofEra(asker, question, id, name);
   const around = { from: DEEDS, to: SCENES, placeTypes: placeTypes(types) };
   return { seeds: { kind: 'around', thing: id, ...around }, within: null };

@@ -15,8 +15,8 @@ import { paged } from './at-ends.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFactSince } from './fact.js';
 import { type ShownLife, showLife } from './lives.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, type Question, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion, type Question } from './question.js';
 
 export interface AllAsked {
   entity: string;
@@ -59,15 +59,19 @@ const OPEN_MAX = 20;
 export async function contextOf(asker: Asker & { deps: Deps }, asked: AllAsked): Promise<AllAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
   const after = asked.cursor == null ? null : cursorId(asked.cursor);
-  const { id, name } = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
   const time = await askedTime(asker, question, 'at_time', asked.atTime);
-  const probe = { entity: id, asked: time.unit, once: onceTypes(question.types), after, limit: asked.limit + 1 };
+  const probe = { asked: time.unit, once: onceTypes(question.types), after, limit: asked.limit + 1 };
   const { tenant } = question;
-  const { entity, record, passages } = await asker.deps.store.tenant(tenant.orgId, async (db) => {
-    const found = await readTouching(db, recordInput(question, [id]), probe);
-    const said = await saidIn(db, question, found.facts.slice(0, asked.limit), found.paths);
-    return { entity: (await getEntities(db, tenant, [id]))[0], record: found, passages: said };
-  });
+  const mention = { path: 'entity', name: asked.entity };
+  const found = await readOneNamed(asker, question, mention, (db, input) => readTouching(db, input, probe));
+  const { record } = found;
+  const { id, name } = found.entity;
+  const [entity, passages] = await asker.deps.store.tenant(tenant.orgId, (db) =>
+    Promise.all([
+      getEntities(db, tenant, [id]).then(([one]) => one),
+      saidIn(db, question, record.facts.slice(0, asked.limit), record.paths),
+    ]),
+  );
   if (entity === undefined) throw new Error(`entity ${id} was found and is not there`);
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const { page, nextCursor } = paged(record.facts, asked.limit);
@@ -76,10 +80,11 @@ export async function contextOf(asker: Asker & { deps: Deps }, asked: AllAsked):
   const facts = kept.map(({ fact }) => fact);
   const used = kept.map(({ relation }) => relation);
   const which = { kinds: after === null ? VIOLATION_KINDS : [], knownAt: question.knownAt, limit: OPEN_MAX };
+  const open = await openAbout(asker.deps, tenant, { entity: id, name }, which);
   return {
     ...envelope({ question, recorded, session: asker.session, time, named: [id], used }),
     ...showLife(id, recorded, question, time.unit),
-    ...{ entity, passages, nextCursor, open: await openAbout(asker.deps, tenant, { entity: id, name }, which) },
+    ...{ entity, passages, nextCursor, open },
     relations: facts.filter(({ prophetic }) => !prophetic),
     prophecies: facts.filter(({ prophetic }) => prophetic),
   };

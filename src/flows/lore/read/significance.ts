@@ -3,8 +3,8 @@ import { Recorded } from '../../../lore/recorded.js';
 import { readSignificance, type Significance } from '../../../store/queries/records/significance-record.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion } from './question.js';
 
 export interface SignificanceAnswer extends Envelope, Significance {
   entity: Candidate;
@@ -22,15 +22,12 @@ export async function significanceOf(
   asked: { entity: string; knownAt?: string | null | undefined },
 ): Promise<SignificanceAnswer> {
   const question = await openQuestion(asker, asked.knownAt);
-  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
-  const named = [entity.id];
-  const { record, significance } = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readSignificance(db, recordInput(question, named), { entity: entity.id, type: entity.type }),
-  );
+  const mention = { path: 'entity', name: asked.entity };
+  const { entity, record, significance } = await readOneNamed(asker, question, mention, readSignificance);
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const facts = record.facts.map((relation) => showFact(relation, recorded, question, null));
   return {
-    ...envelope({ question, recorded, session: asker.session, time: null, named, used: record.facts }),
+    ...envelope({ question, recorded, session: asker.session, time: null, named: [entity.id], used: record.facts }),
     ...{ entity, ...significance },
     causes: facts.filter(({ type }) => type === 'CAUSED'),
     tookPart: facts.filter(({ type }) => type !== 'CAUSED'),

@@ -3,7 +3,7 @@ import type { Period } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { listViolations } from '../../../store/queries/consistency/violation-list.js';
-import { cursorRank, rankCursor } from '../../../store/queries/cursor.js';
+import { cursorRank, type Rank, rankCursor } from '../../../store/queries/cursor.js';
 import {
   readSteps,
   type Side,
@@ -17,7 +17,10 @@ import { type ShownFact, showFact } from './fact.js';
 import { type Asker, type Question, recordInput } from './question.js';
 
 /** A walk that is asked for. */
-export interface StepsAsked extends Omit<StepsProbe, 'after'> {
+export interface StepsAsked extends StepsPage, Omit<StepsProbe, 'after' | 'limit' | 'own'> {}
+
+/** What of a walk is shown. */
+export interface StepsPage extends Pick<StepsProbe, 'own' | 'limit'> {
   /** The entity that the question names. */
   named: string;
   cursor: string | null | undefined;
@@ -62,14 +65,29 @@ const ANACHRONISMS_MAX = 50;
 
 /** Walks from what a question names, and shows a page of what was come to. */
 export async function stepsFrom(asker: Asker, question: Question, asked: StepsAsked): Promise<StepsAnswer> {
-  const { named, cursor, hint, limit, ...probe } = asked;
-  const after = cursor == null ? null : cursorRank(cursor);
+  const { named, cursor, hint: _hint, limit, ...probe } = asked;
+  const after = afterOf(cursor);
   const walked = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
     readSteps(db, recordInput(question, [named]), { ...probe, after, limit: limit + 1 }),
   );
+  return showSteps(asker, question, asked, walked);
+}
+
+/** The place that a cursor names. */
+export function afterOf(cursor: string | null | undefined): Rank | null {
+  return cursor == null ? null : cursorRank(cursor);
+}
+
+/** Shows a page of a walk, read with one thing more. */
+export async function showSteps(
+  asker: Asker,
+  question: Question,
+  { named, hint, limit, own }: StepsPage,
+  walked: Walked,
+): Promise<StepsAnswer> {
   const page = walked.nodes.slice(0, limit);
   const recorded = new Recorded(walked.record, question.types.relations, question.calendar);
-  const shown = page.map((node) => showNode(node, walked, recorded, question, asked.own));
+  const shown = page.map((node) => showNode(node, walked, recorded, question, own));
   const rests = new Set(shown.flatMap(({ used }) => used));
   const used = walked.record.facts.filter((fact) => rests.has(fact));
   return {

@@ -7,8 +7,8 @@ import { askedSpan, type SpanGiven } from './asked-time.js';
 import { paged } from './at-ends.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
-import { oneNamed } from './named.js';
-import { type Asker, openQuestion, recordInput } from './question.js';
+import { readOneNamed } from './named.js';
+import { type Asker, openQuestion } from './question.js';
 
 export interface TimelineAsked extends SpanGiven {
   entity: string;
@@ -32,15 +32,13 @@ export async function timelineOf(asker: Asker, asked: TimelineAsked): Promise<Ti
   const question = await openQuestion(asker, asked.knownAt);
   const type =
     asked.relation == null ? null : requireRelationType(question.types, 'relation', asked.relation).type.name;
-  const entity = await oneNamed(asker, question, { path: 'entity', name: asked.entity });
   const span = await askedSpan(asker, question, asked);
   const after = asked.cursor == null ? null : cursorId(asked.cursor);
   const within = span.isDefault ? null : span.unit;
-  const named = [entity.id];
-  const record = await asker.deps.store.tenant(question.tenant.orgId, (db) =>
-    readTimeline(db, recordInput(question, named), {
-      ...{ entity: entity.id, type, asked: within, after, limit: asked.limit + 1 },
-    }),
+  const mention = { path: 'entity', name: asked.entity };
+  const probe = { type, asked: within, after, limit: asked.limit + 1 };
+  const { entity, record } = await readOneNamed(asker, question, mention, (db, input) =>
+    readTimeline(db, input, probe),
   );
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const { page, nextCursor } = paged(record.facts, asked.limit);
@@ -49,7 +47,7 @@ export async function timelineOf(asker: Asker, asked: TimelineAsked): Promise<Ti
     .filter(({ fact }) => fact.held !== 'false');
   const used = shown.map(({ relation }) => relation);
   return {
-    ...envelope({ question, recorded, session: asker.session, time: span, named, used }),
+    ...envelope({ question, recorded, session: asker.session, time: span, named: [entity.id], used }),
     ...{ entity, items: shown.map(({ fact }) => fact), nextCursor },
   };
 }

@@ -34,9 +34,24 @@ export async function listViolations(db: Db, tenant: Tenant, filter: ViolationFi
 
 /** The statement, for a test of its plan. */
 export function listQuery(tenant: Tenant, filter: ViolationFilter): Query {
-  const { kind, ruleId, subject, source, severity, status, knownAt, limit, cursor } = filter;
-  const values: unknown[] = [tenant.orgId, tenant.project, limit + 1];
+  const values: unknown[] = [tenant.orgId, tenant.project, filter.limit + 1];
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const { subject } = filter;
+  const named = subject === undefined ? null : `SELECT unnest(${parameter(subject.ids, 'uuid[]')}) AS id`;
+  return { text: `${violationsIn(VIOLATION_COLUMNS, filter, named, parameter)} LIMIT $3`, values };
+}
+
+/**
+ * A query for the violations that pass a filter, in their order.
+ * @param named a query for the ids of the entity that is asked about; null: none is
+ */
+export function violationsIn(
+  columns: string,
+  filter: ViolationFilter,
+  named: string | null,
+  parameter: Parameter,
+): string {
+  const { kind, ruleId, subject, source, severity, status, knownAt, cursor } = filter;
   // In the words of the partial indexes, which parameters would hide from the planner.
   const conditions = [`v.org_id = $1 AND v.project = $2 AND v.kind = '${kind}'`];
   if (cursor !== undefined) conditions.push(`v.id > ${parameter(cursorId(cursor), 'uuid')}`);
@@ -47,21 +62,17 @@ export function listQuery(tenant: Tenant, filter: ViolationFilter): Query {
   const isOpen = status === 'open' && knownAt === undefined;
   if (ruleId !== undefined) conditions.push(`v.rule_id = ${parameter(ruleId, 'text')}`);
   const sided = [
-    ...(subject === undefined ? [] : [ofSubject(kind, subject, isOpen, parameter)]),
+    ...(subject === undefined || named === null
+      ? []
+      : [ofSubject(kind, { named, text: subject.text }, isOpen, parameter)]),
     ...(source === undefined ? [] : [ofSource(source, isOpen, parameter)]),
   ];
   const [first] = sided;
-  if (first === undefined) {
-    return {
-      text: `SELECT ${VIOLATION_COLUMNS} FROM violations v WHERE ${conditions.join(' AND ')} ORDER BY v.id LIMIT $3`,
-      values,
-    };
-  }
+  if (first === undefined) return `SELECT ${columns} FROM violations v WHERE ${conditions.join(' AND ')} ORDER BY v.id`;
   const found = sided.map((ids) => `(${ids})`).join(' INTERSECT ');
-  const text = `SELECT ${VIOLATION_COLUMNS} FROM (${found}) f (id) CROSS JOIN LATERAL (
+  return `SELECT ${columns} FROM (${found}) f (id) CROSS JOIN LATERAL (
     SELECT * FROM violations v WHERE ${conditions.join(' AND ')} AND v.id = f.id LIMIT 1
-  ) v ORDER BY v.id LIMIT $3`;
-  return { text, values };
+  ) v ORDER BY v.id`;
 }
 
 /** Of those that were opened by a time: the ones that had this status then. */
@@ -72,7 +83,8 @@ function hadStatus(status: ViolationStatus | undefined, then: string): string {
   return `${isOpened} AND v.resolved_at <= ${then} AND v.status = '${status}'`;
 }
 
-type Parameter = (value: unknown, type: string) => string;
+/** Hands a value over to a statement, and answers what stands for it there. */
+export type Parameter = (value: unknown, type: string) => string;
 
 /** Ids of the violations that have one of these as a side. */
 const violationsOfSides = (sides: string) => `SELECT DISTINCT s.violation_id FROM (${sides}) n (id) CROSS JOIN LATERAL (
@@ -81,19 +93,18 @@ const violationsOfSides = (sides: string) => `SELECT DISTINCT s.violation_id FRO
 
 function ofSubject(
   kind: ViolationKind,
-  { ids, text }: NonNullable<ViolationFilter['subject']>,
+  { named, text }: { named: string; text: string },
   isOpen: boolean,
   parameter: Parameter,
 ): string {
-  const named = parameter(ids, 'uuid[]');
   // What is unknown of an entity has but that one side.
-  if (kind === 'orphan') return violationsOfSides(`SELECT unnest(${named})`);
-  const at = (end: 'from' | 'to') => `SELECT r.id FROM unnest(${named}) AS e (id) CROSS JOIN LATERAL (
+  if (kind === 'orphan') return violationsOfSides(named);
+  const at = (end: 'from' | 'to') => `SELECT r.id FROM (${named}) e CROSS JOIN LATERAL (
     SELECT r.id FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.${end}_id = e.id AND r.system_until IS NULL
       ${isOpen ? 'AND r.is_disputed' : ''} ${end === 'to' ? 'AND r.to_id IS NOT NULL' : ''}
   ) r`;
   // Only contradictions are between claims.
-  const relations = [`SELECT unnest(${named})`, at('from'), at('to')];
+  const relations = [named, at('from'), at('to')];
   if (kind !== 'contradiction') return violationsOfSides(relations.join(' UNION '));
   const words = parameter(text, 'text');
   const claims = 'SELECT c.id FROM claims c WHERE c.org_id = $1 AND c.project = $2 AND c.system_until IS NULL';

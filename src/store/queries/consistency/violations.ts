@@ -40,6 +40,24 @@ export const VIOLATION_COLUMNS = `v.id, v.kind, v.about, v.pair_key AS "pairKey"
   v.rule_id AS "ruleId", v.acknowledged_at::text AS "acknowledgedAt",
   v.also_rule_ids AS "alsoRuleIds"`;
 
+/** The same as a list, in the order of `Listed`. */
+export const VIOLATION_LIST = `json_build_array(v.id, v.kind, v.about, v.pair_key, v.sides, v.severity, v.status, v.resolution, v.flagged,
+  v.run_id, v.detail, v.detected_at, v.resolved_at, v.rule_id, v.acknowledged_at, v.also_rule_ids)`;
+
+export type ListedViolation = readonly [
+  ...[id: string, kind: ViolationKind, about: ViolationAbout, pairKey: string, sides: string[], severity: Severity],
+  ...[status: ViolationStatus, resolution: ViolationResolution | null, flagged: boolean, runId: string | null],
+  ...[detail: Record<string, unknown>, detectedAt: string, resolvedAt: string | null, ruleId: string | null],
+  ...[acknowledgedAt: string | null, alsoRuleIds: string[]],
+];
+
+export function violationOf(row: ListedViolation): Violation {
+  const [id, kind, about, pairKey, sides, severity, status, resolution, flagged, runId, detail, detectedAt] = row;
+  const [resolvedAt, ruleId, acknowledgedAt, alsoRuleIds] = [row[12], row[13], row[14], row[15]];
+  const of = { id, kind, about, pairKey, sides, severity, status, resolution, flagged, runId, detail };
+  return toViolation(Object.assign(of, { detectedAt, resolvedAt, ruleId, acknowledgedAt, alsoRuleIds }));
+}
+
 export function toViolation(row: Violation): Violation {
   const { detectedAt, resolvedAt, acknowledgedAt } = row;
   const instant = (text: string | null) => (text === null ? null : toInstant(text));
@@ -137,7 +155,8 @@ const COUNTED = VIOLATION_KINDS.map(
   (kind) => `SELECT '${kind}' AS kind, ${countOf(kind, 'IS NULL')} AS fresh, ${countOf(kind, 'IS NOT NULL')} AS known`,
 ).join(' UNION ALL ');
 
-const OPEN_OF_PROJECT = `SELECT json_object_agg(kind, least(fresh + known, ${OPEN_COUNTED_MAX})) AS counts,
+/** A query for one row, an OpenOfProject. */
+export const OPEN_OF_PROJECT = `SELECT json_object_agg(kind, least(fresh + known, ${OPEN_COUNTED_MAX})) AS counts,
     coalesce(sum(fresh) FILTER (WHERE kind <> 'orphan'), 0)::int AS unacknowledged, (
       SELECT extract(epoch FROM clock_timestamp() - r.finished_at)::float8 FROM consistency_runs r
       WHERE r.org_id = $1 AND r.project = $2 AND r.status = 'finished' AND r.scope = 'full'

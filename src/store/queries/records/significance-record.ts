@@ -1,6 +1,5 @@
-import type { LoreRecord } from '../../../core/record.js';
 import type { Db } from '../../tenant.js';
-import { believed, idsOf, type RecordInput, readRecordWith } from './record.js';
+import { believed, idsOf, type NamedRecord, type RecordInput, readNamedWith, WHO, whoIs } from './record.js';
 
 /** Relations on one end of an entity that are counted. */
 export const DEGREE_MAX = 10_000;
@@ -31,16 +30,19 @@ const events = (end: 'from' | 'to', other: 'from' | 'to', type: string) => `
         AND ${TOLD} LIMIT ${EVENTS_MAX}
     ) p`;
 
-/** $10 entity, $11 its type. `walk` has in each row what so many causes lead to first. */
+/** `walk` has in each row what so many causes lead to first. */
 const CTES = `
-WITH RECURSIVE me AS MATERIALIZED (${idsOf('$10')}
+WITH RECURSIVE ${WHO}, me AS MATERIALIZED (${idsOf(whoIs(1))}
+), itself AS MATERIALIZED (
+  SELECT e.id, e.type FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = ${whoIs(1)} LIMIT 1
 ), counted AS MATERIALIZED (
   SELECT d.* FROM me CROSS JOIN LATERAL (
     ${at('from', 'me.id', `${DEGREE_MAX} + 1`)} UNION ALL ${at('to', 'me.id', `${DEGREE_MAX} + 1`)}
   ) d
 ), peers AS MATERIALIZED (
   SELECT e.id FROM entities e
-  WHERE e.org_id = $1 AND e.project = $2 AND e.type = $11 COLLATE "C" AND e.merged_into IS NULL AND e.id <> $10::uuid
+  WHERE e.org_id = $1 AND e.project = $2 AND e.type = (SELECT type FROM itself) AND e.merged_into IS NULL
+    AND e.id <> (SELECT id FROM itself)
   ORDER BY e.id LIMIT ${PEERS_MAX} + 1
 ), ranked AS MATERIALIZED (
   SELECT p.id FROM peers p CROSS JOIN LATERAL (${idsOf('p.id')}) i CROSS JOIN LATERAL (
@@ -103,19 +105,19 @@ export interface Significance {
   rank: { place: number; among: number; isCut: boolean };
 }
 
-/** What an entity caused and took part in, and how much it has to do with others. */
+/** What the entity that is named caused and took part in, and how much it has to do with others. */
 export async function readSignificance(
   db: Db,
   input: RecordInput,
-  { entity, type }: { entity: string; type: string },
-): Promise<{ record: LoreRecord; significance: Significance }> {
-  const query = { name: 'read_significance', ctes: CTES, values: [entity, type], more: MORE };
-  const { record, more } = await readRecordWith<Counted>(db, input, query);
+): Promise<NamedRecord & { significance: Significance }> {
+  const query = { name: 'read_significance_of', ctes: CTES, values: [], more: MORE, findsNamed: true } as const;
+  const { record, called, more } = await readNamedWith<Counted>(db, input, query);
   const degree = more.degree ?? [];
   const onEnd = (end: 'from' | 'to') =>
     degree.filter((one) => one.end === end).reduce((sum, { count }) => sum + count, 0);
   return {
     record,
+    called,
     significance: {
       ...{ degree, degreeIsCut: onEnd('from') > DEGREE_MAX || onEnd('to') > DEGREE_MAX, caused: more.caused },
       consequences: {

@@ -1,7 +1,17 @@
 import type { LoreRecord } from '../../../core/record.js';
+import type { Candidate } from '../../../core/resolution.js';
 import type { Db } from '../../tenant.js';
 import type { Rank } from '../cursor.js';
-import { AT_ONE, believed, idsAt, type RecordInput, readRecordWith, turnedOut } from './record.js';
+import {
+  AT_ONE,
+  believed,
+  idsAt,
+  type RecordInput,
+  readNamedWith,
+  readRecordWith,
+  turnedOut,
+  type WiderQuery,
+} from './record.js';
 import { type Seeds, seedsOf } from './steps-seeds.js';
 
 /**
@@ -141,14 +151,33 @@ interface More {
 
 /** Walks, and answers a page of what was come to, with the relations by which it was. */
 export async function readSteps(db: Db, input: RecordInput, probe: StepsProbe): Promise<Walked> {
+  const { record, more } = await readRecordWith<More>(db, input, queryOf(probe));
+  return { record, ...walkedBy(more) };
+}
+
+/** The same from whoever the question names, where it is of one of these types. */
+export async function readNamedSteps(
+  db: Db,
+  input: RecordInput,
+  { ofTypes, ...probe }: Omit<StepsProbe, 'seeds'> & { ofTypes: readonly string[] },
+): Promise<Walked & { called: Candidate[][] }> {
+  const query = queryOf({ ...probe, seeds: { kind: 'named', types: ofTypes } });
+  const { record, called, more } = await readNamedWith<More>(db, input, { ...query, findsNamed: true });
+  return { record, called, ...walkedBy(more) };
+}
+
+function queryOf(probe: StepsProbe): WiderQuery {
   const { seeds, types, ways, depth, own, after, limit } = probe;
   const { name, ctes, values, beside, lines } = seedsOf(seeds);
   const [rank, sideRank] = after?.ranks ?? [null, null];
-  const { record, more } = await readRecordWith<More>(db, input, {
+  return {
     ...{ name: `steps_${name}`, ctes: walk({ ctes, beside }), more: moreOf(lines) },
     values: [types, ways, depth, own, rank, sideRank, after?.id ?? null, limit, ...values],
     mortal: `SELECT thing FROM page UNION SELECT l.id FROM (${lines}) l`,
-  });
+  };
+}
+
+function walkedBy(more: More): Omit<Walked, 'record'> {
   const nodes = (more.nodes ?? []).map((node) => ({ ...node, steps: node.steps ?? [], total: node.total ?? 0 }));
-  return { record, nodes, count: more.count ?? 0, isCut: more.isCut ?? false, lines: more.lines ?? [] };
+  return { nodes, count: more.count ?? 0, isCut: more.isCut ?? false, lines: more.lines ?? [] };
 }

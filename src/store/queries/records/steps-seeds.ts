@@ -1,12 +1,14 @@
 import type { Unit } from '../../../core/period.js';
 import { eventsOf, eventsOfEras } from './event-record.js';
 import { placesIn } from './place-record.js';
-import { AT_ONE, askedValues, believed, idsAt, idsOf, turnedOut } from './record.js';
+import { AT_ONE, askedValues, believed, idsAt, idsOf, turnedOut, WHO, whoIs } from './record.js';
 
 /** What a walk begins with. */
 export type Seeds =
   /** One thing. */
   | { kind: 'node'; thing: string }
+  /** Whoever the question names, where it is of one of these types; of another one the walk has no beginning. */
+  | { kind: 'named'; types: readonly string[] }
   /** The things that relations of some types lead to from one, and those that relations lead from to it or what is in it. */
   | { kind: 'around'; thing: string; from: readonly string[]; to: readonly string[]; placeTypes: readonly string[] }
   /** An era and its events: of those eras, or of that time. */
@@ -41,6 +43,13 @@ const linked = (end: 'from' | 'to', things: string, types: string) => `
 /** $18 the thing. */
 const NODE = `seeds (id, link, link_from) AS (
   SELECT $18::uuid, NULL::uuid, NULL::timestamptz
+)`;
+
+/** $18 types. */
+const NAMED = `${WHO}, seeds (id, link, link_from) AS (
+  SELECT e.id, NULL::uuid, NULL::timestamptz FROM (
+    SELECT * FROM entities e WHERE e.org_id = $1 AND e.project = $2 AND e.id = ${whoIs(1)} LIMIT 1
+  ) e WHERE e.type = ANY ($18::text[])
 )`;
 
 /** $18 the thing, $19 types from it, $20 types to it, $21 types of places. */
@@ -102,6 +111,8 @@ export function seedsOf(seeds: Seeds): SeedsRead {
   switch (seeds.kind) {
     case 'node':
       return { ...plain, ctes: NODE, values: [seeds.thing] };
+    case 'named':
+      return { ...plain, ctes: NAMED, values: [seeds.types] };
     case 'around':
       return { ...plain, ctes: AROUND, values: [seeds.thing, seeds.from, seeds.to, seeds.placeTypes] };
     case 'era':

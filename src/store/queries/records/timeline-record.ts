@@ -1,11 +1,19 @@
 import type { Unit } from '../../../core/period.js';
-import type { LoreRecord } from '../../../core/record.js';
 import type { Db } from '../../tenant.js';
-import { AT_ONE, askedValues, believed, idsOf, type RecordInput, readRecord } from './record.js';
+import {
+  AT_ONE,
+  askedValues,
+  believed,
+  idsOf,
+  type NamedRecord,
+  type RecordInput,
+  readNamed,
+  WHO,
+  whoIs,
+} from './record.js';
 
-/** What touches an entity, in the order of time. */
+/** What touches the entity that is named, in the order of time. */
 export interface TimelineProbe {
-  entity: string;
   /** Default: every type. */
   type: string | null;
   asked: Unit | null;
@@ -21,17 +29,17 @@ const FIRST = '-9223372036854775808';
 const side = (end: 'from' | 'to', other: string) => `
   SELECT p.*, p.${other} AS beyond FROM me CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${believed('r')} AND r.${end}_id = me.id AND r.status = 'active'
-      AND ($11::text IS NULL OR r.type = $11 COLLATE "C") ${AT_ONE}
+      AND ($10::text IS NULL OR r.type = $10 COLLATE "C") ${AT_ONE}
   ) p`;
 
 const UNDATED = 'lower_inf(f.valid_possible) AND upper_inf(f.valid_possible)';
 
 /**
- * $10 entity, $11 type, $12 ticks, $13 is a moment, $14 the relation after which, $15 limit. What takes place when an
+ * $10 type, $11 ticks, $12 is a moment, $13 the relation after which, $14 limit. What takes place when an
  * event does is in the order of that: the window of the first date that is told of it.
  */
 const TIMELINE = `
-WITH me AS MATERIALIZED (${idsOf('$10')}
+WITH ${WHO}, me AS MATERIALIZED (${idsOf(whoIs(1))}
 ), found AS (${side('from', 'to_id')}
   UNION ALL ${side('to', 'from_id')}
 ), timed AS (
@@ -42,23 +50,23 @@ WITH me AS MATERIALIZED (${idsOf('$10')}
     SELECT f.valid_possible AS possible, f.valid_tail AS tail WHERE NOT (${UNDATED})
     UNION ALL
     (SELECT r.valid_possible, r.valid_tail FROM relations r
-    WHERE ${believed('r')} AND r.from_id = ANY (ARRAY[f.beyond, $10::uuid]) AND r.type = 'OCCURRED_ON'
+    WHERE ${believed('r')} AND r.from_id = ANY (ARRAY[f.beyond, ${whoIs(1)}]) AND r.type = 'OCCURRED_ON'
       AND r.status = 'active' AND NOT r.prophetic AND f.type = ANY ($9::text[]) AND ${UNDATED} ORDER BY r.id LIMIT 1)
     LIMIT 1
   ) d ON true
 ), facts AS MATERIALIZED (
   SELECT t.*, (begins, id) AS ord FROM (
     SELECT DISTINCT ON (begins, id) * FROM timed t
-    WHERE ($14::uuid IS NULL OR (t.begins, t.id) > (SELECT a.begins, a.id FROM timed a WHERE a.id = $14 LIMIT 1))
-      AND ($12::int8range IS NULL OR t.own IS NULL
-        OR time_in_window($12::int8range, $13::boolean, 'empty', t.own, t.own_tail) IS DISTINCT FROM false)
-    ORDER BY begins, id LIMIT $15
+    WHERE ($13::uuid IS NULL OR (t.begins, t.id) > (SELECT a.begins, a.id FROM timed a WHERE a.id = $13 LIMIT 1))
+      AND ($11::int8range IS NULL OR t.own IS NULL
+        OR time_in_window($11::int8range, $12::boolean, 'empty', t.own, t.own_tail) IS DISTINCT FROM false)
+    ORDER BY begins, id LIMIT $14
   ) t
 )`;
 
 /** A page of what touches an entity, in the order of time. */
-export async function readTimeline(db: Db, input: RecordInput, probe: TimelineProbe): Promise<LoreRecord> {
-  const { entity, type, asked, after, limit } = probe;
-  const values = [entity, type, ...askedValues(asked), after, limit];
-  return readRecord(db, input, { name: 'read_timeline', ctes: TIMELINE, values });
+export async function readTimeline(db: Db, input: RecordInput, probe: TimelineProbe): Promise<NamedRecord> {
+  const { type, asked, after, limit } = probe;
+  const values = [type, ...askedValues(asked), after, limit];
+  return readNamed(db, input, { name: 'read_timeline_of', ctes: TIMELINE, values, findsNamed: true });
 }

@@ -1,7 +1,7 @@
 import type { LoreRecord } from '../../../core/record.js';
 import type { Db } from '../../tenant.js';
 import { toInstant } from '../../text.js';
-import { believed, type RecordInput, readRecord, readRecordWith } from './record.js';
+import { believed, type RecordInput, readRecord } from './record.js';
 
 /** $10 relations, each answered where it was believed then, in no order. */
 const TOLD = `
@@ -43,23 +43,22 @@ export async function readTold(db: Db, input: RecordInput, relationIds: readonly
 }
 
 /** When the first version of each was stored, by its id. */
-const FIRST_STORED = `(
-  SELECT json_object_agg(f.id, f.system_from) FROM unnest($10::uuid[]) AS i (id) CROSS JOIN LATERAL (
+export const firstStored = (ids: string) => `(
+  SELECT json_object_agg(f.id, f.system_from) FROM (${ids}) AS i (id) CROSS JOIN LATERAL (
     SELECT r.id, r.system_from FROM relations r WHERE r.org_id = $1 AND r.project = $2 AND r.id = i.id
     ORDER BY r.system_from LIMIT 1
   ) f
 )`;
 
-/** The same, and when each was first stored. */
-export async function readToldSince(db: Db, input: RecordInput, relationIds: readonly string[]): Promise<Told> {
-  const values = [[...new Set(relationIds)]];
-  const query = { name: 'read_told_since', ctes: TOLD, values, more: FIRST_STORED, tellsNoTimes } as const;
-  const { record, more } = await readRecordWith<Record<string, string> | null>(db, input, query);
-  const storedAt = new Map(Object.entries(more ?? {}).map(([id, at]) => [id, toInstant(at)]));
-  return { record: inOrder(record, relationIds), storedAt };
+/** What `firstStored` answers. */
+export type FirstStored = Record<string, string> | null;
+
+export function toStoredAt(first: FirstStored): ReadonlyMap<string, string> {
+  return new Map(Object.entries(first ?? {}).map(([id, at]) => [id, toInstant(at)]));
 }
 
-function inOrder(record: LoreRecord, ids: readonly string[]): LoreRecord {
+/** The facts in the order of these ids. */
+export function inOrder(record: LoreRecord, ids: readonly string[]): LoreRecord {
   const byId = new Map(record.facts.map((fact) => [fact.id, fact]));
   return { ...record, facts: [...new Set(ids)].flatMap((id) => byId.get(id) ?? []) };
 }
