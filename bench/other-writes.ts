@@ -1,5 +1,6 @@
 import { createClient } from '../test/helpers/client.js';
 import type { ServerProcess } from '../test/helpers/server-process.js';
+import { startCopying } from './copy.js';
 import { PROJECT } from './fill.js';
 import { median } from './load.js';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.js';
@@ -28,7 +29,7 @@ interface Way {
 /**
  * Markdown: how fast claims are stored otherwise than one by one through one server, beside that, in rounds that take
  * turns: by two servers, for many organisations, as behind a transaction pooler, behind PgBouncer where it is installed, in
- * batches, and as facts of ingest until these are acknowledged.
+ * batches, and as facts of ingest until these are acknowledged, beside COPY of the rows that these leave.
  */
 export async function otherWritesReport(databaseUrl: string, size: number): Promise<string> {
   const started = [startVariant('guarded', databaseUrl), startVariant('guarded', databaseUrl)];
@@ -38,7 +39,8 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
   const bouncer = await startPgBouncer(databaseUrl);
   const bounced = bouncer && (await startVariant('guarded', bouncer.url, { DATABASE_POOLING: 'transaction' }));
   const ways = [...waysOf(one, other, transactions), ...(bounced ? [{ ...singleBy(bounced), name: BOUNCED }] : [])];
-  const rates = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
+  const rates = new Map<string, number[]>([...ways.map(({ name }) => name), COPY].map((name) => [name, []]));
+  const copying = await startCopying(databaseUrl);
   let used = size;
   try {
     for (let round = -1; round < ROUNDS; round++) {
@@ -49,10 +51,13 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
         );
         if (round >= 0) rates.get(way.name)?.push(perSecond);
       }
+      const perSecond = await copying.rate();
+      if (round >= 0) rates.get(COPY)?.push(perSecond);
     }
   } finally {
     await Promise.all([one.stop(), other.stop(), transactions.stop(), bounced?.stop()]);
     await bouncer?.stop();
+    await copying.end();
   }
   const medians = new Map([...rates].map(([name, all]) => [name, median(all)]));
   const rows = [...medians].map(([name, perSecond]) => `| ${told(name, bouncer)} | ${perSecond.toFixed(0)} |`);
@@ -72,6 +77,8 @@ const BOUNCED = 'one by one, behind PgBouncer';
 const BATCH = `batches of ${ITEMS}`;
 const ATOMIC = `atomic batches of ${ITEMS}`;
 const INGEST = `facts of ingest, ${ITEMS} a request`;
+
+const COPY = 'COPY of the rows of these facts';
 
 const write = (n: number) => ({ statement: statementOf(n), who: 'bench', reason: 'To measure' });
 
@@ -135,6 +142,7 @@ function goals(medians: ReadonlyMap<string, number>, bouncer: PgBouncer | null):
   return goalTable([
     atLeast(`${BATCH} / one by one, claims per second`, ratio(BATCH, SINGLE), 3),
     atLeast('atomic / other batches, claims per second', ratio(ATOMIC, BATCH), 0.9),
+    atLeast('facts of ingest / COPY of their rows', ratio(INGEST, COPY), 0.4),
     atLeast(`${ORGS} organisations / one`, ratio(MANY_ORGS, SINGLE), 0.9),
     atLeast('as behind a transaction pooler / direct', ratio(POOLED, SINGLE), 0.85),
     // An older one does not keep prepared statements: what is planned each time is printed above, and held to nothing.
