@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../src/store/migrate.js';
 import { createDatabase } from './database.js';
@@ -18,6 +19,8 @@ const ROWS: Readonly<Record<string, string>> = {
 
 /** The rows of ingested facts, stored once more by COPY alone: what the database takes for them at the least. */
 export interface Copying {
+  /** Waits until the jobs of such facts are done; answers how many a second are. */
+  comparisons(): Promise<number>;
   /** Rows of the facts that were stored since the last time: how many facts a second one connection stores. */
   rate(): Promise<number>;
   end(): Promise<void>;
@@ -34,6 +37,7 @@ export async function startCopying(databaseUrl: string): Promise<Copying> {
   const fileOf = (table: string) => pg.escapeLiteral(join(rows[0]?.folder ?? '', `bench-${table}.copy`));
   let last = '00000000-0000-0000-0000-000000000000';
   return {
+    comparisons: () => comparisonsOf(source),
     rate: async () => {
       const fact = `WITH fact AS MATERIALIZED (
         SELECT org_id, project, id AS claim_id, lock_keys FROM claims
@@ -55,4 +59,21 @@ export async function startCopying(databaseUrl: string): Promise<Copying> {
       await Promise.all([source.end(), target.end()]);
     },
   };
+}
+
+const LOOK_EVERY_MS = 20;
+
+/** From when the first are done, as servers look for jobs every few seconds. */
+async function comparisonsOf(client: pg.Client): Promise<number> {
+  const left = async () => {
+    const text = "SELECT count(*)::int AS jobs FROM jobs WHERE kind = 'recheck'";
+    return (await client.query<{ jobs: number }>(text)).rows[0]?.jobs ?? 0;
+  };
+  const all = await left();
+  let begun: { jobs: number; at: number } | null = null;
+  for (let jobs = all; jobs > 0; jobs = await left()) {
+    if (jobs < all) begun ??= { jobs, at: performance.now() };
+    await sleep(LOOK_EVERY_MS);
+  }
+  return begun === null ? Number.NaN : (begun.jobs / (performance.now() - begun.at)) * 1000;
 }

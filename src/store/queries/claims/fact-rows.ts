@@ -81,8 +81,11 @@ const READS: readonly Read[] = Object.values(COLUMNS).map(([, read]) => read);
 /** The parameters of the facts, after the organisation and the project. */
 const FACTS = parameters(NAMES, 3);
 
-/** What is the same for all of them: the run that they are a part of, and the API key that is used. */
-export const RUN = parameters(['runId', 'keyId'] as const, FACTS.next);
+/**
+ * What is the same for all of them: the run that they are a part of, the API key that is used, and for how many seconds
+ * nobody else compares them.
+ */
+export const RUN = parameters(['runId', 'keyId', 'leaseS'] as const, FACTS.next);
 
 /** The facts, as rows. */
 export const FACT_ROWS = factRows();

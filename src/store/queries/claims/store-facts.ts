@@ -6,7 +6,7 @@ import { FACT_ROWS, type FactToStore, factValues, RUN } from './fact-rows.js';
 import { BUMP_HEADS, CLOSE, FORGET_WORDS, SYSTEM_TIME } from './version-sql.js';
 
 /** How long the job to compare a fact is left to the request that stores it. */
-const SWEEP_LEASE = "interval '1 minute'";
+const LEASE_S = 60;
 
 /**
  * As COMMIT_AND_CHANGE for many: natural keys, then lock keys, then rows are taken, each in sorted order. Whatever
@@ -90,7 +90,8 @@ WITH item AS MATERIALIZED (
   ON CONFLICT DO NOTHING
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
-  SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE} FROM going ORDER BY id
+  SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${RUN.at.leaseS}::int * interval '1 second'
+  FROM going ORDER BY id
   ON CONFLICT (org_id, project, kind, claim_id) DO UPDATE SET attempts = 0, not_before = excluded.not_before
 ), action AS (
   INSERT INTO actions (org_id, project, id, at, who, action, claim_id, detail, key_id)
@@ -105,6 +106,15 @@ interface Row {
   system_from: string;
 }
 
+/** The run that facts are a part of. */
+export interface FactRun {
+  runId: string;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
+  /** Whether the request that stores them compares none of them; default: it does, for a while. */
+  isLeftToJobs?: boolean;
+}
+
 /**
  * Stores facts, each with its keys, its job and its row on the record, in one statement: all of it or nothing, but for
  * facts whose key or version another write took meanwhile. Those are not in the answer, and are to be read again.
@@ -113,11 +123,16 @@ interface Row {
 export async function storeFacts(
   db: Db,
   tenant: Tenant,
-  { runId, keyId }: { runId: string; keyId: string | null },
+  { runId, keyId, isLeftToJobs = false }: FactRun,
   facts: readonly FactToStore[],
 ): Promise<Map<string, { isNew: boolean; systemFrom: string }>> {
   if (facts.length === 0) return new Map();
-  const values = [tenant.orgId, tenant.project, ...factValues(facts), ...RUN.values({ runId, keyId })];
+  const values = [
+    tenant.orgId,
+    tenant.project,
+    ...factValues(facts),
+    ...RUN.values({ runId, keyId, leaseS: isLeftToJobs ? 0 : LEASE_S }),
+  ];
   const rows = await retried(db, () => db.run<Row>({ name: 'store_facts', text: STORE_FACTS, values }));
   return new Map(
     rows.map(({ id, is_new, system_from }) => [id, { isNew: is_new, systemFrom: toInstant(system_from) }]),
