@@ -1,5 +1,5 @@
 import { listRelationsOfClaim, tellingRelations } from '../store/queries/lore/relations.js';
-import { finishJob, finishJobs, type Job } from '../store/queries/projects/jobs.js';
+import { finishJob, finishJobs, finishTaken, type Job } from '../store/queries/projects/jobs.js';
 import type { Deps } from './deps.js';
 import { compareRelations } from './documents/sweep-lore.js';
 import { compareStored, worthComparing } from './sweep.js';
@@ -35,8 +35,8 @@ export async function recheckAll(deps: Deps, jobs: readonly [Job, ...Job[]]): Pr
   const inDoubt = await worthComparing(deps, tenant, ids);
   const told = await deps.store.tenant(tenant.orgId, (db) => tellingRelations(db, tenant, ids));
   for (const id of told) inDoubt.add(id);
-  const settled = ids.filter((id) => !inDoubt.has(id));
-  await deps.store.tenant(tenant.orgId, (db) => finishJobs(db, tenant, 'recheck', settled));
+  const [first, ...others] = jobs.filter(({ about }) => !inDoubt.has(about));
+  if (first !== undefined) await deps.store.tenant(tenant.orgId, (db) => finishTaken(db, [first, ...others]));
   const faults: unknown[] = [];
   for (const job of jobs) {
     if (inDoubt.has(job.about)) await recheck(deps, job).catch((error: unknown) => faults.push(error));
