@@ -19,8 +19,8 @@ const ROWS: Readonly<Record<string, string>> = {
 
 /** The rows of ingested facts, stored once more by COPY alone: what the database takes for them at the least. */
 export interface Copying {
-  /** Waits until the jobs of such facts are done; answers how many a second are. */
-  comparisons(): Promise<number>;
+  /** Waits until the jobs of such facts are done; answers how many a second are; null where they were too few to tell. */
+  comparisons(): Promise<number | null>;
   /** Rows of the facts that were stored since the last time: how many facts a second one connection stores. */
   rate(): Promise<number>;
   end(): Promise<void>;
@@ -64,7 +64,7 @@ export async function startCopying(databaseUrl: string): Promise<Copying> {
 const LOOK_EVERY_MS = 20;
 
 /** From when the first are done, as servers look for jobs every few seconds. */
-async function comparisonsOf(client: pg.Client): Promise<number> {
+async function comparisonsOf(client: pg.Client): Promise<number | null> {
   const left = async () => {
     const text = "SELECT count(*)::int AS jobs FROM jobs WHERE kind = 'recheck'";
     return (await client.query<{ jobs: number }>(text)).rows[0]?.jobs ?? 0;
@@ -75,5 +75,5 @@ async function comparisonsOf(client: pg.Client): Promise<number> {
     if (jobs < all) begun ??= { jobs, at: performance.now() };
     await sleep(LOOK_EVERY_MS);
   }
-  return begun === null ? Number.NaN : (begun.jobs / (performance.now() - begun.at)) * 1000;
+  return begun === null ? null : (begun.jobs / (performance.now() - begun.at)) * 1000;
 }
