@@ -69,3 +69,15 @@ function rowOf(statement: string, lexicon: Lexicon): object {
     ...wordsIn(statement, lexicon),
   };
 }
+
+/** Bytes of a claim in such a database: of the claim itself, its keys and its heads, and of its words, indexes included. */
+export async function bytesAClaim(url: string, size: number): Promise<{ guarded: number; words: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ guarded: string; words: string }>(
+    `SELECT pg_total_relation_size('claims') + pg_total_relation_size('recall_keys') + pg_total_relation_size('guard_head') AS guarded,
+      pg_total_relation_size('claim_words') AS words`,
+  );
+  await client.end();
+  return { guarded: Number(rows[0]?.guarded) / size, words: Number(rows[0]?.words) / size };
+}

@@ -8,7 +8,7 @@ import { migrate } from '../src/store/migrate.js';
 import { answersReport } from './answers.js';
 import { createDatabase, postmasterOf } from './database.js';
 import { detectiveReport } from './detective.js';
-import { fill } from './fill.js';
+import { bytesAClaim, fill } from './fill.js';
 import { FROZEN_SCHEMA } from './frozen/rows.js';
 import { inferenceReport, measureAskingWrites, measureModel } from './inference.js';
 import { judgingReport } from './judging.js';
@@ -59,9 +59,11 @@ async function main(): Promise<void> {
   try {
     const guarded: Site[] = [];
     for (const size of sizes) guarded.push(await makeSite(postgres.url, size));
+    const largest = guarded.reduce((one, other) => (other.size > one.size ? other : one));
+    const bytes = await bytesAClaim(largest.databaseUrl, largest.size);
     const frozenUrl = await createDatabase(postgres.url, 'bench_frozen', FROZEN_SCHEMA);
     const postmaster = await postmasterOf(postgres.url);
-    const writes = report(await measureWrites({ guarded, frozenUrl, postmaster }), start);
+    const writes = report(await measureWrites({ guarded, frozenUrl, postmaster }), start, bytes);
     const text = [writes, await otherWritesReport(guarded[0]?.databaseUrl ?? '', OTHERS_FROM)].join('\n\n');
     console.log(text);
     if (process.argv.includes('--readme')) await writeMeasured({ speed: text });

@@ -1,5 +1,6 @@
 import { createClient } from '../test/helpers/client.js';
 import type { ServerProcess } from '../test/helpers/server-process.js';
+import { startCopying } from './copy.js';
 import { PROJECT } from './fill.js';
 import { median } from './load.js';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.js';
@@ -28,7 +29,7 @@ interface Way {
 /**
  * Markdown: how fast claims are stored otherwise than one by one through one server, beside that, in rounds that take
  * turns: by two servers, for many organisations, as behind a transaction pooler, behind PgBouncer where it is installed, in
- * batches, and as facts of ingest until these are acknowledged.
+ * batches, and as facts of ingest, beside COPY of the rows that these leave.
  */
 export async function otherWritesReport(databaseUrl: string, size: number): Promise<string> {
   const started = [startVariant('guarded', databaseUrl), startVariant('guarded', databaseUrl)];
@@ -37,8 +38,9 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
   if (one === undefined || other === undefined || transactions === undefined) throw new Error('no server');
   const bouncer = await startPgBouncer(databaseUrl);
   const bounced = bouncer && (await startVariant('guarded', bouncer.url, { DATABASE_POOLING: 'transaction' }));
-  const ways = [...waysOf(one, other, transactions), ...(bounced ? [{ ...singleBy(bounced), name: BOUNCED }] : [])];
-  const rates = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
+  const ways = waysOf(one, other, transactions, bounced);
+  const rates = new Map<string, number[]>([...ways.map(({ name }) => name), JOBS, COPY].map((name) => [name, []]));
+  const copying = await startCopying(databaseUrl);
   let used = size;
   try {
     for (let round = -1; round < ROUNDS; round++) {
@@ -49,12 +51,20 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
         );
         if (round >= 0) rates.get(way.name)?.push(perSecond);
       }
+      // Until they are done they would take their part of what COPY has.
+      const compared = await copying.comparisons();
+      const copied = await copying.rate();
+      if (round < 0) continue;
+      if (compared !== null) rates.get(JOBS)?.push(compared);
+      rates.get(COPY)?.push(copied);
     }
   } finally {
     await Promise.all([one.stop(), other.stop(), transactions.stop(), bounced?.stop()]);
     await bouncer?.stop();
+    await copying.end();
   }
-  const medians = new Map([...rates].map(([name, all]) => [name, median(all)]));
+  const measured = [...rates].filter(([, all]) => all.length > 0);
+  const medians = new Map(measured.map(([name, all]) => [name, median(all)]));
   const rows = [...medians].map(([name, perSecond]) => `| ${told(name, bouncer)} | ${perSecond.toFixed(0)} |`);
   return [['| what | claims/s |', '|---|---|', ...rows].join('\n'), goals(medians, bouncer)].join('\n\n');
 }
@@ -71,7 +81,11 @@ const POOLED = 'one by one, as behind a transaction pooler that keeps prepared s
 const BOUNCED = 'one by one, behind PgBouncer';
 const BATCH = `batches of ${ITEMS}`;
 const ATOMIC = `atomic batches of ${ITEMS}`;
-const INGEST = `facts of ingest, ${ITEMS} a request`;
+const INGEST = `facts of ingest, ${ITEMS} a request, compared before the answer`;
+const LATER = `facts of ingest, ${ITEMS} a request, compared later: until acknowledged`;
+const JOBS = 'the same: compared in the background';
+
+const COPY = 'COPY of the rows of these facts';
 
 const write = (n: number) => ({ statement: statementOf(n), who: 'bench', reason: 'To measure' });
 
@@ -82,7 +96,13 @@ function singleBy(server: ServerProcess): Way {
   };
 }
 
-function waysOf(one: ServerProcess, other: ServerProcess, transactions: ServerProcess): Way[] {
+/** Those that leave jobs behind come last, so that nothing else is measured beside these. */
+function waysOf(
+  one: ServerProcess,
+  other: ServerProcess,
+  transactions: ServerProcess,
+  bounced: ServerProcess | null,
+): Way[] {
   const single = singleBy(one);
   const batch = (isAtomic: boolean): Way => ({
     ...{ name: isAtomic ? ATOMIC : BATCH, servers: [one], connections: BATCH_CONNECTIONS, path: '/v1/batch' },
@@ -92,20 +112,23 @@ function waysOf(one: ServerProcess, other: ServerProcess, transactions: ServerPr
       items: numbers.map((n) => ({ op: 'remember', ...write(n) })),
     }),
   });
+  const facts = (name: string, compare: 'now' | 'later'): Way => ({
+    ...{ name, servers: [one], connections: BATCH_CONNECTIONS, path: '/v1/ingest', items: ITEMS },
+    bodyOf: (numbers) => ({
+      ...{ project: PROJECT, compare },
+      facts: numbers.map((n) => ({ statement: statementOf(n), who: 'bench' })),
+    }),
+  });
   return [
     single,
     { ...single, name: TWO, servers: [one, other] },
     { ...single, name: MANY_ORGS, bodyOf: ([n = 0]) => ({ ...single.bodyOf([n]), org_id: `org-${n % ORGS}` }) },
     { ...single, name: POOLED, servers: [transactions] },
+    ...(bounced === null ? [] : [{ ...single, name: BOUNCED, servers: [bounced] }]),
     batch(false),
     batch(true),
-    {
-      ...{ name: INGEST, servers: [one], connections: BATCH_CONNECTIONS, path: '/v1/ingest', items: ITEMS },
-      bodyOf: (numbers) => ({
-        project: PROJECT,
-        facts: numbers.map((n) => ({ statement: statementOf(n), who: 'bench' })),
-      }),
-    },
+    facts(INGEST, 'now'),
+    facts(LATER, 'later'),
   ];
 }
 
@@ -135,6 +158,7 @@ function goals(medians: ReadonlyMap<string, number>, bouncer: PgBouncer | null):
   return goalTable([
     atLeast(`${BATCH} / one by one, claims per second`, ratio(BATCH, SINGLE), 3),
     atLeast('atomic / other batches, claims per second', ratio(ATOMIC, BATCH), 0.9),
+    atLeast('facts of ingest, until acknowledged / COPY of their rows', ratio(LATER, COPY), 0.4),
     atLeast(`${ORGS} organisations / one`, ratio(MANY_ORGS, SINGLE), 0.9),
     atLeast('as behind a transaction pooler / direct', ratio(POOLED, SINGLE), 0.85),
     // An older one does not keep prepared statements: what is planned each time is printed above, and held to nothing.

@@ -16,7 +16,13 @@ export interface Goal {
   isMet: boolean;
 }
 
-export function report(writes: WriteReport, start: StartUp): string {
+/** Bytes that a stored claim takes with its keys and heads, and beside that its words, indexes included. */
+export interface Bytes {
+  guarded: number;
+  words: number;
+}
+
+export function report(writes: WriteReport, start: StartUp, bytes: Bytes): string {
   return [
     `Medians of ${writes.rounds} rounds in turn, ${cpus().length} cores, load average ${writes.loadAverage.toFixed(1)}.`,
     '',
@@ -24,7 +30,9 @@ export function report(writes: WriteReport, start: StartUp): string {
     '|---|---|---|---|---|---|---|---|---|',
     ...writes.rows.map(writeLine),
     '',
-    goalTable(goals(writes, start)),
+    goalTable([...goals(writes, start), ...bytesGoals(bytes)]),
+    '',
+    `The words that recall finds a claim by take ${(bytes.words / 1000).toFixed(2)} kB more.`,
   ].join('\n');
 }
 
@@ -62,6 +70,10 @@ function goals({ rows }: WriteReport, start: StartUp): Goal[] {
     atMost('second start, embedded, to ready', start.secondMs / 1000, 2, 's'),
     ...(start.rssMb === null ? [] : [atMost('resident memory of Node after it', start.rssMb, 300, 'MB')]),
   ];
+}
+
+function bytesGoals({ guarded }: Bytes): Goal[] {
+  return [atMost('a claim with its keys, heads and their indexes', guarded / 1000, 2, 'kB')];
 }
 
 export function atLeast(what: string, value: number, goal: number): Goal {

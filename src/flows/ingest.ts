@@ -5,8 +5,9 @@ import { type Fact, type FactContent, sameContent } from '../core/fact.js';
 import type { Tenant } from '../core/scope.js';
 import { type LoreSource, type NamedSource, NO_SOURCE } from '../core/source.js';
 import { lockKeys, notFullyRead, recallKeys } from '../guard/pipeline.js';
+import type { FactToStore } from '../store/queries/claims/fact-rows.js';
 import { findFacts, type StoredFact } from '../store/queries/claims/facts.js';
-import { type FactToStore, storeFacts } from '../store/queries/claims/store-facts.js';
+import { type FactRun, storeFacts } from '../store/queries/claims/store-facts.js';
 import { findSources } from '../store/queries/lore/source-names.js';
 import type { Deps } from './deps.js';
 import { chunksOf, inTurns } from './in-turns.js';
@@ -23,7 +24,7 @@ export interface IngestRequest {
   facts: readonly { index: number; fact: Fact }[];
   /** The run that they are a part of; left out: one of their own. */
   runId?: string;
-  /** How long, in milliseconds, what was stored is compared before the answer; the rest is left to jobs. */
+  /** How long, in milliseconds, what was stored is compared before the answer; the rest is left to jobs. With 0 all of it. */
   sweepMs: number;
 }
 
@@ -59,7 +60,7 @@ export async function ingest(
 ): Promise<Ingested> {
   const sources = await sourcesOf(deps, tenant, facts);
   const { context, dated, outcomes } = await dateAll(deps, tenant, facts, sources);
-  const run = new IngestRun(deps, tenant, context, { runId, keyId });
+  const run = new IngestRun(deps, tenant, context, { runId, keyId, isLeftToJobs: sweepMs === 0 });
   const { first, repeats } = byKey(dated);
   for (let at = 0; at < first.length; at += CHUNK) {
     for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
@@ -169,9 +170,9 @@ class IngestRun {
   readonly #deps: Deps;
   readonly #tenant: Tenant;
   readonly #context: ProjectContext;
-  readonly #run: { runId: string; keyId: string | null };
+  readonly #run: FactRun;
 
-  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, run: { runId: string; keyId: string | null }) {
+  constructor(deps: Deps, tenant: Tenant, context: ProjectContext, run: FactRun) {
     this.#deps = deps;
     this.#tenant = tenant;
     this.#context = context;

@@ -97,7 +97,7 @@ async function sweepSome(
 }
 
 /** Those of the claims that contradict something as it stands now, whatever a policy may make of it, and those too long to tell. */
-async function worthComparing(deps: SweepDeps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
+export async function worthComparing(deps: SweepDeps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
     const named = new Set([...candidates.keys(), ...[...candidates.values()].flat()]);

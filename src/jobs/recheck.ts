@@ -1,16 +1,18 @@
 import type { Deps } from '../flows/deps.js';
-import { recheck, recheckRelations } from '../flows/recheck.js';
+import { recheckAll, recheckRelations } from '../flows/recheck.js';
 import { type BackgroundWork, repeat } from './background.js';
-import { doDue, doDueTogether, JOBS_AT_ONCE } from './due.js';
+import { doDueTogether } from './due.js';
 
 const PAUSE_MS = 5000;
 
+/** Claims that are compared in one go. */
+const CLAIMS_AT_ONCE = 100;
 /** Relations that are compared in one go. */
 const RELATIONS_AT_ONCE = 50;
 
 /** Compares the claims that wait for it; answers how many. */
 export function recheckDue(deps: Deps, report: (error: unknown) => void): Promise<number> {
-  return doDue(deps, 'recheck', recheck, report);
+  return doDueTogether(deps, { kind: 'recheck', atOnce: CLAIMS_AT_ONCE }, recheckAll, report);
 }
 
 /** Compares the relations that wait for it; answers how many. */
@@ -26,7 +28,7 @@ export function startRechecks(deps: Deps, report: (error: unknown) => void): Bac
   const work = async () => {
     const claims = await recheckDue(deps, report);
     const relations = await recheckRelationsDue(deps, report);
-    return claims >= JOBS_AT_ONCE || relations >= RELATIONS_AT_ONCE;
+    return claims >= CLAIMS_AT_ONCE || relations >= RELATIONS_AT_ONCE;
   };
   return repeat(work, PAUSE_MS, report);
 }

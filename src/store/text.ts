@@ -29,6 +29,11 @@ function isBare(item: unknown): boolean {
   return typeof item === 'string' && /^[\w-]+$/.test(item) && !/^null$/i.test(item);
 }
 
+/** An array of Postgres as text, for where it stands in an array itself. */
+export function arrayText(items: readonly string[]): string {
+  return `{${items.map((item) => (isBare(item) ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+}
+
 /** A text as it comes back from the database. */
 export function storedText(text: string): string {
   return text.toWellFormed().replaceAll('\0', REPLACEMENT);

@@ -4,8 +4,9 @@ import { GET_ACTIVE } from '../../src/store/queries/claims/candidate-versions.js
 import { COMPARED_BOUND, FIND_CANDIDATES_OF_MANY } from '../../src/store/queries/claims/candidates.js';
 import { getClaim } from '../../src/store/queries/claims/claims.js';
 import { CLAIMS_COUNTED_MAX, COUNT_HOLDINGS, countHoldings } from '../../src/store/queries/claims/diagnose.js';
+import type { FactToStore } from '../../src/store/queries/claims/fact-rows.js';
 import { FIND_FACTS, findFacts } from '../../src/store/queries/claims/facts.js';
-import { type FactToStore, storeFacts } from '../../src/store/queries/claims/store-facts.js';
+import { storeFacts } from '../../src/store/queries/claims/store-facts.js';
 import { ACME, factToStore } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf, statementOf } from '../helpers/plan.js';

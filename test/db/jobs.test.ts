@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commitWrite } from '../../src/store/queries/claims/commit.js';
-import { finishJob, takeJobs } from '../../src/store/queries/projects/jobs.js';
+import { finishJob, finishTaken, takeJobs } from '../../src/store/queries/projects/jobs.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, newClaim, newCommit, stored } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
@@ -41,6 +41,15 @@ describe('a job', () => {
       await finishJob(db, job);
       expect(await takeJobs(db, 'recheck', 10, later(100_000))).toEqual([]);
     }));
+
+  it('is struck off with others that were taken, but not where it was left anew meanwhile', async () => {
+    const [, second] = [await withJob(), await withJob()];
+    const [one, ...others] = await asAcme((db) => takeJobs(db, 'recheck', 10));
+    if (one === undefined) throw new Error('no job');
+    await context.database.asAdmin(`UPDATE jobs SET attempts = 0, not_before = now() WHERE claim_id = '${second.id}'`);
+    await asAcme((db) => finishTaken(db, [one, ...others]));
+    expect(await asAcme((db) => takeJobs(db, 'recheck', 10))).toMatchObject([{ about: second.id }]);
+  });
 });
 
 describe('takeJobs', () => {

@@ -18,7 +18,7 @@ import type {
   RevisedClaim,
   UpdatedClaim,
 } from '../../src/store/queries/claims/commit-input.js';
-import type { FactToStore } from '../../src/store/queries/claims/store-facts.js';
+import type { FactToStore } from '../../src/store/queries/claims/fact-rows.js';
 import type { KeyAction, NewKey } from '../../src/store/queries/projects/keys.js';
 import type { Store } from '../../src/store/store.js';
 import type { Db } from '../../src/store/tenant.js';

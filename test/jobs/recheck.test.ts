@@ -70,6 +70,24 @@ describe('the re-check of claims that were not fully compared', () => {
     expect(await recheckDue(app.deps, fail)).toBe(1);
   });
 
+  test('a job that fails keeps none of the others back', async () => {
+    const [, two] = await storeBoth('Probes must be enabled', 'Probes must be disabled');
+    const free = (await remember('Mirrors must be synced')).body.claim.id;
+    await app.database.asAdmin(
+      `INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
+       VALUES ('default', 'p${project}', 'recheck', '${free}', now(), now())`,
+    );
+    const errors: unknown[] = [];
+    const broken = { ...app.deps, ids: { next: () => 'not an id' } };
+    await recheckDue(broken, (error) => errors.push(error));
+    expect(errors).toHaveLength(1);
+    const left = await app.database.asAdmin(`SELECT claim_id FROM jobs WHERE project = 'p${project}'`);
+    expect(left).toEqual([{ claim_id: two }]);
+    await app.database.asAdmin('UPDATE jobs SET not_before = now()');
+    await recheckDue(app.deps, fail);
+    expect(await read(two)).toMatchObject({ is_disputed: true });
+  });
+
   test('runs in the background until it is stopped', async () => {
     const [one] = await storeBoth('Reviews must be required', 'Reviews must not be required');
     const work = startRechecks(app.deps, fail);

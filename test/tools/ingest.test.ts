@@ -72,6 +72,26 @@ describe('ingest', () => {
     expect((await claim(nobody)).who).toBe('server admin');
   });
 
+  test('200 compared later: the answer does not wait, and the background finds what contradicts', async () => {
+    fresh();
+    const statements = ['Backups must be enabled', 'Backups must be disabled', 'Alarms must be enabled'];
+    const { body } = await ingest(
+      statements.map((statement) => ({ statement })),
+      { compare: 'later' },
+    );
+    expect(body.counts).toMatchObject({ stored: 3, compared: 0, to_compare: 3 });
+    const [one, other, third] = body.facts.map((fact: { claim_id: string }) => fact.claim_id);
+    expect(await claim(one)).toMatchObject({ is_disputed: false });
+    expect(await jobs()).toHaveLength(3);
+    const fail = (error: unknown): never => {
+      throw error;
+    };
+    expect(await recheckDue(app.deps, fail)).toBe(3);
+    expect(await claim(one)).toMatchObject({ is_disputed: true, disputed_with: [other] });
+    expect(await claim(third)).toMatchObject({ is_disputed: false });
+    expect(await jobs()).toEqual([]);
+  });
+
   test('200 a later guarded write is compared with them', async () => {
     fresh();
     const { body } = await ingest([{ statement: 'The default port of the gateway is 8080' }]);

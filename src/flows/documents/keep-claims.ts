@@ -3,8 +3,9 @@ import type { Fact } from '../../core/fact.js';
 import { ALWAYS } from '../../core/period.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import { lockKeys, recallKeys } from '../../guard/pipeline.js';
+import type { FactToStore } from '../../store/queries/claims/fact-rows.js';
 import { findFacts } from '../../store/queries/claims/facts.js';
-import { type FactToStore, storeFacts } from '../../store/queries/claims/store-facts.js';
+import { storeFacts } from '../../store/queries/claims/store-facts.js';
 import {
   type DocumentClaim,
   listDocumentClaims,

@@ -33,6 +33,13 @@ const body = z
     claims: claimsField
       .nullish()
       .describe('What becomes claims of the documents that do not say: sentences that lay down a rule, all, or none.'),
+    compare: z
+      .enum(['now', 'later'])
+      .nullish()
+      .describe(
+        'now (default): what was stored is compared before the answer, for at most two seconds. later: the answer comes as ' +
+          'soon as all is stored, and it is compared in the background.',
+      ),
     dry_run: z.boolean().nullish().describe('Answer what would become of it all, and store nothing.'),
     entities: items.describe('Lore: each as an entity of a document, with its type.'),
     relations: items.describe('Lore: each with type, from and to, by name, and perhaps valid_from and valid_until.'),
@@ -65,8 +72,8 @@ export const ingest = defineTool({
     'claims too (`claims`), which cite file, headings and line; `sentences[]` says what became of each. Markdown that ' +
     'takes too long to parse is cut into passages without being parsed (`documents[].warnings`). Entities, relations and ' +
     'events that come by themselves are what `source` says, and add to what it said. ' +
-    'What was stored is then compared, for at most two seconds before the answer (`to_compare` says how many are left, ' +
-    'which follow in the background); the sides of a contradiction become disputed. After a failure send the same ' +
+    'What was stored is then compared, for at most two seconds before the answer, or not at all before it with ' +
+    '`compare: later` (`to_compare` says how many are left, which follow in the background); the sides of a contradiction become disputed. After a failure send the same ' +
     'request again. `dry_run` answers the same and stores nothing: ids in it are not kept.',
   useWhen: 'knowledge exists already, as facts or documents, and is to be stored as it is.',
   notFor: 'a decision that is being made: use remember, which refuses what contradicts.',
@@ -92,6 +99,7 @@ async function ingestAll(
 ) {
   const start = deps.clock.elapsed();
   const { who, source } = input;
+  const sweepMs = input.compare === 'later' ? 0 : SWEEP_MS;
   const by = { who: who ?? caller.name, source: source ?? null };
   const runId = deps.ids.next();
   const documents = (input.documents ?? []).map((item, index) => parseDocument(index, item, input.claims));
@@ -103,11 +111,11 @@ async function ingestAll(
   };
   const lore = await ingestLore(
     deps,
-    { tenant, source: by.source, ...ofLore, runId, readMs: READ_MS, sweepMs: SWEEP_MS },
+    { tenant, source: by.source, ...ofLore, runId, readMs: READ_MS, sweepMs },
     report,
   );
   const good = facts.flatMap((fact) => ('fact' in fact ? [fact] : []));
-  const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs: SWEEP_MS, runId };
+  const ofFacts = { tenant, keyId: caller.keyId, facts: good, sweepMs, runId };
   const ingested = await ingestFacts(deps, ofFacts, report);
   const durationMs = Math.round(deps.clock.elapsed() - start);
   const found = foundBy(lore, ingested);

@@ -1,40 +1,12 @@
-import type { ClaimWords } from '../../../core/claim.js';
-import type { Fact } from '../../../core/fact.js';
-import type { Reading } from '../../../core/norm.js';
-import type { Period } from '../../../core/period.js';
 import type { Tenant } from '../../../core/scope.js';
-import { rangeText } from '../../columns.js';
 import { retried } from '../../errors.js';
 import type { Db } from '../../tenant.js';
-import { storedKey, toInstant, toJson } from '../../text.js';
+import { toInstant } from '../../text.js';
+import { FACT_ROWS, type FactToStore, factValues, RUN } from './fact-rows.js';
 import { BUMP_HEADS, CLOSE, FORGET_WORDS, SYSTEM_TIME } from './version-sql.js';
 
-/** A fact that was read and is to be stored, new or in place of the version seen. */
-export interface FactToStore {
-  /** Id of its claim. */
-  id: string;
-  /** Its key as it is stored. */
-  naturalKey: string;
-  /** System time of the version that it takes the place of, ISO 8601; null when nothing was stored under its key. */
-  seen: string | null;
-  fact: Fact;
-  reading: Reading;
-  period: Period;
-  lockKeys: readonly string[];
-  recallKeys: readonly string[];
-  words: ClaimWords;
-  /** Id of the row that puts it on the record. */
-  actionId: string;
-  /** Whether nothing is to be refused for it, until somebody vouches for it; default: it counts like any other. */
-  isAdvisory?: boolean;
-  /** Ids of the claims that it takes the place of; default none. */
-  supersedes?: readonly string[];
-  /** The registered source that says it; default none. */
-  sourceId?: string | null;
-}
-
 /** How long the job to compare a fact is left to the request that stores it. */
-const SWEEP_LEASE = "interval '1 minute'";
+const LEASE_S = 60;
 
 /**
  * As COMMIT_AND_CHANGE for many: natural keys, then lock keys, then rows are taken, each in sorted order. Whatever
@@ -43,11 +15,7 @@ const SWEEP_LEASE = "interval '1 minute'";
  */
 export const STORE_FACTS = `
 WITH item AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($3::json) AS i (id uuid, natural_key text, seen timestamptz, statement text,
-    kind text, who text, reason text, source text, entity text, tags text[], env text, team text, valid_from text,
-    valid_until text, certain int8range, possible int8range, tail int8, reading json, norm_version int,
-    normalizer_state text, lock_keys text[], recall_keys text[], words text[], listed_words text[], said_at timestamptz,
-    action_id uuid, unguarded text, supersedes uuid[], source_id uuid)
+  ${FACT_ROWS}
 ), org AS (
   INSERT INTO orgs (org_id) VALUES ($1) ON CONFLICT DO NOTHING
 ), tenant AS (
@@ -93,7 +61,7 @@ WITH item AS MATERIALIZED (
     lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes, source_id)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
     valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, words,
-    is_disputed, disputed_with, false, coalesce(said_at, go.at), $5::uuid, unguarded, supersedes, source_id
+    is_disputed, disputed_with, false, coalesce(said_at, go.at), ${RUN.at.keyId}::uuid, unguarded, supersedes, source_id
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
@@ -105,22 +73,30 @@ WITH item AS MATERIALIZED (
   WHERE r.org_id = d.org_id AND r.project = d.project AND r.key = d.key AND r.claim_id = d.id
 ), listed AS (
   INSERT INTO recall_keys (org_id, project, key, claim_id, size)
-  SELECT $1, $2, key, id, octet_length(statement) FROM going, unnest(lock_keys || recall_keys) AS key
+  SELECT $1, $2, key, id, octet_length(statement) FROM going, unnest(lock_keys || recall_keys) AS key WHERE is_new
+), relisted AS (
+  INSERT INTO recall_keys (org_id, project, key, claim_id, size)
+  SELECT $1, $2, key, id, octet_length(statement) FROM going, unnest(lock_keys || recall_keys) AS key WHERE NOT is_new
   ON CONFLICT (org_id, project, key, claim_id) DO UPDATE SET size = excluded.size
 ), ${FORGET_WORDS(`
   SELECT org_id, project, id, word FROM (
     SELECT c.org_id, c.project, c.id, unnest(c.words) AS word, i.words AS kept FROM closed c JOIN item i USING (id)
   ) k WHERE word <> ALL (kept)`)}, worded AS (
   INSERT INTO claim_words (org_id, project, word, claim_id)
-  SELECT $1, $2, word, id FROM going, unnest(listed_words) AS word
+  SELECT $1, $2, word, id FROM going, unnest(listed_words) AS word WHERE is_new
+), reworded AS (
+  INSERT INTO claim_words (org_id, project, word, claim_id)
+  SELECT $1, $2, word, id FROM going, unnest(listed_words) AS word WHERE NOT is_new
   ON CONFLICT DO NOTHING
 ), job AS (
   INSERT INTO jobs (org_id, project, kind, claim_id, created_at, not_before)
-  SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${SWEEP_LEASE} FROM going ORDER BY id
+  SELECT $1, $2, 'recheck', id, clock_timestamp(), clock_timestamp() + ${RUN.at.leaseS}::int * interval '1 second'
+  FROM going ORDER BY id
   ON CONFLICT (org_id, project, kind, claim_id) DO UPDATE SET attempts = 0, not_before = excluded.not_before
 ), action AS (
   INSERT INTO actions (org_id, project, id, at, who, action, claim_id, detail, key_id)
-  SELECT $1, $2, action_id, go.at, who, 'ingest', id, json_build_object('run_id', $4::uuid), $5::uuid FROM going, go
+  SELECT $1, $2, action_id, go.at, who, 'ingest', id, json_build_object('run_id', ${RUN.at.runId}::uuid), ${RUN.at.keyId}::uuid
+  FROM going, go
 )
 SELECT id, is_new, go.at::text AS system_from FROM going, go`;
 
@@ -128,6 +104,15 @@ interface Row {
   id: string;
   is_new: boolean;
   system_from: string;
+}
+
+/** The run that facts are a part of. */
+export interface FactRun {
+  runId: string;
+  /** The API key that is used; null for the bootstrap key. */
+  keyId: string | null;
+  /** Whether the request that stores them compares none of them; default: it does, for a while. */
+  isLeftToJobs?: boolean;
 }
 
 /**
@@ -138,33 +123,18 @@ interface Row {
 export async function storeFacts(
   db: Db,
   tenant: Tenant,
-  { runId, keyId }: { runId: string; keyId: string | null },
+  { runId, keyId, isLeftToJobs = false }: FactRun,
   facts: readonly FactToStore[],
 ): Promise<Map<string, { isNew: boolean; systemFrom: string }>> {
   if (facts.length === 0) return new Map();
-  const values = [tenant.orgId, tenant.project, toJson(facts.map(itemOf)), runId, keyId];
+  const values = [
+    tenant.orgId,
+    tenant.project,
+    ...factValues(facts),
+    ...RUN.values({ runId, keyId, leaseS: isLeftToJobs ? 0 : LEASE_S }),
+  ];
   const rows = await retried(db, () => db.run<Row>({ name: 'store_facts', text: STORE_FACTS, values }));
   return new Map(
     rows.map(({ id, is_new, system_from }) => [id, { isNew: is_new, systemFrom: toInstant(system_from) }]),
   );
-}
-
-/** A row of `item`. */
-function itemOf(row: FactToStore): object {
-  const { id, naturalKey, seen, fact, reading, period, lockKeys, recallKeys, words, actionId } = row;
-  const { statement, kind, who, reason, source, entity, tags, scope, validFrom, validUntil, saidAt } = fact;
-  const locks = [...new Set(lockKeys.map(storedKey))];
-  const recalls = [...new Set(recallKeys.map(storedKey))].filter((key) => !locks.includes(key));
-  return {
-    ...{ id, natural_key: naturalKey, seen, statement, kind, who, reason, source, entity, tags },
-    ...{ env: scope.env, team: scope.team, valid_from: validFrom, valid_until: validUntil, said_at: saidAt },
-    ...{ certain: rangeText(period.certain), possible: rangeText(period.possible), tail: period.tail },
-    ...{ reading, norm_version: reading.normVersion, normalizer_state: reading.normalizerState },
-    ...{ lock_keys: locks, recall_keys: recalls, words: words.all, listed_words: words.listed, action_id: actionId },
-    ...{
-      unguarded: row.isAdvisory === true ? 'advisory' : null,
-      supersedes: row.supersedes ?? [],
-      source_id: row.sourceId ?? null,
-    },
-  };
 }

@@ -42,6 +42,19 @@ export async function listRelationsOfClaim(db: Db, tenant: Tenant, claimId: stri
   return rows.map(toRelation);
 }
 
+/** Those of the claims that say relations which are there now. */
+export async function tellingRelations(db: Db, tenant: Tenant, claimIds: readonly string[]): Promise<string[]> {
+  const rows = await db.run<{ id: string }>({
+    name: 'telling_relations',
+    text: `SELECT told.id FROM unnest($3::uuid[]) AS told (id) CROSS JOIN LATERAL (
+      SELECT 1 FROM relations r
+      WHERE r.org_id = $1 AND r.project = $2 AND r.claim_id = told.id AND r.system_until IS NULL LIMIT 1
+    ) r`,
+    values: [tenant.orgId, tenant.project, claimIds],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Every version of a relation, oldest first; empty when there is no such relation. */
 export async function listRelationVersions(db: Db, tenant: Tenant, id: string): Promise<StoredRelation[]> {
   const rows = await db.orm

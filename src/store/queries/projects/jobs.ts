@@ -101,6 +101,18 @@ export async function finishJobs(db: Db, tenant: Tenant, kind: JobKind, about: r
   });
 }
 
+/** Strikes off jobs of one project and kind that were taken, but for those that were left anew meanwhile. */
+export async function finishTaken(db: Db, [first, ...others]: readonly [Job, ...Job[]]): Promise<void> {
+  const { tenant, kind } = first;
+  const jobs = [first, ...others];
+  await db.run({
+    name: 'finish_taken',
+    text: `DELETE FROM jobs j USING unnest($4::uuid[], $5::int[]) AS done (id, attempts)
+      WHERE j.org_id = $1 AND j.project = $2 AND j.kind = $3 AND j.claim_id = done.id AND j.attempts = done.attempts`,
+    values: [tenant.orgId, tenant.project, kind, jobs.map(({ about }) => about), jobs.map(({ attempts }) => attempts)],
+  });
+}
+
 /** Strikes a job off; nothing happens when it is gone already. */
 export async function finishJob(db: Db, { tenant, kind, about }: Job): Promise<void> {
   await db.run({
