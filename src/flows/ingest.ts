@@ -10,7 +10,7 @@ import { findFacts, type StoredFact } from '../store/queries/claims/facts.js';
 import { type FactRun, storeFacts } from '../store/queries/claims/store-facts.js';
 import { findSources } from '../store/queries/lore/source-names.js';
 import type { Deps } from './deps.js';
-import { chunksOf, inTurns } from './in-turns.js';
+import { chunksOf, chunksWithin, inTurns } from './in-turns.js';
 import { settleCalendar, underSettings } from './project-contexts.js';
 import { type DatedFact, dateFact, readFact } from './read-fact.js';
 import { wordsOfClaim } from './search-text.js';
@@ -43,8 +43,8 @@ export interface Ingested {
   contradictions: FoundContradiction[];
 }
 
-/** Facts that one statement stores, all or none. */
-const CHUNK = 250;
+/** Facts that one statement stores, all or none, and characters in them: what is read of long ones takes long to be sent. */
+const CHUNK = { size: 250, weight: 24_000 };
 const TRIES_MAX = 5;
 
 /**
@@ -62,8 +62,8 @@ export async function ingest(
   const { context, dated, outcomes } = await dateAll(deps, tenant, facts, sources);
   const run = new IngestRun(deps, tenant, context, { runId, keyId, isLeftToJobs: sweepMs === 0 });
   const { first, repeats } = byKey(dated);
-  for (let at = 0; at < first.length; at += CHUNK) {
-    for (const [index, outcome] of await run.store(first.slice(at, at + CHUNK))) outcomes.set(index, outcome);
+  for (const some of chunksWithin(first, CHUNK, ({ fact }) => fact.statement.length)) {
+    for (const [index, outcome] of await run.store(some)) outcomes.set(index, outcome);
   }
   for (const { index, fact, of } of repeats) outcomes.set(index, repeated(fact, of, outcomes.get(of.index)));
   const { notices, ...compared } = await run.compare(changedClaims(outcomes), sweepMs, report);

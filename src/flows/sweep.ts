@@ -100,19 +100,21 @@ async function sweepSome(
 export async function worthComparing(deps: SweepDeps, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   const [found, claims] = await deps.store.tenant(tenant.orgId, async (db) => {
     const candidates = await findCandidatesOfMany(db, tenant, ids);
-    const named = new Set([...candidates.keys(), ...[...candidates.values()].flat()]);
+    const named = new Set([...ids, ...[...candidates.values()].flat()]);
     return [candidates, await getCandidates(db, tenant, [...named])] as const;
   });
   const worth = new Set<string>();
   const turns = new Turns(deps.clock);
-  for (const [id, candidateIds] of found) {
+  for (const id of ids) {
     const claim = claims.get(id);
-    const others = candidateIds.flatMap((candidateId) => claims.get(candidateId) ?? []);
+    const candidates = found.get(id)?.flatMap((candidateId) => claims.get(candidateId) ?? []) ?? [];
     if (claim === undefined) continue;
     // What a long statement may contradict is looked for clause by clause, when it is compared by itself.
-    const around = { candidates: others, isCut: false };
     if (isLong(claim.reading)) worth.add(id);
-    else if ((await judged(deps, DEFAULT_CONTEXT, claim, around, turns)).conflicts.length > 0) worth.add(id);
+    else if (candidates.length > 0) {
+      const { conflicts } = await judged(deps, DEFAULT_CONTEXT, claim, { candidates, isCut: false }, turns);
+      if (conflicts.length > 0) worth.add(id);
+    }
   }
   return worth;
 }

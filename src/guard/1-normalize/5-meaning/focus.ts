@@ -4,6 +4,9 @@ import { isOnly } from '../3-constructions/exclusive.js';
 import type { Structure } from '../4-verb-group/structure.js';
 import type { Framed } from './frame-context.js';
 
+/** Of longer ones no word is singled out. */
+const FOCUS_MAX = 8;
+
 /**
  * Marks what "only" singles out, where its place tells: "only *editors* may publish", "is kept only *in the vault*", "takes *cash*
  * only". Between subject and verb it says nothing of its place: "we only ship *to the EU*" counts where one phrase comes after the verb.
@@ -13,6 +16,7 @@ export function markFocus(framed: Framed[], words: readonly Word[], structure: S
   // "is an only child" tells what somebody is.
   if (at < 0 || isWord(words[at - 1], 'a', 'an')) return framed;
   const focus = focusOf(words, at, structure, lexicon);
+  if (focus.length > FOCUS_MAX) return framed;
   const starts = new Set(focus.map(({ start }) => start));
   return framed.map((each) =>
     starts.has(each.word.start) && !each.isVerb ? { ...each, token: { ...each.token, isFocus: true } } : each,
@@ -36,9 +40,10 @@ function focusOf(words: readonly Word[], at: number, structure: Structure, lexic
 /** From a place on to the next preposition, behind that with which the phrase begins. */
 function phraseAfter(words: readonly Word[], from: number, lexicon: Lexicon): readonly Word[] {
   let end = from;
-  while (end < words.length && !isEnd(words[end])) {
-    const isNext = isPreposition(words[end], lexicon) && words.slice(from, end).some(isContent);
-    if (isNext) break;
+  let hasContent = false;
+  for (let word = words[end]; word !== undefined && !isEnd(word); word = words[end]) {
+    if (hasContent && isPreposition(word, lexicon)) break;
+    hasContent ||= isContent(word);
     end += 1;
   }
   return words.slice(from, end);

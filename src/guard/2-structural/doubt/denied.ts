@@ -13,40 +13,54 @@ import { isLight } from './weight.js';
 /** Words that both say at least, where it is not one act that is never to be done. */
 const SHARED_MIN = 2;
 
-/** "There are *no* cron jobs on the hosts" / "An hourly cron job on host 2 rotates the logs": all that is denied is told of something. */
-export function deniedOfAll({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
-  const [denied, denial, said, own] =
-    direction(stored.modality) === 'against'
-      ? [stored, rest.stored, incoming, rest.incoming]
-      : [incoming, rest.incoming, stored, rest.stored];
-  if (!isDenial(denied) || !isToldOfNow(said, denied) || isTurned(denied, alignment)) return null;
-  const kinds = denial.filter((token) => own.some((other) => isOfKind(other, token)));
-  if (isFact(said.modality) !== isFact(denied.modality) && !isBan(denied) && kinds.length === 0) return null;
-  const isHad = kinds.length > 0 && said.tokens.every(({ role, stem }) => role !== 'verb' || isLight(stem));
-  const isSaid = (token: FrameToken) => kinds.includes(token) || (isHad && token.role === 'verb');
-  if (!denial.every((token) => isSaid(token) || isEmphasis(token) || isLight(token.stem))) return null;
-  const isAnywhere = denial.some(isEmphasis) && rest.shared > 0;
-  if (rest.shared + kinds.length < SHARED_MIN && !isAnywhere && !isOfOneAct(denied, said)) return null;
-  if (!areDoersAlike(denied, said) || isNarrower(said, own)) return null;
-  if (kinds.length > 0 && isOfAnother(own, kinds)) return null;
-  return own.some((token) => isOther(token) || isEndOf(token) || token.stem === 'without')
-    ? null
-    : { stored: null, incoming: null };
+/** A denial with the words that only it says, beside what is told with its own. */
+interface Sides {
+  denied: Norm;
+  denial: readonly FrameToken[];
+  said: Norm;
+  own: readonly FrameToken[];
 }
 
-/** "The job on the host was *removed*", "is *disabled*": so there is none. */
-function isEndOf(token: FrameToken): boolean {
+/** "There are *no* cron jobs on the hosts" / "An hourly cron job on host 2 rotates the logs": all that is denied is told of something. */
+export function deniedOfAll({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
+  const sides =
+    direction(stored.modality) === 'against'
+      ? { denied: stored, denial: rest.stored, said: incoming, own: rest.incoming }
+      : { denied: incoming, denial: rest.incoming, said: stored, own: rest.stored };
+  const { denied, said, own } = sides;
+  if (!isDenial(denied) || !isToldOfNow(said, denied) || isTurned(denied, alignment)) return null;
+  const kinds = kindsOf(sides);
+  const isOfOneMood = isFact(said.modality) === isFact(denied.modality) || isBan(denied) || kinds.size > 0;
+  if (!isOfOneMood || !isAllSaid(sides, kinds, rest.shared)) return null;
+  if (!areDoersAlike(denied, said) || isNarrower(said, own) || isOfAnother(own, kinds)) return null;
+  return own.some(isExcepting) ? null : { stored: null, incoming: null };
+}
+
+/** Stems of the denied kinds of which something is told: "No *pets*" / "has two cats", "No *ORM* anywhere" / "uses Prisma". */
+function kindsOf({ denial, own }: Sides): Set<string> {
+  const told = new Set(own.flatMap(({ hypernyms = [] }) => hypernyms));
+  return new Set(denial.flatMap(({ stem }) => (told.has(stem) ? stem : [])));
+}
+
+/** Whether the other side says all of the denial; what one has of a kind is eaten, kept or drunk as well. */
+function isAllSaid({ denied, denial, said }: Sides, kinds: ReadonlySet<string>, shared: number): boolean {
+  const isHad = kinds.size > 0 && said.tokens.every(({ role, stem }) => role !== 'verb' || isLight(stem));
+  const isSaid = (token: FrameToken) => kinds.has(token.stem) || (isHad && token.role === 'verb');
+  if (!denial.every((token) => isSaid(token) || isEmphasis(token) || isLight(token.stem))) return false;
+  const isAnywhere = denial.some(isEmphasis) && shared > 0;
+  return shared + kinds.size >= SHARED_MIN || isAnywhere || isOfOneAct(denied, said);
+}
+
+/** "*another* job", "without the job"; "the job on the host was *removed*", "is *disabled*", so that there is none. */
+function isExcepting(token: FrameToken): boolean {
+  if (isOther(token) || token.stem === 'without') return true;
   return isNegative(token) && (token.role === 'verb' || isComplementary(token));
 }
 
-/** "No *pets*" / "has two *cats*", "No *ORM* anywhere" / "uses *Prisma*". */
-function isOfKind(token: FrameToken, { stem }: FrameToken): boolean {
-  return token.hypernyms?.includes(stem) === true;
-}
-
 /** "Ada's *neighbour* has a cat": none of hers; "Ada's cat *Miso*" is. */
-function isOfAnother(own: readonly FrameToken[], kinds: readonly FrameToken[]): boolean {
-  const member = own.find((token) => kinds.some((kind) => isOfKind(token, kind)));
+function isOfAnother(own: readonly FrameToken[], kinds: ReadonlySet<string>): boolean {
+  if (kinds.size === 0) return false;
+  const member = own.find(({ hypernyms = [] }) => hypernyms.some((kind) => kinds.has(kind)));
   return member?.role !== 'agent' && own.some(({ role }) => role === 'agent');
 }
 

@@ -1,10 +1,14 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, hasVerb, isInCondition, type Norm } from '../../../core/norm.js';
+import { placesOf } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import { nextTo } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
 import { isOther } from './reworded.js';
+
+/** Longer ones hardly return word for word. */
+const TOPIC_MAX = 6;
 
 /** "The Leeds branch was closed for good" / "The Leeds branch serves guests daily": no more for the one, and doing something for the other. */
 export function afterItsEnd({ stored, incoming }: Pair): Doubt | null {
@@ -17,7 +21,8 @@ function isAfterEnd(end: Norm, other: Norm): boolean {
   if (end.subjectKind === 'FUZZY' || other.subjectKind === 'FUZZY') return false;
   if (end.tokens.some(isInCondition) || other.tokens.some(isExempt)) return false;
   const topic = end.gone === 'agent' ? end.tokens.filter(isDoer(end)) : patientOf(end);
-  return topic.length > 0 && isSpokenOf(topic, other) && !other.tokens.some(isOther);
+  if (topic.length === 0 || topic.length > TOPIC_MAX) return false;
+  return isSpokenOf(topic, other) && !other.tokens.some(isOther);
 }
 
 /** Tells of what is done now, or that somebody is alive; what is so of a thing that is no more may still be told. */
@@ -64,15 +69,17 @@ function isOfAnother(first: FrameToken, { tokens }: Norm): boolean {
 
 /** All of it together, as the one who does something or what it is done to: not "the *branch* office", "beside the *branch*". */
 function isSpokenOf(topic: readonly FrameToken[], other: Norm): boolean {
-  const first = other.tokens.find(({ stem }) => stem === topic[0]?.stem);
-  if (first === undefined || isOfAnother(first, other)) return false;
-  const found = topic.map(({ stem }) => other.tokens.find((token) => token.stem === stem));
-  return found.every((token) => {
-    if (token === undefined || token.role === 'verb' || isInCondition(token)) return false;
-    if (token.stem === topic.at(-1)?.stem && token.role !== 'agent' && token.lead !== undefined) return false;
-    const next = nextTo(other, token);
-    const isWhole =
-      next === undefined || found.includes(next) || next.role !== token.role || next.start - token.end > 1;
-    return isWhole;
-  });
+  const places = placesOf(other);
+  const found = topic.flatMap(({ stem }) => other.tokens[places.get(stem) ?? other.tokens.length] ?? []);
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || found.length < topic.length || isOfAnother(first, other)) return false;
+  if (last?.role !== 'agent' && last?.lead !== undefined) return false;
+  return found.every((token) => token.role !== 'verb' && !isInCondition(token) && !describes(token, found, other));
+}
+
+/** Whether it tells which noun behind it is meant, that is none of these. */
+function describes(token: FrameToken, topic: readonly FrameToken[], other: Norm): boolean {
+  const next = nextTo(other, token);
+  if (next === undefined || topic.includes(next)) return false;
+  return next.role === token.role && next.start - token.end <= 1;
 }

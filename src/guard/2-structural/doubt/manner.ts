@@ -2,7 +2,7 @@ import { areOfOneClass, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
-import { isOnlyOfClass, nextTo } from '../alignment/per-norm.js';
+import { among, isOnlyOfClass, nextTo } from '../alignment/per-norm.js';
 import { isManner, isOfForm } from '../alignment/whole-slot.js';
 import type { Doubt } from './doubt.js';
 import type { Remainder } from './remainder.js';
@@ -18,7 +18,8 @@ export function otherManner({ stored, incoming }: Pair, rest: Remainder): Doubt 
   const other = own && rest.incoming.find((token) => isManner(token) && areOfOneClass(token, own));
   if (own === undefined || other === undefined || !isOnlyOfClass(other, incoming)) return null;
   const [a, b] = [besides(own, rest.stored, stored), besides(other, rest.incoming, incoming)];
-  const isShared = (token: FrameToken) => !a.includes(token) && token !== own && token.role !== 'verb';
+  const isOwn = among(a);
+  const isShared = (token: FrameToken) => !isOwn(token) && token !== own && token.role !== 'verb';
   if (!stored.tokens.some(isShared) || (!isOfForm(own) && areOtherActs(a, b))) return null;
   return isOfPart(stored, a) || isOfPart(incoming, b) || areOfOthers(stored, a, incoming, b)
     ? null
@@ -59,9 +60,10 @@ function isLed({ lead, role }: FrameToken): boolean {
 
 /** "*File* names are in kebab case" beside "names": a word right before a shared one makes another thing of it. */
 function isOfPart(norm: Norm, own: readonly FrameToken[]): boolean {
+  const isOwn = among(own);
   return own.some((token) => {
     const next = nextTo(norm, token);
     if (token.role === 'verb' || next === undefined || next.role === 'verb' || next.start - token.end > 1) return false;
-    return !own.includes(next) && !isManner(next);
+    return !isOwn(next) && !isManner(next);
   });
 }
