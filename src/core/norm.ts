@@ -183,6 +183,13 @@ export function isInCondition({ role }: FrameToken): boolean {
   return role === 'condition';
 }
 
+const EXCEPTIONS = new Set<ConditionKind | undefined>(['except', 'unless', 'until']);
+
+/** Whether it opens what is taken out: "unless", "until it is closed". */
+export function isException({ opens }: FrameToken): boolean {
+  return EXCEPTIONS.has(opens);
+}
+
 /** `read`: at least one norm has content. `failed_open`: the normalizer failed and the norms are unknown. */
 export type NormalizerState = 'read' | 'failed_open';
 

@@ -1,6 +1,6 @@
 import { isComplementary, isNegative } from '../../../core/filler.js';
 import { direction, isFact } from '../../../core/modality.js';
-import { type FrameToken, hasVerb, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import { type FrameToken, hasVerb, isException, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
 import type { Alignment } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import { isBan } from '../table/notes.js';
@@ -79,13 +79,9 @@ function isWhole({ tokens }: Norm): boolean {
 /** At the same time; of rules in any case. */
 function isToldOfNow(said: Norm, denied: Norm): boolean {
   if (direction(said.modality) !== 'for') return false;
-  const isOfOneCase = isFact(denied.modality) ? isExempt : isInCondition;
+  // What is never so is not so after dinner either, but "unless" may take out what the denial forgot.
+  const isOfOneCase = isFact(denied.modality) ? isException : isInCondition;
   return said.subjectKind !== 'FUZZY' && isOfThePast(said) === isOfThePast(denied) && !said.tokens.some(isOfOneCase);
-}
-
-/** What is never so is not so after dinner either, but "unless" may take out what the denial forgot. */
-function isExempt({ opens }: FrameToken): boolean {
-  return opens === 'except' || opens === 'unless' || opens === 'until';
 }
 
 /** Another does it to another. "There are no jobs on the hosts" says of nobody that he does anything. */

@@ -1,4 +1,4 @@
-import { type ConditionKind, type FrameToken, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import { type FrameToken, isException, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
 import { deniedOfAll } from './denied.js';
@@ -155,12 +155,6 @@ function isOneApart({ stored, incoming, alignment: { onlyStored, onlyIncoming } 
 
 function isAgent({ role }: FrameToken): boolean {
   return role === 'agent';
-}
-
-const EXCEPTIONS = new Set<ConditionKind | undefined>(['except', 'unless', 'until']);
-
-function isException({ opens }: FrameToken): boolean {
-  return EXCEPTIONS.has(opens);
 }
 
 /** Another case is meant: an exception, other conditions, or what is a condition on one side only. */

@@ -4,7 +4,7 @@ import { isLedElsewhere } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
 import { derivedFrom } from './remainder.js';
-import { isLight } from './weight.js';
+import { isAct, isLight } from './weight.js';
 
 /**
  * "The freezer holds nothing but *ice cream*" / "There are peas in the freezer": all that the one says beside what "only" singles out
@@ -19,7 +19,7 @@ export function besideFocus({ stored, incoming }: Pair): Doubt | null {
   if (focus.some(isSaid) || !isRestSaid(only, focus, isSaid)) return null;
   const isOfOnly = derivedFrom(only.tokens, true);
   const filler = other.tokens.find((token) => !isOfOnly(token) && !isCounted(token) && isInPlaceOf(token, focus));
-  if (filler === undefined || areOtherActs(only, other)) return null;
+  if (filler === undefined || isOfOtherAct(only, other)) return null;
   return stored.exclusive
     ? { stored: focus[0] ?? null, incoming: filler }
     : { stored: filler, incoming: focus[0] ?? null };
@@ -40,13 +40,9 @@ function isRestSaid({ tokens }: Norm, focus: readonly FrameToken[], isSaid: (tok
 }
 
 /** Both say what is done, and not the same: "only the crew *opens* the vault" / "Ann *guards* the vault". */
-function areOtherActs(only: Norm, other: Norm): boolean {
+function isOfOtherAct(only: Norm, other: Norm): boolean {
   const [theirs, own] = [only.tokens.filter(isAct), other.tokens.filter(isAct)];
   return theirs.length > 0 && !own.some(derivedFrom(theirs, true));
-}
-
-function isAct({ role, stem }: FrameToken): boolean {
-  return role === 'verb' && !isLight(stem);
 }
 
 /** A doer for a doer, a thing for a thing to which no other preposition leads. */

@@ -1,6 +1,6 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
-import { type FrameToken, hasVerb, isInCondition, type Norm } from '../../../core/norm.js';
+import { type FrameToken, hasVerb, isException, isInCondition, type Norm } from '../../../core/norm.js';
 import { placesOf } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import { nextTo } from '../alignment/per-norm.js';
@@ -19,7 +19,7 @@ function isAfterEnd(end: Norm, other: Norm): boolean {
   if (end.gone === undefined || end.modality !== 'is' || end.isFuture === true || !isOfNow(other)) return false;
   if (end.isOfSome === true || end.quantifier === 'some' || end.quantifier === 'none') return false;
   if (end.subjectKind === 'FUZZY' || other.subjectKind === 'FUZZY') return false;
-  if (end.tokens.some(isInCondition) || other.tokens.some(isExempt)) return false;
+  if (end.tokens.some(isInCondition) || other.tokens.some(isException)) return false;
   const topic = end.gone === 'agent' ? end.tokens.filter(isDoer(end)) : patientOf(end);
   if (topic.length === 0 || topic.length > TOPIC_MAX) return false;
   return isSpokenOf(topic, other) && !other.tokens.some(isOther);
@@ -36,11 +36,6 @@ function isOfNow(norm: Norm): boolean {
 
 function isAlive(token: FrameToken): boolean {
   return isOpposed(token) && exchangeClass(token) === 'alive' && !isNegative(token);
-}
-
-/** "until it is closed" */
-function isExempt({ opens }: FrameToken): boolean {
-  return opens === 'until' || opens === 'unless' || opens === 'except';
 }
 
 function isDoer({ spans }: Norm): (token: FrameToken) => boolean {
@@ -62,8 +57,11 @@ function isPatient(token: FrameToken): boolean {
 /** "the members *of the team*": the noun before it, of the same phrase, is what does something. */
 function isOfAnother(first: FrameToken, { tokens }: Norm): boolean {
   // The words of "the members of the team" stand in another order than in the text.
-  const earlier = tokens.filter(({ start, role }) => start < first.start && role !== 'verb');
-  const before = earlier.sort((a, b) => a.start - b.start).at(-1);
+  let before: FrameToken | undefined;
+  for (const token of tokens) {
+    const isEarlier = token.role !== 'verb' && token.start < first.start;
+    if (isEarlier && (before === undefined || token.start >= before.start)) before = token;
+  }
   return before !== undefined && before.role === first.role && before.lead === first.lead;
 }
 

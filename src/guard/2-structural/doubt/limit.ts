@@ -13,7 +13,7 @@ import { isLight } from './weight.js';
 const LIMITS = new Set(['cap', 'limit', 'maximum', 'quota']);
 /** Nouns and links that only lead to a number: "the *number* of projects *per* account". */
 const LEADING = new Set(['amount', 'length', 'number', 'per', 'siz']);
-/** What one side may say more. */
+/** Words that one of the two may say more, and the other none: not "per *client*" / "per *server*". */
 const MORE_MAX = 1;
 
 /** "Uploads are limited to 10 MB" / "Uploads of up to 50 MB are allowed": what one permits goes beyond what the other says is the most. */
@@ -23,8 +23,6 @@ export function beyondLimit({ stored, incoming }: Pair, rest: Remainder): Doubt 
   if (a === undefined || b === undefined) return null;
   if (!isBeyond(stored, a, incoming, b) && !isBeyond(incoming, b, stored, a)) return null;
   const [own, other] = [rest.stored.filter(isTelling), rest.incoming.filter(isTelling)];
-  // "per *client*" / "per *server*"
-  if (own.length > 0 && other.length > 0) return null;
   if (own.length + other.length > MORE_MAX) return null;
   return isNarrower(stored, own) || isNarrower(incoming, other) ? null : { stored: a, incoming: b };
 }

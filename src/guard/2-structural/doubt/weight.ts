@@ -16,6 +16,7 @@ export function areOtherActs(a: readonly FrameToken[], b: readonly FrameToken[])
   return a.some(isAct) && b.some(isAct);
 }
 
-function isAct({ role, stem }: FrameToken): boolean {
+/** Whether it says what is done, and is no light verb. */
+export function isAct({ role, stem }: FrameToken): boolean {
   return role === 'verb' && !isLight(stem);
 }
