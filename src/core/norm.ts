@@ -59,6 +59,8 @@ export interface FrameToken {
   isAct?: true;
   /** Present where "only" singles it out: "only *editors* may publish". */
   isFocus?: true;
+  /** Present where what comes after it belongs to it: "*Ada's* bicycle". */
+  isOwner?: true;
   start: number;
   end: number;
 }

@@ -189,7 +189,7 @@ export function rarities({ tokens }: Norm): Map<string, number> {
   for (const token of tokens) {
     if (isValue(token) || token.opens !== undefined) continue;
     const word = root(token.stem);
-    found.set(word, Math.max(found.get(word) ?? Number.NEGATIVE_INFINITY, rarity(token.stem)));
+    found.set(word, Math.max(found.get(word) ?? Number.NEGATIVE_INFINITY, rarity(token)));
   }
   return found;
 }
@@ -218,8 +218,9 @@ export function isCommon(stem: string): boolean {
 }
 
 /** Long words, names and code are rare; common words come after all others. */
-function rarity(word: string): number {
-  if (!LETTERS.test(word)) return word.length + ROOT_LENGTH;
-  if (COMMON.has(root(word))) return -1 / word.length;
-  return word.length <= SHORT_MAX ? SHORT_AS : word.length;
+function rarity({ stem, written }: Pick<FrameToken, 'stem' | 'written'>): number {
+  if (!LETTERS.test(stem)) return stem.length + ROOT_LENGTH;
+  if (COMMON.has(root(stem))) return -1 / stem.length;
+  const length = stem.length <= SHORT_MAX ? SHORT_AS : stem.length;
+  return written === undefined ? length : length + ROOT_LENGTH;
 }

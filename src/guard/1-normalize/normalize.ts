@@ -16,7 +16,7 @@ import type { ReadInput } from './read-input.js';
 import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
 
 /** Raised whenever the same statement would be read differently. */
-export const NORM_VERSION = 23;
+export const NORM_VERSION = 24;
 
 /** All parts of stage 1 that may be left out. */
 export const READING_PARTS: readonly string[] = [

@@ -20,7 +20,7 @@ import { isRelated, TABLE, UNDECIDED } from './table/table.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
-export const RULES_VERSION = 23;
+export const RULES_VERSION = 24;
 
 /** A reading prepared for comparison with many others. */
 export interface Prepared {

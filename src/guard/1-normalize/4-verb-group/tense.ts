@@ -92,7 +92,7 @@ export function tenseOf(
   if (word?.isStandIn) return {};
   // A verb that is in no list: "I booked the flight".
   if (word === undefined && bodyStart === 0)
-    return main.some(({ lower }) => lower.endsWith('ed')) ? { tense: 'past' } : {};
+    return main.some(({ lower }) => lower.endsWith('ed') && !lexicon.verbs.has(lower)) ? { tense: 'past' } : {};
   const isPassive = voice !== 'active';
   const tense =
     word === undefined ? withoutVerb(isPassive, endsOngoing(main), has) : ofVerb(word, mood, isPassive, has, lexicon);

@@ -3,7 +3,7 @@ import type { FrameToken } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import { stem } from '../../../core/stem.js';
 import { isLetter } from '../1-tokens/letters.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isOwner, isWord, type Word } from '../1-tokens/word.js';
 import { type Mood, verbForm } from '../4-verb-group/modality.js';
 import type { Structure } from '../4-verb-group/structure.js';
 import { withEntity } from './entity.js';
@@ -124,6 +124,7 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   const role = index === context.structure.verb ? 'verb' : isJudged(word, context) ? 'rest' : word.role;
   if (role !== 'rest') token.role = role;
   if (word.opens !== null) token.opens = word.opens;
+  if (isOwner(word)) token.isOwner = true;
   Object.assign(token, exchangeOf(word, token, context));
   const hypernyms = context.lexicon.hypernyms.get(word.valueClass ?? key);
   if (hypernyms !== undefined && token.role !== 'verb') token.hypernyms = hypernyms;

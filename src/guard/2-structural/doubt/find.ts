@@ -1,4 +1,11 @@
-import { type FrameToken, isException, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import {
+  type ConditionKind,
+  type FrameToken,
+  isException,
+  isInCondition,
+  type Norm,
+  sharedVerbs,
+} from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
 import { deniedOfAll } from './denied.js';
@@ -13,7 +20,7 @@ import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
 import type { Remainders } from './remainder.js';
-import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole } from './reworded.js';
+import { besideOnly, deniedFact, givenUp, isOfThePast, isOther, neverSo, otherPole } from './reworded.js';
 import { Roots, sharesRoot } from './roots.js';
 import { otherValue } from './value.js';
 import { isLight } from './weight.js';
@@ -24,7 +31,7 @@ import { otherWord } from './word.js';
  * Worth a warning only. Symmetric.
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
-  if (pair.alignment.common === 0 || isOfPart(pair)) return null;
+  if (pair.alignment.common === 0 || isOfPart(pair) || areBeforeAndAfter(pair)) return null;
   return (
     firstOf(OF_ONE_THING, pair, rest, without) ??
     firstOf(inPlace(pair), pair, rest, without) ??
@@ -46,7 +53,7 @@ function isOfPart({ stored, incoming, alignment: { onlyStored, onlyIncoming } }:
 }
 
 function isHeadedByPart(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
-  if (isOnWhole(part, whole, only)) return true;
+  if (isOnWhole(part, whole, only) || isOwned(part, whole, only)) return true;
   const head = part.tokens.findLast(isAgent);
   const other = whole.tokens.findLast(isAgent);
   if (head === undefined || other === undefined || !only.includes(head) || head.written !== undefined) return false;
@@ -61,6 +68,30 @@ function isOnWhole(part: Norm, whole: Norm, only: readonly FrameToken[]): boolea
   const led = new Set(part.tokens.flatMap((token) => (isAgent(token) && isLed(token) ? token.stem : [])));
   const first = whole.tokens.find((token) => token.role !== 'condition' && !isLed(token));
   return first !== undefined && first.role !== 'verb' && led.has(first.stem);
+}
+
+/** "Ada's *bicycle*" / "Ada": who owns a thing is spoken of, unless the thing is of a kind that the other side names. */
+function isOwned(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean {
+  const owner = part.tokens.find(({ isOwner, role }) => isOwner === true && role === 'agent');
+  const head = part.tokens.findLast(isAgent);
+  if (owner === undefined || head === undefined || head === owner || !only.includes(head)) return false;
+  const kinds = new Set(part.tokens.flatMap((token) => (isAgent(token) ? (token.hypernyms ?? []) : [])));
+  return !whole.tokens.some(({ stem }) => kinds.has(stem)) && whole.tokens.findLast(isAgent)?.stem === owner.stem;
+}
+
+/** "Before the move it stood empty" / "it was let after the move": what was so at other times. */
+function areBeforeAndAfter({ stored, incoming }: Pair): boolean {
+  if (!isOfThePast(stored) || !isOfThePast(incoming)) return false;
+  const isOn = (a: Norm, b: Norm) => {
+    const [before, after] = [anchorOf(a, 'before'), anchorOf(b, 'after')];
+    return before !== undefined && before === after;
+  };
+  return isOn(stored, incoming) || isOn(incoming, stored);
+}
+
+/** What stands right behind "before" or "after". */
+function anchorOf({ tokens }: Norm, kind: ConditionKind): string | undefined {
+  return tokens[tokens.findIndex(({ opens }) => opens === kind) + 1 || tokens.length]?.stem;
 }
 
 type Find = (pair: Pair, rest: Remainders) => Doubt | null;

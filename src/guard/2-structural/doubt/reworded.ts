@@ -17,11 +17,15 @@ const MOST = 0.6;
 const ONLY_MAX = 3;
 
 /** "Access through the gate is *permanent*" / "Whatever access the gate gives is *temporary* and lapses": opposites of one thing, said as facts. */
-export function otherPole({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
   if (stored.modality !== 'is' || incoming.modality !== 'is' || !areAlike(stored, incoming, rest, HALF)) return null;
+  // "Only signed commits are accepted" / "An unsigned one was refused"
+  if (stored.exclusive || incoming.exclusive) return null;
   if (rest.stored.length + rest.incoming.length <= POLES || areOfOthers(stored, incoming, rest)) return null;
   const [poles, ...more] = polesOf(rest);
   if (poles === undefined || more.length > 0 || isOnBoth(rest, isValue)) return null;
+  // "Ada distrusts Bo" / "Bo trusts Ada"
+  if (poles.stored.role === 'verb' && (alignment.isTurned || alignment.swapped)) return null;
   const [a, b] = [rest.stored, rest.incoming].map((own) =>
     own.filter((token) => token !== poles.stored && token !== poles.incoming),
   );

@@ -8,7 +8,7 @@ import { isOnlyOfClass } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
-import { areOtherActs } from './weight.js';
+import { areOtherActs, isAct } from './weight.js';
 
 /** Words that two clauses must share at least, and how many more the one that says more may have. */
 const SHARED_MIN = 2;
@@ -31,6 +31,8 @@ export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt |
   const b = rest.incoming.filter((token) => token !== values.incoming);
   if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return null;
   if (a.some(isBareNumber) && b.some(isBareNumber)) return null;
+  // "Sold the van in 2016" / "crossed Spain in the van in 2010": each act has its date.
+  if (isDate(values.stored) && [...a, ...b].some(isAct)) return null;
   const isExclusive = stored.exclusive || incoming.exclusive;
   const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
   return isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared }) ? null : values;
