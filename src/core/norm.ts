@@ -166,6 +166,11 @@ export function focusOf({ tokens }: Norm): FrameToken[] {
   return focus.some(({ quantity }) => quantity !== undefined) ? [] : focus;
 }
 
+/** Whether one is of the kind that the other names: "crimson" and "red", "walnut" and "nut". */
+export function isOneOfOther(a: FrameToken, b: FrameToken): boolean {
+  return a.hypernyms?.includes(b.stem) === true || b.hypernyms?.includes(a.stem) === true;
+}
+
 /** Whether a verb of its own was found in the clause. */
 export function hasVerb({ tokens }: Norm): boolean {
   return tokens.some(isVerb);

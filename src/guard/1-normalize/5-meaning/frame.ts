@@ -126,9 +126,14 @@ function tokenOf(word: Word, index: number, context: FrameContext): FrameToken {
   if (word.opens !== null) token.opens = word.opens;
   if (isOwner(word)) token.isOwner = true;
   Object.assign(token, exchangeOf(word, token, context));
-  const hypernyms = context.lexicon.hypernyms.get(word.valueClass ?? key);
+  const hypernyms = hypernymsOf(key, word.valueClass, context.lexicon);
   if (hypernyms !== undefined && token.role !== 'verb') token.hypernyms = hypernyms;
   return word.valueClass === null ? withForm(token, word, index, context) : token;
+}
+
+/** Of a product by its class, of another word by itself. */
+function hypernymsOf(stem: string, valueClass: string | null, { hypernyms }: Lexicon): readonly string[] | undefined {
+  return (valueClass === null ? undefined : hypernyms.get(valueClass)) ?? hypernyms.get(stem);
 }
 
 /** What the form of a word that is no value tells, and what is likely said by it. */

@@ -76,12 +76,27 @@ export function align(incoming: Indexed, stored: Norm): Alignment {
     onlyStored,
     onlyIncoming,
     common,
-    swapped: order.isSwapped(),
+    swapped: order.isSwapped() || isOfOwner(stored, incoming.norm) || isOfOwner(incoming.norm, stored),
     exchanged: order.isExchanged(),
     isTurned: order.isTurned(),
     leads,
   };
 }
+
+/** "Hale trusts *his deputy*" / "Hale's *deputy* distrusts him": who does it on the one side has it done to them on the other. */
+function isOfOwner(owned: Norm, owner: Norm): boolean {
+  const [phrase, doers] = [doersOf(owned), doersOf(owner)];
+  const head = phrase.at(-1)?.stem;
+  if (head === undefined || doers.length === 0 || phrase.length !== doers.length + 1) return false;
+  const isSame = doers.every(({ stem }, at) => stem === phrase[at]?.stem);
+  return isSame && owner.tokens.some(({ stem, role }) => stem === head && role === undefined);
+}
+
+/** The words for who does it, where a verb says what. */
+const doersOf = perNorm(({ tokens }): readonly FrameToken[] => {
+  const isDone = tokens.some(({ role }) => role === 'verb');
+  return isDone ? tokens.filter(({ role }) => role === 'agent') : [];
+});
 
 /** Whether other prepositions lead to two words, or one of them is told as an act: "fishing", "fish". */
 function isLedOtherwise(a: FrameToken, b: FrameToken): boolean {

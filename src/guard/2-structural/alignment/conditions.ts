@@ -1,5 +1,5 @@
 import { areOfOneClass, exchangeClass, isNegative, isOnlyFiller, isOpposite, isValue } from '../../../core/filler.js';
-import { type ConditionKind, type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { type ConditionKind, type FrameToken, isInCondition, isOneOfOther, type Norm } from '../../../core/norm.js';
 import type { Alignment } from './align.js';
 import { areDisjoint, relate } from './intervals.js';
 import { isOnlyOfClass } from './per-norm.js';
@@ -62,9 +62,9 @@ function areExclusive(a: FrameToken, b: FrameToken): boolean {
   return isOpposite(a) ? isNegative(a) !== isNegative(b) : a.stem !== b.stem;
 }
 
-/** Two values of one class. */
+/** Two values of one class, neither of them a kind of the other. */
 export function areRivals(a: FrameToken, b: FrameToken): boolean {
-  return isValue(a) && isValue(b) && areOfOneClass(a, b);
+  return isValue(a) && isValue(b) && areOfOneClass(a, b) && !isOneOfOther(a, b);
 }
 
 /** "signed" beside "unsigned" */

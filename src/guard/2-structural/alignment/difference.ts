@@ -8,7 +8,7 @@ import {
   isOnlyEntity,
   isOnlyFiller,
 } from '../../../core/filler.js';
-import type { FrameToken } from '../../../core/norm.js';
+import { type FrameToken, isOneOfOther } from '../../../core/norm.js';
 import { type Alignment, isLedElsewhere } from './align.js';
 
 /** What a difference of one word on either side is. */
@@ -75,7 +75,7 @@ function isSaid({ role }: FrameToken): boolean {
 function oneWord(stored: FrameToken, incoming: FrameToken): DifferenceKind {
   if (stored.role === 'agent' || incoming.role === 'agent') return 'subject';
   if (isPrefixed(stored, incoming) || isPrefixed(incoming, stored)) return 'complementary';
-  if (isPartOf(stored, incoming) || isPartOf(incoming, stored)) return 'extra';
+  if (isPartOf(stored, incoming) || isPartOf(incoming, stored) || isOneOfOther(stored, incoming)) return 'extra';
   const [a, b] = [stored.filler, incoming.filler];
   if (a === undefined || b === undefined) return stored.role === incoming.role ? 'word' : 'several';
   if (!areOfOneClass(stored, incoming)) return areNameAndValue(stored, incoming) ? 'uncertain' : 'word';

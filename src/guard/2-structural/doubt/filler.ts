@@ -1,6 +1,6 @@
 import { isEntity, isOnlyEntity, slotOf } from '../../../core/filler.js';
 import { isFact } from '../../../core/modality.js';
-import type { FrameToken, Norm } from '../../../core/norm.js';
+import { type FrameToken, isOneOfOther, type Norm } from '../../../core/norm.js';
 import { areNumberedAlike } from '../alignment/difference.js';
 import { bothBindFor, sameMood } from '../alignment/moods.js';
 import type { Pair } from '../alignment/pair.js';
@@ -22,6 +22,8 @@ export function otherFiller({ stored, incoming, alignment }: Pair, rest: Remaind
   const [a, b] = [onlyStored[0], onlyIncoming[0]];
   if (a === undefined || b === undefined || verbsOf(stored) !== verbsOf(incoming) || a.lead !== b.lead) return null;
   if (!isFiller(stored, onlyStored) || !isFiller(incoming, onlyIncoming)) return null;
+  // "allergic to nuts" / "to walnuts and hazelnuts"
+  if (onlyStored.some((one) => onlyIncoming.some((other) => isOneOfOther(one, other)))) return null;
   return isState(stored, a) || isIdentity(stored, a, b) ? { stored: a, incoming: b } : null;
 }
 
