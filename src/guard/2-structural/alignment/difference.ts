@@ -9,6 +9,8 @@ import {
   isOnlyFiller,
 } from '../../../core/filler.js';
 import type { FrameToken } from '../../../core/norm.js';
+import { isExact } from '../../../core/quantity.js';
+import { isOfVersion } from '../../../core/version.js';
 import { type Alignment, isLedElsewhere } from './align.js';
 
 /** What a difference of one word on either side is. */
@@ -89,9 +91,15 @@ function areNameAndValue(a: FrameToken, b: FrameToken): boolean {
   return isOnlyEntity(name) && isOnlyFiller(value) && exchangeClass(value)?.startsWith('product:') === true;
 }
 
-/** "16 December 1775" is in "December 1775". */
+/** "16 December 1775" is in "December 1775", and "React 18.3" is a "React 18". */
 function isPartOf(day: FrameToken, month: FrameToken): boolean {
+  if (isVersion(day) && isVersion(month)) return isOfVersion(month.stem, day.stem);
   return exchangeClass(month) === 'date' && exchangeClass(day) === 'date' && day.stem.startsWith(`${month.stem}-`);
+}
+
+function isVersion(token: FrameToken): boolean {
+  const { quantity } = token;
+  return exchangeClass(token) === 'version' || (quantity?.version?.isSure === true && isExact(quantity));
 }
 
 const TITLES = new Set([
