@@ -200,7 +200,14 @@ function plain(words: readonly Word[], at: number, lexicon: Lexicon): Word {
   const valueClass = formClass(word, words[at - 1], words[at + 1]);
   if (valueClass === null) return word;
   if (valueClass === 'number') return numbered(word, counted(words, at, plainNumber(word.lower), lexicon));
-  return changed(word, valued(valueClass, valueClass === 'time' ? word.lower.padStart(5, '0') : word.lower));
+  return changed(word, valued(valueClass, spelling(valueClass, word.lower)));
+}
+
+/** The one spelling of what is written in more than one way: "9:00", "/etc/app/". */
+function spelling(valueClass: string, lower: string): string {
+  if (valueClass === 'time') return lower.padStart(5, '0');
+  const isPlace = valueClass === 'path' || valueClass === 'url';
+  return isPlace && lower.endsWith('/') && !/^\W*\/$/.test(lower) ? lower.slice(0, -1) : lower;
 }
 
 /** What is no plain number after all ("0x10") stays as it is written. */

@@ -130,7 +130,25 @@ function mayBeOne(a: FrameToken, b: FrameToken): boolean {
   if (areNumberedAlike(a.stem, b.stem)) return false;
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
-  return isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem);
+  if (isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem))
+    return true;
+  return haveInitials([...one], [...other]) || haveInitials([...other], [...one]);
+}
+
+/** "M. Lopez" of "Maria Lopez", "J. R. Smith" and "John Smith": all words of the shorter name in their order, some by their first letters. */
+function haveInitials(short: readonly string[], long: readonly string[]): boolean {
+  if (short.length > long.length || short.length < 2) return false;
+  let from = 0;
+  for (const word of short) {
+    const at = long.findIndex((other, index) => index >= from && isSameOrInitial(word, other));
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
+}
+
+function isSameOrInitial(a: string, b: string): boolean {
+  return a === b || (a.length === 1 && b.startsWith(a)) || (b.length === 1 && a.startsWith(b));
 }
 
 /** "team" of "the payments team"; another group of another sort, or somebody, may be of it. */
