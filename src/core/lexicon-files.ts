@@ -132,6 +132,7 @@ export const lexiconFiles = {
     before_months: words,
     causative: words,
     covering: words,
+    dated: words,
     decimal: words,
     definite: words,
     done: words,
