@@ -202,13 +202,15 @@ export type NormalizerState = 'read' | 'failed_open';
 
 /** Everything stage 1 says about a statement. */
 export interface Reading {
-  /** The text with case, space and punctuation folded: equal for exact duplicates. */
+  /** Of the text without what can't carry meaning, such as space: equal for exact duplicates. */
   textKey: string;
   norms: Norm[];
   /** What a source outside of the guard reads in it beyond what the rules see: it warns at most. Absent: nothing. */
   proposed?: Norm[];
   /** How many more clauses it has that were not read: there are too many, or a source did not speak for them. Absent: none. */
   unread?: number;
+  /** What the text says by marks or letter case, as it is written. Absent: nothing. */
+  literals?: string[];
   normVersion: number;
   normalizerState: NormalizerState;
   /** Who read it, where that were not the rules: `llm:<model>`. */

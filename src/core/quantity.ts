@@ -1,3 +1,5 @@
+import { digitsOf, type VersionDigits } from './version.js';
+
 /**
  * Numbers as an interval in the base unit of their dimension: "at least 1 min" is `{min: 60, max: null, unit: 's',
  * dimension: 'duration'}`. An exact number has two equal ends; `null` is no end on that side.
@@ -13,6 +15,8 @@ export interface Quantity {
   unit: string | null;
   /** "duration", "size", "length/duration", "count" …, or null for a bare number. */
   dimension: string | null;
+  /** Present where the bare number is or may be a version, which is more than its amount: 3.10 is not 3.1. */
+  version?: VersionDigits;
 }
 
 export type Bound = '<' | '<=' | '>' | '>=';
@@ -26,18 +30,19 @@ export function isExact({ min, max }: Quantity): boolean {
 }
 
 /** The numbers on one side of an exact one. */
-export function bounded({ min, unit, dimension }: Quantity, bound: Bound): Quantity {
+export function bounded({ min, unit, dimension, version }: Quantity, bound: Bound): Quantity {
   const isLow = bound.startsWith('>');
   const ends = isLow ? { min, max: null } : { min: null, max: min };
-  if (bound.endsWith('=')) return { ...ends, unit, dimension };
-  return { ...ends, ...(isLow ? { isMinOpen: true } : { isMaxOpen: true }), unit, dimension };
+  const kind = { unit, dimension, ...(version === undefined ? {} : { version }) };
+  if (bound.endsWith('=')) return { ...ends, ...kind };
+  return { ...ends, ...(isLow ? { isMinOpen: true } : { isMaxOpen: true }), ...kind };
 }
 
 /** All numbers but those of an interval that has one end: not "more than 5" is "at most 5". */
 export function complement(quantity: Quantity): Quantity {
-  const { min, max, isMinOpen, isMaxOpen, unit, dimension } = quantity;
-  if (min !== null && max === null) return bounded(exactly(min, unit, dimension), isMinOpen ? '<=' : '<');
-  if (max !== null && min === null) return bounded(exactly(max, unit, dimension), isMaxOpen ? '>=' : '>');
+  const { min, max, isMinOpen, isMaxOpen } = quantity;
+  if (min !== null && max === null) return bounded(quantity, isMinOpen ? '<=' : '<');
+  if (max !== null && min === null) return bounded({ ...quantity, min: max }, isMaxOpen ? '>=' : '>');
   return quantity;
 }
 
@@ -96,9 +101,14 @@ export const COUNT = 'count';
 
 function interval(quantity: Quantity): string {
   const { min, max, isMinOpen, isMaxOpen } = quantity;
-  if (min === null) return `${isMaxOpen ? '<' : '<='}${rounded(max ?? 0)}`;
-  if (max === null) return `${isMinOpen ? '>' : '>='}${rounded(min)}`;
-  return min === max ? rounded(min) : `${rounded(min)}..${rounded(max)}`;
+  const [least, most] = (['min', 'max'] as const).map((side) => end(quantity, side));
+  if (min === null) return `${isMaxOpen ? '<' : '<='}${most}`;
+  if (max === null) return `${isMinOpen ? '>' : '>='}${least}`;
+  return min === max ? `${least}` : `${least}..${most}`;
+}
+
+function end(quantity: Quantity, side: 'min' | 'max'): string {
+  return quantity.version === undefined ? rounded(quantity[side] ?? 0) : digitsOf(quantity, side);
 }
 
 function rounded(value: number): string {

@@ -12,6 +12,7 @@ import { clausesToRead } from './2-clauses/to-read.js';
 import { type Tagger, tagger } from './4-verb-group/parts-of-speech.js';
 import { CLAUSE_PARTS, type Reader, readClause } from './clause.js';
 import { emptyNorm } from './empty-norm.js';
+import { foldedText, literalsOf } from './literals.js';
 import type { ReadInput } from './read-input.js';
 import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
 
@@ -61,10 +62,12 @@ export function* normalizing(
     norms.push(adjuncts.length === 0 ? own : { ...own, adjuncts });
     yield;
   }
+  const literals = literalsOf(input.statement);
   return {
     textKey: textKey(input.statement),
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
     ...(unread === 0 ? {} : { unread }),
+    ...(literals.length === 0 ? {} : { literals }),
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
@@ -115,11 +118,8 @@ export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   };
 }
 
-/** Equal for texts that differ in case, space and sentence marks only. */
+/** Equal for texts that differ in nothing that can carry meaning. */
 function textKey(statement: string): string {
-  const folded = statement
-    .toLowerCase()
-    .replace(/[\s.,;:!?'"`()[\]“”‘’]+/g, ' ')
-    .trim();
+  const folded = foldedText(statement);
   return hash(folded) + hash(folded, 1);
 }

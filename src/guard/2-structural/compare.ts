@@ -14,6 +14,7 @@ import { DOUBT_PARTS, doubt } from './doubt/find.js';
 import { type Remainders, remainders } from './doubt/remainder.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { withoutLeading } from './leading.js';
+import { asWritten } from './literals.js';
 import { outsideLife } from './lives.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table/table.js';
@@ -129,7 +130,8 @@ class Strongest {
   /** One clause in common is no duplicate of the whole. */
   verdict(): Verdict {
     const best = this.#best ?? { ...UNRELATED, norms: { stored: 0, incoming: 0 } };
-    return best.kind === 'duplicate' && !this.#isWhole() ? partial(best) : best;
+    if (best.kind === 'duplicate' && !this.#isWhole()) return partial(best);
+    return asWritten(best, this.#incoming, this.#stored);
   }
 
   /** Whether every clause of either side is repeated by one of the other. */

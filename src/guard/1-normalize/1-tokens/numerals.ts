@@ -57,5 +57,5 @@ export function amountAt(words: readonly Word[], at: number): { amount: number; 
 }
 
 function digits(lower: string): number | null {
-  return /^\d[\d,_]*(?:\.\d+)?$/.test(lower) ? Number(lower.replace(/[,_]/g, '')) : null;
+  return /^-?\d[\d,_]*(?:\.\d+)?$/.test(lower) ? Number(lower.replace(/[,_]/g, '')) : null;
 }

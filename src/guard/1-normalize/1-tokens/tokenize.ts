@@ -68,12 +68,32 @@ function tokens(text: string, lexicon: Lexicon): Word[] {
 /** The token that begins here, or null for a space. */
 function tokenAt(text: string, start: number): Token | null {
   if (text[start] === ' ') return null;
+  if (SIGNS.has(text[start] ?? '') && isSign(text, start)) {
+    const number = tokenAt(text, start + 1);
+    if (number?.kind === 'number' && SIGNED.test(number.whole))
+      return { ...number, whole: `${text[start]}${number.whole}`, start };
+  }
   for (const [kind, pattern] of KINDS) {
     pattern.lastIndex = start;
     const whole = pattern.exec(text)?.[0];
     if (whole !== undefined) return { kind, whole: kind === 'name' ? withoutStop(whole) : whole, start };
   }
   return null;
+}
+
+const SIGNS = new Set(['-', '−', '–']);
+const SIGN = /^[−–]/;
+const SIGNED = /^[$€£]?[\d.,_]+[^\d.,_:-]*$/;
+const BEFORE_SIGN = new Set(['(', '[', '{', '=', ':', '<', '>', '≤', '≥']);
+
+/** "is -5", "= -1", but not "5-10", "5 - 3" or "Q1 -3": a sign touches the number after it, and nothing before it. */
+function isSign(text: string, at: number): boolean {
+  const [before = ' ', next = ''] = [text[at - 1], text[at + 1]];
+  if (!/[\d$€£]/.test(next)) return false;
+  if (BEFORE_SIGN.has(before)) return true;
+  let last = at - 1;
+  while (isSpace(text[last])) last -= 1;
+  return isSpace(before) && !/\d/.test(text[last] ?? '');
 }
 
 /** "Agents may write to /etc." ends with a full stop, the path does not. */
@@ -88,6 +108,7 @@ const STOPS = new Set(['.', ',', ';', ':', '!', '?']);
 function wordsOf({ kind, whole, start }: Token, text: string, lexicon: Lexicon): Word[] {
   if (kind === 'code') return codeTokens(whole, start, text, lexicon);
   if (kind === 'word') return openContraction(whole, start, lexicon);
+  if (kind === 'number') return [make(whole, start, kind, whole.replace(SIGN, '-'), lexicon)];
   return [make(whole, start, kind === 'owning' ? 'mark' : kind, whole, lexicon)];
 }
 

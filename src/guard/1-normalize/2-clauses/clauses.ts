@@ -34,7 +34,7 @@ export function sentences(words: readonly Word[], lexicon: Lexicon): Word[][] {
   let current: Word[] = [];
   words.forEach((word, index) => {
     current.push(word);
-    if (!endsSentence(word, words[index - 1], words[index + 1], lexicon)) return;
+    if (!endsSentence(word, words[index - 1], words[index + 1], lexicon) || isOfInitial(words, index, lexicon)) return;
     found.push(current);
     current = [];
   });
@@ -47,6 +47,25 @@ function endsSentence(word: Word, before: Word | undefined, after: Word | undefi
   if (word.lower === ';' || after === undefined) return true;
   if (before !== undefined && lexicon.grammar.abbreviations.has(before.lower)) return false;
   return after.start > word.end && (after.capital || after.kind === 'code' || after.kind === 'mark');
+}
+
+/** "owned by *M.* Lopez", "*J. R.* Smith", but not "as in plan *B.* Deploy …": a name goes on after its first letter. */
+function isOfInitial(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const [letter, name] = [words[at - 1], words[at + 1]];
+  if (!isInitial(letter) || letter?.end !== words[at]?.start || !isWord(words[at], '.')) return false;
+  if (name?.kind !== 'word' || !name.capital || (!isInitial(name) && isOtherThanName(name, lexicon))) return false;
+  const before = words[at - 2];
+  if (before === undefined || isWord(before, '.')) return isWord(before, '.') ? isInitial(words[at - 3]) : true;
+  const isFunctional = lexicon.functionWords.has(before.lower) || lexicon.kinds.prepositions.has(before.lower);
+  return isFunctional || lexicon.grammar.given_names.has(before.lower);
+}
+
+function isInitial(word: Word | undefined): boolean {
+  return word?.kind === 'word' && /^\p{Lu}$/u.test(word.text);
+}
+
+function isOtherThanName({ lower }: Word, { verbs, functionWords, kinds }: Lexicon): boolean {
+  return verbs.has(lower) || functionWords.has(lower) || kinds.prepositions.has(lower) || kinds.adverbs.has(lower);
 }
 
 const SENTENCE_MIN = 4;

@@ -1,9 +1,11 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { COUNT, exactly, type Quantity, round } from '../../../core/quantity.js';
 import { rateOf, type UnitWord } from '../../../core/units.js';
+import type { VersionDigits } from '../../../core/version.js';
 import { amountAt } from '../1-tokens/numerals.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
+import { versionAt } from './versions.js';
 
 /** A number in the text with what it measures or counts. */
 export interface Amount {
@@ -12,12 +14,14 @@ export interface Amount {
   unit: UnitWord | null;
   /** The noun that it counts, which stays a word of its own. */
   noun: UnitWord | null;
+  /** Set where it is or may be a version. */
+  version?: VersionDigits | null;
   /** Index after its last word. */
   end: number;
 }
 
 const DIGIT = /\d/;
-const FORM = /^([$€£]?)(\d[\d,_]*(?:\.\d+)?) ?(\p{L}+|%)?$/u;
+const FORM = /^(-?)([$€£]?)(\d[\d,_]*(?:\.\d+)?) ?(\p{L}+|%)?$/u;
 
 /** The amount that begins at a word: "30s", "two hundred metres", "half an hour", "1k requests per second", "$5". */
 export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): Amount | null {
@@ -29,12 +33,30 @@ export function amountOf(words: readonly Word[], at: number, lexicon: Lexicon): 
   if (share !== null) return share;
   const span = isOne(words, at, lexicon) ? spanOf(words, at, lexicon) : null;
   if (span !== null) return span;
-  const [, currency = '', digits = '', suffix] = (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
-  const amount = Number(digits.replace(/[,_]/g, ''));
+  if (isMinus(words, at)) return negated(numberAt(words, at + 1, lexicon));
+  const [, sign = '', currency = '', digits = '', suffix] =
+    (DIGIT.test(word.lower) ? FORM.exec(word.lower) : null) ?? [];
+  const amount = Number(`${sign}${digits.replace(/[,_]/g, '')}`);
   if (currency !== '') return money(currency, amount, suffix, at, lexicon);
   if (suffix !== undefined) return suffixed(words, at, amount, suffix, lexicon);
+  return numberAt(words, at, lexicon);
+}
+
+/** "minus 3 dB", but not "5 minus 3" */
+function isMinus(words: readonly Word[], at: number): boolean {
+  return isWord(words[at], 'minus') && words[at + 1]?.kind === 'number' && words[at - 1]?.kind !== 'number';
+}
+
+function negated(found: Amount | null): Amount | null {
+  return found === null ? null : { ...found, amount: -found.amount, version: null };
+}
+
+/** A number that no letter ends, and its unit. */
+function numberAt(words: readonly Word[], at: number, lexicon: Lexicon): Amount | null {
   const number = amountAt(words, at);
-  return number === null ? null : unitAfter(words, number.end, number.amount, lexicon, false);
+  const found = number === null ? null : unitAfter(words, number.end, number.amount, lexicon, false);
+  if (found === null || found.unit !== null || found.noun !== null || found.end > at + 1) return found;
+  return { ...found, version: versionAt(words, at, lexicon) };
 }
 
 /** Parts of a whole, in percent. */
@@ -65,9 +87,10 @@ function spanOf(words: readonly Word[], at: number, lexicon: Lexicon): Amount | 
 }
 
 /** In base units: "1 min" is 60 s. */
-export function measured({ amount, unit, noun }: Amount): Quantity {
+export function measured({ amount, unit, noun, version }: Amount): Quantity {
   if (unit !== null) return exactly(round(amount * unit.factor + unit.offset), unit.unit, unit.dimension);
-  return exactly(round(amount), noun?.unit ?? null, noun?.dimension ?? null);
+  const bare = exactly(round(amount), noun?.unit ?? null, noun?.dimension ?? null);
+  return version == null || noun !== null ? bare : { ...bare, version };
 }
 
 /** Names of currencies whose sign stands for no other one. */
@@ -99,7 +122,13 @@ function suffixed(words: readonly Word[], at: number, amount: number, suffix: st
 }
 
 /** The amount with the unit that begins at `at`, which may be joined by a hyphen: "two-week". */
-function unitAfter(words: readonly Word[], at: number, amount: number, lexicon: Lexicon, needsUnit: boolean) {
+function unitAfter(
+  words: readonly Word[],
+  at: number,
+  amount: number,
+  lexicon: Lexicon,
+  needsUnit: boolean,
+): Amount | null {
   const isHyphen = isWord(words[at], '-') && words[at]?.start === words[at - 1]?.end;
   const currency = CURRENCIES.get(words[at]?.lower ?? '');
   if (currency !== undefined) return { amount, unit: moneyIn(currency), noun: null, end: at + 1 };

@@ -1,9 +1,11 @@
 import type { Lexicon } from '../../../core/lexicon.js';
-import { type Bound, bounded, exactly, type Quantity, spelled } from '../../../core/quantity.js';
+import { type Bound, bounded, type Quantity, spelled } from '../../../core/quantity.js';
 import type { UnitWord } from '../../../core/units.js';
+import { areVersionsApart } from '../../../core/version.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { isAmong, isWord, joined, type Word } from '../1-tokens/word.js';
 import { type Amount, amountOf, isBare, measured } from './amounts.js';
+import { versionAt } from './versions.js';
 
 /** Words that took the place of those before `end`. */
 export interface Found {
@@ -19,8 +21,14 @@ export function rangeAt(words: readonly Word[], at: number, low: Amount, lexicon
   const unit = high.unit ?? low.unit;
   const [least, most] = [low, high].map((end) => measured({ ...end, unit: end.unit ?? unit, noun: high.noun }));
   if (least === undefined || most === undefined || least.unit !== most.unit || !isRising(least, most)) return null;
-  const quantity = { ...least, max: most.max };
+  const quantity = { ...least, max: most.max, ...versionsOf(least, most) };
   return { words: [valueWord(words.slice(at, high.end), quantity, unit)], end: high.end };
+}
+
+/** The digits of both ends, each of which may be a version. */
+function versionsOf({ version: low }: Quantity, { version: high }: Quantity): Pick<Quantity, 'version'> {
+  if (low?.min === undefined || high?.max === undefined) return {};
+  return { version: { isSure: low.isSure || high.isSure, min: low.min, max: high.max } };
 }
 
 /** Index after "to", "–" or, in "between 1 and 2", "and"; a hyphen links numbers that touch it on both sides. */
@@ -35,8 +43,15 @@ const YEARS = 1000;
 
 function isRising(least: Quantity, most: Quantity): boolean {
   return (
-    least.min !== null && most.max !== null && least.min < most.max && (most.dimension !== null || most.max < YEARS)
+    least.min !== null && most.max !== null && isLess(least, most) && (most.dimension !== null || most.max < YEARS)
   );
+}
+
+/** "between 3.9 and 3.13" rises where these are versions. */
+function isLess(least: Quantity, most: Quantity): boolean {
+  if (least.version?.isSure === true && most.version !== undefined)
+    return areVersionsApart(least, bounded(most, '>=')) === true;
+  return (least.min ?? 0) < (most.max ?? 0);
 }
 
 /** "at least 8 days", ">= 8": a bound of a quantity is one value with it. */
@@ -107,13 +122,13 @@ export function measureAt(words: readonly Word[], at: number, number: Amount, le
 
 /** "2k" */
 function isMultiplied(word: Word | undefined, lexicon: Lexicon): boolean {
-  return word?.kind === 'number' && lexicon.multipliers.has(word.lower.replace(/^[$€£]?[\d.,_]+/, ''));
+  return word?.kind === 'number' && lexicon.multipliers.has(word.lower.replace(/^-?[$€£]?[\d.,_]+/, ''));
 }
 
 /** What a bare number counts, where a known noun follows. */
 export function counted(words: readonly Word[], at: number, amount: number, lexicon: Lexicon): Quantity {
-  const noun = matchPhrase(words, at + 1, lexicon.counts)?.entry;
-  return exactly(amount, noun?.unit ?? null, noun?.dimension ?? null);
+  const noun = matchPhrase(words, at + 1, lexicon.counts)?.entry ?? null;
+  return measured({ amount, unit: null, noun, version: versionAt(words, at, lexicon), end: at + 1 });
 }
 
 function valueWord(words: readonly Word[], quantity: Quantity, unit: UnitWord | null): Word {

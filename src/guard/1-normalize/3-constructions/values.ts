@@ -5,6 +5,7 @@ import { asWritten, isHyphen, matchPhrase } from '../1-tokens/phrases.js';
 import { changed, isAmong, isWord, joined, type Word } from '../1-tokens/word.js';
 import { amountOf } from './amounts.js';
 import { boundAfter, boundAt, counted, type Found, measureAt, rangeAt } from './quantities.js';
+import { isAmount } from './years.js';
 
 const MONTHS = [
   'january',
@@ -197,10 +198,18 @@ export function isYear(text: string): boolean {
 /** A word that is a value by its own form. */
 function plain(words: readonly Word[], at: number, lexicon: Lexicon): Word {
   const word = words[at] as Word;
-  const valueClass = formClass(word, words[at - 1], words[at + 1]);
+  const found = formClass(word, words[at - 1], words[at + 1]);
+  const valueClass = found === 'year' && isAmount(words, at, lexicon) ? 'number' : found;
   if (valueClass === null) return word;
   if (valueClass === 'number') return numbered(word, counted(words, at, plainNumber(word.lower), lexicon));
-  return changed(word, valued(valueClass, valueClass === 'time' ? word.lower.padStart(5, '0') : word.lower));
+  return changed(word, valued(valueClass, spelling(valueClass, word.lower)));
+}
+
+/** The one spelling of what is written in more than one way: "9:00", "/etc/app/". */
+function spelling(valueClass: string, lower: string): string {
+  if (valueClass === 'time') return lower.padStart(5, '0');
+  const isPlace = valueClass === 'path' || valueClass === 'url';
+  return isPlace && lower.endsWith('/') && !/^\W*\/$/.test(lower) ? lower.slice(0, -1) : lower;
 }
 
 /** What is no plain number after all ("0x10") stays as it is written. */
@@ -212,7 +221,6 @@ function numbered(word: Word, quantity: Quantity): Word {
 function formClass(word: Word, before: Word | undefined, next: Word | undefined): string | null {
   if (word.kind === 'word') return isNumeral(word, before, next) ? 'number' : null;
   if (word.kind === 'name') return nameClass(word.lower);
-  if (word.kind === 'number' && isYear(word.lower) && isWord(before, 'port', 'ports')) return 'number';
   if (word.kind === 'number') return isNameWithDigits(word.lower) ? null : numberClass(word.lower);
   if (word.kind === 'code' && /^#[0-9a-f]{6}$/.test(word.lower)) return 'colour';
   return word.kind === 'code' && /^[-+]?\d[\d,_]*(\.\d+)?$/.test(word.lower) ? 'number' : null;

@@ -24,7 +24,7 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const last = body.at(-1);
   if (first === undefined || last === undefined) return framed;
   const name: FrameToken = {
-    stem: body.map(({ token }) => token.stem).join(' '),
+    stem: nameOf(body, context),
     filler: { kind: 'entity', slot, ...groupOf(body, context) },
     ...writtenAs(body, context),
     start: first.token.start,
@@ -91,6 +91,14 @@ function groupOf(body: readonly Framed[], context: FrameContext): { of?: string 
   const isNamed = isWord(body[0]?.word, 'team');
   const noun = isNamed ? body[0] : body.at(-1);
   return noun === undefined ? {} : { of: noun.token.stem };
+}
+
+/** "Team Falcon" is "the Falcon team". */
+function nameOf(body: readonly Framed[], context: FrameContext): string {
+  const stems = body.map(({ token }) => token.stem);
+  const [first = '', ...others] = stems;
+  const isTurned = body.length > 1 && isOfGroup(body, context) && isWord(body[0]?.word, 'team');
+  return (isTurned ? [...others, first] : stems).join(' ');
 }
 
 function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): boolean {

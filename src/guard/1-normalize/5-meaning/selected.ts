@@ -1,6 +1,5 @@
 import { exchangeClass, isOnlyFiller } from '../../../core/filler.js';
-import type { Quantity } from '../../../core/quantity.js';
-import { COUNT } from '../../../core/quantity.js';
+import { COUNT, type Quantity } from '../../../core/quantity.js';
 import type { Preference } from '../4-verb-group/preference.js';
 import type { Framed } from './frame-context.js';
 
@@ -20,10 +19,17 @@ export function readSelected(framed: readonly Framed[], preference: Preference |
   return {
     value: preference?.chosen ?? valueFrom?.token.stem ?? null,
     valueClass: valueFrom === undefined ? null : classOf(valueFrom, framed),
-    quantity: quantityFrom?.token.quantity ?? null,
+    quantity: amountOf(quantityFrom?.token.quantity),
     valueFrom,
     quantityFrom,
   };
+}
+
+/** What a norm tells of a number: of a version its amount, whose digits are those of the value. */
+function amountOf(quantity: Quantity | undefined): Quantity | null {
+  if (quantity === undefined) return null;
+  const { version: _digits, ...amount } = quantity;
+  return amount;
 }
 
 /** The selected number or else the first of the complement; the number of a port is its name. */

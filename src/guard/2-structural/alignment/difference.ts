@@ -9,6 +9,8 @@ import {
   isOnlyFiller,
 } from '../../../core/filler.js';
 import { type FrameToken, isOneOfOther } from '../../../core/norm.js';
+import { isExact } from '../../../core/quantity.js';
+import { isOfVersion } from '../../../core/version.js';
 import { type Alignment, isLedElsewhere } from './align.js';
 
 /** What a difference of one word on either side is. */
@@ -89,9 +91,15 @@ function areNameAndValue(a: FrameToken, b: FrameToken): boolean {
   return isOnlyEntity(name) && isOnlyFiller(value) && exchangeClass(value)?.startsWith('product:') === true;
 }
 
-/** "16 December 1775" is in "December 1775". */
+/** "16 December 1775" is in "December 1775", and "React 18.3" is a "React 18". */
 function isPartOf(day: FrameToken, month: FrameToken): boolean {
+  if (isVersion(day) && isVersion(month)) return isOfVersion(month.stem, day.stem);
   return exchangeClass(month) === 'date' && exchangeClass(day) === 'date' && day.stem.startsWith(`${month.stem}-`);
+}
+
+function isVersion(token: FrameToken): boolean {
+  const { quantity } = token;
+  return exchangeClass(token) === 'version' || (quantity?.version?.isSure === true && isExact(quantity));
 }
 
 const TITLES = new Set([
@@ -122,7 +130,25 @@ function mayBeOne(a: FrameToken, b: FrameToken): boolean {
   if (areNumberedAlike(a.stem, b.stem)) return false;
   if (a.written !== b.written && (a.written === 'name' || b.written === 'name')) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
-  return isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem);
+  if (isWithin(one, other) || isWithin(other, one) || isShortFor(a.stem, b.stem) || isShortFor(b.stem, a.stem))
+    return true;
+  return haveInitials([...one], [...other]) || haveInitials([...other], [...one]);
+}
+
+/** "M. Lopez" of "Maria Lopez", "J. R. Smith" and "John Smith": all words of the shorter name in their order, some by their first letters. */
+function haveInitials(short: readonly string[], long: readonly string[]): boolean {
+  if (short.length > long.length || short.length < 2) return false;
+  let from = 0;
+  for (const word of short) {
+    const at = long.findIndex((other, index) => index >= from && isSameOrInitial(word, other));
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
+}
+
+function isSameOrInitial(a: string, b: string): boolean {
+  return a === b || (a.length === 1 && b.startsWith(a)) || (b.length === 1 && a.startsWith(b));
 }
 
 /** "team" of "the payments team"; another group of another sort, or somebody, may be of it. */

@@ -1,24 +1,57 @@
 import { isExact, type Quantity } from '../../../core/quantity.js';
+import { areVersionsApart, haveOtherEnds } from '../../../core/version.js';
 
 /** How two quantities lie: no number fits both, both bound one side with other numbers, or one holds within the other. */
 export type Relation = 'disjoint' | 'bounds' | 'within';
 
 /**
- * Relates two quantities of one unit; null where they measure different things, and for two bare numbers: those may be
- * names (a port, a code), which differ without being more or less.
+ * Relates two quantities of one unit; null where they measure different things, where it depends on whether they are versions
+ * or decimals, and for two bare numbers: those may be names (a port, a code), which differ without being more or less.
  */
 export function relate(a: Quantity | undefined, b: Quantity | undefined): Relation | null {
   if (a === undefined || b === undefined || !areComparable(a, b)) return null;
-  if (isBare(a) && isBare(b) && isExact(a) && isExact(b)) return null;
+  if (isBare(a) && isBare(b) && isExact(a) && isExact(b)) return isWritten(a, b) ? 'within' : null;
+  if (areEitherOr(a, b)) return null;
   if (areDisjoint(a, b)) return 'disjoint';
   if (isExact(a) || isExact(b)) return 'within';
-  const isSame = differs(a.min, b.min, a.isMinOpen, b.isMinOpen) || differs(a.max, b.max, a.isMaxOpen, b.isMaxOpen);
-  return isSame ? 'bounds' : 'within';
+  return haveOtherBounds(a, b) ? 'bounds' : 'within';
 }
 
-/** Whether no number fits both. */
+/** "1.50", "1.5": one number or, of versions, two. */
+function isWritten(a: Quantity, b: Quantity): boolean {
+  return a.min === b.min && !areSurelyVersions(a, b);
+}
+
+/** Whether no number fits both. Of what may be a decimal or a version only what is so either way. */
 export function areDisjoint(a: Quantity, b: Quantity): boolean {
-  return areComparable(a, b) && (isBelow(a, b) || isBelow(b, a));
+  if (!areComparable(a, b)) return false;
+  const areApart = areNumbersApart(a, b);
+  const areVersions = versionsApart(a, b) ?? areApart;
+  return areSurelyVersions(a, b) ? areVersions : areApart && areVersions;
+}
+
+/** "at least 1.9" / "at most 1.12": disjoint as decimals, not as versions; nothing tells which they are. */
+function areEitherOr(a: Quantity, b: Quantity): boolean {
+  if (areSurelyVersions(a, b)) return false;
+  const areApart = areNumbersApart(a, b);
+  return (versionsApart(a, b) ?? areApart) !== areApart;
+}
+
+function versionsApart(a: Quantity, b: Quantity): boolean | null {
+  return a.version === undefined && b.version === undefined ? null : areVersionsApart(a, b);
+}
+
+function areSurelyVersions(a: Quantity, b: Quantity): boolean {
+  return a.version?.isSure === true || b.version?.isSure === true;
+}
+
+function areNumbersApart(a: Quantity, b: Quantity): boolean {
+  return isBelow(a, b) || isBelow(b, a);
+}
+
+function haveOtherBounds(a: Quantity, b: Quantity): boolean {
+  if (areSurelyVersions(a, b)) return haveOtherEnds(a, b, 'min') || haveOtherEnds(a, b, 'max');
+  return differs(a.min, b.min, a.isMinOpen, b.isMinOpen) || differs(a.max, b.max, a.isMaxOpen, b.isMaxOpen);
 }
 
 function areComparable(a: Quantity, b: Quantity): boolean {
@@ -52,9 +85,11 @@ const IMPERIAL = new Set(['area', 'length', 'length/duration', 'volume', 'weight
 const BINARY_STEPS = [1, 2, 3, 4].map((power) => 1.024 ** power);
 const EQUAL = 1e-9;
 
-/** Whether two quantities may be the same one, written in units that are rounded differently: 30 days, 1 month. */
+/** Whether two quantities may be the same one, written in units that are rounded differently: 30 days, 1 month; or a version and its series. */
 export function mayBeEqual(a: Quantity | undefined, b: Quantity | undefined): boolean {
-  if (a === undefined || b === undefined || a.dimension === null || a.unit !== b.unit) return false;
+  if (a === undefined || b === undefined) return false;
+  if (areComparable(a, b) && areEitherOr(a, b)) return true;
+  if (a.dimension === null || a.unit !== b.unit) return false;
   const [low, high] = gap(a, b);
   if (low === null || high === null || low <= 0) return false;
   const ratio = high / low;
