@@ -31,6 +31,7 @@ export const relationsFile = z.strictObject({
   past: words,
   present: words,
   prophecies: words,
+  telling_epithets: words,
   titles: words,
   types: z.record(
     z.string().regex(/^[a-z_]+$/),
@@ -91,6 +92,8 @@ export interface RelationLexicon {
   past: ReadonlySet<string>;
   present: ReadonlySet<string>;
   titles: ReadonlySet<string>;
+  /** What tells two of one name apart: "the *Younger*", "the *Second*". */
+  tellingEpithets: ReadonlySet<string>;
 }
 
 /** @param once base forms of verbs that tell of what happens once */
@@ -113,6 +116,7 @@ export function compileRelations(file: RelationsFile, forms: Forms, once: Readon
     past: new Set(file.past),
     present: new Set(file.present),
     titles: new Set(file.titles),
+    tellingEpithets: new Set(file.telling_epithets),
   };
 }
 

@@ -16,6 +16,24 @@ export function nameKey(name: string): string {
   return plain.replace(APOSTROPHES, '').replace(NO_WORD, ' ').trim().replace(ARTICLES, '');
 }
 
+/** Words that stand around names. */
+export interface Naming {
+  /** "King", "Lady" */
+  titles: ReadonlySet<string>;
+  /** What tells two of one name apart: "the *Younger*", "the *Second*". */
+  tellingEpithets: ReadonlySet<string>;
+}
+
+/** "King Aldric", "Aldric the Bold": Aldric. "Aldric the Second" is another one than Aldric the First, and stays. */
+export function withoutTitle(words: readonly string[], { titles, tellingEpithets }: Naming): readonly string[] {
+  const first = words.findIndex((word) => !titles.has(word));
+  if (first < 0) return words;
+  const epithet = words.findIndex(
+    (word, at) => at > first && word === 'the' && !tellingEpithets.has(words[at + 1] ?? ''),
+  );
+  return words.slice(first, epithet < 0 ? undefined : epithet);
+}
+
 /** The trigrams of a key, word by word: of "al ro" they are "  a", " al", "al ", "  r", " ro" and "ro ". */
 export function trigrams(key: string): string[] {
   const grams = new Set<string>();

@@ -67,15 +67,17 @@ export interface FrameToken {
 
 /**
  * What stands around a claim: whence it comes ("the runbook says"), who alone vouches for it ("Ann thinks"), why, what for or in
- * spite of what it holds, or a remark.
+ * spite of what it holds, a remark, or a note of the day on which it was told ("[2026-11-20]").
  */
-export type AdjunctKind = 'source' | 'attribution' | 'reason' | 'purpose' | 'concession' | 'aside';
+export type AdjunctKind = 'source' | 'attribution' | 'reason' | 'purpose' | 'concession' | 'aside' | 'note';
 
 /** An adjunct with its place in the raw statement, end exclusive. */
 export interface Adjunct {
   kind: AdjunctKind;
   start: number;
   end: number;
+  /** The day of a note: "2026-11-20". */
+  date?: string;
 }
 
 /** What a clause tells of the life of somebody with a name, in one year: a deed, or where it begins or ends. */
@@ -158,6 +160,11 @@ export interface Norm {
 /** Whether somebody else is said to say it: "According to the bard, …". */
 export function isReported({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): boolean {
   return adjuncts.some(({ kind }) => kind === 'attribution');
+}
+
+/** The day on which it is noted to have been told, or null. */
+export function notedOn({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): string | null {
+  return adjuncts.find(({ date }) => date !== undefined)?.date ?? null;
 }
 
 /** What "only" singles out, where its place tells; nothing where it counts: "exactly one service". */

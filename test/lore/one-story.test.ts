@@ -222,6 +222,42 @@ describe('one story', () => {
     });
   });
 
+  describe('of somebody who has an epithet', () => {
+    const known = async () => {
+      await stored(
+        () => post('/v1/lore/add-entity', { ...YSOLDE, who: 'mara' }),
+        () => add({ type: 'DIED_ON', from: 'Ysolde', to: '1405' }),
+      );
+    };
+
+    test.each([
+      'Ysolde the Younger ruled Vael in 1412.',
+      'Ysolde the Second ruled Vael in 1412.',
+      'Ysolde the Bold was born in 1410.',
+      'Queen Ysolde the Elder died in 1430.',
+    ])('is not what is told of who is known by the name without it: %s', async (sentence) => {
+      await known();
+      const { status, body } = await remember(sentence);
+      expect([status, body.relations.map(({ from }: { from: { name: string } }) => from.name)]).toEqual([
+        201,
+        [sentence.split(/ (?:ruled|was|died) /)[0]],
+      ]);
+    });
+
+    test('is not what is told of them as a relation', async () => {
+      await known();
+      const done = await add({ type: 'RULES', from: 'Ysolde the Younger', to: 'Vael', valid_from: '1412' });
+      expect([done.status, done.body.relations[0].from.name]).toEqual([201, 'Ysolde the Younger']);
+    });
+
+    test('is what is told of them with a title', async () => {
+      await known();
+      expect(told(await remember('Queen Ysolde ruled Vael in 1412.')).slice(0, 2)).toEqual(REFUSED);
+      await stored(() => add({ type: 'DIED_ON', from: 'Ysolde the Younger', to: '1450' }));
+      expect(told(await remember('Queen Ysolde the Younger ruled Vael in 1460.')).slice(0, 2)).toEqual(REFUSED);
+    });
+  });
+
   describe('of a second membership at one time', () => {
     const first = { type: 'MEMBER_OF', from: 'Maren', to: 'Iron Choir', valid_from: '1340', valid_until: '1360' };
     const SETUPS: [string, () => Promise<void>][] = [

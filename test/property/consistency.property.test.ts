@@ -212,7 +212,7 @@ async function bruteForce(tenant: Tenant) {
   const { relations: types } = await typesOf(app.deps, tenant);
   const context = await app.deps.contexts.fresh(tenant);
   const around = await app.store.tenant(tenant.orgId, (db) => allNeighbours(db, tenant));
-  const whole = worldAround(around, [], [], { types, titles: app.deps.lexicon.relations.titles }, context);
+  const whole = worldAround(around, [], [], { types, naming: app.deps.lexicon.relations }, context);
   const names = new Map(around.entities.map(({ id, name }) => [id, name]));
   const rules = orphanRules(types);
   const orphans = around.entities

@@ -274,7 +274,7 @@ async function compare(
   const around = await withStored(db, tenant, near, stored);
   const { disabledRules, minConfidence } = context.consistency;
   const believed = { ...around, relations: around.relations.filter((one) => isSure(one, minConfidence)) };
-  const world = worldAround(believed, [], [], { types, titles: deps.lexicon.relations.titles }, context);
+  const world = worldAround(believed, [], [], { types, naming: deps.lexicon.relations }, context);
   const perRelation = await inTurns(new Turns(deps.clock), stored, ({ id }) => foundAt(id, world, disabledRules));
   const found = eachOnce(perRelation.flat()).map((finding) => ({ finding, clash: clashOf(finding) }));
   const seen = new Map(around.relations.map(({ id, systemFrom }) => [id, systemFrom]));

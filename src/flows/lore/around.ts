@@ -1,6 +1,6 @@
 import type { Calendar, EraSpan } from '../../core/calendar.js';
 import type { ProjectContext } from '../../core/context.js';
-import { nameKey } from '../../core/name.js';
+import { type Naming, nameKey, withoutTitle } from '../../core/name.js';
 import type { Period, Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import { type Fact, type Thing, World } from '../../lore/rules/world.js';
@@ -12,11 +12,11 @@ export function worldAround(
   { relations, entities }: Neighbourhood,
   ends: readonly End[],
   others: readonly Fact[],
-  { types, titles }: { types: RelationTypes; titles: ReadonlySet<string> },
+  { types, naming }: { types: RelationTypes; naming: Naming },
   { calendar, parentsMayShareGender }: Pick<ProjectContext, 'calendar' | 'parentsMayShareGender'>,
 ): World {
-  const stored = entities.map((entity) => thingOf(entity, calendar, titles));
-  const named = ends.map((end) => thingOf({ ...end, keys: [nameKey(end.name)] }, calendar, titles));
+  const stored = entities.map((entity) => thingOf(entity, calendar, naming));
+  const named = ends.map((end) => thingOf({ ...end, keys: [nameKey(end.name)] }, calendar, naming));
   return new World({
     types,
     things: [...named, ...stored],
@@ -25,23 +25,16 @@ export function worldAround(
   });
 }
 
-function thingOf(
-  { id, type, name, loreVerified, keys }: NeighbourEntity,
-  calendar: Calendar,
-  titles: ReadonlySet<string>,
-): Thing {
-  const names = [...new Set([...keys, ...keys.map((key) => untitled(key, titles))])];
+function thingOf({ id, type, name, loreVerified, keys }: NeighbourEntity, calendar: Calendar, naming: Naming): Thing {
+  const names = [...new Set([...keys, ...keys.map((key) => untitled(key, naming))])];
   const thing = { id, type, names, isProvisional: !loreVerified };
   const span = type === 'Era' ? spanNamed([name, ...keys], calendar) : undefined;
   return span === undefined ? thing : { ...thing, span };
 }
 
 /** A name without title and epithet: King Aldric may be Aldric the Bold. */
-export function untitled(key: string, titles: ReadonlySet<string>): string {
-  const [bare = key] = key.split(' the ');
-  const words = bare.split(' ');
-  const first = words.findIndex((word) => !titles.has(word));
-  return first < 0 ? key : words.slice(first).join(' ');
+export function untitled(key: string, naming: Naming): string {
+  return withoutTitle(key.split(' '), naming).join(' ');
 }
 
 /** The part of the axis that an era takes, where the calendar knows it by one of its names. */

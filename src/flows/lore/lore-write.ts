@@ -82,7 +82,7 @@ export async function settleLore(
     around,
     endsOf([...lore.placed, ...earlier]),
     earlier.map(factOfPlaced),
-    { types, titles: deps.lexicon.relations.titles },
+    { types, naming: deps.lexicon.relations },
     draft.context,
   );
   const compared = clashesOf(lore.placed, world, new Shower(around, [...lore.placed, ...earlier]), types);

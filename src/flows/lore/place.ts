@@ -187,13 +187,13 @@ class Placer {
 const NO_END = { unknown: { name: '', short: null } } as const;
 
 /**
- * Who may be meant by a name without its title and epithet: somebody who is vouched for, or the only one who is called so,
- * if it is no more than a title that is left out. An epithet tells two apart.
+ * Who may be meant by a name without its title: somebody who is vouched for, or the only one who is called so. An epithet tells
+ * two apart.
  */
 function untitled({ name, short }: StatedEnd, all: readonly Candidate[]): readonly Candidate[] {
+  if (short === null || !nameKey(name).endsWith(nameKey(short))) return [];
   const vouched = all.filter(({ loreVerified }) => loreVerified);
-  if (vouched.length > 0 || short === null) return vouched;
-  return all.length === 1 && nameKey(name).endsWith(nameKey(short)) ? all : [];
+  return vouched.length > 0 || all.length > 1 ? vouched : all;
 }
 
 function allowedAt({ domain, range }: RelationType, side: RelationEnd): readonly string[] {

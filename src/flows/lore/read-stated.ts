@@ -1,7 +1,7 @@
 import type { RelationRequest, WriteRequest } from '../../core/claim.js';
 import type { ProjectContext } from '../../core/context.js';
 import { Problem } from '../../core/errors.js';
-import { nameKey } from '../../core/name.js';
+import { type Naming, nameKey } from '../../core/name.js';
 import type { Reading } from '../../core/norm.js';
 import { ALWAYS, type Period, period, UNKNOWN_DATE, type Unit } from '../../core/period.js';
 import { type RelationType, type RelationTypes, relationTypeNamed } from '../../core/relation-type.js';
@@ -36,7 +36,7 @@ export async function readStated(
       unstated: unstatedIn(said, types),
     };
   }
-  const given = readGiven(types, { ...context, titles: deps.lexicon.relations.titles }, request, relation, nowTick);
+  const given = readGiven(types, { ...context, naming: deps.lexicon.relations }, request, relation, nowTick);
   const [blank] = unread.norms;
   if (blank === undefined) throw new Error('every reading has a norm');
   const { reading, norm } = withRelation(said, given, blank);
@@ -58,7 +58,7 @@ function asRead(reading: Reading): Reading {
 /** @throws Problem `invalid_request`, `invalid_date` or `invalid_period`; `errors[]` names the fields */
 function readGiven(
   types: RelationTypes,
-  { calendar, titles }: Pick<ProjectContext, 'calendar'> & { titles: ReadonlySet<string> },
+  { calendar, naming }: Pick<ProjectContext, 'calendar'> & { naming: Naming },
   request: WriteRequest,
   relation: RelationRequest,
   nowTick: number,
@@ -79,7 +79,7 @@ function readGiven(
   const date = value?.date ?? null;
   const [from, to] = isInverse ? [relation.to, relation.from] : [relation.from, relation.to];
   return {
-    ...{ type, from: endNamed(from, titles), to: type.value === null ? endNamed(to, titles) : null },
+    ...{ type, from: endNamed(from, naming), to: type.value === null ? endNamed(to, naming) : null },
     ...{ value: value?.value ?? null, validFrom, validUntil },
     begins: date ?? known(bounds.from),
     ends: date ?? known(bounds.until),
@@ -95,9 +95,9 @@ function readGiven(
 }
 
 /** As the same name in a sentence: whoever is not known with the title may be known without it. */
-function endNamed(name: string, titles: ReadonlySet<string>): StatedEnd {
+function endNamed(name: string, naming: Naming): StatedEnd {
   const key = nameKey(name);
-  const short = untitled(key, titles);
+  const short = untitled(key, naming);
   return { name, short: short === key || short === '' ? null : short };
 }
 

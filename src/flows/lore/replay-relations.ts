@@ -33,7 +33,7 @@ export async function clashesAgain(
   const window = readWindow(request.validFrom, request.validUntil, calendar, tickAt(calendar, Date.parse(madeAt)));
   const around = { ...found, relations: afterClosing(found.relations, { request, window }) };
   const { parentsMayShareGender } = relations;
-  const kinds = { types, titles: deps.lexicon.relations.titles };
+  const kinds = { types, naming: deps.lexicon.relations };
   const world = worldAround(around, endsOf(placed), [], kinds, { calendar, parentsMayShareGender });
   const bare = [
     ...clashesOf(placed, world, new Shower(around, placed), types),

@@ -8,6 +8,7 @@ import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
 import { tokenize } from './1-tokens/tokenize.js';
 import { isWord, type Word } from './1-tokens/word.js';
+import { begunBy } from './2-clauses/notes.js';
 import { clausesToRead } from './2-clauses/to-read.js';
 import { type Tagger, tagger } from './4-verb-group/parts-of-speech.js';
 import { CLAUSE_PARTS, type Reader, readClause } from './clause.js';
@@ -24,6 +25,7 @@ export const READING_PARTS: readonly string[] = [
   'split:segments',
   'split:contrast',
   'split:apposition',
+  'split:notes',
   ...CLAUSE_PARTS,
 ];
 
@@ -47,8 +49,9 @@ export function* normalizing(
   without: Without = WHOLE,
 ): Generator<void, Reading> {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const segments = clausesToRead(tokenize(input.statement, lexicon), lexicon, without);
-  const parts = segments.map(({ words }) => words);
+  const words = tokenize(input.statement, lexicon);
+  const segments = clausesToRead(words, lexicon, without, begunBy(now, context));
+  const parts = segments.map((segment) => segment.words);
   const isRead = selectRead(parts);
   const unread = isRead.filter((isOne) => !isOne).length;
   const isVerb: Tagger = without.has('feature:tagger') ? () => false : tagger(lexicon);
@@ -118,8 +121,18 @@ export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   };
 }
 
+<<<<<<< HEAD
 /** Equal for texts that differ in nothing that can carry meaning. */
 function textKey(statement: string): string {
   const folded = foldedText(statement);
+=======
+/** Equal for texts that differ in case, space, sentence marks and what can't be seen only. */
+function textKey(statement: string): string {
+  const folded = statement
+    .toLowerCase()
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\s.,;:!?'"`()[\]“”‘’]+/g, ' ')
+    .trim();
+>>>>>>> hb
   return hash(folded) + hash(folded, 1);
 }

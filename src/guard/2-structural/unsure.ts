@@ -1,6 +1,6 @@
 import { isOnlyEntity } from '../../core/filler.js';
 import { isFact } from '../../core/modality.js';
-import { hasVerb, type Norm, sharedVerbs } from '../../core/norm.js';
+import { hasVerb, type Norm, notedOn, sharedVerbs } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { isBrought } from './alignment/difference.js';
 import type { Outcome, Pair } from './alignment/pair.js';
@@ -92,7 +92,14 @@ function isDefault({ tokens }: Norm): boolean {
 }
 
 export function isCertainlyShared(pair: Pair): boolean {
-  return pair.sharesPeriod === 'true' && !isThenAndNow(pair);
+  return pair.sharesPeriod === 'true' && !isThenAndNow(pair) && !areNotedApart(pair);
+}
+
+/** "[2026-11-18] The build is red" / "[2026-11-20] The build is green": what is so may have changed in between; what is laid down stays. */
+function areNotedApart({ stored, incoming }: Pair): boolean {
+  if (!isFact(stored.modality) || !isFact(incoming.modality)) return false;
+  const [one, other] = [notedOn(stored), notedOn(incoming)];
+  return one !== null && other !== null && one !== other;
 }
 
 /**

@@ -14,6 +14,8 @@ describe('tokens', () => {
     ['/etc/hosts ~/notes ./a', ['name /etc/hosts', 'name ~/notes', 'name ./a']],
     ['HTTP/1.1', ['name HTTP/1.1']],
     ['2024-05-06T10:00Z 12:30', ['number 2024-05-06T10:00Z', 'number 12:30']],
+    ['10:32: go', ['number 10:32', 'mark :', 'word go']],
+    ['re\u200bd \u2060port\ufeff', ['word red', 'word port']],
     ['$1,000.50 5% 10ms v1.x', ['number $1,000.50', 'number 5%', 'number 10ms', 'number v1.x']],
     ['1-2', ['number 1', 'mark -', 'number 2']],
     ['roll-outs in C++', ['word roll-outs', 'word in', 'word C++']],
@@ -27,6 +29,16 @@ describe('tokens', () => {
   test('stand where they stand in the text', () => {
     const text = '  a 😀\n`b`  1 ';
     expect(tokenize(text, lexicon).map(({ start, end }) => text.slice(start, end))).toEqual(['a', '😀', '`b`', '1']);
+  });
+
+  test('stand where they stand in a text of which not all can be seen', () => {
+    const text = '\ufeffa re\u200bd 😀\u00ad.';
+    expect(tokenize(text, lexicon).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'a',
+      're\u200bd',
+      '😀',
+      '.',
+    ]);
   });
 
   test('cover a long run of parts that would make an address, were there an "@"', () => {

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ['name', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/iuy],
   ['name', /(?<![\w/.~])(?:~|\.{1,2})?\/[\w@%+~-][\w.@%+*~/-]*/iuy],
   ['name', /[A-Za-z]+\/\d+(?:\.\d+)*/iuy],
-  ['number', /\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/iuy],
+  ['number', /\d{1,2}:\d{2}(?::\d{2})?(?!\d|:\S)/iuy],
   ['number', /\d{4}-\d{2}(?:-\d{2}(?:T[\d:.]+Z?)?)?(?![\w-])/iuy],
   ['number', /[$€£]?\d+(?:[,_]\d+)*(?:\.\d+)*(?:\.[x*])?(?:%|[\p{L}]+)?|v\d+(?:\.\d+)*(?:\.[x*])?/iuy],
   ['word', /tl;dr(?!\w)/iuy],
@@ -35,7 +35,26 @@ interface Token {
 
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
-  return withMentions(tokens(text, lexicon));
+  return withMentions(INVISIBLE.test(text) ? visible(text, lexicon) : tokens(text, lexicon));
+}
+
+/** Characters that only say how others are set: joiners, soft hyphens, marks of direction. */
+const INVISIBLE = /\p{Cf}/u;
+
+/** The words of what can be seen of a text, where they stand in it. */
+function visible(text: string, lexicon: Lexicon): Word[] {
+  const places: number[] = [];
+  let seen = '';
+  for (let at = 0; at < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (!INVISIBLE.test(character)) {
+      seen += character;
+      for (let unit = 0; unit < character.length; unit += 1) places.push(at + unit);
+    }
+    at += character.length;
+  }
+  const placed = ({ start, end }: Word) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? 0) + 1 });
+  return tokens(seen, lexicon).map((word) => changed(word, placed(word)));
 }
 
 const OPENING = new Set(['"', '“', '„']);

@@ -3,16 +3,25 @@ import type { Without } from '../../../core/parts.js';
 import { changed, isWord, type Word } from '../1-tokens/word.js';
 import { coordinated } from './coordination.js';
 import { opensSubject } from './finite.js';
+import { type HasBegun, withoutNotes } from './notes.js';
 import { type Segment, segments } from './segments.js';
 
 /**
  * The clauses of a statement, each of which becomes one norm: sentences, what has a subject and a verb of its own beside
  * another clause, and parts after "and" or "but" that bring their own modality. Adjuncts are set apart from them.
  */
-export function clauses(words: readonly Word[], lexicon: Lexicon, without: Without): Segment[] {
-  return sentences(words, lexicon)
-    .map((sentence) => withIf(sentence, lexicon))
-    .flatMap((sentence) => afterthoughts(sentence, lexicon))
+export function clauses(words: readonly Word[], lexicon: Lexicon, without: Without, hasBegun: HasBegun): Segment[] {
+  return sentences(words, lexicon).flatMap((whole) => {
+    const noted = without.has('split:notes') ? { words: whole, notes: [] } : withoutNotes(whole, lexicon, hasBegun);
+    return ofSentence(noted.words, lexicon, without).map(({ words: own, adjuncts }) => ({
+      words: own,
+      adjuncts: noted.notes.length === 0 ? adjuncts : [...noted.notes, ...adjuncts],
+    }));
+  });
+}
+
+function ofSentence(whole: readonly Word[], lexicon: Lexicon, without: Without): Segment[] {
+  return afterthoughts(withIf(whole, lexicon), lexicon)
     .flatMap((sentence) =>
       without.has('split:segments') ? [{ words: sentence, adjuncts: [] }] : segments(sentence, lexicon),
     )
@@ -20,7 +29,7 @@ export function clauses(words: readonly Word[], lexicon: Lexicon, without: Witho
 }
 
 /** "*Should* the primary fail, promote …", "*Had* he lived, …": "if", where a subject follows and the clause goes on behind a comma. */
-function withIf(words: Word[], lexicon: Lexicon): Word[] {
+function withIf(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
   const [first, subject] = words;
   if (first === undefined || !isWord(first, 'should', 'were', 'had') || !opensSubject(subject, lexicon)) return words;
   const comma = words.findIndex((word) => isWord(word, ','));
@@ -71,7 +80,7 @@ function isOtherThanName({ lower }: Word, { verbs, functionWords, kinds }: Lexic
 const SENTENCE_MIN = 4;
 
 /** "We check lengths – passwords need not be changed": a dash or colon between two sentences. A pair of dashes is none. */
-function afterthoughts(sentence: Word[], lexicon: Lexicon): Word[][] {
+function afterthoughts(sentence: readonly Word[], lexicon: Lexicon): (readonly Word[])[] {
   const marks = sentence.flatMap(({ kind, lower }, at) => (kind === 'mark' && /^[:–—]$/.test(lower) ? [at] : []));
   const [at, ...others] = marks;
   if (at === undefined || others.length > 0) return [sentence];

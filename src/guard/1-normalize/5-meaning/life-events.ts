@@ -1,11 +1,11 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { withoutTitle } from '../../../core/name.js';
 import type { LifeEnd } from '../../../core/life-words.js';
 import type { LifeEvent, Norm } from '../../../core/norm.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { isFiniteAuxiliary, isPastForm } from '../1-tokens/verbs.js';
 import { isOwner, isWord, type Word } from '../1-tokens/word.js';
 import type { Mood } from '../4-verb-group/modality.js';
-import { withoutTitle } from '../relations/relation-name.js';
 import { type LifeYear, yearOf } from './life-year.js';
 import { nameEnd, nameOf } from './names.js';
 
@@ -51,7 +51,7 @@ function eventOf(
   const said = words.slice(from, end);
   const who = nameOf(said);
   const written = said.map(({ lower }) => lower);
-  const short = withoutTitle(written[0] === 'the' ? written.slice(1) : written, lexicon).join(' ');
+  const short = withoutTitle(written[0] === 'the' ? written.slice(1) : written, lexicon.relations).join(' ');
   const isOfOne = isOfEra || who.includes(' ') || phrase < from - 1;
   return {
     who,

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { withoutTitle } from '../../../core/name.js';
 import { numeral } from '../1-tokens/numerals.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 
@@ -27,17 +28,9 @@ export function nameAt(words: readonly Word[], at: number, lexicon: Lexicon): Na
   if (isQuoted && !isWord(words[end], ...QUOTES)) return null;
   if (!isProper(parts, words, first, lexicon)) return null;
   const key = parts.map(({ lower }) => lower).filter((part) => part !== '-');
-  const short = withoutTitle(key, lexicon);
+  const short = withoutTitle(key, lexicon.relations);
   const name = { key: key.join(' '), words: parts, end: isQuoted ? end + 1 : end };
   return short.length === key.length ? name : { ...name, short: short.join(' ') };
-}
-
-/** "King Aldric", "Aldric the Bold": Aldric. */
-export function withoutTitle(key: readonly string[], { relations: { titles } }: Lexicon): readonly string[] {
-  const first = key.findIndex((word) => !titles.has(word));
-  if (first < 0) return key;
-  const epithet = key.indexOf('the', first + 1);
-  return key.slice(first, epithet < 0 ? undefined : epithet);
 }
 
 function nameEnd(words: readonly Word[], first: number, lexicon: Lexicon): number {

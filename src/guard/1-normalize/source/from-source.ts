@@ -3,6 +3,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm, Reading } from '../../../core/norm.js';
 import type { Proposal } from '../../../core/proposal.js';
 import { quotedIn } from '../../../core/quotation.js';
+import { begunBy } from '../2-clauses/notes.js';
 import { normalize } from '../normalize.js';
 import type { ReadInput } from '../read-input.js';
 import { beyondRules, isSeen } from './beyond.js';
@@ -42,7 +43,7 @@ export function readFromSource(
   now: number,
 ): Reading {
   const plain = normalize(input, context, lexicon, now);
-  const sections = sectionsOf(input.statement, plain, lexicon);
+  const sections = sectionsOf(input.statement, plain, lexicon, begunBy(now, context));
   const forms = formsOf(sections, lexicon);
   const kept = proposals.slice(0, PROPOSALS_MAX).flatMap((proposal): Kept[] => {
     const composed = compose(proposal, input.statement, lexicon);

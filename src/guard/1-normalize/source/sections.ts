@@ -3,6 +3,7 @@ import type { Norm, Reading } from '../../../core/norm.js';
 import { WHOLE } from '../../../core/parts.js';
 import { tokenize } from '../1-tokens/tokenize.js';
 import type { Word } from '../1-tokens/word.js';
+import type { HasBegun } from '../2-clauses/notes.js';
 import { clausesToRead } from '../2-clauses/to-read.js';
 
 /** A clause as the rules cut it out of a statement: where it stands, its words, and how the rules read it. */
@@ -15,9 +16,9 @@ export interface Section {
 }
 
 /** The clauses of a statement in order; `plain` is how the rules read it. */
-export function sectionsOf(statement: string, plain: Reading, lexicon: Lexicon): Section[] {
+export function sectionsOf(statement: string, plain: Reading, lexicon: Lexicon, hasBegun: HasBegun): Section[] {
   let start = 0;
-  return clausesToRead(tokenize(statement, lexicon), lexicon, WHOLE).flatMap(({ words }, at) => {
+  return clausesToRead(tokenize(statement, lexicon), lexicon, WHOLE, hasBegun).flatMap(({ words }, at) => {
     const norm = plain.norms[at];
     const end = words.at(-1)?.end ?? start;
     const section = norm === undefined ? [] : [{ start, end, words, norm }];
