@@ -2,7 +2,7 @@ import type { ProjectContext } from '../core/context.js';
 import { asToldBy, type Reading } from '../core/norm.js';
 import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
+import { asOfKind, lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
 import { withStoredRelations } from '../guard/stated.js';
 import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/claims/reread.js';
 import { beginRereads, type RereadWalk, takeReread } from '../store/queries/claims/rereads.js';
@@ -71,7 +71,8 @@ async function rereadOne(
     if (found === null || !needsIt(found)) return true;
     const read = await readAgain(deps, await deps.contexts.fresh(tenant), found);
     const before = found.claim.reading;
-    const reading = asToldBy(withStoredRelations(read, before), { isProphecy: before.isProphecy === true });
+    const claimed = asOfKind(withStoredRelations(read, before), found.claim);
+    const reading = asToldBy(claimed, { isProphecy: before.isProphecy === true });
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;

@@ -162,6 +162,7 @@ function marksOf(claim: Claim, holds: Truth, asked: Asked, { isUnsupported, isIn
     ['prophetic', isProphet(claim.loreSource)],
     ['unreliable_source', isUnreliable(claim.loreSource)],
     ['in_question', isInQuestion],
+    ['rejected', claim.kind === 'rejection'],
   ];
   return marks.filter(([, is]) => is).map(([mark]) => mark);
 }
