@@ -1,6 +1,5 @@
 import type { ProjectContext } from '../core/context.js';
 import { asToldBy, type Reading } from '../core/norm.js';
-import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
 import { asOfKind, lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
 import { withStoredRelations } from '../guard/stated.js';
@@ -8,6 +7,7 @@ import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from
 import { beginRereads, type RereadWalk, takeReread } from '../store/queries/claims/rereads.js';
 import { finishJob, type Job } from '../store/queries/projects/jobs.js';
 import type { Deps, NormSource } from './deps.js';
+import { readingUntil } from './rows.js';
 import { readWindow, tickAt } from './window.js';
 
 /** How often a claim is read again because another write changed it meanwhile. */
@@ -97,7 +97,7 @@ async function readAgain(
   }
   const { until } = window;
   const whole = await source({ statement, scope, ...window, until: null }, context, lexicon, nowTick);
-  return { ...whole, norms: whole.norms.map((norm) => ({ ...norm, period: endAt(norm.period, until) })) };
+  return readingUntil(whole, window.from, until);
 }
 
 /** Whether reading and keys are those that are stored, but for the version of the normalizer. */
