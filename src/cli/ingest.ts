@@ -15,7 +15,7 @@ import { telemetryOff } from '../telemetry/off.js';
 import { type CommandIo, namedDocuments } from './document-paths.js';
 import { EXIT } from './exit.js';
 import { describeIngested, type IngestCommand, readCommand, USAGE } from './ingest-command.js';
-import { withStore } from './operator.js';
+import { asksForHelp, withStore } from './operator.js';
 import { progressBar } from './progress.js';
 
 /** Nobody else waits for this process. */
@@ -30,6 +30,10 @@ export async function runIngest(
   io: CommandIo,
   config: Config = readConfig(),
 ): Promise<number> {
+  if (asksForHelp(argv)) {
+    io.out(USAGE);
+    return EXIT.ok;
+  }
   let command: IngestCommand;
   try {
     command = readCommand(argv);

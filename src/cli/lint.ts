@@ -17,6 +17,7 @@ import { LINT_USAGE, readLintCommand } from './lint-command.js';
 import { JudgeScorer } from './lint-judge.js';
 import { jsonReport, type LintReport, sarifReport, summary, textReport } from './lint-report.js';
 import { checkStored } from './lint-store.js';
+import { asksForHelp } from './operator.js';
 
 /** What a run of the command may be given by who starts it. */
 export interface LintPorts {
@@ -38,6 +39,10 @@ export async function lintPorts(): Promise<LintPorts> {
  * the exit status: 1 where something contradicts, 2 where it can't be done, or not with all files.
  */
 export async function runLint(argv: readonly string[], io: CommandIo, ports: LintPorts): Promise<number> {
+  if (asksForHelp(argv)) {
+    io.out(LINT_USAGE);
+    return 0;
+  }
   try {
     const command = readLintCommand(argv);
     const { documents, unread, repeated } = await namedDocuments(command.paths, io, ['markdown']);

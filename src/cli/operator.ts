@@ -14,13 +14,18 @@ export function fail(error: unknown): void {
 
 const HELP = new Set(['--help', '-h']);
 
+/** Whether the words ask how a command is used. */
+export function asksForHelp(words: readonly string[]): boolean {
+  return words.some((word) => HELP.has(word));
+}
+
 /** The command that the words name, or null when they name none: then `usage` is shown. */
 export function commandOf<T>(
   read: (words: readonly string[]) => T,
   usage: string,
   words: readonly string[] = process.argv.slice(2),
 ): T | null {
-  if (words.some((word) => HELP.has(word))) {
+  if (asksForHelp(words)) {
     console.log(usage);
     return null;
   }

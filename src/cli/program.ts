@@ -48,9 +48,14 @@ export async function programOf(end: (code: number) => void, { isCompleting = fa
   return program;
 }
 
+const BEHIND_DASHES = "A text that begins with a dash stands behind --: loreguard remember -- '- Use pnpm'.";
+
 /** Says what went wrong, if that was not said yet. */
 function tell(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof CommanderError) {
+    if (error.code === 'commander.unknownOption') console.error(BEHIND_DASHES);
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
   console.error(error instanceof Error ? error.message : error);
   return error instanceof UsageError ? EXIT.usage : EXIT.fault;
 }

@@ -144,13 +144,17 @@ export interface Warning {
 
 /**
  * Codes of warnings about the write itself. not_fully_read: some of the text is not understood. not_fully_compared: some of
- * what is stored, or of what it says, was not compared.
+ * what is stored, or of what it says, was not compared. leaves_gap: of what it replaces there is a place or time that it does
+ * not hold in. closed_dependency: it rests on what stands no longer. not_kept: the claim is stored already, with other details.
  */
 export const NOTICE_CODES = [
   'normalizer_failed_open',
   'not_fully_read',
   'not_fully_compared',
   'ambiguous_entity',
+  'leaves_gap',
+  'closed_dependency',
+  'not_kept',
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 

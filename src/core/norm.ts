@@ -222,6 +222,8 @@ export interface Reading {
   normalizerState: NormalizerState;
   /** Who read it, where that were not the rules: `llm:<model>`. */
   source?: string;
+  /** It is the claim of a rejection, whose words say the opposite: the norms are what it claims. */
+  isDenied?: true;
   /** A prophetic source says it: it warns at most, and nothing is refused for it. */
   isProphecy?: true;
 }

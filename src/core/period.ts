@@ -75,6 +75,16 @@ export function endAt(when: Period, until: Unit): Period {
   return { certain: isKnown ? endedAt(when.certain, until.start) : nothingIn(possible), possible, tail };
 }
 
+/**
+ * The same for what is told to have been so up to a bound. Where nobody knew the end of it, that is the end.
+ * @param begins as precisely as it was written; null where it has no beginning, or none that is known
+ */
+export function overAt(when: Period, begins: Unit | null, until: Unit): Period {
+  const isEndUnknown = isEmpty(when.certain) && when.possible.until === null;
+  const isAsTold = begins !== null && begins.start === when.possible.from && begins.start <= until.start;
+  return isEndUnknown && isAsTold ? period(begins, until) : endAt(when, until);
+}
+
 function endedAt({ from, until }: Range, at: number | null): Range {
   const last = earlier(until, at);
   return { from, until: from !== null && last !== null ? Math.max(from, last) : last };

@@ -17,6 +17,7 @@ import { waysOut } from './force.js';
 import type { WriteOutcome } from './guarded-write.js';
 import { NOTHING_PREPARED, prepare } from './lore/commit-relations.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
+import { withUnkept } from './unkept.js';
 
 /** Rolls the transaction back: a head moved since the items were decided. */
 export class Moved extends Error {}
@@ -136,10 +137,11 @@ class Storing {
   }
 
   /** What an exact duplicate repeats may be an item before it, or a claim that is gone by now. */
-  async #keep(draft: Draft, decision: Decision): Promise<WriteOutcome> {
-    const id = decision.duplicateOf ?? '';
+  async #keep(draft: Draft, decided: Decision): Promise<WriteOutcome> {
+    const id = decided.duplicateOf ?? '';
     const claim = this.#stored.get(id) ?? (await getClaim(this.#db, this.#tenant, id));
     if (claim === null || claim.status !== 'active') throw new Moved();
+    const decision = withUnkept(decided, draft.request, claim);
     const input = decisionInput(this.#deps.ids, draft, decision);
     await recordDecision(this.#db, { ...input, tenant: this.#tenant, result: 'unchanged', claim });
     const timings = draft.watch.timings();

@@ -12,6 +12,7 @@ import { draftLore, settleLore } from './lore/lore-write.js';
 import { endsOf, type NewEnds, type Placed } from './lore/place.js';
 import { ambiguousSource, draftToldBy, loreToldBy, sourceNameOf } from './lore/told-by.js';
 import { requireCurrent } from './project-contexts.js';
+import { gapsLeft } from './replacing.js';
 
 /** What was read for a decision, and the decision. */
 export interface Decided {
@@ -109,18 +110,23 @@ export async function decideWith(
   if (loreUntold === null) {
     const compared = comparison ?? new Comparison(deps, draft);
     const decision = withWarnings(await compared.decide(found, [], draft.reading), unclear);
-    return { draft, found, decision: insisted(draft, decision), lore: null };
+    return { draft, found, decision: insisted(draft, noted(draft, decision)), lore: null };
   }
   const lore = loreToldBy(loreUntold, found.named);
   const { settled, relations } = await settleLore(deps, draft, lore, found, earlier);
   const compared = new Comparison(deps, { ...draft, reading: lore.reading });
   const judged = withWarnings(await compared.decide(found, settled.clashes), [...settled.warnings, ...unclear]);
-  return { draft, found, decision: insisted(draft, { ...judged, relations }), lore: settled };
+  return { draft, found, decision: insisted(draft, noted(draft, { ...judged, relations })), lore: settled };
 }
 
 /** What would be refused is stored where the writer insists. */
 function insisted({ request }: Draft, decision: Decision): Decision {
   return request.forceException && decision.tier === 'block' ? { ...decision, tier: 'forced' } : decision;
+}
+
+/** The decision, with what follows of what the write replaces and rests on. */
+function noted(draft: Draft, decision: Decision): Decision {
+  return decision.tier === 'unchanged' ? decision : withWarnings(decision, [...draft.supports, ...gapsLeft(draft)]);
 }
 
 /** The decision, with why not all of what is told is stored. */

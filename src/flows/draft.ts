@@ -1,6 +1,7 @@
 import type { Calendar } from '../core/calendar.js';
 import type { Claim, ClaimKind, ClaimWords, WriteRequest } from '../core/claim.js';
 import type { ProjectContext } from '../core/context.js';
+import type { Warning } from '../core/decision.js';
 import { Problem } from '../core/errors.js';
 import type { Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
@@ -10,6 +11,7 @@ import type { Stated } from '../guard/stated.js';
 import type { Deps } from './deps.js';
 import { WriteJudge } from './judging/write-judge.js';
 import { readStated } from './lore/read-stated.js';
+import { requireBegun } from './replacing.js';
 import { wordsOfClaim } from './search-text.js';
 import { Stopwatch } from './stopwatch.js';
 import { readWindow, tickAt, type Window } from './window.js';
@@ -42,6 +44,8 @@ export interface Draft {
   lockKeys: readonly string[];
   recallKeys: readonly string[];
   words: ClaimWords;
+  /** What is to be said of the claims that it rests on. */
+  supports: readonly Warning[];
   /** Null: nobody judges what the rules leave open. */
   judge: WriteJudge | null;
   watch: Stopwatch;
@@ -56,11 +60,13 @@ export async function draftWrite(
   context: ProjectContext,
   given: WriteRequest,
   replaced: readonly Claim[],
+  supports: readonly Warning[],
 ): Promise<Draft> {
   const watch = new Stopwatch(deps.clock);
   const request = atThatTime(given, context.calendar, deps.clock.now());
   const nowTick = tickAt(context.calendar, deps.clock.now());
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
+  requireBegun(request, replaced, window);
   const saidAt = whenSaid(request.saidAt, deps.clock.now());
   const read = () => readStated(deps, context, request, window, nowTick);
   const { reading, stated, unstated, types } = await watch.timeAsync('normalize', read);
@@ -79,6 +85,7 @@ export async function draftWrite(
     period: period(window.from, window.until),
     saidAt,
     replaced,
+    supports,
     lockKeys: lockKeys(reading),
     recallKeys: recallKeys(reading),
     words: wordsOfClaim(request, deps.lexicon),

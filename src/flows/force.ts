@@ -18,7 +18,13 @@ export function requireForceRole(
 }
 
 /** The ways out of a refusal that this writer may take: forcing, or changing canon, is none where it is kept for others. */
-export function waysOut({ forceRole }: ProjectContext, request: WriteRequest, decision: Decision): Resolution[] {
+export function waysOut(
+  { forceRole, calendar }: ProjectContext,
+  request: WriteRequest,
+  decision: Decision,
+): Resolution[] {
   const needed: Partial<Record<Resolution['action'], Role>> = { force_exception: forceRole, retcon: 'curator' };
-  return resolutions(request, decision).filter(({ action }) => mayDo(request.role, needed[action] ?? 'writer'));
+  return resolutions(request, decision, (tick) => calendar.at(tick).canonical).filter(({ action }) =>
+    mayDo(request.role, needed[action] ?? 'writer'),
+  );
 }

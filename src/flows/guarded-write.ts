@@ -9,13 +9,14 @@ import { lockEnds, lockHeads } from '../store/queries/claims/heads.js';
 import { within } from '../store/store.js';
 import { afterGuarded } from './consistency/live.js';
 import { type Decided, Decider } from './decider.js';
-import { requireDependencies, unsupportedBy } from './dependencies.js';
+import { supportsOf, unsupportedBy } from './dependencies.js';
 import type { Deps } from './deps.js';
 import { type Draft, draftWrite } from './draft.js';
 import { waysOut } from './force.js';
 import { NOTHING_PREPARED, prepare } from './lore/commit-relations.js';
 import { settleCalendar, underSettings } from './project-contexts.js';
 import { closedClaims, commitInput, decisionInput, storedClaim } from './rows.js';
+import { withUnkept } from './unkept.js';
 
 /** The claim, those that it closed, and the active claims that depend on what was closed. */
 interface StoredParts {
@@ -50,11 +51,11 @@ const MOVED = Symbol('moved');
  * @throws Problem when the request is not valid, forces what it may not, or a replaced claim is no longer active
  */
 export async function guardedWrite(deps: Deps, request: WriteRequest, replaced: Claim[] = []): Promise<WriteOutcome> {
-  await requireDependencies(deps, request);
+  const supports = await supportsOf(deps, request);
   let isOfLore = false;
   let judge: Draft['judge'] = null;
   const outcome = await underSettings(deps, request.tenant, async (context) => {
-    const draft = await draftWrite(deps, context, request, replaced);
+    const draft = await draftWrite(deps, context, request, replaced, supports);
     const decider = new Decider(deps, draft);
     judge = draft.judge;
     isOfLore = draft.stated.length > 0 || request.targets.length > 0;
@@ -88,12 +89,21 @@ export async function checkWrite(
   request: WriteRequest,
   replaced: Claim[] = [],
 ): Promise<{ decision: Decision; resolutions: Resolution[]; timings: Record<string, number> }> {
-  await requireDependencies(deps, request);
+  const supports = await supportsOf(deps, request);
   return underSettings(deps, request.tenant, async (context) => {
-    const draft = await draftWrite(deps, context, request, replaced);
-    const { decision } = await new Decider(deps, draft).decide(deps);
+    const draft = await draftWrite(deps, context, request, replaced, supports);
+    const { decision: decided } = await new Decider(deps, draft).decide(deps);
+    const decision = await withKept(deps, request, decided);
     return { decision, resolutions: waysOut(context, request, decision), timings: draft.watch.timings() };
   });
+}
+
+/** What would be said of the claim that it repeats, if it repeats one. */
+async function withKept(deps: Deps, request: WriteRequest, decision: Decision): Promise<Decision> {
+  const { duplicateOf } = decision;
+  if (duplicateOf === null) return decision;
+  const claim = await deps.store.tenant(request.tenant.orgId, (db) => getClaim(db, request.tenant, duplicateOf));
+  return claim === null ? decision : withUnkept(decision, request, claim);
 }
 
 /** Repeats behind the other writers of these keys in this process, so that only those of other processes can race. */
@@ -130,10 +140,11 @@ async function attempt(deps: Deps, decider: Decider, requireHeads: boolean): Pro
 }
 
 /** An exact duplicate: nothing new is stored but the decision. The claim may be gone meanwhile. */
-async function keep(deps: Deps, draft: Draft, decision: Decision): Promise<WriteOutcome | typeof MOVED> {
+async function keep(deps: Deps, draft: Draft, decided: Decision): Promise<WriteOutcome | typeof MOVED> {
   const { tenant } = draft.request;
-  const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, decision.duplicateOf ?? ''));
+  const claim = await deps.store.tenant(tenant.orgId, (db) => getClaim(db, tenant, decided.duplicateOf ?? ''));
   if (claim === null || claim.status !== 'active') return MOVED;
+  const decision = withUnkept(decided, draft.request, claim);
   const decisionId = await record(deps, draft, decision, 'unchanged', claim);
   const timings = draft.watch.timings();
   return { result: 'unchanged', claim, closed: [], unsupported: [], decision, decisionId, timings };

@@ -6,7 +6,16 @@ import type { Judged } from '../core/judge.js';
 import type { Reading } from '../core/norm.js';
 import { compareDecisions, type Replay } from '../core/projection.js';
 import type { Tenant } from '../core/scope.js';
-import { ask, decide, examining, type JudgedPairs, type PairVerdict, read, versionsOf } from '../guard/pipeline.js';
+import {
+  ask,
+  asOfKind,
+  decide,
+  examining,
+  type JudgedPairs,
+  type PairVerdict,
+  read,
+  versionsOf,
+} from '../guard/pipeline.js';
 import { getCandidateVersions } from '../store/queries/claims/candidates.js';
 import { type DecisionRecord, getDecision } from '../store/queries/claims/decisions.js';
 import { erasedAmong } from '../store/queries/claims/erase.js';
@@ -85,5 +94,5 @@ function readAgain(deps: Deps, context: ProjectContext, { request, madeAt }: Dec
   const nowTick = tickAt(context.calendar, Date.parse(madeAt));
   const window = readWindow(request.validFrom, request.validUntil, context.calendar, nowTick);
   const { statement, scope } = request;
-  return read({ statement, scope, ...window }, context, deps.lexicon, nowTick);
+  return asOfKind(read({ statement, scope, ...window }, context, deps.lexicon, nowTick), request);
 }

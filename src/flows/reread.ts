@@ -1,13 +1,13 @@
 import type { ProjectContext } from '../core/context.js';
 import { asToldBy, type Reading } from '../core/norm.js';
-import { endAt } from '../core/period.js';
 import type { Tenant } from '../core/scope.js';
-import { lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
+import { asOfKind, lockKeys, NORM_VERSION, read, recallKeys } from '../guard/pipeline.js';
 import { withStoredRelations } from '../guard/stated.js';
 import { type Rereadable, readBefore, rereadable, storedKeys, storeReread } from '../store/queries/claims/reread.js';
 import { beginRereads, type RereadWalk, takeReread } from '../store/queries/claims/rereads.js';
 import { finishJob, type Job } from '../store/queries/projects/jobs.js';
 import type { Deps, NormSource } from './deps.js';
+import { readingUntil } from './rows.js';
 import { readWindow, tickAt } from './window.js';
 
 /** How often a claim is read again because another write changed it meanwhile. */
@@ -71,7 +71,8 @@ async function rereadOne(
     if (found === null || !needsIt(found)) return true;
     const read = await readAgain(deps, await deps.contexts.fresh(tenant), found);
     const before = found.claim.reading;
-    const reading = asToldBy(withStoredRelations(read, before), { isProphecy: before.isProphecy === true });
+    const claimed = asOfKind(withStoredRelations(read, before), found.claim);
+    const reading = asToldBy(claimed, { isProphecy: before.isProphecy === true });
     if (reading.normalizerState === 'failed_open') return false;
     const keys = storedKeys({ lockKeys: lockKeys(reading), recallKeys: recallKeys(reading) });
     if (isAsBefore(found, { reading, ...keys })) return true;
@@ -96,7 +97,7 @@ async function readAgain(
   }
   const { until } = window;
   const whole = await source({ statement, scope, ...window, until: null }, context, lexicon, nowTick);
-  return { ...whole, norms: whole.norms.map((norm) => ({ ...norm, period: endAt(norm.period, until) })) };
+  return readingUntil(whole, window.from, until);
 }
 
 /** Whether reading and keys are those that are stored, but for the version of the normalizer. */

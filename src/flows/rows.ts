@@ -1,7 +1,7 @@
 import type { Claim } from '../core/claim.js';
 import { type Conflict, type Decision, isToBeJudged, isToBeRechecked, isWithClaim } from '../core/decision.js';
 import type { Reading } from '../core/norm.js';
-import { endAt } from '../core/period.js';
+import { overAt, type Unit } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
 import { isBeyondLocks } from '../guard/pipeline.js';
 import type {
@@ -13,6 +13,7 @@ import type {
   EndedWindow,
 } from '../store/queries/claims/commit-input.js';
 import type { Draft } from './draft.js';
+import { readBound } from './lore/around.js';
 import { type Prepared, relationsToCommit } from './lore/commit-relations.js';
 
 /** What a draft and its decision become in the store, and the claims as they stand after the commit. */
@@ -112,18 +113,25 @@ export function storedClaim({ claim, closes, disputes }: CommitInput, systemFrom
 }
 
 /** What becomes of a claim that is replaced: no longer believed, or true until the new one begins. */
-export function nextOf(claim: Claim, { request, window }: Draft): 'superseded' | EndedWindow {
+export function nextOf(claim: Claim, { request, window, context }: Draft): 'superseded' | EndedWindow {
   const { from } = window;
   if (request.reasonKind !== 'update' || from === null) return 'superseded';
+  const begins = readBound(claim.validFrom, context.calendar);
   const endedBefore = claim.period.possible.until !== null && claim.period.possible.until <= from.start;
   return {
     validUntil: endedBefore ? (claim.validUntil ?? '') : (request.validFrom ?? ''),
-    period: endAt(claim.period, from),
-    reading: {
-      ...claim.reading,
-      norms: claim.reading.norms.map((norm) => ({ ...norm, period: endAt(norm.period, from) })),
-    },
+    period: overAt(claim.period, begins, from),
+    reading: readingUntil(claim.reading, begins, from),
   };
+}
+
+/** What a claim says that was so up to a bound: each clause since the beginning that it tells, or else that of the claim. */
+export function readingUntil(reading: Reading, begins: Unit | null, until: Unit): Reading {
+  const norms = reading.norms.map((norm) => ({
+    ...norm,
+    period: overAt(norm.period, norm.relation?.begins ?? begins, until),
+  }));
+  return { ...reading, norms };
 }
 
 /** The versions that a supersede opened of the claims that it replaced. */

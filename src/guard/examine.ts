@@ -94,6 +94,8 @@ function sizeOf({ norms }: Reading): number {
  */
 function pairOf(candidate: Candidate, incoming: Reading, verdict: Verdict, isStored: boolean): PairVerdict {
   const isSure = verdict.kind === 'contradiction' && verdict.confidence === 'HIGH';
-  if (!isSure || isStored || areKeptApart(incoming, candidate.reading)) return { candidate, verdict };
-  return { candidate, verdict: { ...verdict, kind: 'uncertain', confidence: 'MED' }, isUnlocked: true };
+  const isDenied = incoming.isDenied === true || candidate.reading.isDenied === true;
+  const pair = { candidate, verdict, ...(isDenied ? { isDenied } : {}) };
+  if (!isSure || isStored || areKeptApart(incoming, candidate.reading)) return pair;
+  return { ...pair, verdict: { ...verdict, kind: 'uncertain', confidence: 'MED' }, isUnlocked: true };
 }

@@ -34,6 +34,7 @@ export { type Cut, type Examined, examining, type HowExamined, NOTHING_CUT, sumO
 export { isBeyondLocks, isLong, lockKeys, recallGroups, recallKeys, textKey } from './keys.js';
 export { isOrderInWords, isSaid } from './order.js';
 export { isPurpose } from './reference.js';
+export { asOfKind } from './rejection.js';
 export { RELATED_FLOOR, related } from './related.js';
 export { isRemark } from './resolution.js';
 export { isOrderOf, RULED, type Rule, ruleIn, type Standing } from './rule.js';

@@ -86,6 +86,8 @@ async function serve(
 
 /** What the address chooses, or what is wrong with it. */
 function chosen({ query }: FastifyRequest): Pick<Serving, 'toolsets' | 'project'> | Problem {
+  const unknown = Object.keys(query as object).find((name) => name !== 'toolset' && name !== 'project');
+  if (unknown !== undefined) return refused(unknown, 'is not known; an address of MCP takes toolset and project');
   const { toolset, project = null } = query as { toolset?: string | string[]; project?: string | string[] };
   const toolsets = chosenToolsets([toolset ?? []].flat().join(','));
   if (toolsets === null) return refused('toolset', `must be some of ${TOOLSETS.join(', ')}, with commas between`);

@@ -23,6 +23,8 @@ export const CompactClaimSchema = z
     kind: z.enum(CLAIM_KINDS).describe('What sort of claim it is.'),
     who: z.string().describe('Who says so.'),
     status: z.enum(CLAIM_STATUSES).optional().describe('Absent: active.'),
+    valid_from: z.string().optional().describe('When it begins to hold; absent: it always did.'),
+    valid_until: z.string().optional().describe('When it ceases to hold, which may be over; absent: it goes on.'),
     is_disputed: z.literal(true).optional().describe('Present where another claim contradicts it.'),
     unsupported: z.literal(true).optional().describe('Present where a claim that it rests on was closed.'),
     guarded: z.literal(false).optional().describe('Present where the guard did not vouch for it.'),

@@ -14,10 +14,12 @@ export function compactClaim(claim: Claim, closed: readonly string[] = []) {
 
 /** With its statement whole. */
 export function compactWhole(claim: Claim, closed: readonly string[] = []) {
-  const { id, statement, kind, who, status, isDisputed, guarded, loreSource } = claim;
+  const { id, statement, kind, who, status, validFrom, validUntil, isDisputed, guarded, loreSource } = claim;
   return {
     ...{ id, statement, kind, who },
     ...(status === 'active' ? {} : { status }),
+    ...(validFrom === null ? {} : { validFrom }),
+    ...(validUntil === null ? {} : { validUntil }),
     ...(isDisputed ? { isDisputed } : {}),
     ...(closed.length > 0 ? { unsupported: true } : {}),
     ...(guarded ? {} : { guarded }),

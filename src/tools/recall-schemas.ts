@@ -17,7 +17,8 @@ const marks = z
   .describe(
     'What to know before you rely on it. `unsupported`: a claim that it rests on was closed. `ending`: it ceases to hold ' +
       'within 30 days of the time asked about; `ended`, `not_yet`: it does not hold then. `prophetic`, `unreliable_source`: ' +
-      'its source foretells it, or is rumour, talk or invention. `in_question`: the detective asks something about it.',
+      'its source foretells it, or is rumour, talk or invention. `in_question`: the detective asks something about it. `rejected`: it was ' +
+      'turned down: it is not so, or not to be done.',
   );
 
 const PassageSchema = z

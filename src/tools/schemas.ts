@@ -71,7 +71,10 @@ export const whoField = label
   .describe('Who says so: a person, an agent, a team. Default: the name of the API key.');
 export const reasonField = z.string().trim().min(1).max(4000);
 
-export const kindField = z.enum(REMEMBERED_KINDS).nullish().describe('What sort of claim it is.');
+export const kindField = z
+  .enum(REMEMBERED_KINDS)
+  .nullish()
+  .describe('What sort of claim it is. A `rejection` says that what it names is not so, or not to be done.');
 
 /** A text that narrows a list. */
 export const wordField = z.string().trim().min(1).max(200).nullish();

@@ -30,6 +30,13 @@ test('a request is worded as a command: what says nothing is left out, what is n
   expect(commandLine({ method: null, path: null, body: null }, wording)).toBeNull();
 });
 
+test('a text that begins like an option stands in one word with its own', () => {
+  const body = { statement: '- Deploys must use a red canary', claim_id: 'a', reason: '- seen better' };
+  expect(commandLine({ method: 'POST', path: '/v1/supersede', body }, wording)).toBe(
+    "loreguard supersede --statement='- Deploys must use a red canary' --claim-id a --reason='- seen better'",
+  );
+});
+
 test.each([
   ['plain', 'plain'],
   ['two words', `'two words'`],

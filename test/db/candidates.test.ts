@@ -10,7 +10,7 @@ import {
   RECALL_KEY_BOUND,
 } from '../../src/store/queries/claims/candidates.js';
 import { commitWrite } from '../../src/store/queries/claims/commit.js';
-import { FIND_DEPENDENTS, FIND_MISSING, listDependents } from '../../src/store/queries/claims/dependencies.js';
+import { FIND_DEPENDENTS, FIND_SUPPORTS, listDependents } from '../../src/store/queries/claims/dependencies.js';
 import { LIST_UNGUARDED, listUnguarded } from '../../src/store/queries/claims/unguarded.js';
 import { openContradictions } from '../../src/store/queries/consistency/contradictions.js';
 import { ACME, newClaim, newCommit, revised, updated } from '../helpers/claims.js';
@@ -139,7 +139,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
     });
   });
 
-  describe('listDependents and missingClaims', () => {
+  describe('listDependents and lostSupports', () => {
     const first = '01900000-0000-7000-8000-000000000001';
     const scansOf = (plan: PlanNode) => nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
 
@@ -154,7 +154,7 @@ describe.each(['without', 'with'])('with a hundred thousand claims, %s statistic
     });
 
     it('look each id up', async () => {
-      const plan = await explain(FIND_MISSING, [ACME.orgId, ACME.project, [first, v7()]]);
+      const plan = await explain(FIND_SUPPORTS, [ACME.orgId, ACME.project, [first, v7()]]);
       expect(scansOf(plan)).toMatchObject([{ 'Index Name': expect.stringMatching(/^claims_/) }]);
       expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(30);
     });

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getClaim } from '../../src/store/queries/claims/claims.js';
 import { commitWrite } from '../../src/store/queries/claims/commit.js';
-import { listDependents, missingClaims } from '../../src/store/queries/claims/dependencies.js';
+import { listDependents, lostSupports } from '../../src/store/queries/claims/dependencies.js';
 import type { Db } from '../../src/store/tenant.js';
 import { ACME, cancelClaim, newClaim, newCommit, revised, stored, updated } from '../helpers/claims.js';
 import { useStore } from '../helpers/database.js';
@@ -83,15 +83,20 @@ describe('listDependents', () => {
     }));
 });
 
-describe('missingClaims', () => {
-  it('names the ids without a claim in the project, in their order, each once', () =>
+describe('lostSupports', () => {
+  it('names the ids without an active claim in the project, in their order, each once', () =>
     asAcme(async (db) => {
       const [active, closed] = [await stored(db), await stored(db)];
       await stored(db, { closes: [revised(closed)] });
       const elsewhere = await stored(db, { tenant: { ...ACME, project: 'elsewhere' } });
       const never = v7();
       const asked = [elsewhere.id, active.id, never, closed.id, never];
-      expect(await missingClaims(db, ACME, asked)).toEqual([elsewhere.id, never]);
-      expect(await missingClaims(db, ACME, [])).toEqual([]);
+      const found = await lostSupports(db, ACME, asked);
+      expect(found.map(({ id, status }) => [id, status])).toEqual([
+        [elsewhere.id, null],
+        [never, null],
+        [closed.id, 'superseded'],
+      ]);
+      expect(await lostSupports(db, ACME, [])).toEqual([]);
     }));
 });

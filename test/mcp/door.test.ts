@@ -53,6 +53,7 @@ describe('toolsets and roles', () => {
     expect(memory).not.toContain('lookup');
     expect(await list('admin')).toContain('create_key');
     for (const [query, path] of [
+      ['toolsets=lore', 'toolsets'],
       ['toolset=everything', 'toolset'],
       ['toolset=memory&toolset=everything', 'toolset'],
       ['project=', 'project'],

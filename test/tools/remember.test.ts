@@ -263,6 +263,19 @@ describe('remember', () => {
     for (const text of texts) expect((await remember(text)).status).toBe(201);
     expect((await remember('x'.repeat(8001))).status).toBe(400);
   });
+
+  test('201 warns of a support that stands no longer, as a check does', async () => {
+    project++;
+    const base = (await remember('Use Postgres for storage')).body.claim;
+    await app.post('/v1/cancel', { project: `p${project}`, claim_id: base.id, reason: 'No', who: 'alice' });
+    const rest = { depends_on: [base.id] };
+    const { status, body } = await remember('Backups must be made with pg_dump', rest);
+    expect([status, body.tier]).toEqual([201, 'warn']);
+    expect(body.warnings).toMatchObject([{ code: 'closed_dependency', claim: { id: base.id } }]);
+    const asked = { op: 'remember', project: `p${project}`, reason: REASON, statement: 'Dumps must be encrypted' };
+    const checked = await app.post('/v1/check', { ...asked, ...rest });
+    expect(checked.body.warnings).toMatchObject([{ code: 'closed_dependency', claim: { id: base.id } }]);
+  });
 });
 
 /** Fills in what only the writer can know. */

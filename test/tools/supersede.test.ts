@@ -72,7 +72,13 @@ describe('supersede', () => {
       scope: { env: 'prod' },
     });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ tier: 'warn', warnings: [{ code: 'same_text', claim: { id: same.id } }] });
+    expect(body).toMatchObject({
+      tier: 'warn',
+      warnings: [
+        { code: 'same_text', claim: { id: same.id } },
+        { code: 'leaves_gap', claim: { id: old.id } },
+      ],
+    });
     expect(body.closed).toMatchObject([{ id: old.id, status: 'superseded' }]);
   });
 
@@ -127,6 +133,71 @@ describe('supersede', () => {
     const { body } = await supersede({ claim_id: old.id, statement: 'Use pnpm for installs', reason_kind: 'update' });
     expect(Math.abs(Date.now() - Date.parse(body.claim.valid_from.text))).toBeLessThan(60_000);
     expect(body.closed[0]).toMatchObject({ status: 'active', valid_until: body.claim.valid_from });
+  });
+
+  test('400 for an update from before the beginning of what it replaces, as in a check', async () => {
+    project++;
+    const body = {
+      ...{ project: `p${project}`, who: 'bob', reason: 'It changed', reason_kind: 'update' },
+      ...{ statement: 'Ben is the design lead', valid_from: '2026-01-01' },
+    };
+    const windowed = await remember('Ana is the design lead', { valid_from: '2026-06-01' });
+    const worded = await remember('Since 2026-06-01 the release lead is Cleo');
+    for (const { id } of [windowed, worded]) {
+      const { status, body: problem } = await app.post('/v1/supersede', { ...body, claim_id: id });
+      expect([status, problem.code, problem.errors[0].path]).toEqual([400, 'invalid_period', 'valid_from']);
+      expect((await app.post('/v1/check', { ...body, op: 'supersede', claim_id: id })).body.code).toBe(
+        'invalid_period',
+      );
+      expect((await app.get(`/v1/claims/${id}?project=p${project}`)).body.valid_until).toBeNull();
+    }
+    const revised = await app.post('/v1/supersede', { ...body, claim_id: windowed.id, reason_kind: 'revision' });
+    expect(revised.status).toBe(201);
+  });
+
+  test('201 warns of a place or time that is left without what it replaces, as a check does', async () => {
+    project++;
+    const level = await remember('The log level is debug');
+    const gapOf = async (rest: object) => {
+      const body = { project: `p${project}`, who: 'bob', reason: 'Too much', claim_id: level.id, ...rest };
+      const { warnings } = (
+        await app.post('/v1/check', { op: 'supersede', statement: 'The log level is info', ...body })
+      ).body;
+      return warnings.map((one: { code: string; reason: string }) => [one.code, one.reason.split('.')[0]]);
+    };
+    const left = 'Nothing takes the place of what it replaces';
+    const window = { valid_from: '2027-01-01', valid_until: '2027-01-31' };
+    expect(await gapOf({})).toEqual([]);
+    expect(await gapOf({ reason_kind: 'update' })).toEqual([]);
+    expect(await gapOf({ scope: { env: 'prod' } })).toEqual([['leaves_gap', `${left} outside of env production`]]);
+    expect(await gapOf({ statement: 'In prod the log level is info' })).toHaveLength(1);
+    const after = 'after 2027-01-31T00:00:00Z';
+    expect(await gapOf(window)).toEqual([['leaves_gap', `${left} before 2027-01-01T00:00:00Z and ${after}`]]);
+    expect(await gapOf({ ...window, reason_kind: 'update' })).toEqual([['leaves_gap', `${left} ${after}`]]);
+    const { status, body } = await supersede({
+      ...{ claim_id: level.id, statement: 'The log level is info', scope: { env: 'prod' } },
+    });
+    expect([status, body.tier, body.warnings[0]]).toMatchObject([
+      201,
+      'warn',
+      { code: 'leaves_gap', claim: { id: level.id } },
+    ]);
+    const replayed = await app.post(`/v1/decisions/${body.decision_id}/replay`, { project: `p${project}` });
+    expect(replayed.body).toMatchObject({ matches: true });
+  });
+
+  test('409 offers to go on from when the new one begins before it offers to take all of the old one back', async () => {
+    project++;
+    await remember('The log level is debug');
+    const body = { project: `p${project}`, who: 'bob', reason: 'Too much', statement: 'The log level is info' };
+    const { body: refused } = await app.post('/v1/remember', { ...body, valid_from: '2027-01-01' });
+    const ways = refused.resolutions.filter(({ action }: { action: string }) => action === 'supersede');
+    expect(ways.map((way: { body: object }) => way.body)).toMatchObject([
+      { reason_kind: 'update', valid_from: '2027-01-01' },
+      { reason_kind: 'revision', valid_from: '2027-01-01' },
+    ]);
+    const taken = await app.post(ways[0].path, ways[0].body);
+    expect(taken.body).toMatchObject({ tier: 'clean', closed: [{ status: 'active' }] });
   });
 
   test('201 names the active claims that rested on what was replaced', async () => {

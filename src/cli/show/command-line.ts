@@ -26,9 +26,18 @@ export function commandLine(
   const filled: Record<string, unknown> = { ...body, ...Object.fromEntries(needs.map((name) => [name, `<${name}>`])) };
   const isSaid = ({ path: [name = ''] }: ApiField) => !(name === 'org_id' || name === 'project') || name in given;
   const words = command.fields.filter(isSaid).flatMap((field) => wordsOf(field, filled, command.argument));
-  const main = command.argument === null ? [] : wordsOf({ ...command.argument, option: '' }, filled, null);
+  const { argument } = command;
+  const main =
+    argument === null
+      ? []
+      : wordsOf(isLikeOption(filled, argument) ? argument : { ...argument, option: '' }, filled, null);
   const place = given.url === undefined ? [] : ['--url', quoted(given.url)];
   return ['loreguard', command.name, ...main, ...words, ...place].join(' ');
+}
+
+/** Whether the word that stands without an option would be taken for one. */
+function isLikeOption(body: Record<string, unknown>, { path: [name = ''] }: ApiField): boolean {
+  return String(body[name] ?? '').startsWith('-');
 }
 
 /** An option and its value, as often as it has one. What is null or says nothing is left out. */
@@ -44,8 +53,14 @@ function wordsOf(field: ApiField, body: Record<string, unknown>, main: ApiField 
   if (kind === 'json' && option === 'scope') return [];
   const name = option === '' ? [] : [`--${option}`];
   if (kind === 'flag') return name;
-  if (kind === 'list') return (value as unknown[]).flatMap((one) => [...name, quoted(String(one))]);
-  return [...name, quoted(kind === 'json' ? JSON.stringify(value) : String(value))];
+  if (kind === 'list') return (value as unknown[]).flatMap((one) => withOption(option, String(one)));
+  return withOption(option, kind === 'json' ? JSON.stringify(value) : String(value));
+}
+
+/** A value that begins like an option stands in one word with its own. */
+function withOption(option: string, value: string): string[] {
+  if (option === '') return [quoted(value)];
+  return value.startsWith('-') ? [`--${option}=${quoted(value)}`] : [`--${option}`, quoted(value)];
 }
 
 /** A word as a POSIX shell takes it. */

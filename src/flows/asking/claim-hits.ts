@@ -153,7 +153,7 @@ function marksOf(claim: Claim, holds: Truth, asked: Asked, { isUnsupported, isIn
   const isOver = holds === 'false' && !isLater(claim.period, asked.unit);
   const marks: [HitMark, boolean][] = [
     ['disputed', claim.isDisputed],
-    ['superseded', claim.status === 'superseded' || claim.supersededBy !== null],
+    ['superseded', claim.status === 'superseded' || (claim.supersededBy !== null && holds !== 'true')],
     ['unguarded', !claim.guarded],
     ['unsupported', isUnsupported],
     ['ending', holds !== 'false' && isEnding(claim.period, asked)],
@@ -162,6 +162,7 @@ function marksOf(claim: Claim, holds: Truth, asked: Asked, { isUnsupported, isIn
     ['prophetic', isProphet(claim.loreSource)],
     ['unreliable_source', isUnreliable(claim.loreSource)],
     ['in_question', isInQuestion],
+    ['rejected', claim.kind === 'rejection'],
   ];
   return marks.filter(([, is]) => is).map(([mark]) => mark);
 }

@@ -19,7 +19,7 @@ export type MatchedField = (typeof MATCHED_FIELDS)[number];
 /** What is to be known before one relies on it. */
 export const HIT_MARKS = [
   ...(['disputed', 'superseded', 'unguarded', 'unsupported', 'ending', 'ended', 'not_yet'] as const),
-  ...(['prophetic', 'unreliable_source', 'in_question'] as const),
+  ...(['prophetic', 'unreliable_source', 'in_question', 'rejected'] as const),
 ] as const;
 export type HitMark = (typeof HIT_MARKS)[number];
 

@@ -46,11 +46,11 @@ export function spanNamed(names: readonly string[], calendar: Calendar): EraSpan
 function factOf(relation: NeighbourRelation, types: RelationTypes, calendar: Calendar): Fact {
   const { id, type, fromId, toId, value, validFrom, validUntil, period, prophetic } = relation;
   const isDate = types.get(type)?.value === 'date';
-  const date = isDate ? read(value, calendar) : null;
+  const date = isDate ? readBound(value, calendar) : null;
   return {
     ...{ id, type, from: fromId, to: toId, value, when: period, isProphetic: prophetic },
-    begins: date ?? read(validFrom, calendar) ?? (isDate || validFrom !== null ? startOf(period) : null),
-    ends: date ?? read(validUntil, calendar) ?? (isDate || isStated(validUntil) ? endOf(period) : null),
+    begins: date ?? readBound(validFrom, calendar) ?? (isDate || validFrom !== null ? startOf(period) : null),
+    ends: date ?? readBound(validUntil, calendar) ?? (isDate || isStated(validUntil) ? endOf(period) : null),
   };
 }
 
@@ -58,7 +58,8 @@ function isStated(bound: string | null): boolean {
   return bound !== null && bound !== 'unknown';
 }
 
-function read(text: string | null, calendar: Calendar): Unit | null {
+/** A bound as it is stored, or null where it is open or nobody knows it. */
+export function readBound(text: string | null, calendar: Calendar): Unit | null {
   return text === null || text === 'unknown' || text === 'current' ? null : calendar.parse(text, 0);
 }
 

@@ -1,5 +1,4 @@
 import type { NewRelation } from '../../core/lore.js';
-import { endAt } from '../../core/period.js';
 import type { Clash } from '../../guard/clash.js';
 import type { Assertion } from '../../lore/assertion.js';
 import type { CommitRelations } from '../../store/queries/claims/commit-input.js';
@@ -9,6 +8,7 @@ import { type Author, type NameToPut, putEntities, putNames } from '../../store/
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
 import type { Draft } from '../draft.js';
+import { overBy } from './after-closing.js';
 import { type Ending, endingOf, NOTHING_ENDS } from './ending.js';
 import type { LoreDraft } from './lore-draft.js';
 import { type FoundClash, type Opening, openingFor, redisputed } from './opening.js';
@@ -125,12 +125,14 @@ function newRelation(draft: Draft, lore: SettledLore, placed: Placed, guarded: b
 }
 
 /** What becomes of the relations of a claim that is replaced: as of the claim itself. */
-function closed({ request, window }: Draft, { replaced, placed }: SettledLore): RelationRevision[] {
+function closed({ request, window, context }: Draft, { replaced, placed }: SettledLore): RelationRevision[] {
   const { from } = window;
   const [next] = placed;
-  return replaced.map(({ id, systemFrom, period }) => {
+  return replaced.map((one) => {
+    const { id, systemFrom } = one;
     if (request.reasonKind === 'update' && from !== null) {
-      return { id, seen: systemFrom, ended: { validUntil: request.validFrom ?? '', period: endAt(period, from) } };
+      const period = overBy(one, from, context.calendar);
+      return { id, seen: systemFrom, ended: { validUntil: request.validFrom ?? '', period } };
     }
     const by = next === undefined ? {} : { supersededBy: next.id };
     return { id, seen: systemFrom, status: 'superseded', disputedWith: [], ...by };

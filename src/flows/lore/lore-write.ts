@@ -76,7 +76,7 @@ export async function settleLore(
   found: Pick<CandidateAnswer, 'around'> & { candidates: readonly Candidate[] },
   earlier: readonly Placed[] = [],
 ): Promise<{ settled: SettledLore; relations: NonNullable<Decision['relations']> }> {
-  const around = { ...found.around, relations: afterClosing(found.around.relations, draft) };
+  const around = { ...found.around, relations: afterClosing(found.around.relations, draft, draft.context.calendar) };
   const { types } = draft;
   const world = worldAround(
     around,

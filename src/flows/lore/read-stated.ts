@@ -6,7 +6,7 @@ import type { Reading } from '../../core/norm.js';
 import { ALWAYS, type Period, period, UNKNOWN_DATE, type Unit } from '../../core/period.js';
 import { type RelationType, type RelationTypes, relationTypeNamed } from '../../core/relation-type.js';
 import { EXTRACTION } from '../../core/source.js';
-import { unknownReading } from '../../guard/pipeline.js';
+import { asOfKind, unknownReading } from '../../guard/pipeline.js';
 import { type Stated, type StatedEnd, statedIn, unstatedIn, withRelation } from '../../guard/stated.js';
 import type { Deps } from '../deps.js';
 import { readStatement } from '../read-statement.js';
@@ -24,10 +24,12 @@ export async function readStated(
   nowTick: number,
 ): Promise<{ reading: Reading; stated: Stated[]; unstated: number; types: RelationTypes }> {
   const { relation = null } = request;
+  if (relation !== null && request.kind === 'rejection') throw deniedRelation();
   const types = await typesFor(deps, request);
   const unread = unknownReading({ ...request, ...window }, deps.lexicon);
   const isWorded = request.op !== 'add_relation';
-  const said = isWorded ? await readStatement(deps, request, window, context, nowTick) : asRead(unread);
+  const worded = isWorded ? await readStatement(deps, request, window, context, nowTick) : asRead(unread);
+  const said = asOfKind(worded, request);
   if (relation === null) {
     return {
       types,
@@ -41,6 +43,13 @@ export async function readStated(
   if (blank === undefined) throw new Error('every reading has a norm');
   const { reading, norm } = withRelation(said, given, blank);
   return { types, reading, stated: [{ ...given, norm }], unstated: 0 };
+}
+
+/** Nothing keeps that a relation is not so. */
+function deniedRelation(): Problem {
+  return new Problem('invalid_request', 'A rejection says what is not so; it can not state a relation.', [
+    { path: 'relation', message: 'must be left out where kind is rejection' },
+  ]);
 }
 
 /** The built-in types, and where a request names none of them, those that the templates of its project declare. */

@@ -31,7 +31,7 @@ export async function clashesAgain(
   const placed = placedAgain(relations, types);
   const found = await deps.store.tenant(tenant.orgId, (db) => getNeighbourhoodVersions(db, tenant, relations.compared));
   const window = readWindow(request.validFrom, request.validUntil, calendar, tickAt(calendar, Date.parse(madeAt)));
-  const around = { ...found, relations: afterClosing(found.relations, { request, window }) };
+  const around = { ...found, relations: afterClosing(found.relations, { request, window }, calendar) };
   const { parentsMayShareGender } = relations;
   const kinds = { types, naming: deps.lexicon.relations };
   const world = worldAround(around, endsOf(placed), [], kinds, { calendar, parentsMayShareGender });

@@ -93,7 +93,7 @@ function writtenBy(draft: Draft, placed: readonly Placed[], replaced: readonly N
     entities: [...fresh.values()].map((end) => ({ org_id, project, properties: {}, ...entityRow(end) })),
     relations: [
       ...placed.map((one) => ({ ...standing, ...placedRow(one) })),
-      ...afterClosing(replaced, draft).map((one) => ({ ...standing, ...storedRow(one) })),
+      ...afterClosing(replaced, draft, draft.context.calendar).map((one) => ({ ...standing, ...storedRow(one) })),
     ],
     over: replaced.map(({ id }) => id),
   };

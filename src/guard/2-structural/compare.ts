@@ -71,7 +71,11 @@ export function* comparing(
   stored: Reading,
   bounds: Pick<Bounds, 'pairs' | 'words'>,
 ): Generator<void, Compared> {
-  if (isSameText(incoming.reading, stored)) return { verdict: sameText(stored), pairs: 0, skipped: 0, words: 0 };
+  if (isSameText(incoming.reading, stored)) {
+    const isOpposed = incoming.reading.isDenied !== stored.isDenied;
+    const verdict = isOpposed ? deniedText(incoming.reading, stored) : sameText(stored);
+    return { verdict, pairs: 0, skipped: 0, words: 0 };
+  }
   const chosen = clausePairs(incoming.reading.norms, stored.norms, bounds.pairs);
   const strongest = new Strongest(incoming.reading, stored);
   let pairs = 0;
@@ -177,6 +181,14 @@ function sameText(stored: Reading): Verdict {
     sharesSubject: true,
     isElsewhere: false,
   };
+}
+
+/** The one says what the other, in the same words, turns down. */
+function deniedText(incoming: Reading, stored: Reading): Verdict {
+  const slots = { modality: [stored.norms[0]?.modality ?? null, incoming.norms[0]?.modality ?? null] } as const;
+  const same = sameText(stored);
+  const decided = { kind: 'contradiction', code: 'modality_opposed', visibleDifference: true } as const;
+  return { ...same, ...decided, slots: { ...same.slots, ...slots } };
 }
 
 const RANK: Record<VerdictKind, number> = {

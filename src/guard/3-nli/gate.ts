@@ -11,6 +11,8 @@ export interface PairVerdict {
   verdict: Verdict;
   /** A sure contradiction that may not block, as nothing keeps the two statements apart in a race. */
   isUnlocked?: true;
+  /** The words of one of the two say the opposite of what it claims: nobody who reads but the words can judge them. */
+  isDenied?: true;
 }
 
 /** A pair that the NLI stage is to score. */
@@ -26,7 +28,7 @@ export interface Question {
 export function questions(statement: string, examined: readonly PairVerdict[], thresholds: NliThresholds): Question[] {
   if (!canCount(thresholds)) return [];
   return examined
-    .filter(({ verdict }) => isLeftOpen(verdict) && !verdict.isElsewhere)
+    .filter(({ verdict, isDenied }) => isDenied !== true && isLeftOpen(verdict) && !verdict.isElsewhere)
     .sort((a, b) => b.verdict.overlap - a.verdict.overlap || (a.candidate.id < b.candidate.id ? -1 : 1))
     .slice(0, thresholds.maxPairs)
     .map((pair) => ({ pair, nli: nliPair(pair.candidate.statement, statement) }));

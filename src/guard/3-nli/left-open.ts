@@ -30,8 +30,8 @@ export function leftOpen(incoming: Reading, examined: readonly PairVerdict[]): L
   return { pairs, leftOut: open.length - pairs.length };
 }
 
-function isLeftOpen({ verdict: { kind, confidence } }: PairVerdict): boolean {
-  return LEFT_OPEN.has(kind) && confidence !== 'MED';
+function isLeftOpen({ verdict: { kind, confidence }, isDenied }: PairVerdict): boolean {
+  return isDenied !== true && LEFT_OPEN.has(kind) && confidence !== 'MED';
 }
 
 /** Whether any clauses of the two hold at one place and time. */

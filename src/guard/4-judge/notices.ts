@@ -23,9 +23,18 @@ const FAILED_OPEN: Warning = {
   reason: 'The statement could not be read, so it was stored without being compared.',
 };
 
+const NOT_TURNED_DOWN_EACH: Warning = {
+  ...OF_NO_CLAIM,
+  code: 'not_fully_read',
+  stage: 'normalize',
+  reason:
+    'This turns down several things at once, which leaves open what of each: only who says the same in these words contradicts it. Write a rejection for each of them, or say plainly what is not to be done.',
+};
+
 /** What is said of a statement of which only a part was read. */
-export function notFullyRead({ unread = 0, norms }: Reading): Warning[] {
+export function notFullyRead({ unread = 0, norms, isDenied }: Reading): Warning[] {
   if (unread === 0) return [];
+  if (isDenied === true) return [NOT_TURNED_DOWN_EACH];
   const read = norms.filter(({ tokens, relation }) => tokens.length > 0 || relation !== undefined).length;
   return [
     {

@@ -9,11 +9,17 @@ const LINE_END = /[\n\r\u2028\u2029]/;
 /**
  * The ways out of a refused write, as complete requests. Superseding comes first when the text speaks of a change,
  * narrowing where it would let both claims stand side by side, then the stored claim's withdrawal.
+ * @param textOf the date of a tick, as a request may tell it
  */
-export function resolutions(request: WriteRequest, decision: Decision): Resolution[] {
+export function resolutions(
+  request: WriteRequest,
+  decision: Decision,
+  textOf: (tick: number) => string | null = () => null,
+): Resolution[] {
   if (decision.tier !== 'block') return [];
   const ids = [...new Set(decision.conflicts.flatMap(({ claim }) => (claim === null ? [] : [claim.id])))];
-  const supersede = ids.length === 0 ? [] : [supersedeAll(request, ids)];
+  const since = successionOf(request, decision, textOf);
+  const supersede = ids.length === 0 ? [] : [...succeedAll(request, ids, since), supersedeAll(request, ids)];
   const narrow = [...narrowScope(request, decision), ...narrowWindow(request, decision)];
   const first = speaksOfChange(request.statement) ? [...supersede, ...narrow] : [...narrow, ...supersede];
   const unsaid = decision.conflicts.flatMap(({ relations }) => relations?.stored ?? []);
@@ -107,6 +113,30 @@ function supersedeAll(request: WriteRequest, ids: readonly string[]): Resolution
   const reasonKind = request.reasonKind ?? (speaksOfChange(request.statement) ? 'update' : 'revision');
   const body = { ...bodyOf(request), ...whyReplacedOf(request), claimIds, reasonKind };
   return { action: 'supersede', method: 'POST', path: '/v1/supersede', body, needs };
+}
+
+/** What was so until then stays told: an update, beside the revision that takes all of it back. */
+function succeedAll(request: WriteRequest, ids: readonly string[], validFrom: string | null): Resolution[] {
+  if (validFrom === null || request.reasonKind !== null || speaksOfChange(request.statement)) return [];
+  const { body, ...way } = supersedeAll(request, ids);
+  return [{ ...way, body: { ...body, validFrom, reasonKind: 'update' } }];
+}
+
+/** When a statement begins that has a beginning, where all that it contradicts began before: it may be what came next. */
+function successionOf(
+  { validFrom }: WriteRequest,
+  { conflicts, norms }: Decision,
+  textOf: (tick: number) => string | null,
+): string | null {
+  const relations = conflicts.flatMap((conflict) => conflict.relations ?? []);
+  const isOfOther = conflicts.some((each) => each.relations !== undefined && each.code !== 'relation_exclusive');
+  const isAtOnce = relations.some(({ incoming, stored }) => stored.some((one) => one.validFrom === incoming.validFrom));
+  if (isOfOther || isAtOnce) return null;
+  const [{ period } = { period: null }] = norms;
+  const from = period?.possible.from ?? null;
+  if (from === null || norms.some((norm) => norm.period.possible.from !== from)) return null;
+  if (conflicts.some(({ shared }) => shared.period.from !== from)) return null;
+  return validFrom ?? relations[0]?.incoming.validFrom ?? textOf(from);
 }
 
 function cancel(request: WriteRequest, claimId: string): Resolution {

@@ -30,7 +30,7 @@ const body = z
       .refine((text) => text.trim() !== '', 'must hold more than white space')
       .describe('The draft of an answer: plain sentences, with names and dates.'),
     at_time: atTimeField.describe(
-      'The time that the answer is about; default: none, so that what was is what ever was.',
+      'The time that the answer is about; default: none, so that what was is what ever was, and what is is so now.',
     ),
     known_at: knownAtField,
   })

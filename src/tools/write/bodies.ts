@@ -13,7 +13,9 @@ export const rememberBody = {
   ...tenantShape,
   statement: statementField,
   who: whoField,
-  kind: kindField.describe('What sort of claim it is; default: decision.'),
+  kind: kindField.describe(
+    'What sort of claim it is; default: decision. A `rejection` says that what it names is not to be done.',
+  ),
   reason: reasonField.nullish().describe('Why. Required for every kind but `fact`.'),
   ...claimFields,
 };

@@ -1,5 +1,6 @@
-import type { WriteRequest } from '../../../core/claim.js';
+import type { Claim, WriteRequest } from '../../../core/claim.js';
 import type { Decision } from '../../../core/decision.js';
+import type { Norm } from '../../../core/norm.js';
 import { heldWithin, type Unit } from '../../../core/period.js';
 import { EVERYWHERE, type Tenant } from '../../../core/scope.js';
 import type { ReasonCode } from '../../../core/verdict.js';
@@ -26,6 +27,12 @@ export interface ClaimSaid {
   isDisputed: boolean;
 }
 
+/** When what a sentence says is asked about: the time that the answer is about, if it has one, and now. */
+export interface SaidTimes {
+  atTime: Unit | null;
+  now: Unit;
+}
+
 /** What the guard says of a sentence. */
 export interface GuardSaid {
   claims: ClaimSaid[];
@@ -48,20 +55,14 @@ const THEN_MAX = 60;
 
 /**
  * What the guard would say, were the sentence written down now: by the reader and the comparison of every write.
- * @param atTime claims that do not hold then decide nothing
  */
-export async function guardSays(
-  deps: Deps,
-  tenant: Tenant,
-  statement: string,
-  atTime: Unit | null,
-): Promise<GuardSaid> {
+export async function guardSays(deps: Deps, tenant: Tenant, statement: string, times: SaidTimes): Promise<GuardSaid> {
   const { decision } = await checkWrite(deps, { ...AS_FACT, tenant, statement });
   const ids = againstBy(decision);
   const found = await deps.store.tenant(tenant.orgId, (db) => getRelations(db, tenant, ids));
   // Of two that dispute each other each would be refused beside the other: that decides nothing.
   const against = found.filter(({ isDisputed }) => !isDisputed).map(({ id }) => id);
-  return { claims: await claimsOf(deps, tenant, decision, atTime, null), against };
+  return { claims: await claimsOf(deps, tenant, decision, times, null), against };
 }
 
 /** Ids of relations beside which a relation can't stand: another holds its place, or it lies outside a life. */
@@ -80,7 +81,7 @@ export async function guardSaid(
   deps: Deps,
   tenant: Tenant,
   statement: string,
-  { atTime, knownAt }: { atTime: Unit | null; knownAt: string },
+  { times, knownAt }: { times: SaidTimes; knownAt: string },
 ): Promise<GuardSaid> {
   const decision = await underSettings(deps, tenant, async (context) => {
     const nowTick = tickAt(context.calendar, deps.clock.now());
@@ -91,7 +92,7 @@ export async function guardSaid(
     const subject = { statement, kind: 'fact' as const, reading, replaces: false, context, watch };
     return new Comparison(deps, subject).decide({ candidates, isCut: false });
   });
-  return { claims: await claimsOf(deps, tenant, decision, atTime, knownAt), against: [] };
+  return { claims: await claimsOf(deps, tenant, decision, times, knownAt), against: [] };
 }
 
 async function candidatesThen({ store, lexicon }: Deps, tenant: Tenant, statement: string, knownAt: string) {
@@ -114,7 +115,7 @@ async function claimsOf(
   { store }: Deps,
   tenant: Tenant,
   decision: Decision,
-  atTime: Unit | null,
+  times: SaidTimes,
   knownAt: string | null,
 ): Promise<ClaimSaid[]> {
   const sides = sidesOf(decision);
@@ -124,11 +125,34 @@ async function claimsOf(
   const claims = await store.tenant(tenant.orgId, (db) =>
     knownAt === null ? getClaims(db, tenant, ids) : getClaimVersions(db, tenant, versions),
   );
-  return claims.flatMap(({ id, statement, who, isDisputed, period }) => {
-    const said = sides.get(id);
-    const isOver = atTime !== null && heldWithin(period, atTime).truth === 'false';
-    return said === undefined || isOver ? [] : [{ id, statement, who, ...said, isDisputed }];
+  return claims.flatMap((claim) => {
+    const said = sides.get(claim.id);
+    if (said === undefined || !decides(claim, said.side, decision, times)) return [];
+    const { id, statement, who, isDisputed } = claim;
+    return [{ id, statement, who, ...said, isDisputed }];
   });
+}
+
+/**
+ * Whether a claim decides about a sentence at the time that is asked about. What is told in the present is so then, or now; what is
+ * told in the past was so by then, and is not contradicted by what is. Which dates a sentence tells the comparison knows.
+ */
+function decides(
+  { period, reading }: Claim,
+  side: ClaimSaid['side'],
+  { norms }: Decision,
+  { atTime, now }: SaidTimes,
+): boolean {
+  const isDated = norms.some(({ period: { possible } }) => possible.from !== null || possible.until !== null);
+  if (isDated) return atTime === null || heldWithin(period, atTime).truth !== 'false';
+  const unit = atTime ?? now;
+  if (!norms.some(isPast)) return heldWithin(period, unit).truth !== 'false';
+  if (period.possible.from !== null && period.possible.from >= unit.end) return false;
+  return side === 'supports' || reading.norms.some(isPast);
+}
+
+function isPast({ isPast: isOver, tense }: Pick<Norm, 'isPast' | 'tense'>): boolean {
+  return isOver === true || tense === 'past';
 }
 
 /**

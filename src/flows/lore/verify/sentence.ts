@@ -6,7 +6,7 @@ import { envelope } from '../read/envelope.js';
 import { showFact } from '../read/fact.js';
 import type { Asker, Question } from '../read/question.js';
 import { mayStand } from '../types.js';
-import { clashesWith, guardSaid, guardSays } from './claims.js';
+import { clashesWith, guardSaid, guardSays, type SaidTimes } from './claims.js';
 import type { Named } from './names.js';
 import { type JudgedRelation, judge, type Nameless, type PlacedRelation, place } from './relations.js';
 import { type CheckedRelation, type SentenceVerdict, verdictOf } from './verdict.js';
@@ -34,16 +34,16 @@ export async function checkSentence(asker: Asker, question: Question, said: ToCh
   for (const one of isWhole ? placed : []) {
     if (one !== null) relations.push(await check(asker, question, { ...said, statement }, one));
   }
-  const atTime = times.atTime?.unit ?? null;
+  const asked = { atTime: times.atTime?.unit ?? null, now: times.now.unit };
   // That sources dispute it is a part of what is said, of which the relations tell too.
   const isRead = isWhole && (reserve !== 'disputed' || relations.some(({ isDisputed }) => isDisputed));
-  return verdictOf({ isRead, relations, guard: await guard(asker, question, statement, atTime) });
+  return verdictOf({ isRead, relations, guard: await guard(asker, question, statement, asked) });
 }
 
-function guard({ deps, tenant }: Asker, { knownAt }: Question, statement: string, atTime: AskedTime['unit'] | null) {
+function guard({ deps, tenant }: Asker, { knownAt }: Question, statement: string, asked: SaidTimes) {
   return knownAt === null
-    ? guardSays(deps, tenant, statement, atTime)
-    : guardSaid(deps, tenant, statement, { atTime, knownAt });
+    ? guardSays(deps, tenant, statement, asked)
+    : guardSaid(deps, tenant, statement, { times: asked, knownAt });
 }
 
 async function check(

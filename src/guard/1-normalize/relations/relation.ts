@@ -84,7 +84,7 @@ function completed(found: Found, bounds: ExplicitBounds): RelationReading | null
   const isDated = dates.length > 0;
   const isEvent = phrase.isEvent || found.begins;
   const isTold = !isBounded(bounds) || (isEvent && isDated);
-  const when = isTold ? periodOfWindow(window, tense) : explicitPeriod(bounds, window);
+  const when = isTold ? periodOfWindow(window, tense) : explicitPeriod(bounds, window, tense);
   const relation: Relation = {
     type: phrase.type,
     from: from.key,
@@ -130,13 +130,17 @@ function isBounded({ from, until }: ExplicitBounds): boolean {
   return from !== null || until !== null;
 }
 
-/** A date of the text that the calendar can't read leaves unsure what the request does not say. */
-function explicitPeriod(bounds: ExplicitBounds, window: Window | null): Period {
+/**
+ * A date of the text that the calendar can't read leaves unsure what the request does not say, and so does what was so: it
+ * has ended somewhere, whoever tells when it began.
+ */
+function explicitPeriod(bounds: ExplicitBounds, window: Window | null, tense: Relation['tense']): Period {
   const from = bounds.from ?? window?.from ?? null;
   const until = bounds.until ?? window?.until ?? null;
   const isReversed = from !== null && until !== null && from.start > until.start;
   const made = isReversed ? period(bounds.from, bounds.until) : period(from, until);
-  return window === null && (from === null || until === null) ? unsure(made) : made;
+  const isOpen = from === null || until === null;
+  return isOpen && (window === null || tense === 'past') ? unsure(made) : made;
 }
 
 const NO_BOUNDS: ExplicitBounds = { from: null, until: null };

@@ -1,4 +1,4 @@
-import type { Claim } from '../../../core/claim.js';
+import type { Claim, ClaimStatus } from '../../../core/claim.js';
 import type { Tenant } from '../../../core/scope.js';
 import type { Db } from '../../tenant.js';
 import { getClaims } from './claims.js';
@@ -45,20 +45,27 @@ export async function listDependents(
   return found.filter(({ status }) => status === 'active').sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-export const FIND_MISSING = `
-SELECT asked.id
+export const FIND_SUPPORTS = `
+SELECT asked.id, stored.status, stored.statement
 FROM unnest($3::uuid[]) WITH ORDINALITY AS asked (id, place) LEFT JOIN LATERAL (
-  SELECT true AS is_stored FROM claims c WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id LIMIT 1
+  SELECT c.status, c.statement FROM claims c
+  WHERE c.org_id = $1 AND c.project = $2 AND c.id = asked.id AND c.system_until IS NULL LIMIT 1
 ) stored ON true
-WHERE stored.is_stored IS NULL
+WHERE stored.status IS DISTINCT FROM 'active'
 ORDER BY asked.place`;
 
-/** Those of these ids under which no claim was ever stored in this project, in their order. */
-export async function missingClaims(db: Db, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.run<{ id: string }>({
-    name: 'find_missing',
-    text: FIND_MISSING,
+/** A claim that is named as a support and stands no longer; `status` is null where none was ever stored by this id. */
+export interface LostSupport {
+  id: string;
+  status: ClaimStatus | null;
+  statement: string | null;
+}
+
+/** Those of these ids under which no active claim is stored in this project, in their order. */
+export async function lostSupports(db: Db, tenant: Tenant, ids: readonly string[]): Promise<LostSupport[]> {
+  return db.run<{ id: string; status: ClaimStatus | null; statement: string | null }>({
+    name: 'find_supports',
+    text: FIND_SUPPORTS,
     values: [tenant.orgId, tenant.project, [...new Set(ids)]],
   });
-  return rows.map(({ id }) => id);
 }
