@@ -8,7 +8,7 @@ import { getEntities } from '../../store/queries/lore/entities.js';
 import type { Author } from '../../store/queries/lore/put-entities.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf } from '../in-turns.js';
-import { type Ending, endingOf, NOTHING_ENDS } from '../lore/ending.js';
+import { type Ending, endingOf, NOTHING_ENDS, withEnding } from '../lore/ending.js';
 import { typesOf } from '../lore/types.js';
 
 import { aboutOf, type Draft, type Drafted } from './draft-document.js';
@@ -114,7 +114,7 @@ export class Change {
       );
       const gone = revise.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
       const ending = await this.#endingOf(gone);
-      const change = { ...ending, keys: [], revise: [...revise, ...ending.revise] };
+      const change = { ...ending, keys: [], revise: withEnding(revise, ending) };
       const outcome = revise.length === 0 ? [] : await this.#change(change);
       if (outcome !== null) return { goneIds: gone, freed: ending.recheck, before };
     }

@@ -106,6 +106,20 @@ export function revisedClaims(
   ];
 }
 
+/**
+ * The next versions of relations that a change revises, and of what is left by what ends with it. What is revised may be
+ * free of a dispute at the same time: it has one version for both.
+ */
+export function withEnding(
+  revised: readonly RelationRevision[],
+  { revise }: Pick<Ending, 'revise'>,
+): RelationRevision[] {
+  const freed = new Map(revise.map((one) => [one.id, one]));
+  const both = revised.map((one) => ({ ...freed.get(one.id), ...one }));
+  for (const { id } of revised) freed.delete(id);
+  return [...both, ...freed.values()];
+}
+
 /** A line of the record as one of each claim that it changes, if there are any: the audit finds it by either. */
 export function recordedOf(ids: Ids, record: RecordedAction, claimIds: readonly string[]): RecordedAction[] {
   if (claimIds.length === 0) return [record];

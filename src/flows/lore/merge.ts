@@ -10,7 +10,7 @@ import { recordAction } from '../../store/queries/projects/actions.js';
 import type { Db } from '../../store/store.js';
 import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
-import { type Ending, endingOf, recordedOf, revisedClaims, unstatedBy } from './ending.js';
+import { endingOf, recordedOf, revisedClaims, unstatedBy, withEnding } from './ending.js';
 import { keysOf } from './relation-locks.js';
 import { typesOf, type WorldTypes } from './types.js';
 
@@ -101,14 +101,6 @@ async function moveRelations(
     if (outcome === 'stored') moved += chunk.length;
     else if (++tries === TRIES_MAX) throw changedMeanwhile();
   }
-}
-
-/** What is moved may be free of a dispute at the same time. */
-function withEnding(moved: readonly RelationRevision[], { revise }: Ending): RelationRevision[] {
-  const freed = new Map(revise.map((one) => [one.id, one]));
-  const both = moved.map((one) => ({ ...freed.get(one.id), ...one }));
-  for (const { id } of moved) freed.delete(id);
-  return [...both, ...freed.values()];
 }
 
 function movedTo(

@@ -1,7 +1,8 @@
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType, RelationTypes } from '../../core/relation-type.js';
 import { eventEnd, livesOfType } from './acts.js';
-import { DATING, EXISTED_DURING, GENDER, MAKING, PARENT_OF, PART_OF } from './world.js';
+import { WHOLES } from './parts.js';
+import { DATING, EXISTED_DURING, GENDER, holderEnd, MAKING, otherEnd, PARENT_OF, PART_OF } from './world.js';
 
 /** Which stored relations the rules have to see, to say what a relation clashes with. */
 export interface Probes {
@@ -12,6 +13,8 @@ export interface Probes {
   wayMost: number;
   /** Those that may say the same. */
   same: { from: string; to: string; type: string }[];
+  /** What of a slot its holders are parts of. */
+  wholes: { holders: string[]; slots: { thing: string; end: RelationEnd; type: string }[]; types: string[] };
 }
 
 const ENDS = ['from', 'to'] as const;
@@ -38,6 +41,7 @@ export function probesOf(placed: readonly Placed[], types: RelationTypes, wayMos
     further: isOfKin ? [GENDER] : [],
     chains: placed.flatMap((one) => chainsOf(one, wayMost !== null)),
     same: placed.flatMap(sameAs),
+    wholes: wholesOf(placed),
     wayMost: wayMost ?? 0,
   };
 }
@@ -88,12 +92,22 @@ function ofKin({ type, from }: Placed): Probes['at'] {
   return type.name === GENDER ? [{ thing: from, end: 'from', type: PARENT_OF }] : [];
 }
 
+/** One holder of a slot is no rival of another that it is part of. */
+function wholesOf(placed: readonly Placed[]): Probes['wholes'] {
+  const held = placed.filter(({ type, to }) => type.unlessPartOf && to !== null);
+  const slots = held.map((one) => {
+    const end = otherEnd(holderEnd(one.type));
+    return { thing: one[end] ?? '', end, type: one.type.name };
+  });
+  const holders = held.map((one) => one[holderEnd(one.type)] ?? '');
+  return { holders, slots, types: held.length === 0 ? [] : [...WHOLES] };
+}
+
 /** The way back of an acyclic type, on the side that has fewer: ancestors, wholes. */
 function chainsOf({ type, from, to }: Placed, areStored: boolean): Probes['chains'] {
   if (to === null) return [];
-  const parts = type.unlessPartOf ? [true, false].map((isForward) => ({ start: to, type: PART_OF, isForward })) : [];
-  if (!type.acyclic) return parts;
+  if (!type.acyclic) return [];
   const isForward = type.name === PART_OF;
   const [start, goal] = isForward ? [to, from] : [from, to];
-  return [...parts, { start, type: type.name, isForward, ...(areStored && { goal }) }];
+  return [{ start, type: type.name, isForward, ...(areStored && { goal }) }];
 }

@@ -3,8 +3,8 @@ import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType } from '../../core/relation-type.js';
 import { type Finding, finding } from './finding.js';
 import { type Life, lastStart, livesOf } from './life.js';
-import { isPartOf } from './parts.js';
-import { EXISTED_DURING, type Fact, otherEnd, type World } from './world.js';
+import { isPartOf, wholeTypes } from './parts.js';
+import { EXISTED_DURING, type Fact, holderEnd, otherEnd, type World } from './world.js';
 
 /** Relations that claim the slot of this one for another at the same time, or one that there is once for all time. */
 export function rivals(fact: Fact, world: World): Finding[] {
@@ -78,12 +78,17 @@ function fold(value: string | null): string {
   return (value ?? '').trim().toLowerCase();
 }
 
-/** A member of a guild is one of its chapter too, and a lineage is no membership. */
+/**
+ * A member of a guild is one of its chapter too, who was born in a town was born in its realm, and a lineage is no
+ * membership.
+ */
 function isNoRival(a: Fact, b: Fact, type: RelationType, world: World): boolean {
-  const end = type.single[0] ?? 'from';
-  const [one, other] = [a[otherEnd(end)], b[otherEnd(end)]];
+  const end = holderEnd(type);
+  const [one, other] = [a[end], b[end]];
   if (one === null || other === null) return true;
-  return [one, other].some((thing) => world.kindOf(thing) === 'Lineage') || isPartOf(one, other, world);
+  return (
+    [one, other].some((thing) => world.kindOf(thing) === 'Lineage') || isPartOf(one, other, wholeTypes(type), world)
+  );
 }
 
 /**

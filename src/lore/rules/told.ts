@@ -1,6 +1,7 @@
 import type { RelationEnd } from '../../core/relation.js';
 import type { RelationType, RelationTypes } from '../../core/relation-type.js';
-import { DATING, EXISTED_DURING, GENDER, MAKING, PART_OF } from './world.js';
+import { WHOLES } from './parts.js';
+import { DATING, EXISTED_DURING, GENDER, holderEnd, MAKING } from './world.js';
 
 /** A relation by what it is between. */
 export interface PlacedRelation {
@@ -22,22 +23,25 @@ export interface TypeAt {
  */
 export function toldOf({ type: { name, existence }, from, to }: PlacedRelation): string[] {
   const isOfFrom = existence !== null || DATING.has(name) || name === EXISTED_DURING || name === GENDER;
-  const isOfTo = MAKING.has(name) || name === PART_OF;
-  return [...(isOfFrom || name === PART_OF ? [from] : []), ...(isOfTo && to !== null ? [to] : [])];
+  const isWhole = WHOLES.includes(name);
+  const isOfTo = MAKING.has(name) || isWhole;
+  return [...(isOfFrom || isWhole ? [from] : []), ...(isOfTo && to !== null ? [to] : [])];
 }
 
 /**
  * Where those relations are that may clash once a relation is taken back: what else tells the same of an entity, what is
- * held for a life that may be longer now, and memberships in what is part of nothing any more.
+ * held for a life that may be longer now, and what is held by parts of what is no whole any more.
  */
 export function freedBy(gone: PlacedRelation, types: RelationTypes): TypeAt[] {
   const things = toldOf(gone);
   const all = [...types.values()];
   const at = (end: RelationEnd, holds: (type: RelationType) => boolean) =>
     things.flatMap((thing) => all.filter(holds).map(({ name }) => ({ thing, end, type: name })));
-  if (gone.type.name === PART_OF) return at('to', ({ unlessPartOf }) => unlessPartOf);
+  if (WHOLES.includes(gone.type.name)) {
+    return (['from', 'to'] as const).flatMap((end) => at(end, (type) => type.unlessPartOf && holderEnd(type) === end));
+  }
   return [
-    ...at('from', (type) => toldOf({ type, from: 'from', to: null }).length > 0 && type.name !== PART_OF),
+    ...at('from', (type) => toldOf({ type, from: 'from', to: null }).length > 0 && !WHOLES.includes(type.name)),
     ...at('to', ({ name }) => MAKING.has(name)),
     ...(['from', 'to'] as const).flatMap((end) => at(end, (type) => isHeldFor(type, end))),
   ];

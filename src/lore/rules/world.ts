@@ -155,6 +155,11 @@ export const MAKING: ReadonlySet<string> = new Set(['CREATED', 'FOUNDED']);
 /** Types by which an event gets its time, in the order in which they count. */
 export const DATING: ReadonlySet<string> = new Set(['OCCURRED_ON', EXISTED_DURING, 'OCCURRED_DURING']);
 
+/** The end on which two relations with one slot differ. */
+export function holderEnd({ single, once }: Pick<RelationType, 'single' | 'once'>): RelationEnd {
+  return otherEnd(single[0] ?? once[0] ?? 'from');
+}
+
 export function otherEnd(end: RelationEnd): RelationEnd {
   return end === 'from' ? 'to' : 'from';
 }

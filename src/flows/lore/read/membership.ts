@@ -1,24 +1,31 @@
 import type { RecordedRelation } from '../../../core/record.js';
+import type { RelationType } from '../../../core/relation-type.js';
 import type { Candidate } from '../../../core/resolution.js';
 import type { Recorded } from '../../../lore/recorded.js';
+import { wholeTypes } from '../../../lore/rules/parts.js';
+import { holderEnd } from '../../../lore/rules/world.js';
 import { wholesOf } from '../../../store/queries/lore/wholes.js';
 import type { Asker, Question } from './question.js';
 
 /**
- * Rivals of a membership that exclude it: a member of a guild is one of its chapter too, and a lineage is no
- * membership.
+ * Rivals that exclude a relation: a member of a guild is one of its chapter too, who was born in a town was born in its
+ * realm, and a lineage is no membership.
  */
 export async function withoutParts(
   { deps }: Asker,
   { tenant }: Question,
-  { object }: { object: Candidate | null },
+  { subject, object, type }: { subject: Candidate; object: Candidate | null; type: RelationType },
   rivals: readonly RecordedRelation[],
   recorded: Recorded,
 ): Promise<RecordedRelation[]> {
-  const idOf = (relation: RecordedRelation) => recorded.idOf(relation.toId ?? '');
-  const real = rivals.filter((relation) => recorded.entity(relation.toId ?? '').type !== 'Lineage');
-  if (object === null || object.type === 'Lineage' || real.length === 0) return [];
-  const wholes = await deps.store.tenant(tenant.orgId, (db) => wholesOf(db, tenant, [object.id, ...real.map(idOf)]));
+  const end = holderEnd(type);
+  const holder = end === 'from' ? subject : object;
+  const endOf = ({ fromId, toId }: RecordedRelation) => (end === 'from' ? fromId : (toId ?? ''));
+  const idOf = (relation: RecordedRelation) => recorded.idOf(endOf(relation));
+  const real = rivals.filter((relation) => recorded.entity(endOf(relation)).type !== 'Lineage');
+  if (holder === null || holder.type === 'Lineage' || real.length === 0) return [];
+  const parts = [holder.id, ...real.map(idOf)];
+  const wholes = await deps.store.tenant(tenant.orgId, (db) => wholesOf(db, tenant, parts, wholeTypes(type)));
   const isPart = (one: string, other: string) => wholes.get(one)?.has(other) === true;
-  return real.filter((relation) => !isPart(object.id, idOf(relation)) && !isPart(idOf(relation), object.id));
+  return real.filter((relation) => !isPart(holder.id, idOf(relation)) && !isPart(idOf(relation), holder.id));
 }

@@ -112,6 +112,9 @@ function lastTick(npc: string, recorded: Recorded, { unit }: AskedTime): number 
   return last === null ? unit.end : Math.min(unit.end, last);
 }
 
+/** Who is in a quarter hears of its town. */
+const PARTS = { always: ['PART_OF'], lying: [], places: [] };
+
 async function witnessOf(
   { deps }: Asker,
   { tenant }: Question,
@@ -125,7 +128,7 @@ async function witnessOf(
   const of = (type: string) => own.filter((relation) => relation.type === type && relation.toId !== null);
   const to = ({ toId }: RecordedRelation) => recorded.idOf(toId ?? '');
   const located = of('LOCATED_IN');
-  const wholes = await deps.store.tenant(tenant.orgId, (db) => wholesOf(db, tenant, located.map(to)));
+  const wholes = await deps.store.tenant(tenant.orgId, (db) => wholesOf(db, tenant, located.map(to), PARTS));
   return {
     id: npc,
     events: new Map([

@@ -18,6 +18,12 @@ export interface Probes {
   chains: readonly { start: string; type: string; isForward: boolean; goal?: string }[];
   /** Relations of a type between two entities. */
   same: readonly { from: string; to: string; type: string }[];
+  /** What holders are parts of, by chains of these types: these, and all who have one of the slots. */
+  wholes: {
+    holders: readonly string[];
+    slots: readonly { thing: string; end: 'from' | 'to'; type: string }[];
+    types: readonly string[];
+  };
   /** Most entities that are met on the way to the goal of a chain, and as many on the way back from it. */
   wayMost: number;
   /** Claims all of whose relations are wanted too. */
@@ -128,7 +134,7 @@ const shown = (relations: string) => `SELECT json_build_object('relations', (
 /**
  * $7 entities, $8 ends and $9 types of `at`; $10 and $11 types `beyond`; $12 starts, $13 types and $14 directions of
  * chains, $15 claims, $16 types `further`, $17 goals of chains, $18 entities on the way to one; $19 and $20 ends and $21 types
- * of `same`. As with candidates, each step is a bounded look-up in an index.
+ * of `same`; $22 holders, and $23 entities, $24 ends and $25 types of slots, of which the wholes by $26 types are wanted. As with candidates, each step is a bounded look-up in an index.
  */
 export const NEIGHBOURHOOD = `
 WITH RECURSIVE probes AS (
@@ -158,6 +164,24 @@ WITH RECURSIVE probes AS (
   ) s
 ), chained AS MATERIALIZED (
   SELECT id, from_id, to_id FROM steps LIMIT ${CHAIN_BOUND}
+), holders AS (
+  SELECT h.id FROM unnest($22::uuid[]) AS h (id)
+  UNION
+  SELECT r.to_id FROM unnest($23::uuid[], $24::text[], $25::text[]) AS p (thing, side, type)
+  CROSS JOIN LATERAL (${idsAt('from', 'p.thing', 'p.type', AT_BOUND)}
+  ) r WHERE p.side = 'from'
+  UNION
+  SELECT r.from_id FROM unnest($23::uuid[], $24::text[], $25::text[]) AS p (thing, side, type)
+  CROSS JOIN LATERAL (${idsAt('to', 'p.thing', 'p.type', AT_BOUND)}
+  ) r WHERE p.side = 'to'
+), upward (id, from_id, to_id) AS (
+  SELECT r.* FROM holders h CROSS JOIN unnest($26::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'h.id', 't.type', BEYOND_BOUND)}
+  ) r
+  UNION
+  SELECT r.* FROM upward u CROSS JOIN unnest($26::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'u.to_id', 't.type', BEYOND_BOUND)}
+  ) r
+), wholes AS MATERIALIZED (
+  SELECT id, from_id, to_id FROM upward LIMIT ${CHAIN_BOUND}
 ), far AS (
   SELECT f.* FROM reached e CROSS JOIN unnest($10::text[]) AS t (type) CROSS JOIN LATERAL (${idsAt('from', 'e.thing', 't.type', BEYOND_BOUND)}
   ) f
@@ -171,6 +195,7 @@ WITH RECURSIVE probes AS (
   ) f
 ), wanted_ids AS MATERIALIZED (
   SELECT * FROM near UNION SELECT * FROM far UNION SELECT * FROM further UNION SELECT * FROM chained UNION SELECT * FROM rings
+  UNION SELECT * FROM wholes
   UNION
   SELECT r.* FROM unnest($19::uuid[], $20::uuid[], $21::text[]) AS s (from_id, to_id, type) CROSS JOIN LATERAL (
     SELECT r.id, r.from_id, r.to_id FROM relations r
@@ -187,8 +212,8 @@ ${shown(`wanted_ids w CROSS JOIN LATERAL (
     SELECT * FROM relations r WHERE ${BELIEVED} AND r.id = w.id LIMIT 1
   ) r`)}`;
 
-/** $7 to $21 of the statement. */
-export function probeValues({ at, beyond, further, chains, wayMost, claims, same }: Probes): unknown[] {
+/** $7 to $26 of the statement. */
+export function probeValues({ at, beyond, further, chains, wayMost, claims, same, wholes }: Probes): unknown[] {
   return [
     ...[at.map(({ thing }) => thing), at.map(({ end }) => end), at.map(({ type }) => type)],
     ...[beyond.from, beyond.to],
@@ -202,6 +227,8 @@ export function probeValues({ at, beyond, further, chains, wayMost, claims, same
       wayMost,
     ],
     ...[same.map(({ from }) => from), same.map(({ to }) => to), same.map(({ type }) => type)],
+    ...[wholes.holders, wholes.slots.map(({ thing }) => thing), wholes.slots.map(({ end }) => end)],
+    ...[wholes.slots.map(({ type }) => type), wholes.types],
   ];
 }
 
