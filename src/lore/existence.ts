@@ -22,17 +22,63 @@ function isAfter(asked: Unit, { possible, tail }: Period): boolean {
   return possible.until !== null && possible.until + tail <= asked.start;
 }
 
+/** A stretch of time in which something existed, and what is known of each of its ends by itself. */
+export interface Life {
+  when: Period;
+  /** From when on it had begun; open where nothing tells. */
+  begins: Period;
+  /** Until when it had not ended. */
+  ends: Period;
+}
+
+/** A life of which nothing is told but its window. Where that lies wholly in one unit, or era, it may begin anywhere there. */
+export function lifeWithin(when: Period): Life {
+  return {
+    when,
+    begins: isEmpty(when.certain) ? openFrom(when, lastOf(when) ?? undefined) : openFrom(when, when.certain.from),
+    ends: when,
+  };
+}
+
+/** So many pairs of lives of two are looked at. */
+const PAIRS_MAX = 2500;
+
 /**
- * A window with its open ends clipped to the existence of who has to exist for it. With several lives the one counts in
- * which the given end lies; what gives none may have been so in each. Where no life has room for it, nothing is sure.
+ * A window with its open ends clipped to the existence of each of those who have to exist for it: of both spouses. Of
+ * several lives of one the one counts in which the given end lies; what gives none may have been so in each. Where no
+ * life has room for it, nothing is sure.
+ * @param lives of each who has to exist; none of whom nothing is told
  */
-export function clipToExistence(when: Period, lives: readonly Period[]): Period[] {
+export function clipToExistence(when: Period, lives: readonly (readonly Life[])[]): Period[] {
   const { from, until } = when.possible;
-  if (lives.length === 0 || (from !== null && until !== null)) return [when];
-  const given = from ?? until;
-  const mine = given === null ? lives : lives.filter((life) => overlap(life, at(given)) !== 'false').slice(0, 1);
-  const clipped = mine.flatMap((life) => clipToLives(when, [life]) ?? []);
+  const told = lives.filter((of) => of.length > 0);
+  if (told.length === 0 || (from !== null && until !== null)) return [when];
+  const fitting = told.map((of) => livesFor(when, of));
+  const count = fitting.reduce((product, { length }) => product * length, 1);
+  if (count > PAIRS_MAX) return [unsure(when)];
+  const together = fitting.reduce<Period[][]>(
+    (all, of) => all.flatMap((some) => of.map((one) => [...some, one])),
+    [[]],
+  );
+  const clipped = together.flatMap((some) => clipToLives(when, some) ?? []);
   return clipped.length > 0 ? clipped : [unsure(when)];
+}
+
+/** The lives in which the given end of a window lies, as far as its open end depends on them. */
+function livesFor({ possible: { from, until } }: Period, lives: readonly Life[]): Period[] {
+  const given = from ?? until;
+  if (given === null) return lives.map(({ when }) => when);
+  const mine = lives.filter(({ when }) => overlap(when, at(given)) !== 'false').slice(0, 1);
+  return mine.map(({ begins, ends }) => (from === null ? begins : ends));
+}
+
+/**
+ * A window that begins no sooner than something did on which it rests, where nothing is told of its own beginning: nobody
+ * has parents before being born.
+ * @param begins from when on that was there
+ */
+export function clipToBeginning(when: Period, begins: Period): Period {
+  return when.possible.from !== null ? when : (clipToLives(when, [begins]) ?? unsure(when));
 }
 
 /** The last unit in which something ends still belongs to it, so a tick and the one before it are looked at. */
@@ -42,19 +88,29 @@ function at(tick: number): Period {
 }
 
 /** From when on something had happened that took place in a period: certainly from its last tick on. */
-export function sinceThen({ possible, tail }: Period): Period {
-  const last = possible.until === null ? null : possible.until + tail - 1;
-  const certain: Range = last === null ? nothing(possible) : { from: last, until: null };
+export function sinceThen(when: Period): Period {
+  const last = lastOf(when);
+  return openFrom(when, last === null ? undefined : last - 1);
+}
+
+/** From when on an event had begun that took place in a period; null where nothing is told of its beginning. */
+export function begunSince(when: Period): Period | null {
+  const { certain, possible, tail } = when;
+  if (possible.from === null) return null;
+  if (!isEmpty(certain)) return openFrom(when, certain.from);
+  // An exact date counts from its first tick on, any other one from the last unit that it may be.
+  return openFrom(when, tail === 0 && possible.until !== null ? possible.from : (possible.until ?? undefined));
+}
+
+/** Possibly from the beginning of a period on, certainly from a tick on: null is always, undefined never. */
+function openFrom({ possible }: Period, sure: number | null | undefined): Period {
+  const certain: Range = sure === undefined ? nothing(possible) : { from: sure, until: null };
   return { certain, possible: { from: possible.from, until: null }, tail: 0 };
 }
 
-/** From when on something existed whose lives these are; null where nothing is told of a beginning. */
-export function begunSince(lives: readonly Period[]): Period | null {
-  const [first] = lives;
-  if (first === undefined || first.possible.from === null) return null;
-  const { certain, possible } = first;
-  const sure = isEmpty(certain) ? nothing(possible) : { from: certain.from, until: null };
-  return { certain: sure, possible: { from: possible.from, until: null }, tail: 0 };
+/** The tick after all that a period may hold. */
+function lastOf({ possible, tail }: Period): number | null {
+  return possible.until === null ? null : possible.until + tail;
 }
 
 function nothing({ from, until }: Range): Range {

@@ -1,12 +1,12 @@
 import type { Calendar } from '../core/calendar.js';
 import { grouped } from '../core/grouped.js';
-import { isEmpty, type Period, type Unit } from '../core/period.js';
+import { period as between, isEmpty, type Period, UNKNOWN_DATE, type Unit } from '../core/period.js';
 import type { LoreRecord, RecordedEntity, RecordedRelation } from '../core/record.js';
 import type { RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
 import { confidence } from '../core/source.js';
 import { eventSpan, lifespan, type StatedDate } from './derived-dates.js';
-import { clipToExistence } from './existence.js';
+import { begunSince, clipToBeginning, clipToExistence, type Life, lifeWithin } from './existence.js';
 import { DATING, EXISTED_DURING, MAKING } from './rules/world.js';
 import type { RelationWindow } from './truth.js';
 
@@ -24,6 +24,11 @@ export function livingEnds(type: RelationType): RelationEnd[] {
   return [...new Set([...lasting, ...needed])];
 }
 
+/** Whether a type may hold for a while, for which its ends have to have come to be. */
+function lasts({ isEvent, name }: RelationType): boolean {
+  return !isEvent && name !== EXISTED_DURING;
+}
+
 /** Relation types by what they tell of existence and time. */
 export function lifeTypesOf(types: RelationTypes) {
   const all = [...types.values()];
@@ -31,8 +36,8 @@ export function lifeTypesOf(types: RelationTypes) {
   return {
     from: [...new Set([...names(({ existence }) => existence !== null), ...DATING])],
     to: [...MAKING],
-    clippedFrom: names((type) => livingEnds(type).includes('from')),
-    clippedTo: names((type) => livingEnds(type).includes('to')),
+    clippedFrom: names(lasts),
+    clippedTo: names((type) => lasts(type) && type.value === null),
     events: names(({ isEvent, value }) => isEvent && value === null),
   };
 }
@@ -42,7 +47,7 @@ export class Recorded {
   readonly record: LoreRecord;
   readonly #types: RelationTypes;
   readonly #calendar: Calendar;
-  readonly #livesOf = new Map<string, Period[]>();
+  readonly #livesOf = new Map<string, Life[]>();
   readonly #told: ReadonlyMap<string, readonly RecordedRelation[]>;
 
   constructor(record: LoreRecord, types: RelationTypes, calendar: Calendar) {
@@ -80,26 +85,47 @@ export class Recorded {
 
   /** The stretches of time in which something existed, in order; none where nothing is told. */
   existence(thing: string): Period[] {
-    const known = this.#livesOf.get(thing) ?? this.#existence(thing);
+    return this.#lives(thing).map(({ when }) => when);
+  }
+
+  #lives(thing: string): Life[] {
+    const known = this.#livesOf.get(thing) ?? this.#livesTold(thing);
     this.#livesOf.set(thing, known);
     return known;
   }
 
-  #existence(thing: string): Period[] {
+  #livesTold(thing: string): Life[] {
     const told = this.#told.get(thing) ?? [];
     const span = this.#calendar.eraSpan(this.entity(thing).name);
-    if (this.entity(thing).type === 'Era' && span !== null) return [span.when];
+    if (this.entity(thing).type === 'Era' && span !== null) return [lifeWithin(span.when)];
     const windows = told.filter(({ type, fromId }) => type === EXISTED_DURING && this.idOf(fromId) === thing);
     const stated = windows.flatMap((window) => this.#windowOfExistence(window) ?? []);
-    if (stated.length > 0) return stated.sort((a, b) => startOf(a) - startOf(b));
+    if (stated.length > 0) return stated.sort((a, b) => startOf(a) - startOf(b)).map(lifeWithin);
     const life = lifespan(told.flatMap((relation) => this.#dateOf(thing, relation) ?? []));
     return life === null ? [] : [life];
+  }
+
+  /** From when on something had come to be, or an event had begun; null where nothing tells. */
+  beginning(thing: string): Period | null {
+    const time = this.entity(thing).type === 'Event' ? this.eventTime(thing) : null;
+    if (time !== null) return begunSince(time);
+    const [first] = this.#lives(thing);
+    return first === undefined || first.begins.possible.from === null ? null : first.begins;
   }
 
   /** Without bounds of its own a window is that of its era. */
   #windowOfExistence({ period, toId }: RecordedRelation): Period | null {
     if (period.possible.from !== null || period.possible.until !== null) return period;
     return toId === null ? null : (this.#calendar.eraSpan(this.entity(toId).name)?.when ?? null);
+  }
+
+  /** Some time in an era; null of one that the calendar does not know. */
+  #sometimeIn(era: string): Period | null {
+    const { from, until } = this.#calendar.eraSpan(this.entity(era).name)?.when.possible ?? { from: null, until: null };
+    if (from === null) return null;
+    const [end, latest] = until === null ? [UNKNOWN_DATE.end, UNKNOWN_DATE.end] : [until, until - 1];
+    const some = { start: from, end, latest };
+    return between(some, some);
   }
 
   #dateOf(thing: string, relation: RecordedRelation): StatedDate | null {
@@ -120,7 +146,15 @@ export class Recorded {
     );
     if (date !== null) return date;
     const within = told.filter(({ type }) => DATING.has(type) && type !== OCCURRED_ON);
-    return within.map((relation) => this.#windowOfExistence(relation)).find((period) => period !== null) ?? null;
+    return within.map((relation) => this.#timeInEra(relation)).find((period) => period !== null) ?? null;
+  }
+
+  /** An event is of some time in its era; what existed in one, of all of it. */
+  #timeInEra(relation: RecordedRelation): Period | null {
+    const { type, toId, period } = relation;
+    const isBounded = period.possible.from !== null || period.possible.until !== null;
+    if (type === EXISTED_DURING || isBounded || toId === null) return this.#windowOfExistence(relation);
+    return this.#sometimeIn(toId);
   }
 
   /** When a relation held, or took place; none where that is not told. */
@@ -131,22 +165,18 @@ export class Recorded {
     if (relation.type === EXISTED_DURING) return [this.#windowOfExistence(relation) ?? period];
     if (type?.isEvent === true) return isUndated ? this.#timesOfEvent(relation) : [period];
     if (type === undefined) return [period];
-    return livingEnds(type).reduce<Period[]>(
-      (all, end) => {
-        const thing = end === 'from' ? fromId : toId;
-        const lives = thing === null ? [] : this.existence(this.idOf(thing));
-        return all.flatMap((when) => clipToExistence(when, lives));
-      },
-      [period],
-    );
+    const ends = { from: this.idOf(fromId), to: toId === null ? null : this.idOf(toId) };
+    const begins = [ends.from, ends.to].flatMap((thing) => (thing === null ? [] : (this.beginning(thing) ?? [])));
+    const living = livingEnds(type).flatMap((end) => (ends[end] === null ? [] : [this.#lives(ends[end])]));
+    return clipToExistence(period, living).map((when) => begins.reduce(clipToBeginning, when));
   }
 
   #timesOfEvent({ type, fromId, toId }: RecordedRelation): Period[] {
     const told = type === BURIED_AT ? 'death' : this.type(type)?.existence;
     if (told != null) return this.#endOfLife(this.idOf(fromId), told);
     if (type === 'OCCURRED_DURING' && toId !== null) {
-      const span = this.#calendar.eraSpan(this.entity(toId).name)?.when ?? this.eventTime(this.idOf(toId));
-      return span === null ? [] : [span];
+      const time = this.#sometimeIn(toId) ?? this.eventTime(this.idOf(toId));
+      return time === null ? [] : [time];
     }
     const ends = [toId, fromId].filter((id) => id !== null).map((id) => this.idOf(id));
     const event = ends.find((id) => this.entity(id).type === 'Event');

@@ -1,6 +1,6 @@
 import { type Held, overlap, type Period, type Truth, type Unit } from '../core/period.js';
 import type { RecordedRelation } from '../core/record.js';
-import { begunSince, sinceThen } from './existence.js';
+import { sinceThen } from './existence.js';
 import type { Recorded } from './recorded.js';
 import { heldIn, type RelationWindow, wasTrueAt } from './truth.js';
 
@@ -23,7 +23,7 @@ export function happenedBy(relation: RecordedRelation, asked: Unit, recorded: Re
 /** Nothing says when: it had surely happened where both had come to be by then. */
 function begunBy({ fromId, toId }: RecordedRelation, asked: Unit, recorded: Recorded): Held {
   const ends = toId === null ? [fromId] : [fromId, toId];
-  const begun = ends.map((end) => begunSince(recorded.existence(recorded.idOf(end))));
+  const begun = ends.map((end) => recorded.beginning(recorded.idOf(end)));
   const isSure = begun.every((period) => period !== null && heldIn({ period, bounds: [] }, asked).truth === 'true');
   return isSure ? { truth: 'true', covers: 'part' } : UNTOLD;
 }

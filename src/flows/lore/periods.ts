@@ -5,7 +5,7 @@ import type { Period } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { confidence } from '../../core/source.js';
-import { eventDate, lifespan, type StatedDate } from '../../lore/derived-dates.js';
+import { eventSpan, lifespan, type StatedDate } from '../../lore/derived-dates.js';
 import { type Dating, readDating } from '../../store/queries/lore/dating.js';
 import { getEntities } from '../../store/queries/lore/entities.js';
 import type { Db } from '../../store/store.js';
@@ -59,7 +59,7 @@ export function periodsOf(
         const of = types.get(by)?.existence ?? 'event';
         return { of, when, confidence: prophetic ? null : confidence(extraction, sourceKind), isDisputed };
       });
-      return [id, type === 'Event' ? eventDate(dates) : lifespan(dates)];
+      return [id, type === 'Event' ? eventSpan(dates) : (lifespan(dates)?.when ?? null)];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { Problem } from '../../../core/errors.js';
 import { isEmpty, type Period, UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import { type Candidate, resolve } from '../../../core/resolution.js';
 import { type StoryTime, type StoryWindow, storyTimeOf } from '../../../core/story-time.js';
+import { isSomeMoment } from '../../../lore/derived-dates.js';
 import { findMentioned } from '../../../store/queries/lore/resolve.js';
 import { tickAt } from '../../window.js';
 import { datedEntities } from '../periods.js';
@@ -77,11 +78,16 @@ function unreadable(path: string, message: string): Problem {
   return new Problem('invalid_date', `${path} can not be read.`, [{ path, message }]);
 }
 
-/** An event is asked about as one asks about its year; an era without a place of its own may lie anywhere in its parent. */
-function unitOf({ certain, possible, tail }: Period, type: string): Unit {
+/**
+ * An event is asked about as one asks about its year; one whose date is uncertain is a moment that may lie anywhere in it,
+ * and so is an era without a place of its own in its parent.
+ */
+function unitOf(when: Period, type: string): Unit {
+  const { certain, possible, tail } = when;
   const start = possible.from ?? UNKNOWN_DATE.start;
   const end = possible.until === null ? UNKNOWN_DATE.end : possible.until + tail;
-  return { start, end, ...(type === 'Era' && isEmpty(certain) ? { isPoint: true as const } : {}) };
+  const isMoment = type === 'Era' ? isEmpty(certain) : isSomeMoment(when);
+  return { start, end, ...(isMoment ? { isPoint: true as const } : {}) };
 }
 
 function tick(at: number): number | null {
