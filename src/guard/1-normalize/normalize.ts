@@ -121,18 +121,8 @@ export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   };
 }
 
-<<<<<<< HEAD
-/** Equal for texts that differ in nothing that can carry meaning. */
+/** Equal for texts that differ in nothing that can carry meaning or be seen. */
 function textKey(statement: string): string {
-  const folded = foldedText(statement);
-=======
-/** Equal for texts that differ in case, space, sentence marks and what can't be seen only. */
-function textKey(statement: string): string {
-  const folded = statement
-    .toLowerCase()
-    .replace(/\p{Cf}+/gu, '')
-    .replace(/[\s.,;:!?'"`()[\]“”‘’]+/g, ' ')
-    .trim();
->>>>>>> hb
+  const folded = foldedText(statement.replace(/\p{Cf}+/gu, ''));
   return hash(folded) + hash(folded, 1);
 }
