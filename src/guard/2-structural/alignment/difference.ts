@@ -172,7 +172,19 @@ function isShortFor(short: string, long: string): boolean {
 }
 
 function wordsOf({ stem }: FrameToken): Set<string> {
-  return new Set(stem.split(' ').filter((word) => !TITLES.has(word)));
+  return new Set(
+    withoutUmlauts(stem)
+      .split(' ')
+      .filter((word) => !TITLES.has(word)),
+  );
+}
+
+/** "mühle" and "muehle", "café" and "cafe": one name, written with other letters. */
+function withoutUmlauts(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/([aou])e/g, '$1');
 }
 
 function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {

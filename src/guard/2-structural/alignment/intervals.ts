@@ -88,7 +88,8 @@ const EQUAL = 1e-9;
 /** Whether two quantities may be the same one, written in units that are rounded differently: 30 days, 1 month; or a version and its series. */
 export function mayBeEqual(a: Quantity | undefined, b: Quantity | undefined): boolean {
   if (a === undefined || b === undefined) return false;
-  if (areComparable(a, b) && areEitherOr(a, b)) return true;
+  if (areComparable(a, b) && (areEitherOr(a, b) || isRounded(a, b) || isRounded(b, a))) return true;
+  if (a.dimension === 'temperature' && a.unit === b.unit) return isConverted(a, b);
   if (a.dimension === null || a.unit !== b.unit) return false;
   const [low, high] = gap(a, b);
   if (low === null || high === null || low <= 0) return false;
@@ -96,6 +97,35 @@ export function mayBeEqual(a: Quantity | undefined, b: Quantity | undefined): bo
   if (a.dimension === 'duration') return low >= MONTH && ratio < CALENDAR_SLACK;
   if (IMPERIAL.has(a.dimension)) return ratio < (isRound(low) === isRound(high) ? METRIC_SLACK : ROUND_SLACK);
   return a.dimension.startsWith('size') && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
+}
+
+const ROUNDED_MIN = 10_000;
+const ROUNDED_SLACK = 1.01;
+/** Digits that the exact number has more. */
+const EXACTER_MIN = 2;
+
+/** "1.2 million" of 1 204 311: a large round number that the other rounds to. */
+function isRounded(round: Quantity, exact: Quantity): boolean {
+  const [short, long] = [round.min, exact.min];
+  if (!isExact(round) || !isExact(exact) || short === null || long === null || short < ROUNDED_MIN) return false;
+  const digits = digitsIn(short);
+  const isClose = Math.max(short, long) / Math.min(short, long) < ROUNDED_SLACK;
+  return isClose && digitsIn(long) >= digits + EXACTER_MIN && Number(long.toPrecision(digits)) === short;
+}
+
+/** How many digits a number has but for zeros at its end, of whole numbers. */
+function digitsIn(amount: number): number {
+  return Math.max(1, String(Math.trunc(amount)).replace(/0+$/, '').length);
+}
+
+/** Half a degree Celsius and half a degree Fahrenheit. */
+const DEGREES_SLACK = 0.5 + 0.5 / 1.8;
+
+/** "-18 °C" and "0 °F": no whole number of degrees in both. */
+function isConverted(a: Quantity, b: Quantity): boolean {
+  const [low, high] = gap(a, b);
+  if (low === null || high === null || Number.isInteger(low) === Number.isInteger(high)) return false;
+  return high - low <= DEGREES_SLACK;
 }
 
 /** Of at most three digits, apart from zeros. */
