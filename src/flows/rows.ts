@@ -4,13 +4,14 @@ import type { Reading } from '../core/norm.js';
 import { overAt, type Unit } from '../core/period.js';
 import type { Ids } from '../core/ports.js';
 import { isBeyondLocks } from '../guard/pipeline.js';
-import type {
-  CommitInput,
-  CommitRelations,
-  DecisionInput,
-  Dispute,
-  DisputedByRelation,
-  EndedWindow,
+import {
+  type CommitInput,
+  type CommitRelations,
+  type DecisionInput,
+  type Dispute,
+  type DisputedByRelation,
+  disputedWith,
+  type EndedWindow,
 } from '../store/queries/claims/commit-input.js';
 import type { Draft } from './draft.js';
 import { readBound } from './lore/around.js';
@@ -53,6 +54,7 @@ export function commitInput(
     requireHeads,
     closes: draft.replaced.map((claim) => ({ id: claim.id, systemFrom: claim.systemFrom, next: nextOf(claim, draft) })),
     disputes: disputesOf(ids, overridden, lore),
+    disputedRelations: lore === null ? [] : unsaidAgainst(lore),
     freed: ending.claims.filter(({ id }) => !draft.request.targets.includes(id)),
     settle: ending.settle,
     relations: lore === null ? undefined : decidedBy(row.id, relationsToCommit(draft, lore, ending, heads, guarded)),
@@ -96,13 +98,21 @@ function disputesOf(
   return [...disputes.values()];
 }
 
+/** The relations of documents that those of the claim are disputed with. */
+function unsaidAgainst({ placed, opening }: NonNullable<Prepared['lore']>): string[] {
+  const against = new Set(placed.flatMap(({ id }) => opening.disputedWith.get(id) ?? []));
+  return opening.stored.filter(({ id, claimId }) => claimId === null && against.has(id)).map(({ id }) => id);
+}
+
 /** The claim as it was stored, so that it needs no second read. */
-export function storedClaim({ claim, closes, disputes }: CommitInput, systemFrom: string): Claim {
+export function storedClaim(input: CommitInput, systemFrom: string): Claim {
+  const { claim, closes } = input;
+  const disputed = disputedWith(input);
   return {
     ...claim,
     status: 'active',
-    isDisputed: disputes.length > 0,
-    disputedWith: disputes.map(({ id }) => id),
+    isDisputed: disputed.length > 0,
+    disputedWith: disputed,
     supersedes: closes.map(({ id }) => id),
     supersededBy: null,
     saidAt: claim.saidAt ?? systemFrom,

@@ -184,7 +184,9 @@ export const ClaimSchema = z
       .optional()
       .describe('Closed claims that it rests on, directly or over others. Where it is read: absent: none is closed.'),
     is_disputed: z.boolean().describe('Whether a contradiction with another claim is open.'),
-    disputed_with: z.array(z.string()).describe('Ids of the claims that contradict it.'),
+    disputed_with: z
+      .array(z.string())
+      .describe('Ids of the claims, and of the relations that no claim says, that contradict it.'),
     supersedes: z.array(z.string()).describe('Ids of the claims that it replaced.'),
     superseded_by: z.string().nullable().describe('Id of the claim that replaced it.'),
     guarded: z.boolean().describe('Whether the guard compared it with all that was stored, and let it pass.'),

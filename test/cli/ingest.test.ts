@@ -25,6 +25,18 @@ async function folderOf(files: Record<string, string | Buffer>): Promise<string>
 }
 
 describe('ingest on the command line', () => {
+  test('explains itself, and needs no database for that', async () => {
+    const out: string[] = [];
+    const io = {
+      out: (text: string) => out.push(text),
+      err: (text: string) => out.push(text),
+      cwd: '/',
+      stdin: async () => '',
+    };
+    expect(await runIngest(['--help'], io, readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }))).toBe(0);
+    expect(out.join('\n')).toContain('ingest <path...>');
+  });
+
   test('takes paths and whose they are', () => {
     const plain = { claims: null, isDry: false };
     expect(readCommand(['lore'])).toEqual({

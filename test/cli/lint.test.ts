@@ -39,6 +39,12 @@ const CLASH = {
 };
 
 describe('lint', () => {
+  test('explains itself', async () => {
+    const { status, out, err } = await lint({}, '--help');
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toContain('lint <path...>');
+  });
+
   test('names both places, the code and the reason, and ends with 1 on a contradiction between documents', async () => {
     const { status, out } = await lint(CLASH, 'docs');
     expect(status).toBe(1);

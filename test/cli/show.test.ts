@@ -98,3 +98,14 @@ test('any other answer is shown a line a value', () => {
     'name: a\nlist: 1, 2\ndeep:\n  b: true\n  rows:\n    - x: 1\n      y: 2\n    - x: 3',
   );
 });
+
+test('a claim within an answer is shown without how it is read', () => {
+  const claim = { id: '1', statement: 'A', who: 'alice', kind: 'decision', status: 'active', norms: [{ spans: [1] }] };
+  const hit = { score: 1, claim: { ...claim, reason: 'So', valid_from: null, valid_until: { text: '2027' } } };
+  expect(describeValue({ answer: hit, chain: [claim] })).toBe(
+    [
+      ...['answer:', '  score: 1', '  claim: 1  "A" (decision, alice)', '    reason: So', '    valid_until: 2027'],
+      ...['chain:', '  - 1  "A" (decision, alice)'],
+    ].join('\n'),
+  );
+});

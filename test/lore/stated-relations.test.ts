@@ -8,7 +8,7 @@ const fail = (error: unknown): never => {
 
 /** What becomes of claims and of the relations that they state when either goes. */
 describe('claims that state relations', () => {
-  const { world, reign, add, settle, violations, names, disputes } = disputeWorld();
+  const { world, say, reign, add, settle, violations, names, disputes } = disputeWorld();
 
   const forced = async () => {
     const [first, second] = [
@@ -40,6 +40,29 @@ describe('claims that state relations', () => {
     expect(await disputes()).toEqual([]);
     expect(await claim(kept)).toMatchObject({ status: 'active', is_disputed: false, disputed_with: [] });
     expect(await claim(gone)).toMatchObject({ status: 'cancelled', is_disputed: false });
+  });
+
+  test('a claim forced against what only a document says is disputed too, until one of the two is gone', async () => {
+    await say('reigns.json', [reign('Aldric', '1310', '1320')], [{ type: 'Location', name: 'Valdorn' }]);
+    const [told] = (await world.app.get(`/v1/lore/list-relations?project=${world.project}&entity=Aldric`)).body.items;
+    const force = { kind: 'fact', force_exception: true };
+    const { status, body } = await agree('Dee ruled Valdorn from 1315 to 1325', force);
+    expect([status, body.tier]).toEqual([201, 'forced']);
+    expect(body.claim).toMatchObject({ is_disputed: true, disputed_with: [told.id] });
+    expect(await claim(body.claim.id)).toMatchObject({ is_disputed: true, disputed_with: [told.id] });
+    const listed = await world.app.get(`/v1/claims?project=${world.project}&disputed=true`);
+    expect(listed.body.items).toHaveLength(1);
+    await say('reigns.json', [reign('Aldric', '1310', '1312')], [{ type: 'Location', name: 'Valdorn' }]);
+    expect(await claim(body.claim.id)).toMatchObject({ is_disputed: false, disputed_with: [] });
+  });
+
+  test('and one that a document clashes with later', async () => {
+    const { body } = await agree('Dee ruled Valdorn from 1315 to 1325', { kind: 'fact' });
+    await say('reigns.json', [reign('Aldric', '1310', '1320')], [{ type: 'Location', name: 'Valdorn' }]);
+    const [told] = (await world.app.get(`/v1/lore/list-relations?project=${world.project}&entity=Aldric`)).body.items;
+    expect(await claim(body.claim.id)).toMatchObject({ is_disputed: true, disputed_with: [told.id] });
+    expect((await settle({ id: (await violations())[0]?.id, action: 'dismiss' })).status).toBe(200);
+    expect(await claim(body.claim.id)).toMatchObject({ is_disputed: false, disputed_with: [] });
   });
 
   test('erasing a claim erases its relation, and ends the disputes of both', async () => {

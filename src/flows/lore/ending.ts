@@ -235,13 +235,13 @@ class Left {
     return isSame ? [] : [{ id: claim.id, seen: claim.systemFrom, disputedWith }];
   }
 
-  /** The claims on the other sides of a violation, itself between claims or between relations that they say. */
+  /** The claims, and the relations that no claim says, on the other sides of a violation between claims or their relations. */
   #claimsAgainst(claimId: string, { about, sides }: Violation): string[] {
     if (about !== 'relation') return sides.includes(claimId) ? sides.filter((id) => id !== claimId) : [];
     const said = this.#known(sides);
     const mine = said.filter((one) => one.claimId === claimId).map((one) => this.#keyOf(one));
     const others = said.filter((one) => mine.some((key) => key !== this.#keyOf(one)));
-    return others.flatMap((one) => one.claimId ?? []);
+    return others.map((one) => one.claimId ?? one.id);
   }
 }
 

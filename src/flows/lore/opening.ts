@@ -104,24 +104,22 @@ class Sides {
     }
   }
 
-  /** Where two claims may be disputed with each other. */
+  /** The claims that say them. */
   claimIds(): string[] {
-    const ids = new Set([...this.#stored.values()].flatMap(({ claimId }) => claimId ?? []));
-    return ids.size > 1 ? [...ids] : [];
+    return [...new Set([...this.#stored.values()].flatMap(({ claimId }) => claimId ?? []))];
   }
 
   addClaims(claims: readonly Claim[]): void {
     this.#claims = claims;
   }
 
-  /** The claims that say these relations, with those that they are disputed with from now on. */
+  /** The claims that say these relations, with the claims, and the relations of documents, that they are disputed with from now on. */
   claimsDisputed(disputedWith: ReadonlyMap<string, readonly string[]>): ClaimRevision[] {
     const claimOf = (id: string) => this.#stored.get(id)?.claimId ?? null;
+    const sayerOf = (id: string) => (this.#stored.has(id) ? (claimOf(id) ?? id) : []);
     return this.#claims.flatMap(({ id, systemFrom, status, disputedWith: before }) => {
       const mine = [...disputedWith].filter(([relationId]) => claimOf(relationId) === id);
-      const against = mine
-        .flatMap(([, others]) => others.flatMap((other) => claimOf(other) ?? []))
-        .filter((other) => other !== id);
+      const against = mine.flatMap(([, others]) => others.flatMap(sayerOf)).filter((other) => other !== id);
       const now = [...new Set([...before, ...against])];
       return status !== 'active' || now.length === before.length ? [] : [{ id, seen: systemFrom, disputedWith: now }];
     });

@@ -89,6 +89,8 @@ export interface CommitInput {
   closes: readonly (RevisedClaim | UpdatedClaim)[];
   /** Claims that it contradicts and is stored beside by force. */
   disputes: readonly (Dispute | DisputedByRelation)[];
+  /** Stored relations that no claim says, and that its own are disputed with. */
+  disputedRelations?: readonly string[];
   /** Active claims that were disputed with what it supersedes, and violations that are over with that. */
   freed?: readonly ClaimRevision[];
   settle?: readonly SettledViolation[];
@@ -111,3 +113,8 @@ export type CommitOutcome =
   | { outcome: 'stored'; systemFrom: string }
   | { outcome: 'moved' }
   | { outcome: 'not_active'; ids: string[] };
+
+/** All that the new claim is disputed with from the beginning. */
+export function disputedWith({ disputes, disputedRelations = [] }: CommitInput): string[] {
+  return [...disputes.map(({ id }) => id), ...disputedRelations];
+}

@@ -1,7 +1,7 @@
 import type { Claim } from '../../../core/claim.js';
 import { rangeText } from '../../columns.js';
 import { storedKey, toJson } from '../../text.js';
-import type { CommitInput } from './commit-input.js';
+import { type CommitInput, disputedWith } from './commit-input.js';
 
 /** A write, and its lock keys as they are stored, each with the version that it was seen at. */
 interface Item extends CommitInput {
@@ -37,7 +37,7 @@ const COLUMNS = {
   norm_version: ['int', ({ claim }) => claim.reading.normVersion],
   normalizer_state: ['text', ({ claim }) => claim.reading.normalizerState],
   recall_keys: ['text[]', ({ recallKeys, seen }) => furtherKeys(recallKeys, seen)],
-  disputed_with: ['uuid[]', ({ disputes }) => disputes.map(({ id }) => id)],
+  disputed_with: ['uuid[]', disputedWith],
   supersedes: ['uuid[]', ({ closes }) => closes.map(({ id }) => id)],
   guarded: ['boolean', ({ claim }) => claim.guarded],
   said_at: ['timestamptz', ({ claim }) => claim.saidAt],
