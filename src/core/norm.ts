@@ -215,6 +215,8 @@ export interface Reading {
   normalizerState: NormalizerState;
   /** Who read it, where that were not the rules: `llm:<model>`. */
   source?: string;
+  /** When it holds, where its own words say so of all of it; bounds of the request are in it. */
+  holds?: Period;
   /** A prophetic source says it: it warns at most, and nothing is refused for it. */
   isProphecy?: true;
 }

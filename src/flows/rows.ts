@@ -117,7 +117,7 @@ export function nextOf(claim: Claim, { request, window }: Draft): 'superseded' |
   if (request.reasonKind !== 'update' || from === null) return 'superseded';
   const endedBefore = claim.period.possible.until !== null && claim.period.possible.until <= from.start;
   return {
-    validUntil: endedBefore ? (claim.validUntil ?? '') : (request.validFrom ?? ''),
+    validUntil: endedBefore ? claim.validUntil : (request.validFrom ?? ''),
     period: endAt(claim.period, from),
     reading: {
       ...claim.reading,

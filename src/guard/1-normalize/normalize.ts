@@ -15,6 +15,7 @@ import { CLAUSE_PARTS, type Reader, readClause } from './clause.js';
 import { emptyNorm } from './empty-norm.js';
 import type { ReadInput } from './read-input.js';
 import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
+import { saidPeriod } from './relations/said-period.js';
 
 /** Raised whenever the same statement would be read differently. */
 export const NORM_VERSION = 24;
@@ -68,9 +69,21 @@ export function* normalizing(
     textKey: textKey(input.statement),
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
     ...(unread === 0 ? {} : { unread }),
+    ...(unread === 0 ? holdsAs(norms, parts, reader) : {}),
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** When the clauses say that they hold, if they all do. */
+function holdsAs(
+  norms: readonly Norm[],
+  parts: readonly (readonly Word[])[],
+  { context: { calendar }, now, lexicon }: Reader,
+): Pick<Reading, 'holds'> {
+  const told = norms.map((norm, at) => ({ words: parts[at] ?? [], norm }));
+  const holds = saidPeriod(told, { calendar, now, lexicon });
+  return holds === null ? {} : { holds };
 }
 
 /** "Is the gate locked?" claims nothing. */

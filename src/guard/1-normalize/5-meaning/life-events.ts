@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
-import { withoutTitle } from '../../../core/name.js';
 import type { LifeEnd } from '../../../core/life-words.js';
+import { withoutTitle } from '../../../core/name.js';
 import type { LifeEvent, Norm } from '../../../core/norm.js';
 import { matchPhrase } from '../1-tokens/phrases.js';
 import { isFiniteAuxiliary, isPastForm } from '../1-tokens/verbs.js';
