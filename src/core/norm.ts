@@ -224,6 +224,8 @@ export interface Reading {
   source?: string;
   /** It is the claim of a rejection, whose words say the opposite: the norms are what it claims. */
   isDenied?: true;
+  /** When it holds, where its own words say so of all of it; bounds of the request are in it. */
+  holds?: Period;
   /** A prophetic source says it: it warns at most, and nothing is refused for it. */
   isProphecy?: true;
 }

@@ -34,7 +34,7 @@ export interface Draft {
   unstated: number;
   /** The relation types that these are of, among all that the rules know. */
   types: RelationTypes;
-  /** The explicit bounds of the request, and the period that they make. */
+  /** The explicit bounds of the request, and the period that they and the words make. */
   window: Window;
   period: Period;
   /** ISO 8601 in UTC; null is the moment of the write. */
@@ -82,7 +82,7 @@ export async function draftWrite(
     unstated,
     types,
     window,
-    period: period(window.from, window.until),
+    period: reading.holds ?? period(window.from, window.until),
     saidAt,
     replaced,
     supports,

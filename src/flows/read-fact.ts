@@ -47,7 +47,7 @@ export function readFact(
 ): { reading: Reading; period: Period } {
   const reading = read({ statement, scope, ...window }, context, lexicon, nowTick);
   const told = asToldBy(reading, { isProphecy: isProphet(source) });
-  return { reading: told, period: period(window.from, window.until) };
+  return { reading: told, period: reading.holds ?? period(window.from, window.until) };
 }
 
 /** The key that a fact is stored under: a hash, so that erasing its claim leaves nothing of its words. */

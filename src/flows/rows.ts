@@ -129,7 +129,7 @@ export function nextOf(claim: Claim, { request, window, context }: Draft): 'supe
   const begins = readBound(claim.validFrom, context.calendar);
   const endedBefore = claim.period.possible.until !== null && claim.period.possible.until <= from.start;
   return {
-    validUntil: endedBefore ? (claim.validUntil ?? '') : (request.validFrom ?? ''),
+    validUntil: endedBefore ? claim.validUntil : (request.validFrom ?? ''),
     period: overAt(claim.period, begins, from),
     reading: readingUntil(claim.reading, begins, from),
   };

@@ -21,7 +21,7 @@ import type { Verdict } from '../core/verdict.js';
  */
 export function presentClaim(claim: Claim, calendar: Calendar, closed: readonly string[] = []) {
   const { reading, loreSource } = claim;
-  const { validFrom, validUntil } = presentBounds(claim, calendar);
+  const { validFrom, validUntil } = boundsOf(claim, calendar);
   const shown = {
     id: claim.id,
     statement: claim.statement,
@@ -64,6 +64,14 @@ export function presentBounds({ validFrom, validUntil }: Bounds<string>, calenda
     validFrom: validFrom === null ? null : storyTime(validFrom, calendar),
     validUntil: validUntil === null ? null : storyTime(validUntil, calendar),
   };
+}
+
+/** The dates that bound a claim, as they were written, or where its own words say when it holds. */
+function boundsOf(claim: Claim, calendar: Calendar): Bounds<StoryTime> {
+  const written = presentBounds(claim, calendar);
+  if (claim.reading.holds === undefined || (claim.validFrom !== null && claim.validUntil !== null)) return written;
+  const { from, until } = storyWindow(claim.period.certain, calendar);
+  return { validFrom: written.validFrom ?? from, validUntil: written.validUntil ?? until };
 }
 
 /** The slots that were compared, by name. */

@@ -16,6 +16,7 @@ import { emptyNorm } from './empty-norm.js';
 import { foldedText, literalsOf } from './literals.js';
 import type { ReadInput } from './read-input.js';
 import { CLAUSES_MAX, selectRead } from './reading-bounds.js';
+import { saidPeriod } from './relations/said-period.js';
 
 /** Raised whenever the same statement would be read differently. */
 export const NORM_VERSION = 24;
@@ -71,9 +72,21 @@ export function* normalizing(
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
     ...(unread === 0 ? {} : { unread }),
     ...(literals.length === 0 ? {} : { literals }),
+    ...(unread === 0 ? holdsAs(norms, parts, reader) : {}),
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** When the clauses say that they hold, if they all do. */
+function holdsAs(
+  norms: readonly Norm[],
+  parts: readonly (readonly Word[])[],
+  { context: { calendar }, now, lexicon }: Reader,
+): Pick<Reading, 'holds'> {
+  const told = norms.map((norm, at) => ({ words: parts[at] ?? [], norm }));
+  const holds = saidPeriod(told, { calendar, now, lexicon });
+  return holds === null ? {} : { holds };
 }
 
 /** "Is the gate locked?" claims nothing. */

@@ -47,6 +47,7 @@ function valueAt(words: readonly Word[], at: number, lexicon: Lexicon): Found {
     boundedForm(words, at, lexicon) ??
     dayOfMonth(words, at) ??
     monthOfYear(words, at) ??
+    quarterOfYear(words, at) ??
     bareMonth(words, at, lexicon) ??
     namedValue(words, at, lexicon) ??
     clockTime(words, at) ??
@@ -130,6 +131,16 @@ function monthOfYear(words: readonly Word[], at: number): Found | null {
   if (month === undefined || year === undefined || monthNumber(month) === 0 || !isYear(year.lower)) return null;
   const canonical = `${year.lower}-${pad(monthNumber(month))}`;
   return one(joined(words.slice(at, at + 2), { ...valued('date', canonical), kind: 'number' }), at + 2);
+}
+
+/** "Q2 2027", "Q2 of 2027" in the form of "2027-q2". */
+function quarterOfYear(words: readonly Word[], at: number): Found | null {
+  const [, quarter] = /^q([1-4])$/.exec(words[at]?.lower ?? '') ?? [];
+  const end = isWord(words[at + 1], 'of') ? at + 3 : at + 2;
+  const year = words[end - 1];
+  if (quarter === undefined || year === undefined || !isYear(year.lower)) return null;
+  const canonical = `${year.lower}-q${quarter}`;
+  return one(joined(words.slice(at, end), { ...valued('date', canonical), kind: 'number' }), end);
 }
 
 /** Months that are verbs too, and what stands before them where they are none. */

@@ -34,7 +34,7 @@ export function readScopeTime(
   const isEvent = happensOnce(words, mood, structure, lexicon);
   words.forEach((word, index) => {
     const unit =
-      word.valueClass === 'year' || word.valueClass === 'date' ? calendar.parse(word.canonical ?? '', now) : null;
+      word.valueClass === 'year' || word.valueClass === 'date' ? unitOf(word.canonical ?? '', calendar, now) : null;
     if (unit === null) return;
     if (isEvent) freeDate(words, index);
     else readBound(words, index, unit, found);
@@ -46,6 +46,15 @@ export function readScopeTime(
       found.until.start <= now &&
       words.some((word, index) => tellsThen(word, index, structure, lexicon)));
   return found;
+}
+
+/** A quarter, "2027-q2", is three months. */
+function unitOf(date: string, calendar: Calendar, now: number): Unit | null {
+  const [, year, quarter] = /^(\d{4})-q([1-4])$/.exec(date) ?? [];
+  if (year === undefined) return calendar.parse(date, now);
+  const month = (number: number) => calendar.parse(`${year}-${String(number).padStart(2, '0')}`, now);
+  const [first, last] = [month(3 * Number(quarter) - 2), month(3 * Number(quarter))];
+  return first === null || last === null ? null : { start: first.start, end: last.end };
 }
 
 /** "was", "used to", "owned": that it was so need not mean that it still is. */
@@ -110,15 +119,15 @@ function isDoneThen(words: readonly Word[], { verb }: Structure): boolean {
   return isWord(words[verb + 1], 'in', 'on') && (words[verb + 2]?.valueClass ?? '') !== '';
 }
 
-/** "The last eruption was in 1932": nothing but its date is said of it. */
+/** "The last eruption was in 1932", "the launch is in May 2027": nothing but its date is said of it. "Is until May" tells how long. */
 function isDated(words: readonly Word[], { bodyStart }: Structure, lexicon: Lexicon): boolean {
-  if (!words.slice(0, bodyStart).some((word) => isWord(word, 'was', 'were'))) return false;
-  return words
-    .slice(bodyStart)
-    .every(
-      ({ kind, valueClass, lower }) =>
-        kind === 'mark' || valueClass === 'year' || valueClass === 'date' || lexicon.functionWords.has(lower),
-    );
+  const body = words.slice(bodyStart);
+  const wasThen = words.slice(0, bodyStart).some((word) => isWord(word, 'was', 'were'));
+  if (!wasThen && !isWord(body[0], 'in', 'on')) return false;
+  return body.every(
+    ({ kind, valueClass, lower }) =>
+      kind === 'mark' || valueClass === 'year' || valueClass === 'date' || lexicon.functionWords.has(lower),
+  );
 }
 
 function freeDate(words: readonly Word[], index: number): void {

@@ -71,12 +71,18 @@ function isPronoun(framed: readonly Framed[], words: readonly Word[], mood: Mood
 function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
   const about = framed.filter((each) => isAbout(each) && (slotOf(each.token) !== 'open' || isNamedOwner(each)));
   if (about.length > 0) return about.every(({ word }) => isKindOnly(word, words, lexicon));
+  if (framed.some(isRelease)) return false;
   return mood.kind === 'fact' && !words.some((word) => isWord(word, 'we', 'our', 'i', 'my'));
 }
 
 /** "*Terraform* has version 5": what is said of it may be generic, it is not. */
 function isNamedOwner({ token, word }: Framed): boolean {
   return token.role === 'agent' && word.valueClass?.startsWith('product:') === true;
+}
+
+/** "*v3* ships on Monday" */
+function isRelease({ token, word }: Framed): boolean {
+  return token.role === 'agent' && word.valueClass === 'version' && /^v\d/.test(word.lower);
 }
 
 /** A common noun in the singular that names a kind: "the option", but not "all options" or "Option". */

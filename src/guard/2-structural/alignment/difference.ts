@@ -91,10 +91,20 @@ function areNameAndValue(a: FrameToken, b: FrameToken): boolean {
   return isOnlyEntity(name) && isOnlyFiller(value) && exchangeClass(value)?.startsWith('product:') === true;
 }
 
-/** "16 December 1775" is in "December 1775", and "React 18.3" is a "React 18". */
-function isPartOf(day: FrameToken, month: FrameToken): boolean {
-  if (isVersion(day) && isVersion(month)) return isOfVersion(month.stem, day.stem);
-  return exchangeClass(month) === 'date' && exchangeClass(day) === 'date' && day.stem.startsWith(`${month.stem}-`);
+/** "16 December 1775" is in "December 1775" and in "1775", "May 2027" in "Q2 2027", and "React 18.3" is a "React 18". */
+function isPartOf(part: FrameToken, whole: FrameToken): boolean {
+  if (isVersion(part) && isVersion(whole)) return isOfVersion(whole.stem, part.stem);
+  const kind = exchangeClass(whole);
+  if ((kind !== 'date' && kind !== 'year') || exchangeClass(part) !== 'date') return false;
+  return part.stem.startsWith(`${whole.stem}-`) || quarterOf(part.stem) === whole.stem;
+}
+
+const MONTHS_OF_A_QUARTER = 3;
+
+/** The quarter that a month or day lies in: "2027-q2" of "2027-05" and "2027-05-12". */
+function quarterOf(date: string): string | null {
+  const [, year, month] = /^(\d{4})-(\d{2})(?:-|$)/.exec(date) ?? [];
+  return year === undefined ? null : `${year}-q${Math.ceil(Number(month) / MONTHS_OF_A_QUARTER)}`;
 }
 
 function isVersion(token: FrameToken): boolean {

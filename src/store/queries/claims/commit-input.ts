@@ -41,9 +41,9 @@ export type RevisedClaim = ClaimVersion & { next: 'superseded' };
 /** A claim that the world left behind: it stays active, true of the window that it gets. */
 export type UpdatedClaim = ClaimVersion & { next: EndedWindow };
 
-/** How a window ends: its bound as written, and what bound and statement mean from then on. */
+/** How a window ends: its bound as written, null where the words of the claim say it, and what bound and statement mean from then on. */
 export interface EndedWindow {
-  validUntil: string;
+  validUntil: string | null;
   period: Period;
   reading: Reading;
 }
