@@ -143,6 +143,7 @@ export const lexiconFiles = {
     given_names: words,
     hardly_nouns: words,
     has_parts: words,
+    identified: words,
     indefinite: words,
     lasting: words,
     lasting_one: words,
