@@ -144,6 +144,7 @@ export const lexiconFiles = {
     hardly_nouns: words,
     has_parts: words,
     in_notes: words,
+    identified: words,
     indefinite: words,
     laid_down: words,
     lasting: words,

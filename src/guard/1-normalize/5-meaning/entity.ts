@@ -4,6 +4,7 @@ import type { FrameToken } from '../../../core/norm.js';
 import { changed, isOwner, isWord, type Word } from '../1-tokens/word.js';
 import { isGroup } from '../4-verb-group/agents.js';
 import { type FrameContext, type Framed, placeOf } from './frame-context.js';
+import { identifierOf } from './identifier.js';
 
 const NAME_MAX = 4;
 
@@ -15,18 +16,20 @@ export function withEntity(framed: Framed[], context: FrameContext): Framed[] {
   const after = context.structure.verb ?? 0;
   const body = framed.filter(({ token, word }) => token.role === undefined && placeOf(word, context) >= after);
   if (body.length === 0 || body.length > NAME_MAX) return framed;
-  const isNamed = isProperName(body) || isOfGroup(body, context);
+  const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
+  const identifier = isOneThing(agent, context) ? identifierOf(body, agent, context.words, context.lexicon) : null;
+  const isNamed = identifier !== null || isProperName(body) || isOfGroup(body, context);
   const isClassed = body.some(({ token }) => token.filler !== undefined);
   if (!isNamed && isClassed) return body.length === 1 ? withRole(framed, body, context) : framed;
-  const slot = slotTaken(framed, body, context);
+  const slot = slotTaken(agent, body, context, identifier !== null);
   if (slot === null) return framed;
   const [first] = body;
   const last = body.at(-1);
   if (first === undefined || last === undefined) return framed;
   const name: FrameToken = {
-    stem: nameOf(body, context),
+    stem: identifier ?? nameOf(body, context),
     filler: { kind: 'entity', slot, ...groupOf(body, context) },
-    ...writtenAs(body, context),
+    ...(identifier === null ? writtenAs(body, context) : { written: 'code' }),
     start: first.token.start,
     end: last.token.end,
   };
@@ -109,26 +112,33 @@ function isOfGroup(body: readonly Framed[], { words, lexicon }: FrameContext): b
   );
 }
 
-function slotTaken(framed: readonly Framed[], body: readonly Framed[], context: FrameContext): SlotTakes | null {
+function slotTaken(
+  agent: readonly Word[],
+  body: readonly Framed[],
+  context: FrameContext,
+  isIdentifier: boolean,
+): SlotTakes | null {
   const { structure, lexicon } = context;
-  const isName =
-    body.every(({ word }) => word.capital || word.kind === 'code') ||
-    body.length === 1 ||
-    isDescribedName(body, context);
-  const isOneGroup = isOfGroup(body, context);
+  const isName = isIdentifier || mayBeName(body, context) || isOfGroup(body, context);
   if (structure.slot !== undefined) return ofRole(body, context);
-  if (!(isName || isOneGroup) || isList(body, context)) return null;
-  const agent = framed.filter(({ token }) => token.role === 'agent').map(({ word }) => word);
-  if (structure.voice === 'copula' && (fillsSlot(agent, context) || isOneByForm(agent, body, context)))
+  if (!isName || isList(body, context)) return null;
+  const isOne = isIdentifier || fillsSlot(agent, context) || isOneByForm(agent, body, context);
+  if (structure.voice === 'copula' && isOne)
     return isOneOfMany(body, context) || isNickname(context) || isWhere(body, context) || isOfPeople(body)
       ? 'open'
       : 'one';
+  if (isPlainName(agent, body, context)) return 'open';
   const verb = structure.verb === null ? undefined : context.words[structure.verb];
   const isPlaced =
     verb !== undefined &&
     lexicon.placeVerbs.has(verb.lemma) &&
     body.every(({ word }) => word.capital || /-\d/.test(word.lower));
   return isPlaced ? 'open' : null;
+}
+
+function mayBeName(body: readonly Framed[], context: FrameContext): boolean {
+  if (body.length === 1 || isDescribedName(body, context)) return true;
+  return body.every(({ word }) => word.capital || word.kind === 'code');
 }
 
 const ROLE_WORDS_MAX = 3;
@@ -196,6 +206,23 @@ function isOneByForm(
   const isLabel = !isWord(link, 'is');
   const isName = body.every(({ word }) => (word.capital || word.kind === 'code') && word.valueClass === null);
   return (isTold || isLabel) && isName;
+}
+
+/** "*The host* is …", "*our CRM*: …": one definite thing, of which is said what or which it is. */
+function isOneThing(agent: readonly Word[], { words, structure, lexicon, isFact }: FrameContext): boolean {
+  const link = words[structure.bodyStart - 1];
+  if (agent.length === 0 || structure.verb !== null || structure.voice !== 'copula') return false;
+  if (!isWord(link, 'is', ':', '=') && (isFact || !isWord(link, 'be'))) return false;
+  const first = words.find(({ role, kind }) => role === 'agent' && kind !== 'mark');
+  if (agent.some(({ lemma }) => lexicon.sharedNouns.has(lemma))) return false;
+  return isWord(first, 'the', 'our', 'my', 'your') || /['’]s$/.test(first?.text ?? '');
+}
+
+/** "The mascot is *Otto*": likely its name; "The guide is *Dutch*" tells what it is. */
+function isPlainName(agent: readonly Word[], body: readonly Framed[], context: FrameContext): boolean {
+  if (!isOneThing(agent, context)) return false;
+  const isName = body.every(({ word }) => word.kind === 'word' && word.capital && word.valueClass === null);
+  return isName && !isOneOfMany(body, context) && !isWhere(body, context) && !isOfPeople(body);
 }
 
 /** The first word from there on that adds something. */
