@@ -75,11 +75,18 @@ describe('what holds only with both of its ends, and what excludes something els
 
   test('a place that contains the one recorded, or lies in it, is not denied', async () => {
     expect((await world.verdict('The Battle of Mirefort took place in Skarn.'))[0]).not.toBe('contradicted');
-    expect((await world.verdict('Ann Vey was born in Skarn.'))[0]).not.toBe('contradicted');
+    expect(await world.verdict('Ann Vey was born in Skarn.')).toEqual(['unknown', 'silent']);
     expect(await world.verdict('Ann Vey was born in Wessen.')).toEqual(['contradicted', 'other_recorded']);
     expect(await world.verdict('Ann Vey was born in Fenwick.')).toEqual(['contradicted', 'other_recorded']);
     expect(await world.truth('BORN_IN', 'Ann Vey', 'Skarn', '100 IR')).toBe('unknown');
     expect(await world.truth('BORN_IN', 'Ann Vey', 'Wessen', '300 IR')).toBe('false');
+  });
+
+  test('a birth in the realm of the place that is recorded is stored, one elsewhere is refused', async () => {
+    const born = (to: string) =>
+      world.app.post('/v1/lore/add-relation', { project: 'beside', who: 'mara', type: 'BORN_IN', from: 'Ann Vey', to });
+    expect((await born('Wessen')).status).toBe(409);
+    expect((await born('Skarn')).status).toBe(201);
   });
 
   test('another date is false, whenever one asks', async () => {

@@ -92,7 +92,7 @@ describe('uncertain births, deaths and events', () => {
     );
     expect(shown.get('Parley')).toEqual(['circa 100 IR', expect.objectContaining({ from: 96 * 24 })]);
     expect(shown.get('Frostfair')?.[0]).toBe('Long Frost');
-    expect(shown.get('Great Knelling')?.[0]).toBe('event 3 of the Iron Reckoning');
+    expect(shown.get('Great Knelling')?.[0]).toBe('iron_reckoning.event_3');
     const { chain } = await world.ask('event_chain', { entity: 'Siege', view: 'compact' });
     expect(chain.join('; ')).toContain('Parley, circa 100 IR');
     const { lives } = await world.ask('state_at', { entity: 'Dot', at_time: '100 IR' });

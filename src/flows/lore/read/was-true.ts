@@ -130,14 +130,13 @@ async function excluding(
   recorded: Recorded,
 ): Promise<RecordedRelation[]> {
   const { type, object, value } = triple;
-  if (type.unlessPartOf) return withoutParts(asker, question, triple, rivals, recorded);
   if (type.value === 'date') {
     const date = dateOf(value, question);
     return rivals.filter(({ period: told }) => isOtherDate(date, told));
   }
   // What happens once to somebody happens in one place.
   if (type.isEvent && object !== null) return elsewhere(asker, question, object.id, rivals, recorded);
-  return [...rivals];
+  return type.unlessPartOf ? withoutParts(asker, question, triple, rivals, recorded) : [...rivals];
 }
 
 function ownership({ subject, object, value, type }: Triple, question: Question, recorded: Recorded) {
