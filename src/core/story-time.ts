@@ -1,5 +1,5 @@
 import type { Calendar, StoryDate } from './calendar.js';
-import { type Range, UNKNOWN_DATE } from './period.js';
+import { isEmpty, type Period, type Range, UNKNOWN_DATE } from './period.js';
 
 /**
  * A time of the story as an answer tells it: the text as requests take it, and the ticks `[from, until)` of the axis that it
@@ -30,6 +30,34 @@ export function storyTimeOf({ text, unit }: StoryDate): StoryTime {
 /** The dates between which something holds. */
 export function storyWindow({ from, until }: Range, calendar: Calendar): StoryWindow {
   return { from: bound(from, calendar), until: bound(until, calendar) };
+}
+
+/** Whether each bound of a period is that of one unit: then the calendar tells it as it was written. */
+export function isExactly({ certain, possible, tail }: Period): boolean {
+  if (isEmpty(certain)) return tail === 0 && possible.until !== null;
+  return certain.from === possible.from && certain.until === possible.until;
+}
+
+/**
+ * The dates between which something holds. An uncertain one is told as it was written ("circa 340 TA", "Third Age"), on both
+ * sides of what lies somewhere in it: its first tick is no date that anybody told.
+ * @param dates those that are told of it
+ */
+export function toldWindow(when: Period, dates: readonly StoryDate[], calendar: Calendar): StoryWindow {
+  const { certain, possible, tail } = when;
+  const window = storyWindow(possible, calendar);
+  if (isExactly(when)) return window;
+  const isSure = !isEmpty(certain);
+  const rough = dates.filter(({ unit }) => unit.latest !== undefined);
+  const from = rough.find(({ unit }) => unit.start === possible.from && (!isSure || unit.latest === certain.from));
+  const until = rough.find(
+    ({ unit: { start, latest, end } }) =>
+      latest === possible.until && end - latest === tail && (!isSure || start === certain.until),
+  );
+  return {
+    from: from === undefined ? window.from : storyTimeOf(from),
+    until: until === undefined ? window.until : storyTimeOf(until),
+  };
 }
 
 function bound(tick: number | null, calendar: Calendar): StoryTime | null {

@@ -1,4 +1,4 @@
-import { heldWithin, isEmpty, overlap, type Period, type Range, type Unit, unsure } from '../core/period.js';
+import { heldWithin, isEmpty, later, overlap, type Period, type Range, type Unit, unsure } from '../core/period.js';
 import type { LifeStatus } from '../core/record.js';
 import { clipToLives } from './open-ends.js';
 
@@ -73,12 +73,19 @@ function livesFor({ possible: { from, until } }: Period, lives: readonly Life[])
 }
 
 /**
- * A window that begins no sooner than something did on which it rests, where nothing is told of its own beginning: nobody
- * has parents before being born.
- * @param begins from when on that was there
+ * A window that begins no sooner than all that it rests on did: nobody has parents before being born.
+ * @param begins from when on each of that was there
  */
-export function clipToBeginning(when: Period, begins: Period): Period {
-  return when.possible.from !== null ? when : (clipToLives(when, [begins]) ?? unsure(when));
+export function clipToBeginning(when: Period, begins: readonly Period[]): Period {
+  const after = (of: (period: Period) => Range): Range => {
+    const from = begins.reduce((latest, one) => later(latest, of(one).from), of(when).from);
+    return { from, until: of(when).until };
+  };
+  const possible = after((period) => period.possible);
+  if (isEmpty(possible)) return unsure(when);
+  const certain = after((period) => period.certain);
+  const isSure = ![when, ...begins].some((period) => isEmpty(period.certain)) && !isEmpty(certain);
+  return { certain: isSure ? certain : nothing(possible), possible, tail: when.tail };
 }
 
 /** The last unit in which something ends still belongs to it, so a tick and the one before it are looked at. */

@@ -1,10 +1,11 @@
-import type { Calendar } from '../core/calendar.js';
+import type { Calendar, StoryDate } from '../core/calendar.js';
 import { grouped } from '../core/grouped.js';
 import { period as between, isEmpty, type Period, UNKNOWN_DATE, type Unit } from '../core/period.js';
 import type { LoreRecord, RecordedEntity, RecordedRelation } from '../core/record.js';
 import type { RelationEnd } from '../core/relation.js';
 import type { RelationType, RelationTypes } from '../core/relation-type.js';
 import { confidence } from '../core/source.js';
+import { isExactly, type StoryWindow, storyWindow, toldWindow } from '../core/story-time.js';
 import { eventSpan, lifespan, type StatedDate } from './derived-dates.js';
 import { begunSince, clipToBeginning, clipToExistence, type Life, lifeWithin } from './existence.js';
 import { DATING, EXISTED_DURING, MAKING } from './rules/world.js';
@@ -168,7 +169,8 @@ export class Recorded {
     const ends = { from: this.idOf(fromId), to: toId === null ? null : this.idOf(toId) };
     const begins = [ends.from, ends.to].flatMap((thing) => (thing === null ? [] : (this.beginning(thing) ?? [])));
     const living = livingEnds(type).flatMap((end) => (ends[end] === null ? [] : [this.#lives(ends[end])]));
-    return clipToExistence(period, living).map((when) => begins.reduce(clipToBeginning, when));
+    const windows = clipToExistence(period, living);
+    return period.possible.from === null ? windows.map((when) => clipToBeginning(when, begins)) : windows;
   }
 
   #timesOfEvent({ type, fromId, toId }: RecordedRelation): Period[] {
@@ -208,9 +210,40 @@ export class Recorded {
     return texts.flatMap((text) => this.#read(text) ?? []);
   }
 
-  #read(text: string | null): Unit | null {
-    return text === null || text === 'unknown' || text === 'current' ? null : this.#calendar.parse(text, 0);
+  /**
+   * A time of the record as answers show it, its uncertain bounds as they are told.
+   * @param relations that it is the time of, with what they are about
+   * @param things whose time it is
+   */
+  shown(when: Period, relations: readonly RecordedRelation[], things: readonly string[] = []): StoryWindow {
+    if (isExactly(when)) return storyWindow(when.possible, this.#calendar);
+    const ends = relations.flatMap(({ fromId, toId }) => [fromId, toId ?? fromId]);
+    const about = [...new Set([...ends.map((id) => this.idOf(id)), ...things])];
+    const told = [...relations, ...about.flatMap((thing) => this.#told.get(thing) ?? [])];
+    return toldWindow(
+      when,
+      told.flatMap((relation) => this.#datesIn(relation)),
+      this.#calendar,
+    );
   }
+
+  #datesIn({ type, value, validFrom, validUntil, toId }: RecordedRelation): StoryDate[] {
+    const texts = this.type(type)?.value === 'date' ? [value] : [validFrom, validUntil];
+    const era = DATING.has(type) && toId !== null ? [this.entity(toId).name] : [];
+    return [...texts, ...era].flatMap((text) => {
+      const date = isDate(text) ? this.#calendar.read(text, 0) : '';
+      return typeof date === 'string' ? [] : [date];
+    });
+  }
+
+  #read(text: string | null): Unit | null {
+    return isDate(text) ? this.#calendar.parse(text, 0) : null;
+  }
+}
+
+/** `current` was another time when it was told. */
+function isDate(text: string | null): text is string {
+  return text !== null && text !== 'unknown' && text !== 'current';
 }
 
 function startOf({ possible }: Period): number {

@@ -47,7 +47,7 @@ export interface Weighed {
 /**
  * Whether a relation was so at a time, by every source that tells of it.
  * @param own the relations that say it; of an attribute, those that give this value
- * @param rivals those that have its place, of what is one at a time
+ * @param rivals those that have its place, of what is one at a time; of what happens once those that exclude it
  */
 export function weigh(
   asked: Unit,
@@ -56,9 +56,9 @@ export function weigh(
   recorded: Recorded,
 ): Weighed {
   const told = own.filter(({ prophetic }) => !prophetic);
-  const isOnce = told.some(({ type }) => recorded.type(type)?.isEvent === true);
-  if (isOnce) return weighOnce(asked, told, recorded);
   const claims = rivals.filter(({ prophetic }) => !prophetic);
+  const type = recorded.type((told[0] ?? claims[0])?.type ?? '');
+  if (type?.isEvent === true || type?.value === 'date') return weighOnce(asked, told, claims, recorded);
   const windowsOf = (relations: readonly RecordedRelation[]): RelationWindow[] =>
     relations.flatMap((relation) => recorded.windows(relation));
   const was = wasTrueAt(asked, windowsOf(told), windowsOf(claims));
@@ -73,7 +73,16 @@ export function weigh(
   };
 }
 
-function weighOnce(asked: Unit, told: readonly RecordedRelation[], recorded: Recorded): Weighed {
+/** What happens once did not happen otherwise: who was born on one day was born on no other. */
+function weighOnce(
+  asked: Unit,
+  told: readonly RecordedRelation[],
+  rivals: readonly RecordedRelation[],
+  recorded: Recorded,
+): Weighed {
+  if (told.length === 0 && rivals.length > 0) {
+    return { was: { truth: 'false', covers: null }, deciding: rivals, heldBy: rivals, happenedAt: null };
+  }
   const held = told.map((relation) => ({ relation, held: happenedBy(relation, asked, recorded) }));
   const was = best(held.map((one) => one.held));
   const deciding = held.filter((one) => one.held.truth === was.truth).map(({ relation }) => relation);
@@ -86,6 +95,17 @@ export function isSameValue(given: string, date: Period | null, relation: Record
   const fold = (text: string | null) => (text ?? '').trim().toLowerCase();
   if (fold(given) === fold(relation.value)) return true;
   return date !== null && overlapsAll(date, relation.period);
+}
+
+/** Whether a date that is given is surely another than one that is told: no reading of the one is one of the other. */
+export function isOtherDate(date: Period, told: Period): boolean {
+  return overlap(allOf(date), allOf(told)) === 'false';
+}
+
+/** All that a date may be, its last unit included, as certain. */
+function allOf({ possible, tail }: Period): Period {
+  const all = { from: possible.from, until: possible.until === null ? null : possible.until + tail };
+  return { certain: all, possible: all, tail: 0 };
 }
 
 function overlapsAll(date: Period, told: Period): boolean {

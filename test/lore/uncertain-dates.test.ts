@@ -81,4 +81,33 @@ describe('uncertain births, deaths and events', () => {
     const { rulers: shown } = await world.ask('state_at', { entity: 'Hollowmarch', at_time: 'Great Knelling' });
     expect(shown.map(({ held }: { held: string }) => held)).toEqual(['unknown', 'unknown', 'unknown']);
   });
+
+  test('a date is shown as it was told, not as the first that it may be', async () => {
+    const { events } = await world.ask('events_during', { location: 'Port' });
+    const shown = new Map<string, unknown[]>(
+      events.map(({ event, when }: { event: { name: string }; when: { from: { text: string }; until: object } }) => [
+        event.name,
+        [when.from.text, when.until],
+      ]),
+    );
+    expect(shown.get('Parley')).toEqual(['circa 100 IR', expect.objectContaining({ from: 96 * 24 })]);
+    expect(shown.get('Frostfair')?.[0]).toBe('Long Frost');
+    expect(shown.get('Great Knelling')?.[0]).toBe('iron_reckoning.event_3');
+    const { chain } = await world.ask('event_chain', { entity: 'Siege', view: 'compact' });
+    expect(chain.join('; ')).toContain('Parley, circa 100 IR');
+    const { lives } = await world.ask('state_at', { entity: 'Dot', at_time: '100 IR' });
+    expect(lives).toMatchObject([{ from: { text: '60 IR' }, until: { text: 'circa 130 IR', until: 135 * 24 } }]);
+    const { relation } = await world.ask('was_true_at', {
+      ...{ relation: 'MEMBER_OF', subject: 'Abe', object: 'Guild', at_time: '80 IR' },
+    });
+    expect(relation.when).toMatchObject({
+      from: { text: '70 IR' },
+      until: { text: 'circa 100 IR' },
+    });
+  });
+
+  test('what took place some time in an era surely took place in no year of it', async () => {
+    const { events } = await world.ask('events_during', { from: '98 IR', until: '99 IR', location: 'Port' });
+    expect(new Set(events.map(({ held }: { held: string }) => held))).toEqual(new Set(['unknown']));
+  });
 });

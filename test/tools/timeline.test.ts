@@ -24,7 +24,8 @@ describe('timeline', () => {
     const { items } = await ask({ entity: 'Juno Hask' });
     // What lasts a life without a date of its own stands first.
     const own = items.filter(({ type, valid_from, value }: Fact) => {
-      return valid_from !== null || value !== null || ['PARTICIPATED_IN', 'WITNESSED'].includes(type);
+      const isDated = valid_from !== null || (value !== null && type !== 'GENDER');
+      return isDated || ['PARTICIPATED_IN', 'WITNESSED'].includes(type);
     });
     const starts = own.flatMap(({ when }: Fact) => when?.from?.from ?? []);
     expect(starts.length).toBeGreaterThan(5);

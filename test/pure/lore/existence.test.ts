@@ -74,10 +74,11 @@ describe('a window with open ends', () => {
   });
 
   it('begins with what it rests on where its own beginning is open, and ends as before', () => {
-    const since = begunSince(period(year(10), year(10))) as Period;
-    expect(clipToBeginning(life(null, null), since)).toEqual(life(10, null));
-    expect(clipToBeginning(life(null, 20), since)).toEqual(life(10, 20));
-    expect(clipToBeginning(life(5, null), since)).toEqual(life(5, null));
+    const since = [begunSince(period(year(10), year(10))), begunSince(period(year(12), year(12)))] as Period[];
+    expect(clipToBeginning(life(null, null), since)).toEqual(life(12, null));
+    expect(clipToBeginning(life(8, 20), since)).toEqual(life(12, 20));
+    expect(clipToBeginning(life(15, null), since)).toEqual(life(15, null));
+    expect(clipToBeginning(life(null, 20), [])).toEqual(life(null, 20));
     expect(clipToBeginning(life(null, 5), since).certain).toEqual({ from: 50, until: 50 });
   });
 });

@@ -38,7 +38,7 @@ export async function entityAt(
   const used = record.facts.filter(({ prophetic }) => !prophetic);
   return {
     ...envelope({ question, recorded, session: asker.session, time, named: [named.id], used }),
-    ...showLife(named.id, recorded, question, time.unit),
+    ...showLife(named.id, recorded, time.unit),
     ...{ entity, named },
   };
 }
@@ -87,7 +87,7 @@ export async function entitiesThat(asker: Asker, asked: BrowseAsked): Promise<Br
   const recorded = new Recorded(record, question.types.relations, question.calendar);
   const fitting = [...entities]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((entity) => ({ entity, ...showLife(entity.id, recorded, question, time.unit) }))
+    .map((entity) => ({ entity, ...showLife(entity.id, recorded, time.unit) }))
     .filter(({ status }) => asked.aliveAt == null || ALIVE.includes(status));
   const items = fitting.slice(0, asked.limit);
   const last =

@@ -1,7 +1,7 @@
 import type { EntityRef } from '../../../core/lore.js';
 import { heldWithin, isEmpty, type Truth, UNKNOWN_DATE, type Unit } from '../../../core/period.js';
 import type { Candidate } from '../../../core/resolution.js';
-import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { erasWithin, withParts } from '../../../lore/eras.js';
 import { listEraEntities } from '../../../store/queries/lore/era-entities.js';
 import { DOWN, readNamedSteps, START, UP } from '../../../store/queries/records/steps-record.js';
@@ -80,7 +80,7 @@ export async function chainOf(asker: Asker, asked: ChainAsked): Promise<ChainAns
   walked.count > 0
     ? showSteps(asker, question, { ...page, own: TOLD }, walked)
     : stepsFrom(asker, question, { ...walk, ...page, seeds: begun.seeds }));
-  const chain = items.map((item) => showLink(item, entity, question, begun));
+  const chain = items.map((item) => showLink(item, entity, begun));
   return { ...envelope, entity, chain, total, isCut, anachronisms, nextCursor };
 }
 
@@ -109,15 +109,15 @@ async function ofEra(asker: Asker, { tenant, calendar }: Question, thing: string
   return { seeds: { kind: 'era', thing, eras: [...new Set(eras)], within }, within };
 }
 
-function showLink(item: StepsItem, asked: Candidate, { calendar }: Question, { seeds, within }: Beginning): ChainLink {
-  const { side, entity, depth, periods, steps, stepsTotal, link, own } = item;
+function showLink(item: StepsItem, asked: Candidate, { seeds, within }: Beginning): ChainLink {
+  const { side, entity, depth, periods, windows, steps, stepsTotal, link, own } = item;
   const [period] = periods;
   const isOfEra = seeds.kind === 'era' && side === START && entity.id !== asked.id;
   const isSure =
     link !== null || (period !== undefined && within !== null && heldWithin(period, within).truth === 'true');
   return {
     ...{ event: entity, side: SIDES[side as keyof typeof SIDES], depth },
-    when: period === undefined ? null : storyWindow(period.possible, calendar),
+    when: windows[0] ?? null,
     held: isOfEra ? (isSure ? 'true' : 'unknown') : null,
     ...{ places: placesOf(own), told: own },
     ...{ facts: steps, factsTotal: stepsTotal, link },

@@ -83,7 +83,7 @@ export async function contextOf(asker: Asker & { deps: Deps }, asked: AllAsked):
   const open = await openAbout(asker.deps, tenant, { entity: id, name }, which);
   return {
     ...envelope({ question, recorded, session: asker.session, time, named: [id], used }),
-    ...showLife(id, recorded, question, time.unit),
+    ...showLife(id, recorded, time.unit),
     ...{ entity, passages, nextCursor, open },
     relations: facts.filter(({ prophetic }) => !prophetic),
     prophecies: facts.filter(({ prophetic }) => prophetic),

@@ -61,7 +61,7 @@ export async function entityContextAt(
       named,
       used: kept.map(({ relation }) => relation),
     }),
-    ...{ entity, ...showLife(entity.id, recorded, question, time.unit) },
+    ...{ entity, ...showLife(entity.id, recorded, time.unit) },
     groups: {
       ...{ factions: of('factions'), family: of('family'), places: of('places') },
       ...{ holdings: of('holdings'), titles: of('titles') },

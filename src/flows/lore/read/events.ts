@@ -3,7 +3,7 @@ import type { EntityRef } from '../../../core/lore.js';
 import { heldWithin, type Truth } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
-import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { erasWithin, withParts } from '../../../lore/eras.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId, cursorOf } from '../../../store/queries/cursor.js';
@@ -63,7 +63,7 @@ export async function eventsIn(asker: Asker, asked: EventsAsked): Promise<Events
   const page = [...byEvent].slice(0, asked.limit);
   const last = page.at(-1);
   const shown = page
-    .map(([id, facts]) => ({ facts, event: showEvent(id, facts, recorded, question, span, new Set(eras)) }))
+    .map(([id, facts]) => ({ facts, event: showEvent(id, facts, recorded, span, new Set(eras)) }))
     .filter(({ event }) => event.held !== 'false');
   return {
     ...envelope({
@@ -95,7 +95,6 @@ function showEvent(
   id: string,
   facts: readonly RecordedRelation[],
   recorded: Recorded,
-  { calendar }: Question,
   { unit, isDefault }: AskedSpan,
   eras: ReadonlySet<string>,
 ): ShownEvent {
@@ -106,7 +105,7 @@ function showEvent(
     facts.flatMap(({ type, toId }) => (type === wanted && toId !== null ? [recorded.entity(toId)] : []));
   return {
     event: recorded.entity(id),
-    when: time === null ? null : storyWindow(time.possible, calendar),
+    when: time === null ? null : recorded.shown(time, [], [id]),
     held,
     ...{ places: unique(ends('OCCURRED_AT')), eras: unique(ends('OCCURRED_DURING')) },
     isDisputed: facts.some(({ isDisputed }) => isDisputed),

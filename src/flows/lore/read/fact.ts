@@ -1,7 +1,7 @@
 import type { EntityRef } from '../../../core/lore.js';
 import type { Held, Unit } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
-import { type StoryTime, type StoryWindow, storyTime, storyWindow } from '../../../core/story-time.js';
+import { type StoryTime, type StoryWindow, storyTime } from '../../../core/story-time.js';
 import type { Recorded } from '../../../lore/recorded.js';
 import { happenedBy, heldAt } from '../../../lore/weigh.js';
 import type { Question } from './question.js';
@@ -52,7 +52,7 @@ export function showFact(
     value,
     validFrom: validFrom === null ? null : storyTime(validFrom, calendar),
     validUntil: validUntil === null ? null : storyTime(validUntil, calendar),
-    when: when === undefined ? null : storyWindow(when.possible, calendar),
+    when: when === undefined ? null : recorded.shown(when, [relation]),
     held: held?.truth ?? null,
     covers: held?.covers ?? null,
     confidence: confidence === null ? null : Math.round(confidence * 1000) / 1000,

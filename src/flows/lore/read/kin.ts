@@ -1,7 +1,7 @@
 import { Problem } from '../../../core/errors.js';
 import type { EntityRef } from '../../../core/lore.js';
 import type { Candidate } from '../../../core/resolution.js';
-import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { BESIDE, DOWN, START, UP } from '../../../store/queries/records/steps-record.js';
 import type { Seeds } from '../../../store/queries/records/steps-seeds.js';
 import { mayStand } from '../types.js';
@@ -55,7 +55,7 @@ export async function kinOf(asker: Asker, way: typeof UP | typeof DOWN, asked: K
     ...{ named: person.id, hint: misfit(person, question) },
   });
   const { envelope, ...rest } = restOf(walked);
-  return { ...envelope, ...rest, person, kin: walked.items.map((item) => showKin(item, question)) };
+  return { ...envelope, ...rest, person, kin: walked.items.map((item) => showKin(item)) };
 }
 
 function misfit({ name, type }: Candidate, { types }: Question): string | null {
@@ -68,11 +68,11 @@ function restOf({ envelope, total, isCut, anachronisms, nextCursor }: StepsAnswe
 
 const ROLES = { [UP]: 'ancestor', [DOWN]: 'descendant', [START]: 'self', [BESIDE]: 'member' } as const;
 
-function showKin({ side, entity, depth, periods, steps, stepsTotal, own, link }: StepsItem, { calendar }: Question) {
+function showKin({ side, entity, depth, windows, steps, stepsTotal, own, link }: StepsItem) {
   const facts = [...new Map([...steps, ...own, ...(link === null ? [] : [link])].map((one) => [one.id, one])).values()];
   return {
     ...{ person: entity, role: ROLES[side], generation: side === BESIDE ? null : depth * (side === UP ? -1 : 1) },
-    lives: periods.map(({ possible }) => storyWindow(possible, calendar)),
+    lives: windows,
     ...{ facts, factsTotal: stepsTotal + facts.length - steps.length },
   };
 }
@@ -108,7 +108,7 @@ export async function lineageOf(asker: Asker, asked: LineageAsked): Promise<Line
     ...{ limit, cursor, named: subject.id, hint },
   });
   const { envelope, ...rest } = restOf(walked);
-  const members = walked.items.map((item) => ofLineage(showKin(item, question), item, isLineage));
+  const members = walked.items.map((item) => ofLineage(showKin(item), item, isLineage));
   return { ...envelope, ...rest, subject, lineages: walked.lines, members };
 }
 

@@ -1,9 +1,8 @@
 import type { Period, Unit } from '../../../core/period.js';
 import type { LifeStatus } from '../../../core/record.js';
-import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { statusAt } from '../../../lore/existence.js';
 import type { Recorded } from '../../../lore/recorded.js';
-import type { Question } from './question.js';
 
 /** When something existed, and whether it did at a time. */
 export interface ShownLife {
@@ -12,13 +11,13 @@ export interface ShownLife {
 }
 
 /** Of an event its time counts as its life. */
-export function showLife(thing: string, recorded: Recorded, question: Question, asked: Unit): ShownLife {
-  return { status: statusAt(asked, existenceOf(thing, recorded)), lives: livesOf(thing, recorded, question) };
+export function showLife(thing: string, recorded: Recorded, asked: Unit): ShownLife {
+  return { status: statusAt(asked, existenceOf(thing, recorded)), lives: livesOf(thing, recorded) };
 }
 
 /** The same without asking whether it existed at a time. */
-export function livesOf(thing: string, recorded: Recorded, { calendar }: Question): StoryWindow[] {
-  return existenceOf(thing, recorded).map(({ possible }) => storyWindow(possible, calendar));
+export function livesOf(thing: string, recorded: Recorded): StoryWindow[] {
+  return existenceOf(thing, recorded).map((when) => recorded.shown(when, [], [thing]));
 }
 
 function existenceOf(thing: string, recorded: Recorded): Period[] {

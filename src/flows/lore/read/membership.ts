@@ -29,3 +29,24 @@ export async function withoutParts(
   const isPart = (one: string, other: string) => wholes.get(one)?.has(other) === true;
   return real.filter((relation) => !isPart(holder.id, idOf(relation)) && !isPart(idOf(relation), holder.id));
 }
+
+const INSIDE = { always: ['PART_OF', 'LOCATED_IN'], lying: [], places: [] };
+
+/**
+ * Other places that exclude one where something happened: what was fought in a town was fought in its realm too, and what
+ * was fought in a realm may have been in any of its towns.
+ */
+export async function elsewhere(
+  { deps }: Asker,
+  { tenant }: Question,
+  place: string,
+  rivals: readonly RecordedRelation[],
+  recorded: Recorded,
+): Promise<RecordedRelation[]> {
+  if (rivals.length === 0) return [];
+  const placeOf = ({ toId }: RecordedRelation) => recorded.idOf(toId ?? '');
+  const places = [place, ...rivals.map(placeOf)];
+  const wholes = await deps.store.tenant(tenant.orgId, (db) => wholesOf(db, tenant, places, INSIDE));
+  const isIn = (one: string, other: string) => wholes.get(one)?.has(other) === true;
+  return rivals.filter((rival) => !isIn(place, placeOf(rival)) && !isIn(placeOf(rival), place));
+}

@@ -62,7 +62,7 @@ export async function knownTo(asker: Asker, asked: NpcAsked): Promise<NpcAnswer>
     return readKnown(db, recordInput(question, named), probe);
   });
   const recorded = new Recorded(record, question.types.relations, question.calendar);
-  const life = showLife(npc.id, recorded, question, time.unit);
+  const life = showLife(npc.id, recorded, time.unit);
   const end = lastTick(npc.id, recorded, time);
   const listed = record.facts.filter(({ id }) => page.has(id));
   const { page: facts, nextCursor } = paged(listed, asked.limit);

@@ -2,13 +2,14 @@ import { grouped } from '../../../core/grouped.js';
 import type { EntityRef } from '../../../core/lore.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { Candidate } from '../../../core/resolution.js';
-import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { cursorId, cursorOf } from '../../../store/queries/cursor.js';
 import { readOffspring } from '../../../store/queries/records/life-record.js';
 import { mayStand } from '../types.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
+import { livesOf } from './lives.js';
 import { oneNamed } from './named.js';
 import { type Asker, openQuestion, recordInput } from './question.js';
 
@@ -52,7 +53,7 @@ export async function offspringOf(
     person,
     children: page.map(([id, facts]) => ({
       child: recorded.entity(id),
-      lives: recorded.existence(recorded.idOf(id)).map(({ possible }) => storyWindow(possible, question.calendar)),
+      lives: livesOf(recorded.idOf(id), recorded),
       otherParents: others(facts, person.id, recorded),
       facts: facts.map((relation) => showFact(relation, recorded, question, null)),
     })),

@@ -68,7 +68,7 @@ export async function profileOf(
   const which = { kinds: ['anachronism' as const], knownAt: question.knownAt, limit: ANACHRONISMS_MAX };
   return {
     ...envelope({ question, recorded, session: asker.session, time: null, named: [id], used, hint }),
-    ...{ person, lives: livesOf(id, recorded, question), groups: grouped(told, id) },
+    ...{ person, lives: livesOf(id, recorded), groups: grouped(told, id) },
     prophecies: facts.filter(({ prophetic }) => prophetic),
     anachronisms: await openAbout(asker.deps, question.tenant, { entity: id, name }, which),
     isCut: record.facts.length > READ_MAX,

@@ -60,7 +60,7 @@ export async function stateAt(asker: Asker, asked: StateAsked): Promise<StateAns
   const listed = new Set(Object.values(lists).flat());
   return {
     ...envelope({ question, recorded, session: asker.session, time, named, used: shown.used }),
-    ...{ entity, ...showLife(entity.id, recorded, question, time.unit), ...lists },
+    ...{ entity, ...showLife(entity.id, recorded, time.unit), ...lists },
     relations: shown.facts.filter((fact) => !listed.has(fact)),
     ...{ prophecies: shown.prophecies, nextCursor },
   };

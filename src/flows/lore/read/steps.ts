@@ -1,6 +1,7 @@
 import type { EntityRef } from '../../../core/lore.js';
 import type { Period } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { Recorded } from '../../../lore/recorded.js';
 import { listViolations } from '../../../store/queries/consistency/violation-list.js';
 import { cursorRank, type Rank, rankCursor } from '../../../store/queries/cursor.js';
@@ -34,6 +35,8 @@ export interface StepsItem {
   depth: number;
   /** When it took place or existed. */
   periods: Period[];
+  /** The same as it is shown. */
+  windows: StoryWindow[];
   /** The relations by which it is come to, the first of `stepsTotal`. */
   steps: ShownFact[];
   stepsTotal: number;
@@ -115,9 +118,16 @@ function showNode(
   const own = record.facts.filter(({ type, fromId }) => ownTypes.includes(type) && recorded.idOf(fromId) === id);
   const linked = record.facts.filter((fact) => fact.id === link);
   const show = (facts: readonly RecordedRelation[]) => facts.map((fact) => showFact(fact, recorded, question, null));
+  const periods = periodsOf(id, recorded);
   return {
     item: {
-      ...{ side, entity: recorded.entity(id), depth, periods: periodsOf(id, recorded) },
+      ...{
+        side,
+        entity: recorded.entity(id),
+        depth,
+        periods,
+        windows: periods.map((when) => recorded.shown(when, [], [id])),
+      },
       ...{ steps: show(cited), stepsTotal: total, link: show(linked)[0] ?? null, own: show(own) },
     },
     used: [...cited, ...own, ...linked],

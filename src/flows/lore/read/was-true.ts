@@ -3,16 +3,16 @@ import { type Held, type Period, period } from '../../../core/period.js';
 import type { RecordedRelation } from '../../../core/record.js';
 import type { RelationType } from '../../../core/relation-type.js';
 import type { Candidate } from '../../../core/resolution.js';
-import { type StoryWindow, storyWindow } from '../../../core/story-time.js';
+import type { StoryWindow } from '../../../core/story-time.js';
 import { Recorded } from '../../../lore/recorded.js';
-import { isSameValue, type Weighed, weigh } from '../../../lore/weigh.js';
+import { isOtherDate, isSameValue, type Weighed, weigh } from '../../../lore/weigh.js';
 import { readTruth } from '../../../store/queries/records/truth-record.js';
 import { found } from '../resolve.js';
 import { mayStand, requireRelationType } from '../types.js';
 import { type AskedTime, askedTime } from './asked-time.js';
 import { type Envelope, envelope } from './envelope.js';
 import { type ShownFact, showFact } from './fact.js';
-import { withoutParts } from './membership.js';
+import { elsewhere, withoutParts } from './membership.js';
 import { readNamedIn } from './named.js';
 import { type Asker, openQuestion, type Question } from './question.js';
 
@@ -60,7 +60,16 @@ export async function wasTrue(asker: Asker, asked: TruthAsked): Promise<TruthAns
   const subject = { path: 'subject', name: asked.subject };
   const mentions = ofOne ? [subject] : [subject, { path: 'object', name: asked.object }];
   const single = [...new Set([...type.single, ...type.once])];
-  const probe = { type: type.name, ofOne, isInverse, single, isSymmetric: type.symmetric, asked: time.unit };
+  // Whenever it happened, what happens once did not happen otherwise.
+  const isOnce = type.isEvent || type.value === 'date';
+  const probe = {
+    type: type.name,
+    ofOne,
+    isInverse,
+    single,
+    isSymmetric: type.symmetric,
+    ...(isOnce ? {} : { asked: time.unit }),
+  };
   const { record, named: both } = await readNamedIn(asker, question, mentions, (db, input) =>
     readTruth(db, input, probe),
   );
@@ -106,10 +115,28 @@ export async function sidesOf(asker: Asker, question: Question, triple: Triple, 
   const rivals = active.filter((relation) => !isOwn(relation));
   return {
     own: own.filter(({ prophetic }) => !prophetic),
-    rivals: triple.type.unlessPartOf ? await withoutParts(asker, question, triple, rivals, recorded) : rivals,
+    rivals: await excluding(asker, question, triple, rivals, recorded),
     prophecies: own.filter(({ prophetic }) => prophetic),
     gone: facts.filter((relation) => relation.status !== 'active' && isOwn(relation)),
   };
+}
+
+/** Those that the relation can not be so beside. */
+async function excluding(
+  asker: Asker,
+  question: Question,
+  triple: Triple,
+  rivals: readonly RecordedRelation[],
+  recorded: Recorded,
+): Promise<RecordedRelation[]> {
+  const { type, object, value } = triple;
+  if (type.value === 'date') {
+    const date = dateOf(value, question);
+    return rivals.filter(({ period: told }) => isOtherDate(date, told));
+  }
+  // What happens once to somebody happens in one place.
+  if (type.isEvent && object !== null) return elsewhere(asker, question, object.id, rivals, recorded);
+  return type.unlessPartOf ? withoutParts(asker, question, triple, rivals, recorded) : [...rivals];
 }
 
 function ownership({ subject, object, value, type }: Triple, question: Question, recorded: Recorded) {
@@ -151,7 +178,7 @@ function answer({ asker, question, recorded, time, named, hint, weighed, sides }
     ...envelope({ question, recorded, session: asker.session, time, named, used, hint }),
     wasTrue: hint !== null && deciding.length === 0 ? 'not_applicable' : was.truth,
     covers: was.covers,
-    happenedAt: happenedAt === null ? null : storyWindow(happenedAt.possible, question.calendar),
+    happenedAt: happenedAt === null ? null : recorded.shown(happenedAt, deciding),
     relation: facts[0] ?? null,
     facts,
     heldBy: shown(weighed.heldBy),
