@@ -63,6 +63,12 @@ export function isUnreliable(source: Pick<LoreSource, 'kind'> | null | undefined
   return weight !== null && weight < LOW_CONFIDENCE;
 }
 
+/** Whether one source is less reliable than another; no source, and a prophecy, counts as canonical. */
+export function isLessReliable(one: Pick<LoreSource, 'kind'> | null, other: Pick<LoreSource, 'kind'> | null): boolean {
+  const weightOf = (source: Pick<LoreSource, 'kind'> | null) => confidence(1, source?.kind ?? null) ?? 1;
+  return weightOf(one) < weightOf(other);
+}
+
 /** What a text names a place in: `tale.md` of `tale.md:12-14` and of `tale.md#omens`; null where it names no place. */
 export function wholeOf(text: string): string | null {
   const hash = text.indexOf('#');

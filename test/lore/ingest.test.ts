@@ -168,6 +168,32 @@ describe('documents of lore', () => {
     expect(await entities()).toHaveLength(3);
   });
 
+  test('a realm that somebody rules does not become a person who is called so', async () => {
+    await send(
+      'h1.yaml',
+      'source_type: family_tree\npeople:\n  - name: Kol\n    rules: Hest\n  - name: Per\n    parents: [Una]\n',
+    );
+    await send(
+      'h2.yaml',
+      'source_type: family_tree\npeople:\n  - name: Hest\n    born: 3 AB\n  - name: Una\n    born: 2 AB\n',
+    );
+    expect((await entities()).map(({ name, type }) => `${type} ${name}`).sort()).toEqual([
+      'Kingdom Hest',
+      'Person Hest',
+      'Person Kol',
+      'Person Per',
+      'Person Una',
+    ]);
+    const [rules] = await relations(`r.type = 'RULES' AND t.type = 'Kingdom'`);
+    expect(rules).toMatchObject({ from: 'Kol', to: 'Hest' });
+    expect(await relations(`r.type = 'BORN_ON' AND f.type = 'Person' AND f.name = 'Hest'`)).toHaveLength(1);
+    await send(
+      'h1.yaml',
+      'source_type: family_tree\npeople:\n  - name: Kol\n    rules: { name: Hest, valid_from: 30 AB }\n',
+    );
+    expect(await relations(`r.type = 'RULES' AND r.status = 'active' AND t.type = 'Kingdom'`)).toHaveLength(1);
+  });
+
   test('documents that come together may mention what a later one tells of', async () => {
     await ingest({
       documents: [

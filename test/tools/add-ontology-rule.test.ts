@@ -36,10 +36,9 @@ describe('add_ontology_rule', () => {
 
   test('200 stores a rule, replaces it, and puts both on the record', async () => {
     expect((await add()).body).toMatchObject({ result: 'stored', rule: { enabled: true, severity: 'warn' } });
-    const other = { cypher: 'MATCH (p:Person {name: $who})-[:BLESSES]->(k) RETURN p', parameters: { who: 'Ann' } };
+    const other = { cypher: 'MATCH (p:Person {name: $who})-[:SERVES]->(k) RETURN p', parameters: { who: 'Ann' } };
     const { body } = await add({ ...other, severity: 'error' });
     expect(body).toMatchObject({ result: 'updated', rule: { severity: 'error' }, trial: { would_raise: 0 } });
-    expect(body.trial.unknown).toEqual(['BLESSES']);
     const { items } = (await app.get('/v1/audit?project=laws&action=add_ontology_rule')).body;
     expect(items).toHaveLength(2);
   });
@@ -49,6 +48,22 @@ describe('add_ontology_rule', () => {
     expect(status).toBe(400);
     const message = 'line 2, column 1: MERGE writes, and a rule only reads.';
     expect(body).toMatchObject({ code: 'invalid_request', errors: [{ path: 'cypher', message }] });
+  });
+
+  test('400 for types that there are not, with the nearest ones; a trial only tells them', async () => {
+    const slip = { id: 'slip', cypher: 'MATCH (p:Perzon)-[r:RULS]->(k:kingdom) RETURN p', severity: 'error' };
+    const { status, body } = await add(slip);
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'Perzon is no type of entities: Person?',
+      'kingdom is no type of entities: Kingdom?',
+      'RULS is no type of relations: RULES?',
+    ]);
+    expect((await add({ ...slip, dry_run: true })).body.trial.unknown).toEqual(['Perzon', 'kingdom', 'RULS']);
+    const template = { type: 'Guildhall', kind_of: 'Location', attributes: { rooms: { kind: 'number' } } };
+    expect((await app.put('/v1/lore/types', { project: 'laws', ...template })).status).toBe(200);
+    const own = { id: 'halls', cypher: 'MATCH (h:Guildhall)-[:LOCATED_IN]->(k) RETURN h' };
+    expect((await add(own)).status).toBe(200);
   });
 
   test('400 for the id of a rule that comes with the program, and for one that is none', async () => {

@@ -36,6 +36,9 @@ describe('merge_entities', () => {
     const { status, body } = await merge({ entity: 'King Osric', alias: 'Stranger', reason: 'Unmasked', who: 'mara' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ result: 'merged', moved_relations: 2, entity: { id: king, name: 'King Osric' } });
+    expect(body.taken_back).toMatchObject([
+      { id: self, statement: expect.stringMatching(/^King Osric KNOWS The Stranger/) },
+    ]);
     expect(body.entity.aliases).toEqual(['Grey Cloak', 'The Stranger']);
     for (const name of ['grey cloak', 'The Stranger', stranger]) {
       const found = await app.get(`/v1/lore/lookup?query=${encodeURIComponent(name)}`);
@@ -70,6 +73,38 @@ describe('merge_entities', () => {
     });
     await merge({ entity: 'Fern', alias: 'Moss' });
     expect((await merge({ entity: 'Fern', alias: 'Moss' })).status).toBe(400);
+  });
+
+  test('400 for things of different types, unless nobody vouches for one of them', async () => {
+    const add = (type: string, name: string) => app.post('/v1/lore/add-entity', { type, name });
+    await Promise.all([add('Person', 'Gorse'), add('Location', 'Gorse Hill'), add('Faction', 'Gorse Men')]);
+    for (const [into, alias] of [
+      ['Gorse', 'Gorse Hill'],
+      ['Gorse Men', 'Gorse'],
+    ]) {
+      const { status, body } = await merge({ entity: into, alias });
+      expect([status, body.code, body.errors[0].path], alias).toEqual([400, 'invalid_request', 'alias']);
+    }
+    await person('Gorse Mount');
+    expect((await merge({ entity: 'Gorse Hill', alias: 'Gorse Mount' })).status).toBe(200);
+  });
+
+  test('400 names the relations that would mean nothing, and those by which the two can not be one', async () => {
+    const [ulla, brok] = [await person('Ulla'), await person('Brok')];
+    const key = await app.store.tenant('default', (db) => entity(db, TENANT, { type: 'Item', name: 'Iron Key' }));
+    const held = await relate('POSSESSES', ulla, key);
+    await relate('PARENT_OF', ulla, brok);
+    const owned = `Ulla POSSESSES Iron Key (relation ${held}): would not fit a Person`;
+    for (const entity of ['Ulla', 'Brok']) {
+      const { status, body } = await merge({ entity, alias: 'Iron Key' });
+      expect([status, body.errors], entity).toEqual([400, [{ path: 'alias', message: owned }]]);
+    }
+    const kin = await merge({ entity: 'Ulla', alias: 'Brok' });
+    expect([kin.status, kin.body.errors[0].message]).toEqual([
+      400,
+      expect.stringMatching(/^Ulla PARENT_OF Brok.* can not be the same$/),
+    ]);
+    expect(await relationsOf('Iron Key')).toMatchObject([{ id: held, status: 'active' }]);
   });
 
   test('404 for an unknown name', async () => {

@@ -84,6 +84,21 @@ describe('retcon', () => {
     expect(later.body.new).toMatchObject({ type: 'BORN_ON', value: '1282', to: null, from: { id: osric } });
   });
 
+  test('200 takes the value of an attribute from `to` as add_relation does, and 400 for two of them', async () => {
+    const died = await store({ type: 'DIED_ON', toId: null, value: '1290' } as Partial<NewRelation>);
+    const told = { type: 'DIED_ON', from: 'Osric', to: '1295' };
+    const first = await retcon({ old: died, new: told });
+    expect(first.body.new).toMatchObject({ type: 'DIED_ON', value: '1295', to: null, from: { id: osric } });
+    const both = await retcon({ old: first.body.new.id, new: { ...told, value: '1296' } });
+    expect(both).toMatchObject({ status: 400, body: { errors: [{ path: 'new.to' }] } });
+    const odd = await retcon({ old: first.body.new.id, new: { to: 'whenever' } });
+    expect(odd).toMatchObject({ status: 400, body: { code: 'invalid_date', errors: [{ path: 'new.to' }] } });
+    const same = await retcon({ old: first.body.new.id, new: { ...told, value: '1295' } });
+    expect(same.body.new.value).toBe('1295');
+    const gender = await store({ type: 'GENDER', toId: null, value: 'male' } as Partial<NewRelation>);
+    expect((await retcon({ old: gender, new: { to: 'female' } })).body.new.value).toBe('female');
+  });
+
   test('200 ends the disputes of what it takes back', async () => {
     const { ids, violationId } = await app.store.tenant('default', (db) =>
       disputedPair(db, TENANT, [

@@ -18,8 +18,9 @@ import {
 } from '../../store/queries/consistency/ontology-rules.js';
 import type { Db } from '../../store/store.js';
 import type { Deps } from '../deps.js';
-import { typesOf } from '../lore/types.js';
+import { typesOf, type WorldTypes } from '../lore/types.js';
 import { findsOf } from './ontology-finds.js';
+import { unknownTypes } from './rule-names.js';
 import { erasOf } from './sweep-all.js';
 
 /** A rule as it is in force, or not, in a project. */
@@ -91,11 +92,17 @@ export interface RuleSurface {
   now: number;
 }
 
-export async function surfaceOf(deps: Deps, tenant: Tenant): Promise<RuleSurface> {
+/** The same, with the types of a project by which a rule is tried. */
+export interface TrialSurface extends RuleSurface {
+  world: WorldTypes;
+}
+
+export async function surfaceOf(deps: Deps, tenant: Tenant): Promise<TrialSurface> {
   const context = await deps.contexts.fresh(tenant);
-  const { relations: types } = await typesOf(deps, tenant);
+  const world = await typesOf(deps, tenant);
+  const { relations: types } = world;
   const eras = await erasOf(deps, { tenant, types, context });
-  return { tenant, types, context, eras, now: deps.clock.now() };
+  return { tenant, types, world, context, eras, now: deps.clock.now() };
 }
 
 /**
@@ -141,7 +148,7 @@ export interface RuleTrial {
   cost: number;
   durationMs: number;
   sql: string;
-  /** What the rule names that the project does not have: it may be a slip of the pen. */
+  /** Types that the rule names and the project does not have. */
   unknown: string[];
 }
 
@@ -149,7 +156,7 @@ export interface RuleTrial {
  * Runs a rule without anything being kept.
  * @throws Problem `invalid_request` for one that takes too long
  */
-export async function tryRule(deps: Deps, surface: RuleSurface, plan: RulePlan): Promise<RuleTrial> {
+export async function tryRule(deps: Deps, surface: TrialSurface, plan: RulePlan): Promise<RuleTrial> {
   const compiled = compileIn(surface, plan);
   const { orgId } = surface.tenant;
   const start = deps.clock.elapsed();
@@ -160,7 +167,7 @@ export async function tryRule(deps: Deps, surface: RuleSurface, plan: RulePlan):
     });
     const durationMs = deps.clock.elapsed() - start;
     const finds = findsOf('', rows.slice(0, RULE_ROWS_MAX));
-    const unknown = plan.types.filter((type) => !surface.types.has(type));
+    const unknown = unknownTypes(plan, surface.world).map(({ name }) => name);
     const isCut = rows.length > RULE_ROWS_MAX;
     return { wouldRaise: finds.length, isCut, cost, durationMs, sql: compiled.text, unknown };
   } catch (error) {

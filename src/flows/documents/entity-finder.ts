@@ -11,10 +11,12 @@ import {
   putEntities,
   putNames,
 } from '../../store/queries/lore/put-entities.js';
+import { relationEnds } from '../../store/queries/lore/relation-ends.js';
 import { findMentioned } from '../../store/queries/lore/resolve.js';
 import { retypeProvisional } from '../../store/queries/lore/retype.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
+import { mayStand, type WorldTypes } from '../lore/types.js';
 import type { Turns } from '../turns.js';
 import type { DatedRelation, ReadLore } from './read-document.js';
 import { typesOf } from './read-lore.js';
@@ -40,10 +42,14 @@ export class EntityFinder {
   readonly #byName = new Map<string, Known[]>();
   readonly #toPut = new Map<string, EntityToPut>();
   readonly #toRetype: EntityToPut[] = [];
+  readonly #types: WorldTypes;
+  /** By the id of a provisional entity, the types of entities that each of its relations takes where it stands. */
+  readonly #taken = new Map<string, (readonly string[])[]>();
 
-  constructor(ids: Ids, turns: Turns) {
+  constructor(ids: Ids, turns: Turns, types: WorldTypes) {
     this.#ids = ids;
     this.#turns = turns;
+    this.#types = types;
   }
 
   /** Looks up every name of the documents, and takes note of what they tell of. */
@@ -60,7 +66,21 @@ export class EntityFinder {
       }
     }
     const declared = entities.filter(({ isDeclared }) => isDeclared);
+    await this.#learnTaken(db, tenant, declared);
     await inTurns(this.#turns, declared, (entity) => this.#declare(entity));
+  }
+
+  /** What is told already of those whose type was only guessed, and that may turn out to be what is declared. */
+  async #learnTaken(db: Db, tenant: Tenant, declared: readonly StatedEntity[]): Promise<void> {
+    const named = declared.flatMap(({ name }) => this.#byName.get(nameKey(name)) ?? []);
+    const guessed = new Set(named.flatMap(({ id, isVerified }) => (isVerified ? [] : [id])));
+    for (const some of chunksOf([...guessed], AT_ONCE)) {
+      for (const { id, end, type } of await relationEnds(db, tenant, some)) {
+        const known = this.#types.relations.get(type);
+        if (known === undefined) continue;
+        this.#taken.set(id, [...(this.#taken.get(id) ?? []), end === 'from' ? known.domain : known.range]);
+      }
+    }
   }
 
   /**
@@ -117,10 +137,17 @@ export class EntityFinder {
     const candidates = this.#byName.get(nameKey(name)) ?? [];
     const same = candidates.find((known) => known.type === type && known.isOwnName);
     const byAlias = candidates.filter((known) => known.type === type);
-    const guessed = candidates.filter(({ isVerified, isOwnName }) => !isVerified && isOwnName);
+    const guessed = candidates.filter(
+      ({ id, isVerified, isOwnName }) => !isVerified && isOwnName && this.#mayBe(id, type),
+    );
     const known = same ?? only(byAlias) ?? this.#adopt(name, type, only(guessed)) ?? this.#make(name, type, true);
     known.isVerified = true;
     for (const alias of aliases) this.#know(alias, { ...known, isOwnName: false });
+  }
+
+  /** Whether what is told of it may be told of an entity of that type: a realm that somebody rules is no person. */
+  #mayBe(id: string, type: string): boolean {
+    return (this.#taken.get(id) ?? []).every((allowed) => mayStand(this.#types, type, allowed));
   }
 
   #adopt(name: string, type: string, guessed: Known | undefined): Known | undefined {

@@ -79,7 +79,7 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
       (found) => readableOf(found).flatMap(({ lore }) => lore.relations),
     );
     const readable = readableOf(looked);
-    const finder = new EntityFinder(deps.ids, turns);
+    const finder = new EntityFinder(deps.ids, turns, await typesOf(deps, tenant));
     const all = readable.map(({ lore }) => lore);
     await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, all));
     const resolved = new Map<Looked, Resolved>();

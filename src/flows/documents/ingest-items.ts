@@ -4,6 +4,7 @@ import { type Items, ItemsReader } from '../../lore/ingest/items.js';
 import type { Author } from '../../store/queries/lore/put-entities.js';
 import { inTurns } from '../in-turns.js';
 import { sourceNamed } from '../lore/sources.js';
+import { typesOf } from '../lore/types.js';
 import { Turns } from '../turns.js';
 import { EntityFinder } from './entity-finder.js';
 import { reading } from './ingest-documents.js';
@@ -50,7 +51,7 @@ export async function ingestItems(deps: StoringDeps, request: IngestItems): Prom
   const lore: ReadLore = { ...head, entities, relations, properties: {}, passages: [], warnings: [] };
   if (lore.entities.length === 0) return { stored: null, entities: 0, errors };
   return deps.queue.run([`document|${tenant.orgId}|${tenant.project}|${path}`], async () => {
-    const finder = new EntityFinder(deps.ids, turns);
+    const finder = new EntityFinder(deps.ids, turns, await typesOf(deps, tenant));
     await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, [lore]));
     const resolved = await finder.resolve(lore);
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));

@@ -3,6 +3,7 @@ import type { BrokenRule, CitedClaim, RelationClash, ShownRelation } from '../..
 import type { Span } from '../../core/norm.js';
 import { intersection, type Period, type Range, type Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
+import { isLessReliable } from '../../core/source.js';
 import { type Clash, codeOf, weightOf } from '../../guard/clash.js';
 import { check } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
@@ -56,7 +57,11 @@ function clashOf(finding: Finding, placed: Placed, fact: Fact, known: Shower, ty
   const [first] = relations.stored;
   return {
     code: codeOf(finding),
-    ...weighed(weightOf(finding, type, types), placed),
+    ...weighed(
+      weightOf(finding, type, types),
+      placed,
+      stored.map(({ shown }) => shown),
+    ),
     norm: placed.stated.norm,
     relations,
     slots: slotsOf(first ?? relations.incoming, relations.incoming),
@@ -86,9 +91,16 @@ export function brokenRule(
   };
 }
 
-function weighed(weight: Clash['weight'], { stated }: Placed): Pick<Clash, 'weight' | 'loweredBy'> {
-  const isLowered = weight === 'block' && stated.isOfProphet === true;
-  return isLowered ? { weight: 'warn', loweredBy: 'prophecy' } : { weight };
+/** A prophet is refused for nothing, and what is less reliable than who tells the new relation refuses nothing. */
+function weighed(
+  weight: Clash['weight'],
+  { stated }: Placed,
+  stored: readonly ShownRelation[],
+): Pick<Clash, 'weight' | 'loweredBy'> {
+  if (weight !== 'block') return { weight };
+  if (stated.isOfProphet === true) return { weight: 'warn', loweredBy: 'prophecy' };
+  const isTalk = stored.some(({ source }) => isLessReliable(source, stated.source));
+  return isTalk ? { weight: 'warn', loweredBy: 'source' } : { weight };
 }
 
 /** What reasons quote, as [stored, incoming]. */

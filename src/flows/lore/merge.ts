@@ -11,6 +11,7 @@ import type { Db } from '../../store/store.js';
 import { afterGuarded } from '../consistency/live.js';
 import type { Deps } from '../deps.js';
 import { endingOf, recordedOf, revisedClaims, unstatedBy, withEnding } from './ending.js';
+import { requireMeaning, requireOneKind, type StatedRelation } from './mergeable.js';
 import { keysOf } from './relation-locks.js';
 import { typesOf, type WorldTypes } from './types.js';
 
@@ -24,6 +25,14 @@ export interface MergeRequest {
   author: Author;
 }
 
+export interface Merged {
+  entity: Entity;
+  /** Relations that went over. */
+  moved: number;
+  /** Those between the two, which are taken back. */
+  takenBack: StatedRelation[];
+}
+
 /** Relations that one statement moves. */
 const CHUNK = 500;
 const TRIES_MAX = 5;
@@ -32,31 +41,42 @@ const TRIES_MAX = 5;
  * Says that two entities are one: names, relations and what documents say go over, and the id of the one goes on to mean
  * the other. A relation between the two is taken back, with a claim that says nothing else. What was believed before
  * stays readable by `known_at`.
- * @throws Problem `invalid_request` for an entity and itself, `unavailable` when others kept changing the relations
+ * @throws Problem `invalid_request` for an entity and itself and for what can't be one, `unavailable` when others kept changing the relations
  */
-export async function merge(
-  deps: Deps,
-  { tenant, intoId, id, reason, author }: MergeRequest,
-): Promise<{ entity: Entity; moved: number }> {
+export async function merge(deps: Deps, { tenant, intoId, id, reason, author }: MergeRequest): Promise<Merged> {
   if (intoId === id) {
     const errors = [{ path: 'alias', message: 'is the same entity already' }];
     throw new Problem('invalid_request', 'An entity can not be merged into itself.', errors);
   }
   const types = await typesOf(deps, tenant);
   const merged = await deps.store.transaction(tenant.orgId, async (db) => {
+    const [into, alias] = await bothOf(db, tenant, intoId, id);
     if (!(await mergeEntity(db, tenant, intoId, id))) return null;
-    const moved = await moveRelations(deps, db, types, { tenant, intoId, id, reason, author });
+    requireOneKind(types, into, alias);
+    const { moved, takenBack } = await moveRelations(
+      deps,
+      db,
+      { types, into, alias },
+      { tenant, intoId, id, reason, author },
+    );
     const detail = { alias: id, moved };
     await recordAction(db, tenant, {
       ...{ id: deps.ids.next(), action: 'merge_entities', nodeId: intoId, reason, detail, ...author },
     });
     const entity = await getEntity(db, tenant, intoId);
     if (entity === null) throw changedMeanwhile();
-    return { entity, moved };
+    return { entity, moved, takenBack };
   });
   if (merged === null) return merge(deps, await afterMerges(deps, { tenant, intoId, id, reason, author }));
   await afterGuarded(deps, tenant, author, { entityIds: [intoId, id] });
   return merged;
+}
+
+async function bothOf(db: Db, tenant: Tenant, intoId: string, id: string): Promise<[Entity, Entity]> {
+  const found = await getEntities(db, tenant, [intoId, id]);
+  const [into, alias] = [intoId, id].map((wanted) => found.find((one) => one.id === wanted));
+  if (into === undefined || alias === undefined) throw changedMeanwhile();
+  return [into, alias];
 }
 
 /** The same request, of what both turned out to be. */
@@ -74,14 +94,16 @@ async function afterMerges(deps: Deps, request: MergeRequest): Promise<MergeRequ
 async function moveRelations(
   deps: Deps,
   db: Db,
-  types: WorldTypes,
+  { types, into, alias }: { types: WorldTypes; into: Entity; alias: Entity },
   { tenant, intoId, id, reason, author }: MergeRequest,
-): Promise<number> {
+): Promise<Pick<Merged, 'moved' | 'takenBack'>> {
   let moved = 0;
+  const takenBack: StatedRelation[] = [];
   let tries = 0;
   for (;;) {
     const chunk = (await listRelationsOf(db, tenant, [id], { includesInactive: true })).slice(0, CHUNK);
-    if (chunk.length === 0) return moved;
+    if (chunk.length === 0) return { moved, takenBack };
+    const between = await requireMeaning(db, tenant, types, { into, alias }, chunk);
     const next = chunk.map((relation) => movedTo(relation, id, intoId));
     const ends = chunk.flatMap((relation, n) => [relation, { ...relation, ...next[n] }]);
     const loops = chunk.filter((_, n) => next[n]?.status === 'retracted');
@@ -98,8 +120,10 @@ async function moveRelations(
       // Whom they tell of now they may clash with other relations, and no longer with those that they did.
       recheck: [...ending.recheck, ...chunk.filter(({ status }) => status === 'active').map((one) => one.id)],
     });
-    if (outcome === 'stored') moved += chunk.length;
-    else if (++tries === TRIES_MAX) throw changedMeanwhile();
+    if (outcome === 'stored') {
+      moved += chunk.length;
+      takenBack.push(...between);
+    } else if (++tries === TRIES_MAX) throw changedMeanwhile();
   }
 }
 

@@ -127,24 +127,43 @@ async function replacementOf(
   const [from, to = null] = await requireEntities(deps, tenant, ends);
   if (from === undefined) throw new Error('every mention has an answer');
   const isInverse = named.isInverse && to !== null;
-  const { validFrom = current.validFrom, validUntil = current.validUntil, value = current.value } = replacement;
+  const { validFrom = current.validFrom, validUntil = current.validUntil } = replacement;
   const told = {
     ...{ type: named.type, from: isInverse ? to : from, to: isInverse ? from : to },
-    ...{ value: isAttribute ? value : (replacement.value ?? null), validFrom, validUntil },
+    ...{
+      value: isAttribute ? attributeValue(current, replacement) : (replacement.value ?? null),
+      validFrom,
+      validUntil,
+    },
   };
-  const content = inNew(() => contentOf(deps, context, types, told));
+  const isInTo = isAttribute && replacement.value === undefined && replacement.to !== undefined;
+  const content = inNew(() => contentOf(deps, context, types, told), isInTo);
   if (content.validFrom !== null || content.validUntil !== null) await settleCalendar(deps, tenant, context);
   const source = await sourceOf(deps, tenant, current, replacement);
   return { ...toldBy({ id: deps.ids.next(), ...author, source }, content), supersedes: [current.id] };
 }
 
-/** Does work whose problems name fields of `new`. */
-function inNew<T>(work: () => T): T {
+/**
+ * The value of an attribute, which `to` may give as it does in add_relation.
+ * @throws Problem `invalid_request` where the two say different things
+ */
+function attributeValue(current: StoredRelation, { value, to }: Replacement): string | null {
+  if (value === undefined || to === undefined || value.trim() === to.trim()) return value ?? to ?? current.value;
+  const errors = [{ path: 'new.to', message: 'is the value of an attribute too, and says another one than value' }];
+  throw new Problem('invalid_request', 'The replacement gives two values.', errors);
+}
+
+/**
+ * Does work whose problems name fields of `new`.
+ * @param isInTo whether the value is in `to`
+ */
+function inNew<T>(work: () => T, isInTo: boolean): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const errors = error.errors.map(({ path, message }) => ({ path: `new.${path}`, message }));
+    const field = (path: string) => (isInTo && path === 'value' ? 'to' : path);
+    const errors = error.errors.map(({ path, message }) => ({ path: `new.${field(path)}`, message }));
     throw new Problem(error.code, error.message, errors);
   }
 }

@@ -3,7 +3,7 @@ import type { Span } from '../../core/norm.js';
 import { EVERYWHERE } from '../../core/scope.js';
 import type { Clash } from '../clash.js';
 import type { Findings } from './findings.js';
-import { decidedUnder, loweredReason } from './policy.js';
+import { decidedUnder, LOWERED_BY_TALK, loweredReason } from './policy.js';
 import { reasonOf } from './reasons.js';
 
 /** What the relations of a statement clash with, as conflicts and warnings. A policy lowers them as any others. */
@@ -49,6 +49,10 @@ function reasonFor({ code, relations: { rule }, slots }: Clash): string {
   return `${reasonOf(code, slots)} ${rule.id}: ${rule.description}`;
 }
 
+function loweredHere(reason: string, by: NonNullable<Warning['loweredBy']>): string {
+  return by === 'source' ? `${reason} ${LOWERED_BY_TALK}` : loweredReason(reason, by);
+}
+
 function warningOf(clash: Clash, loweredBy: Warning['loweredBy']): Warning {
   const { code, weight, relations, claims, slots } = clash;
   const [claim] = claims;
@@ -57,6 +61,6 @@ function warningOf(clash: Clash, loweredBy: Warning['loweredBy']): Warning {
   return {
     ...{ code, claim: claim === undefined ? null : { id: claim.id, statement: claim.statement }, relations },
     ...{ confidence: isSure ? 'HIGH' : 'MED', stage: 'structural', slots },
-    ...(loweredBy === undefined ? { reason } : { reason: loweredReason(reason, loweredBy), loweredBy }),
+    ...(loweredBy === undefined ? { reason } : { reason: loweredHere(reason, loweredBy), loweredBy }),
   };
 }

@@ -27,3 +27,6 @@ const LOWERED: Readonly<Record<NonNullable<Warning['loweredBy']>, string>> = {
     'It would be refused but that one of the two is a prophecy, which neither proves the other wrong nor is proved so.',
   source: 'It would be refused but that only a document says so: vouch for the claim to have it refused.',
 };
+
+/** The same where relations clash, of which a source tells one that is less reliable than who tells the new one. */
+export const LOWERED_BY_TALK = 'It would be refused but that only a less reliable source says so.';

@@ -4,6 +4,7 @@ import { Problem } from '../../core/errors.js';
 import { RULE_LIMITS } from '../../core/ontology.js';
 import { requirePlan, storedOf, surfaceOf, tryRule } from '../../flows/consistency/ontology.js';
 import { saveRule } from '../../flows/consistency/ontology-save.js';
+import { requireKnownTypes, unknownTypes } from '../../flows/consistency/rule-names.js';
 import { defineTool } from '../define.js';
 import { curatorField } from '../lore-schemas.js';
 import { tenantShape } from '../schemas.js';
@@ -16,7 +17,11 @@ const TrialSchema = z
     cost: z.number().describe('What the planner of the database says that it costs, in its own unit.'),
     duration_ms: z.number().describe('How long it took.'),
     sql: z.string().describe('The statement that it is compiled to; what the rule says are its parameters.'),
-    unknown: z.array(z.string()).describe('Relation types that it names and the project does not have.'),
+    unknown: z
+      .array(z.string())
+      .describe(
+        'Types of entities and relations that it names and the project does not have: without `dry_run` it is refused.',
+      ),
   })
   .describe('What a rule comes to now.')
   .meta({ id: 'RuleTrial' });
@@ -67,7 +72,9 @@ export const addOntologyRule = defineTool({
     const given = { id, cypher, description, severity: severity ?? 'warn', parameters: parameters ?? {} } as const;
     const rule = { ...given, enabled: true, isStarter: false, restates: null, lastRun: null };
     const surface = await surfaceOf(deps, tenant);
-    const trial = await tryRule(deps, surface, requirePlan(surface, rule));
+    const plan = requirePlan(surface, rule);
+    if (dryRun !== true) requireKnownTypes(unknownTypes(plan, surface.world));
+    const trial = await tryRule(deps, surface, plan);
     if (dryRun === true) return { status: 200, body: { result: 'tried', rule: presentRule(rule), trial } };
     const stored = storedOf(rule, { who: who ?? caller.name, keyId: caller.keyId });
     const isNew = await saveRule(deps, tenant, stored, 'add_ontology_rule', description);

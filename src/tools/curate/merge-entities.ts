@@ -17,7 +17,8 @@ export const mergeEntities = defineTool({
   description:
     'The names of `alias`, its relations and what documents say of it go over to `entity`; its id is found as the other ' +
     'one from now on. A relation between the two is taken back, with a claim that says nothing else. What was believed ' +
-    'before stays readable by `known_at`. It can not be undone.',
+    'before stays readable by `known_at`. It can not be undone. Refused where both are vouched for and of different types, ' +
+    'where a relation would not fit the type of `entity`, and where one comes before or holds the other: a parent and a child.',
   useWhen: 'two entities turn out to be the same person, place or thing.',
   notFor: 'two names of one entity that is known once: use add_entity with aliases.',
   body: z.strictObject({
@@ -35,6 +36,11 @@ export const mergeEntities = defineTool({
           result: z.literal('merged').describe('They are one now.'),
           entity: EntitySchema.describe('The entity that stays.'),
           moved_relations: z.number().int().describe('Relations that have a new version.'),
+          taken_back: z
+            .array(
+              z.object({ id: z.uuid().describe('Of the relation.'), statement: z.string().describe('What it said.') }),
+            )
+            .describe('Relations between the two, which are taken back.'),
         })
         .describe('Two entities that are one now.')
         .meta({ id: 'MergedEntities' }),
@@ -50,7 +56,12 @@ export const mergeEntities = defineTool({
     const author = { who: who ?? caller.name, keyId: caller.keyId };
     const ids = { intoId: into?.id ?? '', id: other?.id ?? '' };
     const merged = await merge(deps, { tenant, ...ids, reason: reason ?? null, author });
-    const body = { result: 'merged', entity: presentEntity(merged.entity), movedRelations: merged.moved };
+    const body = {
+      result: 'merged',
+      entity: presentEntity(merged.entity),
+      movedRelations: merged.moved,
+      takenBack: merged.takenBack,
+    };
     return { status: 200, body };
   },
 });
