@@ -6,6 +6,7 @@ import type { Norm, Reading } from '../../core/norm.js';
 import { WHOLE, type Without } from '../../core/parts.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import { composed } from './1-tokens/composed.js';
 import { tokenize } from './1-tokens/tokenize.js';
 import { isWord, type Word } from './1-tokens/word.js';
 import { clausesToRead } from './2-clauses/to-read.js';
@@ -115,10 +116,10 @@ export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
   };
 }
 
-/** Equal for texts that differ in case, space and sentence marks only. */
+/** Equal for texts that look the same but for case, space and sentence marks. */
 function textKey(statement: string): string {
-  const folded = statement
-    .toLowerCase()
+  const folded = composed(statement)
+    .text.toLowerCase()
     .replace(/[\s.,;:!?'"`()[\]“”‘’]+/g, ' ')
     .trim();
   return hash(folded) + hash(folded, 1);

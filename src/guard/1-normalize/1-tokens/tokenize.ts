@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { baseForm } from '../../../core/stem.js';
+import { composed } from './composed.js';
 import { changed, type Word } from './word.js';
 
 type Kind = 'code' | 'name' | 'number' | 'word' | 'owning' | 'mark';
@@ -35,7 +36,9 @@ interface Token {
 
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
-  return withMentions(tokens(text, lexicon));
+  const { text: read, written } = composed(text);
+  const words = tokens(read, lexicon);
+  return withMentions(read === text ? words : words.map((word) => changed(word, written(word.start, word.end))));
 }
 
 const OPENING = new Set(['"', '“', '„']);
