@@ -6,11 +6,11 @@ export interface Composed {
 }
 
 /** What may look the same written otherwise. Of all before U+0300 that is the soft hyphen alone; common marks need no look either. */
-const UNUSUAL = /[\u00AD\u0300-\u200F\u2028-\u202F\u2053-\u20AB\u20AD-\uFFFF]/;
+const UNUSUAL = /\u00AD|[\u0300-\u200F\u2028-\u202F\u2053-\u20AB\u20AD-\uFFFF]/;
 /** What is never seen by itself: joiners, soft hyphens, marks of direction, selectors of a form. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 /** A character with the marks, parts of a syllable and unseen ones that follow it: nothing else makes one with it. */
-const CLUSTERS = /[^](?:[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11FF])*/gu;
+const CLUSTERS = /.[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]*/gsu;
 /** Longer ones are no writing, and putting their marks in order would take long: Unicode's own limit for streams. */
 const MARKS_MAX = 30;
 
