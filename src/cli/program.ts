@@ -4,7 +4,8 @@ import { Command, CommanderError } from 'commander';
 import { defineApiCommands } from './api/define.js';
 import { loadCommands } from './api/load.js';
 import { EXIT, UsageError } from './exit.js';
-import { defineWrittenCommands } from './written.js';
+import { withOrgOption } from './org-option.js';
+import { defineWrittenCommands, readsItsWords } from './written.js';
 
 /** What a shell asks in between, so that it can complete what is being typed. */
 const COMPLETE = 'complete';
@@ -22,7 +23,8 @@ export async function run(words: readonly string[]): Promise<void> {
       },
       { isCompleting: words[0] === COMPLETE },
     );
-    await program.parseAsync(words, { from: 'user' });
+    const known = readsItsWords(words[0]) ? words : withOrgOption(words, '--org-id');
+    await program.parseAsync(known, { from: 'user' });
   } catch (error) {
     process.exitCode = tell(error);
   }

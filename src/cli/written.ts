@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandIo } from './document-paths.js';
+import { withOrgOption } from './org-option.js';
 import { processIo } from './process-io.js';
 import { defineTransferCommands } from './transfer/commands.js';
 
@@ -63,6 +64,11 @@ const COMMANDS: readonly WrittenCommand[] = [
   },
 ];
 
+/** Whether a command reads its words itself. */
+export function readsItsWords(name: string | undefined): boolean {
+  return COMMANDS.some((command) => command.name === name);
+}
+
 /** Mounts the written commands; answers their names, which no operation of the API takes. */
 export function defineWrittenCommands(program: Command, end: (code: number) => void): ReadonlySet<string> {
   for (const { name, summary, group, run } of COMMANDS) {
@@ -74,7 +80,7 @@ export function defineWrittenCommands(program: Command, end: (code: number) => v
       .allowUnknownOption()
       .passThroughOptions()
       .argument('[words...]')
-      .action((words: string[]) => run(words));
+      .action((words: string[]) => run(withOrgOption(words, '--org')));
   }
   defineTransferCommands(program, end);
   return new Set(program.commands.map((command) => command.name()));

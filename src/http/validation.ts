@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrors, Problem } from '../core/errors.js';
 import { explainIssue } from '../core/issues.js';
+import { storable } from './storable.js';
 
 /** zod checks what comes in; what goes out is typed, and held to its schema by the tests. */
 export function registerValidation(app: FastifyInstance): void {
@@ -11,7 +12,7 @@ export function registerValidation(app: FastifyInstance): void {
 
 const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (data: unknown) => {
-    const parsed = schema.safeParse(data ?? {}, { error: explainIssue });
+    const parsed = schema.safeParse(storable(data ?? {}), { error: explainIssue });
     if (parsed.success) return { value: parsed.data };
     return { error: invalidRequest(parsed.error.issues) };
   };

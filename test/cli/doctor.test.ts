@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAtKey, lookAtNode, lookAtPort } from '../../src/cli/doctor/machine.js';
+import { lookAtKey, lookAtNode, lookAtPort, tryKey } from '../../src/cli/doctor/machine.js';
 import { describeClock, describeDatabase, lookAtDatabase } from '../../src/cli/doctor/services.js';
 import { readConfig } from '../../src/config.js';
-import { createTestApp } from '../helpers/app.js';
+import { API_KEY, createTestApp } from '../helpers/app.js';
 import { runProgram } from '../helpers/command.js';
 import { useStore } from '../helpers/database.js';
 
@@ -58,7 +58,12 @@ describe('the doctor', () => {
     expect(await lookAtPort({ HOST: '127.0.0.1', PORT: Number(port) })).toMatchObject({
       ...{ state: 'ok', what: expect.stringContaining('Loreguard 0.0.0-test') },
     });
+    const config = { HOST: '127.0.0.1', PORT: Number(port), LOREGUARD_AUTH: 'on', LOREGUARD_DATA: folder } as const;
+    expect(await tryKey({ ...config, LOREGUARD_API_KEY: API_KEY })).toMatchObject([{ state: 'ok' }]);
+    const wrong = await tryKey({ ...config, LOREGUARD_API_KEY: 'lg_wrong' });
+    expect(wrong).toMatchObject([{ state: 'fail', todo: expect.stringContaining('LOREGUARD_API_KEY') }]);
     await app.close();
+    expect(await tryKey({ ...config, LOREGUARD_API_KEY: API_KEY })).toEqual([]);
     const other = createServer((socket) => socket.end('no\n')).listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port: taken } = other.address() as { port: number };

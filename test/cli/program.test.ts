@@ -122,6 +122,10 @@ describe('the program against a server', () => {
     const file = join(folder, 'export.jsonl');
     expect(await run(['export', '--project', project, '--out', file])).toMatchObject({ code: 0, out: '' });
     expect((await run(['import', file, '--project', copy])).code).toBe(0);
+    for (const nowhere of [join(folder, 'none', 'x.jsonl'), folder]) {
+      const { code, err } = await run(['export', '--project', project, '--out', nowhere]);
+      expect([code, err.trim().split('\n')]).toEqual([2, [expect.stringContaining("--out can't be written")]]);
+    }
     expect((await run(['export', '--project', copy])).out).toBe(await readFile(file, 'utf8'));
     expect((await run(['import', file, '--project', copy])).code).toBe(1);
     const cut = await fileOf('cut.jsonl', (await readFile(file, 'utf8')).slice(0, -80));

@@ -38,6 +38,18 @@ describe('the body of a request', () => {
     }
   });
 
+  test('what can not be stored as it was sent is answered as it is stored', async () => {
+    const statement = 'The lone \ud800 thing\u0000 is red';
+    const sent = JSON.stringify({ ...FIELDS, op: undefined, statement, tags: ['a\udc00', '🦊'], who: 'al\0ice' });
+    const { status, body } = await send(sent, 'application/json', '/v1/remember');
+    expect([status, body.claim.statement]).toEqual([201, 'The lone \uFFFD thing\uFFFD is red']);
+    const headers = { authorization: `Bearer ${API_KEY}` };
+    const stored = await app.app.inject({ method: 'GET', url: `/v1/claims/${body.claim.id}`, headers });
+    for (const { statement: told, who, tags } of [body.claim, stored.json()]) {
+      expect([told, who, tags]).toEqual([body.claim.statement, 'al\uFFFDice', ['a\uFFFD', '🦊']]);
+    }
+  });
+
   test('brackets in a text are no nesting', async () => {
     const statement = `Parsers must take "${'[{'.repeat(100)}\\`;
     expect((await send(JSON.stringify({ ...FIELDS, statement }))).status).toBe(200);

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../../config.js';
 import { EXIT } from '../exit.js';
 import { commandOf } from '../operator.js';
 import { describeFinding, type Finding, fail, messageIn, ok } from './finding.js';
-import { lookAtDataFolder, lookAtKey, lookAtNode, lookAtPort } from './machine.js';
+import { lookAtDataFolder, lookAtKey, lookAtNode, lookAtPort, tryKey } from './machine.js';
 import { lookAtDatabase, lookAtDetective, lookAtModel } from './services.js';
 
 const USAGE = `Looks at what a server needs on this machine and in this environment, and says what to do. Changes nothing; an
@@ -40,6 +40,7 @@ async function examine(): Promise<Finding[]> {
     await lookAtPort(config),
     ...(config.DATABASE_URL === undefined ? [await lookAtDataFolder(config.LOREGUARD_DATA)] : []),
     await lookAtKey(config),
+    ...(await tryKey(config)),
     ...(await lookAtDatabase(config)),
     await lookAtModel(config),
     lookAtDetective(config),

@@ -1,4 +1,4 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.js';
@@ -18,9 +18,13 @@ export async function lookAtPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>):
   if (fault === null) return ok('port', `${where} is free`);
   if (fault !== 'EADDRINUSE')
     return fail('port', `${where} can not be listened to (${fault})`, 'Set HOST or PORT to another one.');
-  const version = await versionOf(`http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`);
+  const version = await versionOf(urlOf({ HOST, PORT }));
   if (version !== null) return ok('port', `a Loreguard ${version} listens on ${where}`);
   return fail('port', `another program listens on ${where}`, 'End it, or set PORT to another one; 0 takes a free one.');
+}
+
+function urlOf({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
+  return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`;
 }
 
 function tryToListen(host: string, port: number): Promise<string | null> {
@@ -81,4 +85,23 @@ export async function lookAtKey(
   if (found === null) return ok('key', `none yet: the first start makes one in ${file}`);
   const isOpen = process.platform !== 'win32' && (found.mode & OTHERS) !== 0;
   return isOpen ? warn('key', `others can read ${file}`, `chmod 600 ${file}`) : ok('key', `in ${file}`);
+}
+
+/** Whether the Loreguard that listens already takes the key; nothing where none listens, or there is no key yet. */
+export async function tryKey(
+  config: Pick<Config, 'LOREGUARD_API_KEY' | 'LOREGUARD_AUTH' | 'LOREGUARD_DATA' | 'HOST' | 'PORT'>,
+): Promise<Finding[]> {
+  const file = join(resolve(config.LOREGUARD_DATA), 'api-key');
+  const key = config.LOREGUARD_API_KEY ?? (await readFile(file, 'utf8').catch(() => '')).trim();
+  const url = urlOf(config);
+  if (config.LOREGUARD_AUTH === 'off' || key === '' || (await versionOf(url)) === null) return [];
+  const where = `the Loreguard on ${config.HOST}:${config.PORT}`;
+  try {
+    const { status } = await ask({ url, key, session: null }, { method: 'GET', path: '/v1/whoami' });
+    if (status === 200) return [ok('key', `${where} takes it`)];
+    const todo = 'Set LOREGUARD_API_KEY to a key of that server, or PORT to another one if it is not yours.';
+    return status === 401 ? [fail('key', `${where} does not take it`, todo)] : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import type { WriteStream } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { systemClock } from '../../start/system.js';
 import { type ApiAnswer, open, TransportError } from '../api/client.js';
 import { connectionOf } from '../api/connection.js';
 import { exitOf } from '../api/run.js';
-import { EXIT } from '../exit.js';
+import { EXIT, UsageError } from '../exit.js';
 import { share, statusLine } from '../progress.js';
 import { describeAnswer } from '../show/answer.js';
 import type { TransferOptions } from './options.js';
@@ -18,7 +19,7 @@ export async function runExport({ out, ...options }: TransferOptions & { out?: s
   const connection = connectionOf(options);
   const response = await open(connection, { method: 'GET', path: `/v1/export${tenantQuery(options)}` });
   if (response.statusCode !== 200) return refused(response);
-  const target = out === undefined ? process.stdout : createWriteStream(out);
+  const target = out === undefined ? process.stdout : await opened(out, response);
   const bar = statusLine<{ done: number; total: number }>(
     process.stderr,
     () => systemClock.elapsed(),
@@ -43,6 +44,20 @@ export async function runExport({ out, ...options }: TransferOptions & { out?: s
   if (!seal.isWhole) throw new TransportError('The export was cut off: what was written is not whole.');
   console.error(`${seal.lines - 2} rows${out === undefined ? '' : ` written to ${out}`}`);
   return EXIT.ok;
+}
+
+/**
+ * The file to write to. What keeps it from being written later, such as a full disk, ends the answer.
+ * @throws UsageError where there can be no such file
+ */
+async function opened(out: string, response: IncomingMessage): Promise<WriteStream> {
+  try {
+    const target = (await openFile(out, 'w')).createWriteStream();
+    return target.on('error', (error) => response.destroy(error));
+  } catch (error) {
+    response.destroy();
+    throw new UsageError(`--out can't be written: ${(error as Error).message}`);
+  }
 }
 
 async function refused(response: IncomingMessage): Promise<number> {

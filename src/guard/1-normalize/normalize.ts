@@ -6,6 +6,7 @@ import type { Norm, Reading } from '../../core/norm.js';
 import { WHOLE, type Without } from '../../core/parts.js';
 import type { Scope } from '../../core/scope.js';
 import { hash } from '../hash.js';
+import { composed } from './1-tokens/composed.js';
 import { tokenize } from './1-tokens/tokenize.js';
 import { isWord, type Word } from './1-tokens/word.js';
 import { begunBy } from './2-clauses/notes.js';
@@ -136,6 +137,6 @@ export function unknownReading(input: ReadInput, lexicon: Lexicon): Reading {
 
 /** Equal for texts that differ in nothing that can carry meaning or be seen. */
 function textKey(statement: string): string {
-  const folded = foldedText(statement.replace(/\p{Cf}+/gu, ''));
+  const folded = foldedText(composed(statement).text);
   return hash(folded) + hash(folded, 1);
 }

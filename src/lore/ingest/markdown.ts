@@ -1,26 +1,12 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Sentence, TextSpan } from '../../core/document.js';
 import type { Block } from './block.js';
 import { afterBlanks, isBlank, linesOf } from './lines.js';
+import { blocksAtTop, type Node } from './markdown-tree.js';
 import { Positions } from './position.js';
 import { sentencesIn } from './prose/sentences.js';
 
 /** Quotes and lists inside one another. The parser calls itself for each, and takes time for each on every line. */
 export const NESTING_MAX = 100;
-
-/** Passages are cut between blocks; what stands inside a line is read by `plainText`, in linear time. */
-const INLINE = [
-  ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'definition', 'hardBreakEscape'],
-  ...['hardBreakTrailing', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
-];
-const OPTIONS = {
-  extensions: [gfmTable(), { disable: { null: INLINE } }],
-  mdastExtensions: [gfmTableFromMarkdown()],
-};
-
-type Node = ReturnType<typeof fromMarkdown>['children'][number];
 
 /** What a Markdown text consists of. */
 export interface Parsed {
@@ -31,16 +17,16 @@ export interface Parsed {
 /**
  * The blocks and sentences of a Markdown text by its syntax tree: CommonMark with the tables of GFM. A block that is longer
  * than `longest` is taken apart, into the items of a list or the rows of a table. Null where it nests too deeply to be
- * parsed. Takes long for some texts, so it is not for the thread that answers requests.
+ * parsed. Takes long for a long text, so it is not for the thread that answers requests.
  */
 export function parsedMarkdown(text: string, span: TextSpan, longest: number): Parsed | null {
   if (nestsTooDeeply(text, span)) return null;
   // The parser would take it for a byte order mark of the whole, and not count it.
   const start = text[span.start] === '\uFEFF' ? span.start + 1 : span.start;
   try {
-    const { children } = fromMarkdown(text.slice(start, span.end), OPTIONS);
-    const blocks = blocksOf(children, { text, base: start, longest });
-    return { blocks, sentences: sentencesIn(children, { text, base: start, positions: new Positions(text) }) };
+    const children = blocksAtTop(text, { start, end: span.end });
+    const blocks = blocksOf(children, { text, longest });
+    return { blocks, sentences: sentencesIn(children, { text, positions: new Positions(text) }) };
   } catch (error) {
     // The stack of the parser is used up.
     if (error instanceof RangeError) return null;
@@ -50,8 +36,6 @@ export function parsedMarkdown(text: string, span: TextSpan, longest: number): P
 
 interface Source {
   text: string;
-  /** Where the offsets of the tree begin. */
-  base: number;
   longest: number;
 }
 
@@ -62,9 +46,9 @@ function blocksOf(nodes: readonly Node[], source: Source): Block[] {
   for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
     const { value: node, done } = inner.next();
     if (done === true) open.pop();
-    else if (isDivided(node) && lengthOf(node, source) > source.longest) open.push(node.children.values());
-    else if (node.type === 'heading') found.push({ ...spanOf(node, source), title: titleOf(node.children, source) });
-    else if (node.type !== 'thematicBreak') found.push({ ...spanOf(node, source), title: null });
+    else if (isDivided(node) && lengthOf(node) > source.longest) open.push(node.children.values());
+    else if (node.type === 'heading') found.push({ ...spanOf(node), title: titleOf(node.children, source) });
+    else if (node.type !== 'thematicBreak') found.push({ ...spanOf(node), title: null });
   }
   return found;
 }
@@ -78,16 +62,16 @@ function isDivided(node: Node): node is Extract<Node, { type: (typeof DIVIDED)[n
 function titleOf(nodes: readonly Node[], source: Source): string {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return source.text.slice(spanOf(first, source).start, spanOf(last, source).end);
+  return source.text.slice(spanOf(first).start, spanOf(last).end);
 }
 
-function lengthOf(node: Node, source: Source): number {
-  const { start, end } = spanOf(node, source);
+function lengthOf(node: Node): number {
+  const { start, end } = spanOf(node);
   return end - start;
 }
 
-function spanOf({ position }: Node, { base }: Source): TextSpan {
-  return { start: base + (position?.start.offset ?? 0), end: base + (position?.end.offset ?? 0) };
+function spanOf({ position }: Node): TextSpan {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
 /** Whether a line begins with so many marks of quotes and lists that the parser had better not see it. */

@@ -26,6 +26,32 @@ describe('tokens', () => {
     expect(kinds(text)).toEqual(expected);
   });
 
+  test.each([
+    ['cafe\u0301 open', ['café', 'open'], ['cafe\u0301', 'open']],
+    ['a re\u200Bd one', ['a', 'red', 'one'], ['a', 're\u200Bd', 'one']],
+    ['depl\u00ADoy \u2060it', ['deploy', 'it'], ['depl\u00ADoy', 'it']],
+    ['\u1112\u1161\u11AB x', ['한', 'x'], ['\u1112\u1161\u11AB', 'x']],
+    ['\u0301\u200D', ['\u0301'], ['\u0301\u200D']],
+    ['\u212B \uD800 “x”', ['å', '\uD800', '“', 'x', '”'], ['\u212B', '\uD800', '“', 'x', '”']],
+  ])('are read as they look, and stand where they were written: %j', (text, read, written) => {
+    const words = tokenize(text, lexicon);
+    expect(words.map(({ lower }) => lower)).toEqual(read);
+    expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(written);
+  });
+
+  test('are read in linear time, whatever marks they bear', () => {
+    const timeOf = (text: string) => {
+      const { user } = process.cpuUsage();
+      tokenize(text, lexicon);
+      return process.cpuUsage().user - user;
+    };
+    const marks = (count: number) => `a${'\u0315\u0300\u05AE\u0300'.repeat(count)}`;
+    timeOf(marks(1000));
+    const once = Math.min(...[1, 2, 3].map(() => timeOf(marks(20_000))));
+    const more = Math.min(...[1, 2, 3].map(() => timeOf(marks(80_000))));
+    expect(more).toBeLessThan(10 * once);
+  });
+
   test('stand where they stand in the text', () => {
     const text = '  a 😀\n`b`  1 ';
     expect(tokenize(text, lexicon).map(({ start, end }) => text.slice(start, end))).toEqual(['a', '😀', '`b`', '1']);

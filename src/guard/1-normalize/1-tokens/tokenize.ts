@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { baseForm } from '../../../core/stem.js';
+import { composed } from './composed.js';
 import { changed, type Word } from './word.js';
 
 type Kind = 'code' | 'name' | 'number' | 'word' | 'owning' | 'mark';
@@ -35,26 +36,9 @@ interface Token {
 
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
-  return withMentions(INVISIBLE.test(text) ? visible(text, lexicon) : tokens(text, lexicon));
-}
-
-/** Characters that only say how others are set: joiners, soft hyphens, marks of direction. */
-const INVISIBLE = /\p{Cf}/u;
-
-/** The words of what can be seen of a text, where they stand in it. */
-function visible(text: string, lexicon: Lexicon): Word[] {
-  const places: number[] = [];
-  let seen = '';
-  for (let at = 0; at < text.length; ) {
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    if (!INVISIBLE.test(character)) {
-      seen += character;
-      for (let unit = 0; unit < character.length; unit += 1) places.push(at + unit);
-    }
-    at += character.length;
-  }
-  const placed = ({ start, end }: Word) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? 0) + 1 });
-  return tokens(seen, lexicon).map((word) => changed(word, placed(word)));
+  const { text: read, written } = composed(text);
+  const words = tokens(read, lexicon);
+  return withMentions(read === text ? words : words.map((word) => changed(word, written(word.start, word.end))));
 }
 
 const OPENING = new Set(['"', '“', '„']);

@@ -14,8 +14,6 @@ const HEADING_MAX = 120;
 /** The text that a syntax tree is of. */
 export interface Source {
   text: string;
-  /** Where the offsets of the tree begin. */
-  base: number;
   positions: Positions;
 }
 
@@ -150,9 +148,8 @@ class Walk {
 
   /** From the first to the last of some nodes; where there are none, that of what they would be in. */
   #spanOf(nodes: readonly Positioned[], whole: Positioned | undefined): TextSpan {
-    const { base } = this.#source;
     const [first, last] = [nodes[0] ?? whole, nodes.at(-1) ?? whole];
-    return { start: base + (first?.position?.start.offset ?? 0), end: base + (last?.position?.end.offset ?? 0) };
+    return { start: first?.position?.start.offset ?? 0, end: last?.position?.end.offset ?? 0 };
   }
 }
 

@@ -19,7 +19,7 @@ export async function storyState(db: Db, tenant: Tenant): Promise<StoryState> {
   const [row] = await db.run<{ read: string; examined: string; left: string; until: string; due: boolean }>({
     name: 'story_state',
     text: `SELECT w.claims_read AS read, w.pairs_examined AS examined, w.pairs_left_out AS left, w.seen_until::text AS until,
-        ${IS_DUE} AS due FROM story_walks w WHERE w.org_id = $1 AND w.project = $2`,
+        coalesce(${IS_DUE}, false) AS due FROM story_walks w WHERE w.org_id = $1 AND w.project = $2`,
     values: [tenant.orgId, tenant.project],
   });
   if (row === undefined) return { coverage: NOTHING_COVERED, readUntil: null, isBehind: false, failures: [] };
