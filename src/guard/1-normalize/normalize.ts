@@ -51,8 +51,7 @@ export function* normalizing(
   without: Without = WHOLE,
 ): Generator<void, Reading> {
   const input = { ...raw, scope: canonicalScope(raw.scope, lexicon) };
-  const words = tokenize(input.statement, lexicon);
-  const segments = clausesToRead(words, lexicon, without, begunBy(now, context));
+  const segments = clausesToRead(tokenize(input.statement, lexicon), lexicon, without, begunBy(now, context));
   const parts = segments.map((segment) => segment.words);
   const isRead = selectRead(parts);
   const unread = isRead.filter((isOne) => !isOne).length;
@@ -67,16 +66,20 @@ export function* normalizing(
     norms.push(adjuncts.length === 0 ? own : { ...own, adjuncts });
     yield;
   }
-  const literals = literalsOf(input.statement);
   return {
     textKey: textKey(input.statement),
     norms: norms.length > 0 ? norms : [emptyNorm(input)],
-    ...(unread === 0 ? {} : { unread }),
-    ...(literals.length === 0 ? {} : { literals }),
-    ...(unread === 0 ? holdsAs(norms, parts, reader) : {}),
+    ...(unread === 0 ? holdsAs(norms, parts, reader) : { unread }),
+    ...markedBy(input.statement),
     normVersion: NORM_VERSION,
     normalizerState: 'read',
   };
+}
+
+/** What its marks and capitals say, where they say anything. */
+function markedBy(statement: string): Pick<Reading, 'literals'> {
+  const literals = literalsOf(statement);
+  return literals.length === 0 ? {} : { literals };
 }
 
 /** When the clauses say that they hold, if they all do. */

@@ -89,14 +89,18 @@ const EQUAL = 1e-9;
 export function mayBeEqual(a: Quantity | undefined, b: Quantity | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   if (areComparable(a, b) && (areEitherOr(a, b) || isRounded(a, b) || isRounded(b, a))) return true;
-  if (a.dimension === 'temperature' && a.unit === b.unit) return isConverted(a, b);
   if (a.dimension === null || a.unit !== b.unit) return false;
+  return a.dimension === 'temperature' ? isConverted(a, b) : areMeasuredAlike(a, b, a.dimension);
+}
+
+/** Whether they are one amount in two units, as people round it. */
+function areMeasuredAlike(a: Quantity, b: Quantity, dimension: string): boolean {
   const [low, high] = gap(a, b);
   if (low === null || high === null || low <= 0) return false;
   const ratio = high / low;
-  if (a.dimension === 'duration') return low >= MONTH && ratio < CALENDAR_SLACK;
-  if (IMPERIAL.has(a.dimension)) return ratio < (isRound(low) === isRound(high) ? METRIC_SLACK : ROUND_SLACK);
-  return a.dimension.startsWith('size') && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
+  if (dimension === 'duration') return low >= MONTH && ratio < CALENDAR_SLACK;
+  if (IMPERIAL.has(dimension)) return ratio < (isRound(low) === isRound(high) ? METRIC_SLACK : ROUND_SLACK);
+  return dimension.startsWith('size') && BINARY_STEPS.some((step) => Math.abs(ratio - step) < EQUAL);
 }
 
 const ROUNDED_MIN = 10_000;
