@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Reading } from '../../core/norm.js';
-import { EVERYWHERE } from '../../core/scope.js';
+import { EVERYWHERE, type Scope } from '../../core/scope.js';
 import { read } from '../../guard/pipeline.js';
 
 /** What reading a document for claims needs. */
@@ -37,4 +37,17 @@ export function said(text: string, { context, lexicon, nowTick, known }: Documen
   const now = { text, reading, isOpenEnded };
   known.set(text, now);
   return now;
+}
+
+/** The same text, as what holds in an environment only, unless it says itself where it holds. */
+export function saidIn(
+  env: string | null,
+  alone: Said,
+  { context, lexicon, nowTick }: ClaimReader,
+): Said & { scope: Scope } {
+  const isScoped = alone.reading.norms.some(({ scope }) => scope.env !== null);
+  if (env === null || isScoped) return { ...alone, scope: EVERYWHERE };
+  const scope = { ...EVERYWHERE, env };
+  const reading = read({ statement: alone.text, scope, from: null, until: null }, context, lexicon, nowTick);
+  return { ...alone, reading, scope };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClaimKind } from '../../core/claim.js';
 import { type ClaimsMode, SENTENCE_MAX, type Sentence } from '../../core/document.js';
 import type { Reading } from '../../core/norm.js';
+import type { Scope } from '../../core/scope.js';
 import {
   isOrderInWords,
   isOrderOf,
@@ -13,19 +14,20 @@ import {
   ruleIn,
   type Standing,
 } from '../../guard/pipeline.js';
+import { environmentsIn } from '../../lore/ingest/prose/environment.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
 import { CELLS, mannerOf } from '../../lore/ingest/prose/manner.js';
 import { citation, foldedText, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
-import { type ClaimReader, type DocumentReader, type Said, said } from './said.js';
+import { type ClaimReader, type DocumentReader, type Said, said, saidIn } from './said.js';
 import { ITEMS, isOnlyMarked, isTask, statementOf } from './statement-of.js';
 
 /** A claim that a document makes. */
 export interface ToldClaim {
   sentence: Sentence;
   statement: string;
-  /** What names it among the claims of its document: its headings and its folded text, hashed. */
+  /** What names it among the claims of its document: its headings, its folded text and where it holds, hashed. */
   key: string;
   /** The same of its headings alone. */
   headingKey: string;
@@ -37,6 +39,8 @@ export interface ToldClaim {
   /** Whether it obliges, forbids, permits or prefers in so many words. */
   isExplicit: boolean;
   reading: Reading;
+  /** Where it holds, by the headings over it. */
+  scope: Scope;
 }
 
 /** Why a sentence becomes no claim. */
@@ -84,7 +88,8 @@ export async function allClaims(
   turns: Turns,
 ): Promise<Told[]> {
   const seen = new Set<string>();
-  const known = { known: new Map<string, Said>(), orders: new Map<string, Rule | null>() };
+  const environmentOf = environmentsIn(sentences, reader.lexicon);
+  const known = { known: new Map<string, Said>(), orders: new Map<string, Rule | null>(), environmentOf };
   return inTurns(turns, sentences, (sentence): Told => {
     const told =
       mode === 'none' ? noClaim(sentence, 'not_asked') : toldBy(sentence, path, mode, { ...reader, ...known });
@@ -117,14 +122,21 @@ function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: Lead
   const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
   if (!isRule && !isTold) return noClaim(sentence, 'tells_only');
-  return { sentence, claim: claimOf(sentence, statement, rule, path) };
+  const placed = saidIn(reader.environmentOf(sentence), statement, reader);
+  return { sentence, claim: claimOf(sentence, placed, rule, path) };
 }
 
-function claimOf(sentence: Sentence, { text, reading }: Said, rule: Rule | null, path: string): ToldClaim {
+function claimOf(sentence: Sentence, said: ReturnType<typeof saidIn>, rule: Rule | null, path: string): ToldClaim {
+  const { text, reading, scope } = said;
   const folded = foldedText(text);
+  const place = scope.env === null ? [] : [scope.env];
   return {
-    ...{ sentence, statement: text, reading },
-    ...{ key: digest(sentence.heading, folded), headingKey: digest(sentence.heading), textKey: digest(folded) },
+    ...{ sentence, statement: text, reading, scope },
+    ...{
+      key: digest(sentence.heading, folded, ...place),
+      headingKey: digest(sentence.heading),
+      textKey: digest(folded),
+    },
     ...{ kind: rule?.kind ?? 'fact', isExplicit: rule?.isExplicit === true, reason: reasonIn(text) },
     source: citation(path, sentence),
   };
@@ -150,6 +162,7 @@ function isRead({ norms }: Reading): boolean {
 interface LeadingReader extends DocumentReader {
   /** What each orders, by the place and the words of it. */
   orders: Map<string, Rule | null>;
+  environmentOf: ReturnType<typeof environmentsIn>;
 }
 
 /** What a sentence lays down, or an item by the order that leads to its list: "Prefer, in this order: …". */

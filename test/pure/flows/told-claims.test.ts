@@ -235,3 +235,38 @@ describe('permissions', () => {
     expect(await statementsOf(`${heading}\n\n${sentence}\n`, 'docs/ops.md')).toEqual([]);
   });
 });
+
+describe('headings of environments', () => {
+  const envsOf = async (content: string) => {
+    const reader = { context: DEFAULT_CONTEXT, lexicon, nowTick: 0 };
+    const document = { path: 'docs/ops.md', sentences: readSentences(content) ?? [], status: null };
+    const told = await toldClaims(document, 'rules', reader, new Turns(systemClock));
+    return told.flatMap(({ claim }) =>
+      claim === null ? [] : [claim.scope.env ?? claim.reading.norms[0]?.scope.env ?? null],
+    );
+  };
+  const rule = '- Debug logging must be enabled.\n';
+
+  test.each([
+    ['Staging', 'staging'],
+    ['In production', 'production'],
+    ['Prod only', 'production'],
+    ['Rules for the sandbox environment', null],
+    ['Staging rules', 'staging'],
+    ['Production database', null],
+    ['Development', null],
+  ])('"%s"', async (heading, env) => {
+    expect(await envsOf(`# Ops\n\n## ${heading}\n\n### Logs\n\n${rule}`)).toEqual([env]);
+  });
+
+  test('"Development" is one beside another', async () => {
+    expect(await envsOf(`# Ops\n\n## Development\n\n${rule}\n## Production\n\n- Keys must be rotated.\n`)).toEqual([
+      'development',
+      'production',
+    ]);
+  });
+
+  test('a statement that says itself where it holds keeps to that', async () => {
+    expect(await envsOf('# Staging\n\nIn production, keys must be rotated.\n')).toEqual(['production']);
+  });
+});
