@@ -38,18 +38,20 @@ const HIDDEN = ['.cursorrules', '.windsurfrules', '.clinerules', '.cursor/rules/
  * Reads files, what globs match, the documents of folders, and the standard input, each once, by whatever links it is
  * reached, in the order of their paths.
  * @param formats those that are taken in of a folder or a glob; a file that is named is an error where it has none of them
+ * @param stdinName what the text of the standard input is called
  * @throws Error that names a path that leads to nothing, or that can't be read
  */
 export async function namedDocuments(
   paths: readonly string[],
   io: Pick<CommandIo, 'cwd' | 'stdin'>,
   formats: readonly RawDocument['format'][],
+  stdinName = STDIN_NAME,
 ): Promise<NamedDocuments> {
   const found = new Map<string, RawDocument>();
   const unread: UnreadFile[] = [];
   const files: NamedFile[] = [];
   for (const path of paths) {
-    if (path === STDIN) found.set(STDIN_NAME, { uri: STDIN_NAME, format: 'markdown', content: await io.stdin() });
+    if (path === STDIN) found.set(stdinName, { uri: stdinName, format: 'markdown', content: await io.stdin() });
     else files.push(...(await filesOf(path, io.cwd)));
   }
   const { once, repeated } = await eachOnce(files);

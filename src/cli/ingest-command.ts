@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
-import { CLAIMS_MODES, type ClaimsMode } from '../core/document.js';
+import { CLAIMS_MODES, type ClaimsMode, formatOf } from '../core/document.js';
 import { TENANT_NAME, type Tenant } from '../core/scope.js';
 import { becameOf } from '../flows/documents/became.js';
 import type { DocumentOutcome } from '../flows/documents/ingest-documents.js';
 import type { IngestedLore } from '../flows/documents/ingest-lore.js';
+import { STDIN } from './document-paths.js';
 
 export const USAGE = `Stores documents in the configured database: Markdown, YAML and JSON; of a folder also its calendar.json and types.yaml.
 
-  ingest <path...> [--claims none|rules|all] [--dry-run] [--org <org>] [--project <project>] [--who <who>]
+  ingest <path...> [--claims none|rules|all] [--path <path>] [--dry-run] [--org <org>] [--project <project>] [--who <who>]
 
-A path is a folder, a file, a glob or - for Markdown from the standard input. --claims says which sentences of Markdown become
+A path is a folder, a file, a glob or - for Markdown from the standard input, which --path gives the path that it is stored
+under: what is sent under one path replaces what was there. --claims says which sentences of Markdown become
 claims; by default those that did before, of new documents those that lay down a rule. --dry-run stores nothing.`;
 
 /** What an operator asks for. */
@@ -20,6 +22,8 @@ export interface IngestCommand {
   /** Null: what each document had before. */
   claims: ClaimsMode | null;
   isDry: boolean;
+  /** What the text of the standard input is stored under; null where none is read. */
+  stdinPath: string | null;
 }
 
 /**
@@ -28,7 +32,14 @@ export interface IngestCommand {
  */
 export function readCommand(words: readonly string[]): IngestCommand {
   const text = { type: 'string' } as const;
-  const options = { org: text, project: text, who: text, claims: text, 'dry-run': { type: 'boolean' } } as const;
+  const options = {
+    org: text,
+    project: text,
+    who: text,
+    claims: text,
+    path: text,
+    'dry-run': { type: 'boolean' },
+  } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (positionals.length === 0) throw new Error('Name a folder, files, globs or -.');
   const tenant = { orgId: named('--org', values.org), project: named('--project', values.project) };
@@ -36,7 +47,22 @@ export function readCommand(words: readonly string[]): IngestCommand {
   if (who === '' || who.length > 200) throw new Error('--who must have 1 to 200 characters.');
   const claims = CLAIMS_MODES.find((mode) => mode === values.claims) ?? null;
   if (values.claims !== undefined && claims === null) throw new Error(`--claims must be ${CLAIMS_MODES.join(', ')}.`);
-  return { paths: positionals, tenant, who, claims, isDry: values['dry-run'] === true };
+  const stdinPath = pathOfStdin(positionals, values.path);
+  return { paths: positionals, tenant, who, claims, isDry: values['dry-run'] === true, stdinPath };
+}
+
+/** Under one name for all, the second text would silently take the place of the first. */
+function pathOfStdin(paths: readonly string[], path: string | undefined): string | null {
+  const isRead = paths.includes(STDIN);
+  if (!isRead && path !== undefined)
+    throw new Error(`--path names what comes from the standard input: give ${STDIN} too.`);
+  if (isRead && (path === undefined || path.trim() === ''))
+    throw new Error(
+      `Say with --path what the standard input is to be stored under, such as --path CONTRIBUTING.md: what is sent under the same path replaces it.`,
+    );
+  if (path !== undefined && formatOf(path) !== 'markdown')
+    throw new Error('--path must be that of Markdown, such as docs/api.md.');
+  return path ?? null;
 }
 
 function named(option: string, text = 'default'): string {

@@ -85,13 +85,13 @@ async function ingest(command: IngestCommand, io: CommandIo, store: Store): Prom
 }
 
 /** A folder by itself is a world, with a calendar and types of its own; else what the paths name. */
-async function folderOf({ paths }: IngestCommand, io: CommandIo): Promise<Folder> {
+async function folderOf({ paths, stdinPath }: IngestCommand, io: CommandIo): Promise<Folder> {
   const [only, ...others] = paths;
   if (only !== undefined && others.length === 0) {
     const whole = resolve(io.cwd, only);
     if ((await stat(whole).catch(() => null))?.isDirectory() === true) return readFolder(whole);
   }
-  const { documents, unread, repeated } = await namedDocuments(paths, io, DOCUMENT_FORMATS);
+  const { documents, unread, repeated } = await namedDocuments(paths, io, DOCUMENT_FORMATS, stdinPath ?? undefined);
   for (const line of repeated) io.err(line);
   if (documents.length + unread.length === 0) throw new Error(`${paths.join(' ')}: there is no document there.`);
   return { documents, calendar: null, types: null, unread, leftOut: [] };

@@ -80,6 +80,8 @@ export interface DocumentWords {
   placing: ReadonlySet<string>;
   /** Verbs that tell what people make it a rule to do: "we *use* …". */
   practising: ReadonlySet<string>;
+  /** Words in headings over what is gone through again and again: a *checklist*. */
+  checking: ReadonlySet<string>;
   /** What a rule without a verb ends in: "Python 3.10 *required*". */
   closing: ReadonlySet<string>;
   /** What begins a phrase after which, behind a comma, an order may begin: "*when* using X, …". */
@@ -90,6 +92,8 @@ export interface DocumentWords {
   agreedNames: ReadonlySet<string>;
   /** The same of those under which stands what is not to be: "*Don't*". */
   forbiddenNames: ReadonlySet<string>;
+  /** Whole names of headings, columns and labels over orders: "*Do*: sign the build". */
+  orderedNames: ReadonlySet<string>;
   /** Kinds of text: in the title of a document they say nothing of what stands in its parts. */
   genres: ReadonlySet<string>;
   /** Words in headings under which is told what there is. */
@@ -124,6 +128,14 @@ export interface DocumentWords {
   verbPrefixes: readonly string[];
   /** Nouns for what speaks for or against something: "the *trade-off* is that we must …". */
   costs: ReadonlySet<string>;
+  /** Forms of verbs, and nouns, before what somebody only has in mind: "Ana *proposed* that …". */
+  proposing: ReadonlySet<string>;
+  /** Words before an "if" that asks: "Ben *asked* if …". */
+  wondering: ReadonlySet<string>;
+  /** Forms of verbs that tell what somebody said at some time. */
+  telling: ReadonlySet<string>;
+  /** Nouns for people, who are permitted things. */
+  people: ReadonlySet<string>;
   /** Products whose names are verbs. */
   products: ReadonlySet<string>;
 }
@@ -140,6 +152,7 @@ export function documentWords(file: z.infer<typeof lexiconFiles.documents>): Doc
     effects_on_us,
     agreed_names,
     forbidden_names,
+    ordered_names,
     ordering_or_naming,
     leading_orders,
     not_ordered,
@@ -148,7 +161,12 @@ export function documentWords(file: z.infer<typeof lexiconFiles.documents>): Doc
   } = lists;
   const renamed = {
     ...{ howTo: how_to, effectsOfActs: effects_of_acts, effectsOnUs: effects_on_us },
-    ...{ agreedNames: agreed_names, forbiddenNames: forbidden_names, orderingOrNaming: ordering_or_naming },
+    ...{
+      agreedNames: agreed_names,
+      forbiddenNames: forbidden_names,
+      orderedNames: ordered_names,
+      orderingOrNaming: ordering_or_naming,
+    },
     ...{
       leadingOrders: leading_orders,
       notOrdered: not_ordered,

@@ -98,7 +98,7 @@ export interface Sentence extends TextSpan {
   heading: string;
   /** From 1. */
   line: number;
-  form: 'sentence' | 'item' | 'step' | 'cell' | 'row' | 'heading';
+  form: 'sentence' | 'item' | 'step' | 'cell' | 'row' | 'heading' | 'note';
   /**
    * What leads to the list that it is the first sentence of an item of: "Services must"; of a `row`, its first cell, and the name of
    * the column where there are three and more.
@@ -112,8 +112,10 @@ export interface Sentence extends TextSpan {
   leads: boolean;
   /** Whether it is the word of somebody else. */
   isQuoted: boolean;
-  /** Whether its item is ticked off: "[x] …". */
-  isDone: boolean;
+  /** Whether a sign beside it says that it is to be done, or that it is not: "✅ …", "❌ …". */
+  sign: 'affirmed' | 'denied' | null;
+  /** Whether its item is a task, and ticked off: "[ ] …", "[x] …". */
+  box: 'open' | 'done' | null;
 }
 
 /** A passage with the line of the document on which it begins, from 1. */

@@ -33,11 +33,12 @@ export { resolutions } from './4-judge/resolutions.js';
 export { type Cut, type Examined, examining, type HowExamined, NOTHING_CUT, sumOfCuts } from './examine.js';
 export { isBeyondLocks, isLong, lockKeys, recallGroups, recallKeys, textKey } from './keys.js';
 export { isOrderInWords, isSaid } from './order.js';
+export { RULED } from './permission.js';
 export { isPurpose } from './reference.js';
 export { asOfKind } from './rejection.js';
 export { RELATED_FLOOR, related } from './related.js';
 export { isRemark } from './resolution.js';
-export { isOrderOf, RULED, type Rule, ruleIn, type Standing } from './rule.js';
+export { isOrderOf, type Rule, ruleIn, type Standing } from './rule.js';
 export {
   type Findings,
   NORM_VERSION,

@@ -8,6 +8,7 @@ import type { Manner } from '../lore/ingest/prose/manner.js';
 import { isChecked, isClosed, isFragment, isSetting } from './fragment.js';
 import { isName } from './name.js';
 import { isForbidding, isFrontedOrder, isOrdering, unlabelled } from './order.js';
+import { permits, RULED } from './permission.js';
 import { isExclusive, isHoped, isIntended, isOfEvery, isPractice, isUniversal } from './practice.js';
 import { isPointing, isPurpose, isReference } from './reference.js';
 import {
@@ -21,6 +22,7 @@ import {
   isUnlimited,
   isWeighing,
 } from './resolution.js';
+import { isSpoken } from './spoken.js';
 
 /** What a sentence lays down. */
 export interface Rule {
@@ -52,7 +54,9 @@ export function ruleIn(
   if (manner === 'recorded' || manner === 'argued' || !statement.trim().includes(' ')) return null;
   if (isRemark(statement, lexicon)) return null;
   const place = { statement, manner, isItem, isFirst, lexicon };
-  const rules = norms.flatMap((norm) => ruleOf(norm, place) ?? []);
+  const own = norms.filter((norm) => !isSpoken(norm, statement, lexicon));
+  const rules = own.flatMap((norm) => ruleOf(norm, place) ?? []);
+  if (rules.length === 0 && own.length < norms.length) return null;
   const kind = KINDS.find((one) => rules.some((rule) => rule.kind === one));
   const isExplicit = rules.some((rule) => rule.isExplicit);
   if (kind === undefined) return laidDown(statement, norms, place);
@@ -146,7 +150,8 @@ function ruleOf(norm: Norm, place: Place): Rule | null {
   if (modality === null || subjectKind === 'MISSING' || norm.isPast === true) return null;
   if (place.manner === 'expected' && !isDemanded(norm, place)) return null;
   if (isFact(modality)) return recommendation(norm, place) ?? decision(norm, place) ?? setting(norm, place);
-  if (modality === 'may' || modality === 'may_not') return permission(norm, place);
+  if (modality === 'may' || modality === 'may_not')
+    return permits(norm, place) ? { kind: 'fact', isExplicit: true } : null;
   if (!isBinding(norm, place)) return null;
   const isSoft = SOFT.has(modality);
   // "Should suffice": what is expected of a thing.
@@ -251,9 +256,6 @@ function isOrder(norm: Norm, { start }: { start: number }, place: Place): boolea
   return RULED.has(manner) || isStressed(norm, statement) || isOpenOrder;
 }
 
-/** Where orders are rules. */
-export const RULED: ReadonlySet<Manner> = new Set(['rules', 'agreed', 'grouped', 'decided']);
-
 /** Whether a sentence begins as an order does. */
 export function isOrderOf(statement: string, norms: readonly Norm[], lexicon: Lexicon): boolean {
   // "Support for Windows", "scraping data" name something.
@@ -301,45 +303,6 @@ function isStressed({ exclusive, preferredOver }: Norm, statement: string): bool
 
 /** "Always …", "… whenever you …": to be done again and again, even among steps. */
 const STANDING = /^always\b|\b(?:whenever|every time|each time)\b/i;
-
-/** What can be permits nothing, nor what may happen; what may be done does, where rules are told. */
-const ABLE = /^(?:can|could|might|able|be able|is able|are able)\b/i;
-const MAY = /^may\b/i;
-/** Where what is told is laid down. */
-const AGREED: ReadonlySet<Manner> = new Set(['agreed', 'grouped', 'decided']);
-/** "Reading it later may fail" */
-const ACTING = /^[A-Z][a-z]+ing\b/;
-/** "A key is not needed": nothing that somebody would permit. */
-const NEEDLESS = /^(?:is|are) not (?:needed|necessary|required)\b/i;
-
-function permission(norm: Norm, { statement, manner, lexicon }: Place): Rule | null {
-  const { becoming, happening } = lexicon.documents;
-  const verb = norm.predicate ?? '';
-  if (becoming.has(verb)) return null;
-  // In a guide: "it is not needed here".
-  if (manner === 'steps' && !norm.exclusive && norm.modality === 'may_not') return null;
-  const span = norm.spans.find(({ slot }) => slot === 'modality');
-  const words = span === undefined ? '' : statement.slice(span.start, span.end);
-  if (MAY.test(words) && happening.has(verb) && !norm.exclusive) return null;
-  const isVague =
-    ABLE.test(words) || isInviting(words, lexicon) || (MAY.test(words) && !isGranted(norm, statement, manner));
-  if ((ACTING.test(statement) && MAY.test(words)) || (NEEDLESS.test(words) && !AGREED.has(manner))) return null;
-  const isAllowed = norm.exclusive || norm.modality === 'may_not' || !isVague;
-  return isAllowed ? { kind: 'fact', isExplicit: true } : null;
-}
-
-/** "Feel free to …", "everybody is welcome to …" */
-function isInviting(words: string, { documents: { inviting } }: Lexicon): boolean {
-  return inviting.some((one) => words.toLowerCase().includes(one));
-}
-
-/** "Callers may …"; not "we may …", "this may …", "some may …": what those might do who grant it, or what might be. */
-function isGranted({ isOfSome, spans }: Norm, statement: string, manner: Manner): boolean {
-  const said = spans.find(({ slot }) => slot === 'modality');
-  return RULED.has(manner) && isOfSome !== true && !UNGRANTED.test(statement.slice(0, said?.start ?? 0));
-}
-
-const UNGRANTED = /(?:^|[\s(])(?:we|this|that|it|these|they|some(?: of them)?|there) $/i;
 
 /** "We recommend …": what somebody else suggests is only told. */
 function recommendation({ predicate, persons, modality, tense }: Norm, { lexicon }: Place): Rule | null {

@@ -38,12 +38,12 @@ describe('ingest on the command line', () => {
   });
 
   test('takes paths and whose they are', () => {
-    const plain = { claims: null, isDry: false };
+    const plain = { claims: null, isDry: false, stdinPath: null };
     expect(readCommand(['lore'])).toEqual({
       ...{ paths: ['lore'], tenant: { orgId: 'default', project: 'default' }, who: 'command line', ...plain },
     });
-    expect(readCommand(['a.md', '-', '--claims', 'all', '--dry-run'])).toMatchObject({
-      ...{ paths: ['a.md', '-'], claims: 'all', isDry: true },
+    expect(readCommand(['a.md', '-', '--path', 'b.md', '--claims', 'all', '--dry-run'])).toMatchObject({
+      ...{ paths: ['a.md', '-'], claims: 'all', isDry: true, stdinPath: 'b.md' },
     });
     expect(readCommand(['lore', '--org', 'acme', '--project', 'karth', '--who', 'mara'])).toEqual({
       ...{ paths: ['lore'], tenant: { orgId: 'acme', project: 'karth' }, who: 'mara', ...plain },
@@ -57,6 +57,10 @@ describe('ingest on the command line', () => {
     [['a', '--project', ''], /--project/],
     [['a', '--who', ' '], /--who/],
     [['a', '--colour', 'red'], /colour/],
+    [['-'], /--path/],
+    [['-', '--path', ' '], /--path/],
+    [['-', '--path', 'a.yaml'], /Markdown/],
+    [['a', '--path', 'b.md'], /give - too/],
   ])('refuses %j', (words, message) => {
     expect(() => readCommand(words)).toThrow(message);
   });

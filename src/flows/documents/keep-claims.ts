@@ -1,7 +1,6 @@
 import { Problem } from '../../core/errors.js';
 import type { Fact } from '../../core/fact.js';
 import { ALWAYS } from '../../core/period.js';
-import { EVERYWHERE } from '../../core/scope.js';
 import { lockKeys, recallKeys } from '../../guard/pipeline.js';
 import type { FactToStore } from '../../store/queries/claims/fact-rows.js';
 import { findFacts } from '../../store/queries/claims/facts.js';
@@ -149,10 +148,10 @@ class Keeper {
   }
 
   #draft({ told, standing, follows, isAdvisory }: PlannedClaim): FactToStore {
-    const { statement, kind, reason, source, reading } = told;
+    const { statement, kind, reason, source, reading, scope } = told;
     const { path } = this.#keep;
     const fact: Fact = {
-      ...{ statement, kind, reason, source, who: path.slice(0, WHO_MAX), key: null, scope: EVERYWHERE },
+      ...{ statement, kind, reason, source, who: path.slice(0, WHO_MAX), key: null, scope },
       ...{ validFrom: null, validUntil: null, entity: null, tags: [], saidAt: null },
     };
     return {

@@ -76,9 +76,10 @@ function movedOf(
   const byText = new Map<string, StandingClaim | null>();
   for (const one of gone) byText.set(one.textKey, byText.has(one.textKey) ? null : one);
   const moved = new Map<string, StandingClaim>();
-  for (const { key, textKey } of told) {
+  for (const { key, textKey, scope } of told) {
     const old = byKey.has(key) ? null : byText.get(textKey);
-    if (old === null || old === undefined) continue;
+    // Under the heading of another environment it is another claim.
+    if (old === null || old === undefined || old.env !== scope.env) continue;
     moved.set(key, old);
     byText.delete(textKey);
   }

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ClaimKind } from '../../core/claim.js';
-import type { ProjectContext } from '../../core/context.js';
 import { type ClaimsMode, SENTENCE_MAX, type Sentence } from '../../core/document.js';
-import type { Lexicon } from '../../core/lexicon.js';
-import type { Modality } from '../../core/modality.js';
 import type { Reading } from '../../core/norm.js';
-import { EVERYWHERE } from '../../core/scope.js';
+import type { Scope } from '../../core/scope.js';
 import {
   isOrderInWords,
   isOrderOf,
@@ -14,21 +11,23 @@ import {
   isSaid,
   RULED,
   type Rule,
-  read,
   ruleIn,
   type Standing,
 } from '../../guard/pipeline.js';
+import { environmentsIn } from '../../lore/ingest/prose/environment.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
-import { CELLS, isForbidden, type Manner, mannerOf, SETTLED } from '../../lore/ingest/prose/manner.js';
-import { citation, foldedText, forbidden, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
+import { CELLS, mannerOf } from '../../lore/ingest/prose/manner.js';
+import { citation, foldedText, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
+import { type ClaimReader, type DocumentReader, type Said, said, saidIn } from './said.js';
+import { ITEMS, isOnlyMarked, isTask, statementOf } from './statement-of.js';
 
 /** A claim that a document makes. */
 export interface ToldClaim {
   sentence: Sentence;
   statement: string;
-  /** What names it among the claims of its document: its headings and its folded text, hashed. */
+  /** What names it among the claims of its document: its headings, its folded text and where it holds, hashed. */
   key: string;
   /** The same of its headings alone. */
   headingKey: string;
@@ -40,6 +39,8 @@ export interface ToldClaim {
   /** Whether it obliges, forbids, permits or prefers in so many words. */
   isExplicit: boolean;
   reading: Reading;
+  /** Where it holds, by the headings over it. */
+  scope: Scope;
 }
 
 /** Why a sentence becomes no claim. */
@@ -56,14 +57,6 @@ export type NoClaim = (typeof NO_CLAIM)[number];
 
 /** A sentence, and the claim that it makes or why it makes none. */
 export type Told = { sentence: Sentence } & ({ claim: ToldClaim } | { claim: null; why: NoClaim });
-
-/** What reading a document for claims needs. */
-export interface ClaimReader {
-  context: ProjectContext;
-  lexicon: Lexicon;
-  /** The tick that `current` stands for. */
-  nowTick: number;
-}
 
 /** A document, as far as it is read for claims. */
 export interface Claiming {
@@ -95,7 +88,8 @@ export async function allClaims(
   turns: Turns,
 ): Promise<Told[]> {
   const seen = new Set<string>();
-  const known = { leads: new Map<string, boolean>(), orders: new Map<string, Rule | null>() };
+  const environmentOf = environmentsIn(sentences, reader.lexicon);
+  const known = { known: new Map<string, Said>(), orders: new Map<string, Rule | null>(), environmentOf };
   return inTurns(turns, sentences, (sentence): Told => {
     const told =
       mode === 'none' ? noClaim(sentence, 'not_asked') : toldBy(sentence, path, mode, { ...reader, ...known });
@@ -112,7 +106,6 @@ function noClaim(sentence: Sentence, why: NoClaim): Told {
 
 function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: LeadingReader): Told {
   if (sentence.isQuoted) return noClaim(sentence, 'quoted');
-  if (sentence.isDone) return noClaim(sentence, 'tells_only');
   if (sentence.text.length + (sentence.leadIn?.length ?? 0) > SENTENCE_MAX) return noClaim(sentence, 'too_long');
   const place = {
     manner: mannerOf(sentence, path, reader.lexicon),
@@ -122,18 +115,42 @@ function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: Lead
   const own = statementOf(sentence, place.manner, reader);
   const isOverItems = sentence.form === 'heading' && conditionIn(sentence.text) !== null;
   if (own.isOpenEnded || isOverItems) return noClaim(sentence, 'leads_to_list');
+  if (isOnlyMarked(sentence, place.manner, reader)) return noClaim(sentence, 'tells_only');
   const { statement, rule } = laidDownBy(sentence, own, place, reader);
+  if (isTask(sentence, rule, path, reader)) return noClaim(sentence, 'tells_only');
+  if (isNameOfList(sentence, statement, rule, reader)) return noClaim(sentence, 'leads_to_list');
   const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
   if (!isRule && !isTold) return noClaim(sentence, 'tells_only');
-  const text = foldedText(statement.text);
-  const claim: ToldClaim = {
-    ...{ sentence, statement: statement.text, reading: statement.reading },
-    ...{ key: digest(sentence.heading, text), headingKey: digest(sentence.heading), textKey: digest(text) },
-    ...{ kind: rule?.kind ?? 'fact', isExplicit: rule?.isExplicit === true, reason: reasonIn(statement.text) },
+  const placed = saidIn(reader.environmentOf(sentence), statement, reader);
+  return { sentence, claim: claimOf(sentence, placed, rule, path) };
+}
+
+function claimOf(sentence: Sentence, said: ReturnType<typeof saidIn>, rule: Rule | null, path: string): ToldClaim {
+  const { text, reading, scope } = said;
+  const folded = foldedText(text);
+  const place = scope.env === null ? [] : [scope.env];
+  return {
+    ...{ sentence, statement: text, reading, scope },
+    ...{
+      key: digest(sentence.heading, folded, ...place),
+      headingKey: digest(sentence.heading),
+      textKey: digest(folded),
+    },
+    ...{ kind: rule?.kind ?? 'fact', isExplicit: rule?.isExplicit === true, reason: reasonIn(text) },
     source: citation(path, sentence),
   };
-  return { sentence, claim };
+}
+
+/** An item over a list of its own that says nothing by itself: "Feature flags". */
+function isNameOfList(
+  { leads, form, text }: Sentence,
+  { reading }: Said,
+  rule: Rule | null,
+  { lexicon }: LeadingReader,
+): boolean {
+  if (!leads || form === 'sentence' || rule === null || rule.isExplicit) return false;
+  return !/[.:!?]$/.test(text) && !isOrderOf(text, reading.norms, lexicon);
 }
 
 /** Whether a sentence says something of something. */
@@ -141,57 +158,12 @@ function isRead({ norms }: Reading): boolean {
   return norms.some(({ subjectKind, modality }) => subjectKind !== 'MISSING' && modality !== null);
 }
 
-/** Each lead-in is read once, however many items follow it. */
-interface LeadingReader extends ClaimReader {
-  leads: Map<string, boolean>;
+/** Each order that leads to a list is looked for once, however many items follow it. */
+interface LeadingReader extends DocumentReader {
   /** What each orders, by the place and the words of it. */
   orders: Map<string, Rule | null>;
+  environmentOf: ReturnType<typeof environmentsIn>;
 }
-
-function leadsToRules(leadIn: string, reader: LeadingReader): boolean {
-  const known = reader.leads.get(leadIn) ?? (FUTURE.test(leadIn) || said(leadIn, reader).isOpenEnded);
-  reader.leads.set(leadIn, known);
-  return known;
-}
-
-/** "We will": what follows is no order, however it begins. */
-const FUTURE = /\bwill$/i;
-
-interface Said {
-  text: string;
-  reading: Reading;
-  /** Whether it ends in the words of a rule: "Services must". */
-  isOpenEnded: boolean;
-}
-
-/** What is so of each thing by itself. */
-const ITEMS: ReadonlySet<Sentence['form']> = new Set(['item', 'step', 'row']);
-
-/**
- * A sentence by itself, or with what leads to its list where that ends in the words of a rule: "Services must:"; an item of what is
- * not to be as its prohibition; a row of two cells as a whole where it is a setting.
- */
-function statementOf(sentence: Sentence, manner: Manner, reader: LeadingReader): Said {
-  const { text, leadIn, leads, form } = sentence;
-  const isOfRow = form === 'row' && leadIn !== null && SETTLED.has(manner);
-  if (form === 'row') return said(isOfRow ? ordered(leadIn, text) : text, reader);
-  const isLed = leadIn !== null && leadsToRules(leadIn, reader);
-  const alone = isLed ? said(led(leadIn, text), reader) : unlessForbidden(sentence, reader);
-  return leads
-    ? { ...alone, isOpenEnded: said(text.slice(0, -1), reader).isOpenEnded }
-    : { ...alone, isOpenEnded: false };
-}
-
-/** An item under "Do not" says what is not to be, unless it says so itself. */
-function unlessForbidden(sentence: Sentence, reader: LeadingReader): Said {
-  const alone = said(sentence.text, reader);
-  const { norms } = alone.reading;
-  const isItem = ITEMS.has(sentence.form) && sentence.isFirst && isForbidden(sentence, reader.lexicon);
-  if (!isItem || norms.some(({ modality }) => modality !== null && DENYING.has(modality))) return alone;
-  return said(forbidden(sentence.text, isOrderOf(alone.text, norms, reader.lexicon)), reader);
-}
-
-const DENYING: ReadonlySet<Modality> = new Set<Modality>(['must_not', 'should_not', 'may_not', 'is_not']);
 
 /** What a sentence lays down, or an item by the order that leads to its list: "Prefer, in this order: …". */
 function laidDownBy(
@@ -247,7 +219,7 @@ function orderBy(leadIn: string, { manner }: Standing, reader: LeadingReader): R
 }
 
 /** What the whole lays down, or what a part of it does that says so in so many words. */
-function ruleOf({ text, reading }: Said, place: Standing, reader: ClaimReader): Rule | null {
+function ruleOf({ text, reading }: Said, place: Standing, reader: DocumentReader): Rule | null {
   const whole = ruleIn(text, reading, place, reader.lexicon);
   if (whole !== null || isPurpose(text, reader.lexicon) || isRemark(text, reader.lexicon)) return whole;
   for (const part of partsOf(text, reader.lexicon).slice(0, PARTS_MAX)) {
@@ -259,14 +231,6 @@ function ruleOf({ text, reading }: Said, place: Standing, reader: ClaimReader): 
 
 /** Reading takes most of the time of a document. */
 const PARTS_MAX = 2;
-
-function said(text: string, { context, lexicon, nowTick }: ClaimReader): Said {
-  const reading = read({ statement: text, scope: EVERYWHERE, from: null, until: null }, context, lexicon, nowTick);
-  const isOpenEnded = reading.norms.some(({ spans }) =>
-    spans.some(({ slot, end }) => slot === 'modality' && end >= text.trimEnd().length),
-  );
-  return { text, reading, isOpenEnded };
-}
 
 function digest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);

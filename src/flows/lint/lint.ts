@@ -6,6 +6,7 @@ import { type Claiming, type Told, type ToldClaim, toldClaims } from '../documen
 import { RecallIndex } from '../recall-index.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Turns } from '../turns.js';
+import { isOfOtherThings } from './elsewhere.js';
 
 /** A statement, and where it stands. */
 export interface Stated {
@@ -70,16 +71,32 @@ async function compareAll(deps: LintDeps, statements: readonly Stated[], turns: 
   for (const one of statements) index.add(candidateOf(one));
   const found = new Map<string, LintFinding>();
   for (const one of statements) {
-    for (const { level, code, reason, with: id } of await compareOne(deps, one, index, turns)) {
+    for (const { with: id, ...told } of await compareOne(deps, one, index, turns)) {
       const other = byId.get(id);
-      if (other === undefined) continue;
-      const sides = other.id < one.id ? ([other, one] as const) : ([one, other] as const);
-      const key = `${sides[0].id} ${sides[1].id}`;
-      // Each pair is compared from both sides; what one of them finds for sure stands.
-      if (!found.has(key) || level === 'block') found.set(key, { level, code, reason, sides });
+      if (other !== undefined) note(found, one, other, unlessElsewhere(told, one, other, deps));
     }
   }
   return [...found.values()].sort((a, b) => (a.sides[1].id < b.sides[1].id ? -1 : 1));
+}
+
+/** Each pair is compared from both sides; what one of them finds for sure stands. */
+function note(found: Map<string, LintFinding>, one: Stated, other: Stated, told: Omit<Found, 'with'>): void {
+  const sides = other.id < one.id ? ([other, one] as const) : ([one, other] as const);
+  const key = `${sides[0].id} ${sides[1].id}`;
+  if (!found.has(key) || told.level === 'block') found.set(key, { ...told, sides });
+}
+
+const ELSEWHERE = 'It only warns, as their headings tell of different things and they name none themselves.';
+
+/** What certainly contradicts, but for what the headings say, is left to the reader. */
+function unlessElsewhere(
+  found: Omit<Found, 'with'>,
+  one: Stated,
+  other: Stated,
+  { lexicon }: LintDeps,
+): Omit<Found, 'with'> {
+  if (found.level !== 'block' || !isOfOtherThings(one, other, lexicon)) return found;
+  return { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` };
 }
 
 interface Found {

@@ -134,3 +134,139 @@ describe('records of decisions', () => {
     expect(await statementsOf(`# Cache\n\n## Consequences\n\n${sentence}\n`, 'docs/adr/4.md')).toEqual(expected);
   });
 });
+
+describe('signs and labels of what is to be done', () => {
+  test.each([
+    ['✅ Use `const`', ['Use `const`']],
+    ['❌ Use `var`', ['Do not use `var`']],
+    ['🚫 Commit secrets to the repository', ['Do not commit secrets to the repository']],
+    ['Use `var` ❌', ['Do not use `var`']],
+    ['Use `var`. ❌', ['Do not use `var`.']],
+    [':x: Push to main', ['Do not push to main']],
+    ['❌ Never use `any`', ['Never use `any`']],
+    ['❌ No tests', []],
+    ['**Don’t:** commit generated files', ['Do not commit generated files']],
+    ["**Don't** — commit generated files", ['Do not commit generated files']],
+    ['**Never:** log secrets', ['Do not log secrets']],
+    ['**Avoid:** deep nesting', ['Avoid deep nesting']],
+    ['**Do**: rotate keys', ['rotate keys']],
+    ['**Always:** run the tests', ['Always run the tests']],
+  ])('%s', async (item, expected) => {
+    expect(await statementsOf(`# Rules for agents\n\n## TypeScript\n\n- ${item}\n`)).toEqual(expected);
+  });
+
+  test('outside of rules a cross tells what there is not, or what was not done', async () => {
+    const content = '# Platform\n\n## Support\n\n- ❌ Windows support\n- ❌ Migrate the ledger\n';
+    expect(await statementsOf(content, 'docs/platform.md')).toEqual([]);
+  });
+
+  test('a column of what is not to be forbids, and two columns of both are no settings', async () => {
+    const table = '| ✅ Do | ❌ Don’t |\n|---|---|\n| Use let | Use loops |\n';
+    expect(await statementsOf(`# Style\n\n${table}`)).toEqual(['Do not use loops']);
+  });
+});
+
+describe('what obliges nobody for good', () => {
+  test.each([
+    'TODO: use Kafka',
+    'FIXME: Use Redis',
+    '[ ] Decide on tracing',
+    '[ ] Write the runbook',
+    '[x] Set up the pipeline',
+    'Ben asked whether passwords must be longer.',
+    'It was discussed whether the ledger should move to MySQL.',
+    'Ana proposed that tokens must expire daily.',
+    'There was a proposal that logs must be kept.',
+    'Ben said that services must log in JSON.',
+    '"Deploys on Fridays are fine", said Ben.',
+    'Ben said: "Services must log in JSON."',
+    'Whether logs must be kept is open.',
+  ])('%s', async (sentence) => {
+    expect(await statementsOf(`# Rules\n\n- ${sentence}\n`)).toEqual([]);
+  });
+
+  test.each([
+    'The policy says that backups must be encrypted.',
+    'According to the policy, backups must be encrypted.',
+    'We agreed that tokens must expire daily.',
+    'The team decided that tokens must expire hourly.',
+    'Users must be told whether a key was revoked.',
+    '[x] Decision: the gateway is written in Go.',
+    '[ ] Services must log in JSON',
+  ])('%s (does)', async (sentence) => {
+    expect(await statementsOf(`# Rules\n\n- ${sentence}\n`)).toEqual([sentence.replace(/^\[.\] /, '')]);
+  });
+
+  test('a checklist asks its tasks of everybody', async () => {
+    expect(await statementsOf('# Checklist\n\n- [ ] Add tests for new features\n')).toEqual([
+      'Add tests for new features',
+    ]);
+  });
+
+  test('an item that only names the list under it', async () => {
+    const content = '# Rules\n\n- Feature flags\n  - Flags must have an owner.\n- Small functions\n';
+    expect(await statementsOf(content)).toEqual(['Flags must have an owner.', 'Small functions']);
+  });
+
+  test('a footnote', async () => {
+    const content =
+      '# Rules\n\nDeploys must be signed.[^1]\n\n[^1]: Backups must be kept for 8 days in the old policy.\n';
+    expect(await statementsOf(content)).toEqual(['Deploys must be signed.']);
+  });
+});
+
+describe('permissions', () => {
+  test.each([
+    ['# Rules', 'Deploys may happen on Fridays.'],
+    ['# Rules', 'Releases may take place on Mondays.'],
+    ['# Operations', 'Any engineer may start a production deploy during an incident.'],
+    ['# Operations', 'Admins may delete users.'],
+  ])('under "%s": %s', async (heading, sentence) => {
+    expect(await statementsOf(`${heading}\n\n${sentence}\n`, 'docs/ops.md')).toEqual([sentence]);
+  });
+
+  test.each([
+    ['# Rules', 'Outages may happen on Fridays.'],
+    ['# Operations', 'Any request may fail.'],
+    ['# Operations', 'The cache may return stale data.'],
+    ['# Operations', 'Users may notice a delay.'],
+    ['# Operations', 'Deploys may happen on Fridays.'],
+  ])('under "%s" not: %s', async (heading, sentence) => {
+    expect(await statementsOf(`${heading}\n\n${sentence}\n`, 'docs/ops.md')).toEqual([]);
+  });
+});
+
+describe('headings of environments', () => {
+  const envsOf = async (content: string) => {
+    const reader = { context: DEFAULT_CONTEXT, lexicon, nowTick: 0 };
+    const document = { path: 'docs/ops.md', sentences: readSentences(content) ?? [], status: null };
+    const told = await toldClaims(document, 'rules', reader, new Turns(systemClock));
+    return told.flatMap(({ claim }) =>
+      claim === null ? [] : [claim.scope.env ?? claim.reading.norms[0]?.scope.env ?? null],
+    );
+  };
+  const rule = '- Debug logging must be enabled.\n';
+
+  test.each([
+    ['Staging', 'staging'],
+    ['In production', 'production'],
+    ['Prod only', 'production'],
+    ['Rules for the sandbox environment', null],
+    ['Staging rules', 'staging'],
+    ['Production database', null],
+    ['Development', null],
+  ])('"%s"', async (heading, env) => {
+    expect(await envsOf(`# Ops\n\n## ${heading}\n\n### Logs\n\n${rule}`)).toEqual([env]);
+  });
+
+  test('"Development" is one beside another', async () => {
+    expect(await envsOf(`# Ops\n\n## Development\n\n${rule}\n## Production\n\n- Keys must be rotated.\n`)).toEqual([
+      'development',
+      'production',
+    ]);
+  });
+
+  test('a statement that says itself where it holds keeps to that', async () => {
+    expect(await envsOf('# Staging\n\nIn production, keys must be rotated.\n')).toEqual(['production']);
+  });
+});

@@ -26,9 +26,24 @@ describe('sentences of Markdown', () => {
     ['a quote of several lines', '> One\n> line.', 'One line.'],
     ['a footnote', 'So it is.[^1]', 'So it is.'],
     ['a sign', '⚠️ Never do that.', 'Never do that.'],
+    ['the name of a sign', ':warning: Never do that.', 'Never do that.'],
+    ['a callout', '> [!warning] Never do that.', 'Never do that.'],
+    ['a callout above', '> [!NOTE]\n> Never do\n> that.', 'Never do that.'],
+    ['a note that stands out', ':::warning\nNever do that.\n:::', 'Never do that.'],
+    ['the text of a footnote', '[^1]: Never do\nthat.', 'Never do that.'],
     ['code with ticks', 'Use ``a ` b`` there.', 'Use `a ` b` there.'],
   ])('%s', (_, markdown, expected) => {
     expect(texts(markdown)).toEqual([expected]);
+  });
+
+  test('of a callout with a title, of footnotes and behind signs stand by themselves', () => {
+    expect(texts('> [!tip]- A title\n> Never do that.')).toEqual(['A title', 'Never do that.']);
+    expect(texts('[^1]: One.\n[^2]: Two.')).toEqual(['One.', 'Two.']);
+    expect(readSentences('✅ Use `const`. ❌ Use `var`.')?.map(({ text, sign }) => [text, sign])).toEqual([
+      ['Use `const`.', 'affirmed'],
+      ['Use `var`.', 'denied'],
+    ]);
+    expect(texts('Runs on Node 20™')).toEqual(['Runs on Node 20™']);
   });
 
   test('end with their marks, but not after an abbreviation, within code or before a small letter', () => {

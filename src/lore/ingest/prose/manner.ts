@@ -22,7 +22,8 @@ export function mannerOf(
   lexicon: Words,
 ): Manner {
   if (isOfChanges(path, lexicon)) return 'recorded';
-  if (form === 'heading') return 'steps';
+  const alone = ALONE.get(form);
+  if (alone !== undefined) return alone;
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
   const headings = heading.split(BETWEEN).reverse();
   const section = firstOf(headings, (place) => sectionOf(place, lexicon));
@@ -38,6 +39,12 @@ export function mannerOf(
   const isSettled = form === 'row' && manner === 'rules' && headings.some((place) => isAgreeing(place, lexicon));
   return isSettled ? 'grouped' : inCell(manner, form);
 }
+
+/** What is so wherever it stands: a footnote explains. */
+const ALONE: ReadonlyMap<Sentence['form'], Manner> = new Map([
+  ['heading', 'steps'],
+  ['note', 'argued'],
+]);
 
 /** A record of changes by the name of its file; not one of decisions about them. */
 function isOfChanges(path: string, { documents: { recording, decisionFolders } }: Words): boolean {
@@ -116,6 +123,21 @@ function isAgreeing(heading: string, { documents }: Words): boolean {
 export function isForbidden({ heading, list }: Pick<Sentence, 'heading' | 'list'>, { documents }: Words): boolean {
   const place = list ?? heading.slice(heading.lastIndexOf(BETWEEN) + (heading.includes(BETWEEN) ? BETWEEN.length : 0));
   return documents.forbiddenNames.has(wordsOf(plainHeading(place)).join(' '));
+}
+
+/** Whether what stands there is asked of everybody again and again: "Checklist", "Before you open a pull request". */
+export function isChecklist(
+  { heading, list }: Pick<Sentence, 'heading' | 'list'>,
+  path: string,
+  { documents }: Words,
+): boolean {
+  return wordsOf(`${path} ${heading} ${list ?? ''}`).some((word) => documents.checking.has(word));
+}
+
+/** Whether a name says of what stands under it whether it is to be done: "Do", "Never". */
+export function isPlaceName(name: string, { documents: { forbiddenNames, orderedNames } }: Words): boolean {
+  const words = wordsOf(plainHeading(name)).join(' ');
+  return forbiddenNames.has(words) || orderedNames.has(words);
 }
 
 const BETWEEN = ' > ';

@@ -9,6 +9,21 @@ export function isInQuotationMarks(text: string): boolean {
   return first > 0 && rest.length > first + 1 && CLOSING.test(rest.slice(-4));
 }
 
+const QUOTATION = /["“«„][^"“”«»„]*["”»]/;
+const SPOKEN =
+  /\b(?:said|says|asked|asks|wrote|writes|replied|replies|answered|added|claimed|argued|suggested|proposed)\b/i;
+/** What stands around the words of somebody is short: "…", said Ben on Monday. */
+const AROUND_MAX = 60;
+
+/** A sentence that is the words of somebody, with who says so: `"Deploys are fine", said Ben.` */
+export function isSaidByQuotation(text: string): boolean {
+  const [words = ''] = QUOTATION.exec(text) ?? [];
+  if (words.length < text.length / 3) return false;
+  const at = text.indexOf(words);
+  const [before, behind] = [text.slice(0, at), text.slice(at + words.length)];
+  return before.length + behind.length <= AROUND_MAX && SPOKEN.test(`${before} ${behind}`);
+}
+
 const DASH = /^(?:—|–|--)/;
 
 /** Whether the last line of a quote says whose word it is: "— the audit of 2019". */

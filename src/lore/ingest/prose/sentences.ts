@@ -1,12 +1,15 @@
 import type { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Sentence, TextSpan } from '../../../core/document.js';
 import type { Positions } from '../position.js';
+import { partsOfParagraph } from './parts.js';
 import { type PlainText, plainText } from './plain-text.js';
-import { isAttribution, isInQuotationMarks, speaks } from './quotation.js';
+import { isAttribution, isInQuotationMarks, isSaidByQuotation, speaks } from './quotation.js';
+import { signsOf } from './sign.js';
 import { sentencesOf } from './split.js';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root['children'][number];
+type Cell = Extract<Node, { type: 'tableCell' }>;
 
 /** A heading that is longer is cut in the paths of what stands under it. */
 const HEADING_MAX = 120;
@@ -25,9 +28,11 @@ interface Place {
   /** How many quotes it stands in. */
   quotes: number;
   isQuoted: boolean;
+  /** What the cell beside it says of it that has nothing but a sign. */
+  sign: Sentence['sign'];
 }
 
-const AT_TOP: Place = { form: 'sentence', leadIn: null, list: null, quotes: 0, isQuoted: false };
+const AT_TOP: Place = { form: 'sentence', leadIn: null, list: null, quotes: 0, isQuoted: false, sign: null };
 
 /** The sentences of the text of a syntax tree, in its order. Code and HTML say nothing. */
 export function sentencesIn(nodes: readonly Node[], source: Source): Sentence[] {
@@ -78,21 +83,32 @@ class Walk {
   /** The first cell of a row names what the others say something of, each what its column is called. */
   #table({ children: [head, ...rows] }: Extract<Node, { type: 'table' }>, place: Place): void {
     const columns = (head?.children ?? []).map((cell) => this.#cell(cell, { ...place, form: 'cell' }));
-    for (const { children } of rows) {
-      const [first, ...others] = children;
-      const name = first === undefined ? null : this.#cell(first, { ...place, form: 'cell' });
-      const isWhole = name !== null && children.length === columns.length;
-      for (const [at, cell] of others.entries()) {
-        const column = columns[at + 1] ?? null;
-        const leadIn = isWhole ? leadInOf(name, column, columns.length) : null;
-        const said = leadIn === null ? { form: 'cell' as const } : { form: 'row' as const, leadIn, list: column };
-        this.#cell(cell, { ...place, ...said });
-      }
+    for (const { children } of rows) this.#row(children, columns, place);
+  }
+
+  #row([first, ...others]: readonly Cell[], columns: readonly (string | null)[], place: Place): void {
+    if (first === undefined) return;
+    const [mark, behind] = [this.#signAlone(first), this.#signAlone(others[0])];
+    const name = this.#cell(first, { ...place, form: 'cell', sign: behind });
+    const isWhole = name !== null && others.length + 1 === columns.length;
+    for (const [at, cell] of others.entries()) {
+      const column = columns[at + 1] ?? null;
+      const leadIn = isWhole ? leadInOf(name, column, columns.length) : null;
+      const said = leadIn === null ? { form: 'cell' as const } : { form: 'row' as const, leadIn, list: column };
+      this.#cell(cell, { ...place, ...said, sign: at === 0 ? mark : null });
     }
   }
 
+  /** What the sign says that a cell has nothing but: "| ❌ | Use `var` |". */
+  #signAlone(cell: Cell | undefined): Sentence['sign'] {
+    if (cell === undefined || cell.children.length === 0) return null;
+    const text = plainText(this.#source.text, this.#spanOf(cell.children, cell), 0).text.trim();
+    const { before, sign } = signsOf(text);
+    return before === text.length ? sign : null;
+  }
+
   /** What a cell says in one sentence; null where it has none or more. */
-  #cell(cell: Extract<Node, { type: 'tableCell' }>, place: Place): string | null {
+  #cell(cell: Cell, place: Place): string | null {
     if (cell.children.length === 0) return null;
     const before = this.found.length;
     this.#text(this.#spanOf(cell.children, cell), place);
@@ -110,7 +126,7 @@ class Walk {
 
   #list({ children, ordered }: Extract<Node, { type: 'list' }>, place: Place, leader: Sentence | undefined): void {
     const isLed = leader?.text.endsWith(':') === true;
-    if (isLed && leader !== undefined) leader.leads = true;
+    if (leader !== undefined && (isLed || place.form === 'item' || place.form === 'step')) leader.leads = true;
     const leadIn = isLed ? (leader?.text.slice(0, -1).trimEnd() ?? null) : null;
     const form = ordered === true ? 'step' : 'item';
     // What is longer is no name of what is listed, and is not handed on with every item.
@@ -128,21 +144,34 @@ class Walk {
   }
 
   #text(span: TextSpan, place: Place): void {
+    const box = BOXES.get(this.#source.text.slice(span.start, span.start + 3).toLowerCase()) ?? null;
+    for (const { isNote, ...part } of partsOfParagraph(this.#source.text, span))
+      this.#part(part, isNote ? { ...place, form: 'note', leadIn: null, list: null } : place, box);
+  }
+
+  #part(span: TextSpan, place: Place, box: Sentence['box']): void {
     const plain = plainText(this.#source.text, span, place.quotes);
-    const isDone = TICKED.test(this.#source.text.slice(span.start, span.start + 3));
     const heading = this.#headings.map(({ title }) => title).join(' > ');
-    for (const [index, whole] of sentencesOf(plain.text).entries()) {
-      const { start, end } = withoutSign(plain.text, whole);
-      if (start === end) continue;
+    let last: Sentence | undefined;
+    for (const whole of sentencesOf(plain.text)) {
+      const signs = signsOf(plain.text.slice(whole.start, whole.end));
+      const [start, end] = [whole.start + signs.before, whole.end - signs.behind];
+      if (start >= end) {
+        // A sign behind the full stop.
+        if (last !== undefined) last.sign ??= signs.sign;
+        continue;
+      }
       const text = plain.text.slice(start, end).replace(/\s+/g, ' ');
-      this.found.push({
+      const isFirst = last === undefined;
+      last = {
         ...{ text, heading, form: place.form, leads: false, ...placeOf(plain, { start, end }) },
         line: this.#source.positions.at(plain.at[start] ?? span.start).line,
-        leadIn: index === 0 ? place.leadIn : null,
-        ...{ list: place.list, isFirst: index === 0 },
-        isQuoted: place.isQuoted || isInQuotationMarks(text),
-        isDone,
-      });
+        leadIn: isFirst ? place.leadIn : null,
+        ...{ list: place.list, isFirst },
+        isQuoted: place.isQuoted || isInQuotationMarks(text) || isSaidByQuotation(text),
+        ...{ sign: signs.sign ?? (isFirst ? place.sign : null), box },
+      };
+      this.found.push(last);
     }
   }
 
@@ -159,15 +188,10 @@ function leadInOf(name: string, column: string | null, columns: number): string 
   return column === null ? null : `${name}, ${column}`;
 }
 
-const TICKED = /^\[x\]$/i;
-
-const SIGN = /^(?:\p{Extended_Pictographic}|\uFE0F|\u200D|\s)+/u;
-
-/** A sentence without the pictures that it begins with. */
-function withoutSign(text: string, { start, end }: TextSpan): TextSpan {
-  const sign = SIGN.exec(text.slice(start, end))?.[0].length ?? 0;
-  return { start: start + sign, end };
-}
+const BOXES: ReadonlyMap<string, 'open' | 'done'> = new Map([
+  ['[ ]', 'open'],
+  ['[x]', 'done'],
+]);
 
 type Positioned = Pick<Node, 'position'>;
 

@@ -66,5 +66,8 @@ function beginsSentence(text: string, at: number): boolean {
   if (!/\s/.test(text[at] ?? '')) return false;
   let next = at;
   while (next < text.length && /[\s("“‘'[]/.test(text[next] ?? '')) next += 1;
-  return next >= text.length || /[\p{Lu}\p{Lo}\p{N}`]/u.test(text[next] ?? '');
+  return next >= text.length || BEGINNING.test(String.fromCodePoint(text.codePointAt(next) ?? 0));
 }
+
+/** A picture may stand before a sentence: "✅ Use `const`. ❌ Use `var`." */
+const BEGINNING = /[\p{Lu}\p{Lo}\p{N}`\p{Extended_Pictographic}✓✗✘]/u;

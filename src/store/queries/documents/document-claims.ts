@@ -28,6 +28,8 @@ export interface StandingClaim extends DocumentClaim {
   kind: ClaimKind;
   reason: string | null;
   source: string | null;
+  /** Of its scope. */
+  env: string | null;
   /** Whether nothing is refused for it. */
   isAdvisory: boolean;
   isVouched: boolean;
@@ -35,7 +37,7 @@ export interface StandingClaim extends DocumentClaim {
 
 const LIST = `
 SELECT d.key, d.heading_key AS "headingKey", d.text_key AS "textKey", d.claim_id AS "claimId", d.is_said AS "isSaid",
-  d.line, d.starts, d.ends, c.status, c.system_from::text AS "systemFrom", c.statement, c.kind, c.reason, c.source,
+  d.line, d.starts, d.ends, c.status, c.system_from::text AS "systemFrom", c.statement, c.kind, c.reason, c.source, c.env,
   c.unguarded IS NOT DISTINCT FROM 'advisory' AS "isAdvisory", c.guarded AS "isVouched"
 FROM document_claims d CROSS JOIN LATERAL (
   SELECT * FROM claims c
