@@ -1,4 +1,5 @@
-import type { LintFinding, LintRun, Stated } from '../flows/lint/lint.js';
+import type { LintFinding, LintRun } from '../flows/lint/lint.js';
+import type { Stated } from '../flows/lint/stated.js';
 import type { UnreadFile } from './document-paths.js';
 import type { Judged } from './lint-judge.js';
 import type { StoredConflict } from './lint-store.js';

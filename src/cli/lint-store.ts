@@ -1,4 +1,5 @@
-import type { LintFinding, Stated } from '../flows/lint/lint.js';
+import type { LintFinding } from '../flows/lint/lint.js';
+import type { Stated } from '../flows/lint/stated.js';
 import type { LintCommand } from './lint-command.js';
 
 /** What a claim that the server has contradicts. */

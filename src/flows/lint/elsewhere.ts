@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import type { Stated } from './lint.js';
+import type { Stated } from './stated.js';
 
 /**
  * Whether two statements may well be of different things, as they stand under headings of different things and name none that both

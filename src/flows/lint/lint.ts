@@ -7,14 +7,7 @@ import { RecallIndex } from '../recall-index.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Turns } from '../turns.js';
 import { isOfOtherThings } from './elsewhere.js';
-
-/** A statement, and where it stands. */
-export interface Stated {
-  /** Grows in the order of the documents and of their texts. */
-  id: string;
-  path: string;
-  claim: ToldClaim;
-}
+import type { Stated } from './stated.js';
 
 /** Two statements that can't both stand, or that may not. */
 export interface LintFinding {
