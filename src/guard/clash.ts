@@ -9,7 +9,7 @@ import type { Finding } from '../lore/rules/finding.js';
 export interface Clash {
   code: ReasonCode;
   weight: 'block' | 'warn';
-  /** Present where it would block but that a prophetic source says the new relation, or a less reliable one a stored one. */
+  /** Present where it would block but that a prophetic source says the new relation, or rumour a stored one. */
   loweredBy?: 'prophecy' | 'source';
   /** Index of the norm that states the relation. */
   norm: number;

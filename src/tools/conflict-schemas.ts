@@ -151,7 +151,7 @@ export const WarningSchema = z
       .describe(
         'Only where it would be a conflict but for the policy of the project: what of the policy applies. `length`: but ' +
           'for the length of the statement; it is compared again once it is stored, and then disputed. `source`: but that only a ' +
-          'document says the other claim; vouch for that one to have it refused; of relations, that a less reliable source ' +
+          'document says the other claim; vouch for that one to have it refused; of relations, that only rumour or talk ' +
           'says the other one. `prophecy`: but that a prophetic source ' +
           'says one of the two, which is refused for nothing.',
       ),

@@ -3,7 +3,7 @@ import type { BrokenRule, CitedClaim, RelationClash, ShownRelation } from '../..
 import type { Span } from '../../core/norm.js';
 import { intersection, type Period, type Range, type Unit } from '../../core/period.js';
 import type { RelationTypes } from '../../core/relation-type.js';
-import { isLessReliable } from '../../core/source.js';
+import { isLessReliable, isUnreliable } from '../../core/source.js';
 import { type Clash, codeOf, weightOf } from '../../guard/clash.js';
 import { check } from '../../lore/rules/check.js';
 import type { Finding } from '../../lore/rules/finding.js';
@@ -91,7 +91,7 @@ export function brokenRule(
   };
 }
 
-/** A prophet is refused for nothing, and what is less reliable than who tells the new relation refuses nothing. */
+/** A prophet is refused for nothing, and talk refuses nothing that a more reliable source tells. */
 function weighed(
   weight: Clash['weight'],
   { stated }: Placed,
@@ -99,7 +99,7 @@ function weighed(
 ): Pick<Clash, 'weight' | 'loweredBy'> {
   if (weight !== 'block') return { weight };
   if (stated.isOfProphet === true) return { weight: 'warn', loweredBy: 'prophecy' };
-  const isTalk = stored.some(({ source }) => isLessReliable(source, stated.source));
+  const isTalk = stored.some(({ source }) => isUnreliable(source) && isLessReliable(source, stated.source));
   return isTalk ? { weight: 'warn', loweredBy: 'source' } : { weight };
 }
 

@@ -28,5 +28,5 @@ const LOWERED: Readonly<Record<NonNullable<Warning['loweredBy']>, string>> = {
   source: 'It would be refused but that only a document says so: vouch for the claim to have it refused.',
 };
 
-/** The same where relations clash, of which a source tells one that is less reliable than who tells the new one. */
-export const LOWERED_BY_TALK = 'It would be refused but that only a less reliable source says so.';
+/** The same where relations clash, of which only rumour or talk tells the stored one. */
+export const LOWERED_BY_TALK = 'It would be refused but that only rumour or talk says so.';
