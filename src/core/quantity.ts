@@ -68,6 +68,8 @@ const SHOWN_IN: Record<string, readonly [unit: string, size: number][]> = {
     ['kB', 1e3],
   ],
   s: [
+    ['y', 31_556_952],
+    ['months', 2_629_746],
     ['d', 86_400],
     ['h', 3600],
     ['min', 60],

@@ -177,7 +177,7 @@ export class Recorded {
     const told = type === BURIED_AT ? 'death' : this.type(type)?.existence;
     if (told != null) return this.#endOfLife(this.idOf(fromId), told);
     if (type === 'OCCURRED_DURING' && toId !== null) {
-      const time = this.#sometimeIn(toId) ?? this.eventTime(this.idOf(toId));
+      const time = this.eventTime(this.idOf(fromId)) ?? this.eventTime(this.idOf(toId));
       return time === null ? [] : [time];
     }
     const ends = [toId, fromId].filter((id) => id !== null).map((id) => this.idOf(id));

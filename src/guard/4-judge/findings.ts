@@ -10,7 +10,7 @@ import type { Cut } from '../examine.js';
 
 /** All that was found out about one statement. `scores` are in the order of `questions`; null was not answered. */
 export interface Findings {
-  /** The words of the statement; only a judge's quotations need them. */
+  /** The words of the statement: what is quoted of it in reasons. */
   statement?: string;
   incoming: Reading;
   examined: readonly PairVerdict[];

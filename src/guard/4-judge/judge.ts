@@ -9,10 +9,10 @@ import {
 } from '../../core/decision.js';
 import type { JudgeVerdict, QuotedSpan } from '../../core/judge.js';
 import type { NliThresholds } from '../../core/nli-thresholds.js';
-import { isOfOneKind, type Reading } from '../../core/norm.js';
+import { isOfOneKind, type Reading, type Slot } from '../../core/norm.js';
 import { ALWAYS, intersection } from '../../core/period.js';
 import { EVERYWHERE, sharedScope } from '../../core/scope.js';
-import type { NliScore, ReasonCode } from '../../core/verdict.js';
+import type { NliScore, ReasonCode, Verdict } from '../../core/verdict.js';
 import { admit, likeness, weaker } from '../3-nli/evidence.js';
 import type { PairVerdict } from '../3-nli/gate.js';
 import { type AdmittedVerdict, heard } from '../3-nli/judged.js';
@@ -195,18 +195,34 @@ function conflictOf(found: Finding, findings: Findings): Conflict {
     },
     spans: verdict.spans,
     ...quotesOf(found, findings),
-    reason: told(code, found),
+    reason: told(code, found, findings),
   };
 }
 
 const AS_PROPOSED = ' So a language model reads one of them, or both; the rules alone do not see it.';
 
 /** A judge gives its own reason; what only a language model reads in a statement is told as that. */
-function told(code: ReasonCode, { pair, verdict }: Finding): string {
+function told(code: ReasonCode, { pair, verdict }: Finding, { statement = '' }: Pick<Findings, 'statement'>): string {
   const isProposed = pair.verdict.isProposed === true && code === pair.verdict.code;
-  const sentence = `${reasonOf(code, pair.verdict.slots)}${isProposed ? AS_PROPOSED : ''}`;
+  const slots = asWritten(pair.verdict, [pair.candidate.statement, statement]);
+  const sentence = `${reasonOf(code, slots)}${isProposed ? AS_PROPOSED : ''}`;
   return verdict === undefined || verdict.why === '' ? sentence : `${sentence} ${verdict.why}`;
 }
+
+/** Slots that people know by the words of the text; amounts are told in one unit. */
+const WORDED: ReadonlySet<Slot> = new Set<Slot>(['value', 'object', 'predicate']);
+
+/** The slots of a verdict as the texts write what decides, where that is a word of either: "info" for "information". */
+function asWritten({ slots, spans }: Verdict, texts: readonly [stored: string, incoming: string]): Verdict['slots'] {
+  const [[stored, ...more], [incoming, ...others]] = [spans.stored, spans.incoming];
+  if (stored === undefined || incoming === undefined || more.length + others.length > 0) return slots;
+  if (!WORDED.has(stored.slot) || slots[stored.slot] === undefined) return slots;
+  const words = [stored, incoming].map(({ start, end }, side) => texts[side]?.slice(start, end).replace(OWNING, ''));
+  const [one = '', other = ''] = words;
+  return one === '' || other === '' ? slots : { ...slots, [stored.slot]: [one, other] };
+}
+
+const OWNING = /['’]s?$/;
 
 function quotesOf(
   { pair, verdict }: Finding,
@@ -225,7 +241,7 @@ function claimOf({ id, statement, who, reason, kind, systemFrom }: Candidate): C
 function warningOf(found: Finding, findings: Findings): Warning {
   const { pair, code, stage, loweredBy } = found;
   const { candidate, verdict } = pair;
-  const reason = told(code, found);
+  const reason = told(code, found, findings);
   return {
     code,
     claim: { id: candidate.id, statement: candidate.statement },

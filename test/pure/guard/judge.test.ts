@@ -16,7 +16,7 @@ function decision(statement: string, stored: Candidate[], scores: (NliScore | nu
   const examined = examine(incoming, stored);
   const questions = ask(statement, examined, THRESHOLDS);
   const nli = scores.length > 0 ? 'asked' : 'off';
-  return decide({ incoming, examined, questions, scores, thresholds: THRESHOLDS, nli, versions: VERSIONS });
+  return decide({ statement, incoming, examined, questions, scores, thresholds: THRESHOLDS, nli, versions: VERSIONS });
 }
 
 const RELATED = [candidate('a', 'Workers must keep failed jobs for the night shift')];
@@ -51,6 +51,15 @@ describe('the tier', () => {
         reason: 'Both require a value of the same kind for the same subject, and the values differ: blue, red.',
       },
     ]);
+  });
+
+  it.each([
+    ['The log level is info', 'The log level is debug', /: info, debug\.$/],
+    ["The logo's designer is Max", "The logo's designer is Jonas", /: Max, Jonas\.$/],
+    ['Dorn is 34 years old', 'Dorn is 40 years old', /: 34 y, 40 y\.$/],
+  ])('is told in the words of the texts: %j, %j', (stored, incoming, words) => {
+    const { conflicts, warnings } = decision(incoming, [candidate('a', stored)]);
+    expect([...conflicts, ...warnings].map(({ reason }) => reason)).toEqual([expect.stringMatching(words)]);
   });
 
   it('is unchanged for an exact repetition, even beside a conflict', () => {
