@@ -18,6 +18,9 @@ import { describeIngested, type IngestCommand, readCommand, USAGE } from './inge
 import { asksForHelp, withStore } from './operator.js';
 import { progressBar } from './progress.js';
 
+/** Nobody else waits for this process. */
+const LIMITS_MS = { parsed: 30_000, plain: 30_000 };
+
 /**
  * `loreguard ingest`: documents into the configured database, without a server. The answer is the exit status: 1 where a
  * document failed, 2 where the words are wrong, 3 where nothing could be done.
@@ -55,7 +58,7 @@ const RULES_MS = 1000;
 
 async function ingest(command: IngestCommand, io: CommandIo, store: Store): Promise<number> {
   const { tenant, who, isDry, claims } = command;
-  const documents = new ThreadReader({ clock: systemClock, report: io.err });
+  const documents = new ThreadReader({ clock: systemClock, limitsMs: LIMITS_MS, report: io.err });
   const ports = { store, clock: systemClock, ids: systemIds, documents };
   const judging = { scorer: nliOff, telemetry: telemetryOff, rulesLimitMs: RULES_MS };
   const deps = {

@@ -60,6 +60,9 @@ export interface Where {
 /** What is wrong in a document. `path` is the field, dotted, or `(document)`. */
 export interface DocumentError extends FieldError, Where {}
 
+/** Why the text of Markdown was cut into passages without parsing it. */
+export type NotParsedBecause = 'nested_too_deeply' | 'took_too_long' | 'parser_failed';
+
 /** What may be told of a document that is stored in another way than it should be. */
 export const DOCUMENT_WARNINGS = ['not_parsed_as_markdown', 'unknown_fields'] as const;
 

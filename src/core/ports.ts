@@ -78,8 +78,8 @@ export interface DocumentReading {
 /** Reads documents away from the thread that answers requests, one after the other. */
 export interface DocumentReader {
   /**
-   * What can't be read, or not in time, gets an error: how busy the machine is never decides what of a document is
-   * stored. Never throws.
+   * Markdown that takes long to parse is cut into passages without, and says so; other documents that take long get an
+   * error. Never throws.
    * @param types the types of entities that there are
    * @param limitMs longest, in milliseconds, that parsing it may take, where that is less than one document may
    */

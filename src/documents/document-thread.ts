@@ -6,7 +6,7 @@ import type { Lists, Reply, Request, Task } from './messages.js';
 /** Starts the thread; a test may start another one. */
 export type StartWorker = () => Worker;
 
-/** In MiB. The longest documents take less, as they are parsed in pieces. */
+/** In MiB. A document of half a million characters takes less, unless it is one that takes too long as well. */
 const MEMORY_MAX = 256;
 
 export const startWorker: StartWorker = () =>

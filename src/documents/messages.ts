@@ -1,10 +1,12 @@
 import type { DocumentError, LoreDocument, RawDocument, Sentence, Statements } from '../core/document.js';
+import type { MarkdownReading } from '../lore/ingest/read.js';
 
 /** A document that the thread is asked to read. */
 export interface Task {
   raw: RawDocument;
   /** The types of entities that there are. */
   types: readonly string[];
+  reading: MarkdownReading;
 }
 
 /** Lists that grow with a document. */

@@ -13,7 +13,7 @@ let [lists, at] = [NOTHING, 0];
 
 function answer(request: Request): Reply {
   if (request.type === 'more') return { type: 'part', lists: nextPart() };
-  const document = readDocument(request.raw, request.types);
+  const document = readDocument(request.raw, request.types, request.reading);
   [lists, at] = [NOTHING, 0];
   if (Array.isArray(document)) return { type: 'wrong', errors: document };
   const { entities, relations, passages, sentences, ...head } = document;

@@ -17,25 +17,30 @@ import { locatorIn } from './locator.js';
 import { looseFields } from './loose-fields.js';
 import { parsedMarkdown } from './markdown.js';
 import { tooDeepAt } from './nesting.js';
-import { NOT_PARSED } from './not-parsed.js';
+import { notParsed } from './not-parsed.js';
 import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
 import { plainBlocks } from './plain-blocks.js';
 import { lastAtMost, Positions } from './position.js';
 import { readFields, sourceTypeOf } from './statements.js';
 import { readYaml, type YamlError, yamlErrors } from './yaml.js';
 
+/** How the text of Markdown is cut into blocks: by its syntax tree, or by blank lines and # marks only, which is quick. */
+export type MarkdownReading = 'parsed' | 'plain';
+
 /**
  * Reads a document: its fields become statements, its text passages. Strict: with any error nothing of it counts.
  * Dates are left as they are written, and prose is left to a reader of sentences. Never throws. Some texts take the
- * parsers of Markdown, YAML and JSON long, so it is not for the thread that answers requests.
+ * parsers of Markdown, YAML and JSON long, so it is not for the thread that answers requests, but for short fields beside
+ * plain Markdown.
  * @param types the types of entities that there are
  */
 export function readDocument(
   { format, content }: RawDocument,
   types: readonly string[],
+  reading: MarkdownReading = 'parsed',
 ): LoreDocument | DocumentError[] {
   if (content.length > DOCUMENT_MAX) return [wholeError(`is longer than ${DOCUMENT_MAX} characters; divide it`)];
-  if (format === 'markdown') return readMarkdown(content, types);
+  if (format === 'markdown') return readMarkdown(content, types, reading);
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
@@ -43,17 +48,21 @@ export function readDocument(
   return { ...document, passages: placed(content, passagesOfFields(content, document)), sentences: [] };
 }
 
-function readMarkdown(content: string, types: readonly string[]): LoreDocument | DocumentError[] {
+function readMarkdown(
+  content: string,
+  types: readonly string[],
+  reading: MarkdownReading,
+): LoreDocument | DocumentError[] {
   const parts = partsOf(content);
   if (parts === null) return [NO_END];
   const { front, body } = parts;
   const document = readPart(content, front, types, true);
   if (Array.isArray(document)) return document;
-  const parsed = parsedMarkdown(content, body, PASSAGE_MAX);
+  const parsed = reading === 'parsed' ? parsedMarkdown(content, body, PASSAGE_MAX) : null;
   const blocks = parsed?.blocks ?? plainBlocks(content, body);
   const sentences = parsed?.sentences ?? null;
   const passages = [...passagesOfFields(content, document), ...passagesOf(content, blocks)];
-  const unparsed = parsed === null ? [NOT_PARSED] : [];
+  const unparsed = reading === 'parsed' && parsed === null ? [notParsed('nested_too_deeply')] : [];
   const warnings = [...document.warnings, ...unparsed];
   const title = document.title ?? titleOf(blocks);
   return { ...document, title, passages: placed(content, passages), sentences, warnings };
