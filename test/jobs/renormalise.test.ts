@@ -128,7 +128,7 @@ describe('a claim that nobody could read', () => {
   test('is an exact duplicate of one that was read, and the other way round', async () => {
     const one = (await remember('Logs must be kept and must not be sold')).body.claim.id;
     llm.behave(down);
-    const again = await remember('logs must be kept, and must not be sold');
+    const again = await remember('logs must be kept  and must not be sold.');
     expect(again.body).toMatchObject({ result: 'unchanged', claim: { id: one } });
     const two = (await remember('Tokens must expire and must not be shared')).body.claim.id;
     expect((await remember('Tokens must expire and must not be shared')).body).toMatchObject({ claim: { id: two } });

@@ -148,8 +148,8 @@ describe('add_relation', () => {
       },
     ]);
     const actions = refused.body.resolutions.map(({ action }: { action: string }) => action);
-    expect(actions).toEqual(['supersede', 'cancel_stored', 'force_exception', 'abandon']);
-    const [supersede] = refused.body.resolutions;
+    expect(actions).toEqual(['supersede', 'supersede', 'cancel_stored', 'force_exception', 'abandon']);
+    const [, supersede] = refused.body.resolutions;
     const replaced = await app.post(supersede.path, { ...supersede.body, reason: 'The annals were wrong' });
     expect(replaced.status).toBe(201);
     expect(await relations()).toMatchObject([

@@ -1,5 +1,5 @@
 /** Words before a mark that stands for itself: "the separator is ;", "join them with |". */
-const BEFORE_MARK = new Set(['are', 'as', 'be', 'by', 'is', 'to', 'use', 'uses', 'with', '=']);
+const BEFORE_MARK = new Set(['are', 'as', 'be', 'by', 'is', 'to', 'use', 'with']);
 const MARKS = /^[^\p{L}\p{N}\s]+$/u;
 const DASHES = /^[-–—&+*•→<>=]+$/;
 
@@ -43,7 +43,7 @@ export function foldedText(statement: string): string {
   const text = plainQuotes(statement).replace(/\s+/g, ' ').trim();
   const [first = ''] = text.split(' ', 1);
   const isCapital = /^\p{Lu}[\p{Ll}'-]*[^\p{L}\p{N}]*$/u.test(first);
-  const opened = isCapital ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  const opened = isCapital ? text.replace(/^./u, (letter) => letter.toLowerCase()) : text;
   return /[\p{L}\p{N})\]"'`%][.!]$/u.test(opened) ? opened.slice(0, -1) : opened;
 }
 

@@ -20,8 +20,8 @@ const DOTTED = /^[1-9]\d*\.\d+$/;
 export function versionAt(words: readonly Word[], at: number, lexicon: Lexicon): VersionDigits | null {
   const digits = words[at]?.kind === 'number' ? (words[at]?.lower ?? '') : '';
   if (!WHOLE.test(digits)) return null;
-  const { versioned, decimal } = lexicon.grammar;
-  const isSure = isAbout(words, versioned) || isTag(words, at) || isOfProduct(words, at, lexicon);
+  const { decimal } = lexicon.grammar;
+  const isSure = isAbout(words, lexicon.grammar.versioned) || isTag(words, at) || isOfProduct(words, at, lexicon);
   if (!isSure && (!DOTTED.test(digits) || isAbout(words, decimal))) return null;
   return { isSure, min: digits, max: digits };
 }

@@ -51,9 +51,9 @@ function isOfSlot(words: readonly Word[], at: number, { grammar, slotHeads }: Le
   );
 }
 
-const SETTING = ['capped', 'default', 'defaults', 'equal', 'equals', 'limited', 'raised', 'reduced', 'set'];
+const SETTING = ['capped', 'default', 'equal', 'limited', 'raised', 'reduced', 'set'];
 
 /** "is set to 1536" */
 function isSet(words: readonly Word[], at: number): boolean {
-  return isWord(words[at - 1], 'to', 'at') && isWord(words[at - 2], ...SETTING);
+  return isWord(words[at - 1], 'to', 'at') && SETTING.includes(words[at - 2]?.lemma ?? '');
 }

@@ -22,7 +22,8 @@ export function identifierOf(
   if (first === undefined || last === undefined) return null;
   if (body.length === 1) return isMixed(first.word) ? first.word.lower : null;
   const chunk = words.filter(({ start, end }) => start >= first.word.start && end <= last.word.end);
-  if (!isOneChunk(chunk)) return null;
+  // "Olan of Dorn" has its owner first by now.
+  if (chunk.length < body.length || !isOneChunk(chunk)) return null;
   const isOfThing = grammar.identified.has(agent.at(-1)?.lemma ?? '') && last.word.kind === 'word';
   const isClassed = body.some(({ word }) => word.valueClass !== null);
   const isByForm = !isClassed && (chunk.some(isMixed) || body.every(({ word }) => word.capital));

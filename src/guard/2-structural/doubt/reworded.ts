@@ -4,7 +4,6 @@ import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../cor
 import type { Pair } from '../alignment/pair.js';
 import { oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
-import { isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
 
@@ -23,8 +22,6 @@ export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder
   // "Only signed commits are accepted" / "An unsigned one was refused"
   if (stored.exclusive || incoming.exclusive) return null;
   if (rest.stored.length + rest.incoming.length <= POLES || areOfOthers(stored, incoming, rest)) return null;
-  // "The *spare* boiler"
-  if (isNarrower(stored, rest.stored) || isNarrower(incoming, rest.incoming)) return null;
   const [poles, ...more] = polesOf(rest);
   if (poles === undefined || more.length > 0 || isOnBoth(rest, isValue)) return null;
   // "Ada distrusts Bo" / "Bo trusts Ada"
