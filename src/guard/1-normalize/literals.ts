@@ -6,7 +6,7 @@ const DASHES = /^[-–—&+*•→<>=]+$/;
 /** Chunks in which case and marks are what is said: an expression, a flag, an identifier with a capital inside, bits rather than bytes. */
 const EXACT = [
   /[\\^|{}~]/,
-  /\[.+\]/,
+  /\[[^[\]]+\]/,
   /[^\d\s]\$$/,
   /^--?[A-Za-z][\w-]*$/,
   /^\p{Ll}+\p{Lu}/u,
@@ -25,9 +25,20 @@ export function literalsOf(statement: string): string[] {
       const isValue = BEFORE_MARK.has(before) || /\w:$/.test(before);
       return isValue && (at === chunks.length - 1 || !DASHES.test(chunk)) ? [plainQuotes(bare(chunk))] : [];
     }
-    const plain = plainQuotes(bare(chunk)).replace(/^["'`(]+|["'`),;:]+$/g, '');
+    const plain = unwrapped(plainQuotes(bare(chunk)));
     return EXACT.some((form) => form.test(plain)) ? [plain] : [];
   });
+}
+
+const OPENING = '"\'`(';
+const CLOSING = '"\'`),;:';
+
+/** Without the quotation marks, brackets and sentence marks around it. */
+function unwrapped(chunk: string): string {
+  let [start, end] = [0, chunk.length];
+  while (start < end && OPENING.includes(chunk.charAt(start))) start += 1;
+  while (end > start && CLOSING.includes(chunk.charAt(end - 1))) end -= 1;
+  return chunk.slice(start, end);
 }
 
 /** Without the full stop of the sentence. */
@@ -42,7 +53,7 @@ function bare(chunk: string): string {
 export function foldedText(statement: string): string {
   const text = plainQuotes(statement).replace(/\s+/g, ' ').trim();
   const [first = ''] = text.split(' ', 1);
-  const isCapital = /^\p{Lu}[\p{Ll}'-]*[^\p{L}\p{N}]*$/u.test(first);
+  const isCapital = /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(first);
   const opened = isCapital ? text.replace(/^./u, (letter) => letter.toLowerCase()) : text;
   return /[\p{L}\p{N})\]"'`%][.!]$/u.test(opened) ? opened.slice(0, -1) : opened;
 }

@@ -4,8 +4,9 @@ import type { Framed } from './frame-context.js';
 
 /** What may stand between the parts of an identifier, touching both. */
 const JOINTS = ['-', '.', '/', ':', '_'];
-/** Letters with digits, or parts with a dot between: "a1b2c3d", "db1.acme.com". */
-const MIXED = /\p{L}.*\d|\d.*\p{L}|[\p{L}\p{N}]\.[\p{L}\p{N}]/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /\d/;
+const DOTTED = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u;
 
 /**
  * The one identifier that words make up, as it is written but for case: "db1.acme.com", "X-Request-Id", and "acme-logs" where
@@ -30,8 +31,10 @@ export function identifierOf(
   return isOfThing || isByForm ? chunk.map(({ lower }) => lower).join('') : null;
 }
 
+/** Letters with digits, or parts with a dot between: "a1b2c3d", "db1.acme.com". */
 function isMixed({ kind, lower, valueClass }: Word): boolean {
-  return kind === 'word' && valueClass === null && MIXED.test(lower);
+  if (kind !== 'word' || valueClass !== null) return false;
+  return DOTTED.test(lower) || (LETTER.test(lower) && DIGIT.test(lower));
 }
 
 /** Without a space between them. */

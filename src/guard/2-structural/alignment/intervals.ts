@@ -119,7 +119,9 @@ function isRounded(round: Quantity, exact: Quantity): boolean {
 
 /** How many digits a number has but for zeros at its end, of whole numbers. */
 function digitsIn(amount: number): number {
-  return Math.max(1, String(Math.trunc(amount)).replace(/0+$/, '').length);
+  let whole = Math.trunc(Math.abs(amount));
+  while (whole > 0 && whole % 10 === 0) whole /= 10;
+  return String(whole).length;
 }
 
 /** Half a degree Celsius and half a degree Fahrenheit. */
