@@ -53,7 +53,7 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
   openai: /^src\/llm\/endpoint\.ts/,
   yaml: /^src\/lore\/ingest\//,
   '@humanwhocodes/momoa': /^src\/lore\/ingest\//,
-  'fastest-levenshtein': /^src\/(lore\/ingest|flows\/consistency|start)\//,
+  'fastest-levenshtein': /^src\/(lore\/ingest|start)\//,
   'mdast-util-from-markdown': /^src\/lore\/ingest\//,
   'mdast-util-gfm-table': /^src\/lore\/ingest\//,
   'micromark-extension-gfm-table': /^src\/lore\/ingest\//,

@@ -1,7 +1,7 @@
-import { closest } from 'fastest-levenshtein';
 import { Problem } from '../../core/errors.js';
 import { ENTITY_TYPES } from '../../core/lore.js';
 import type { RulePlan } from '../../core/ontology.js';
+import { nearestTo } from '../../lore/ingest/nearest.js';
 import type { WorldTypes } from '../lore/types.js';
 
 /** A type that a rule names and that the project does not have, with the one that is written most alike. */
@@ -20,11 +20,6 @@ export function unknownTypes(
   const among = (of: UnknownType['of'], names: readonly string[], known: readonly string[]) =>
     names.filter((name) => !known.includes(name)).map((name) => ({ name, of, nearest: nearestTo(name, known) }));
   return [...among('entity', labels, entities), ...among('relation', types, [...relations.keys()])];
-}
-
-function nearestTo(name: string, known: readonly string[]): string {
-  const same = known.find((one) => one.toLowerCase() === name.toLowerCase());
-  return same ?? closest(name, [...known]);
 }
 
 /** @throws Problem `invalid_request` where the rule names types that there are not */
