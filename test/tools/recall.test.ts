@@ -222,6 +222,9 @@ describe('recall', () => {
 
     test('200 a session that was not used for a day knows nothing', async () => {
       await inSession('stale', 'north gate');
+      // The answer does not wait until its call is written down; whoever asks for the calls does.
+      const { body } = await app.get(`/v1/sessions/stale/calls?project=${project}`);
+      expect(body.items).toHaveLength(1);
       await app.database.asAdmin("UPDATE lore_sessions SET used_at = used_at - interval '25 hours'");
       expect(raisedIn(await inSession('stale', 'north gate'))).toEqual([]);
     });
