@@ -63,6 +63,19 @@ test('every page of docs/ is listed in docs/README.md, which the README leads to
   );
 });
 
+test('what a run measures has a section in which it is written', () => {
+  const written = ['bench/main.ts', 'eval/main.ts'].flatMap((file) =>
+    [...textOf(file).matchAll(/writeMeasured\(\{([^}]*)\}/g)].flatMap(([, sections = '']) =>
+      [...sections.matchAll(/(?:^|,)\s*'?([\w-]+)'?:/g)].map(([, name]) => name),
+    ),
+  );
+  expect(written.length).toBeGreaterThan(4);
+  const there = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/<!-- generated:([\w-]+) -->/g)].map(([, name]) => name),
+  );
+  expect(written.filter((name) => !there.includes(name))).toEqual([]);
+});
+
 test('a section that stands on several pages is the same on all of them', () => {
   const found = new Map<string, Set<string>>();
   for (const page of pages) {
@@ -84,7 +97,8 @@ test('a section that stands on several pages is the same on all of them', () => 
       'demo',
       'figures',
     ],
-    ...['glossary', 'inference', 'reads', 'roles', 'speed', 'tools', 'tools-of-projects', 'tools-of-worlds'],
+    ...['glossary', 'inference', 'lore-reads', 'reads', 'roles', 'speed'],
+    ...['tools', 'tools-of-projects', 'tools-of-worlds'],
   ]);
 });
 
