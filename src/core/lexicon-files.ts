@@ -137,6 +137,7 @@ export const lexiconFiles = {
     at_times: words,
     before_months: words,
     causative: words,
+    changing: words,
     covering: words,
     dated: words,
     decimal: words,

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { baseForm } from '../../../core/stem.js';
 import { composed } from './composed.js';
+import { withGivenNames } from './given-names.js';
 import { changed, type Word } from './word.js';
 
 type Kind = 'code' | 'name' | 'number' | 'word' | 'owning' | 'mark';
@@ -37,7 +38,7 @@ interface Token {
 /** Splits a text into words with their offsets, opens contractions, and finds base forms. Never throws. */
 export function tokenize(text: string, lexicon: Lexicon): Word[] {
   const { text: read, written } = composed(text);
-  const words = tokens(read, lexicon);
+  const words = withGivenNames(tokens(read, lexicon), lexicon);
   return withMentions(read === text ? words : words.map((word) => changed(word, written(word.start, word.end))));
 }
 

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { oncePer } from '../../../core/once-per.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { isLetter } from './letters.js';
-import { isAmong, isOfKind, isOwner, isWord, type Word } from './word.js';
+import { isAmong, isOfKind, isWord, type Word } from './word.js';
 
 /** Whether a word is a verb of its own, where it stands: no noun, no participle of the subject, no part of a name. */
 export function isLexicalVerb(words: readonly Word[], word: Word, index: number, lexicon: Lexicon): boolean {
@@ -133,21 +133,6 @@ export function isPastForm(form: string, lexicon: Lexicon): boolean {
 /** "is", "has", "must", "can": whether a word may open the verb of a clause. */
 export function isAuxiliary({ lower }: Pick<Word, 'lower'>, { kinds, modality }: Lexicon): boolean {
   return kinds.auxiliaries.has(lower) || modality.has(lower);
-}
-
-/** "*Will* owns the key", "*Mark* leads the group", "*May*'s outage": a name, although the word is a verb elsewhere. */
-export function isGivenName(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
-  const [word, next, after] = words.slice(at, at + 3);
-  if (
-    word === undefined ||
-    !word.capital ||
-    !isAmong(word, lexicon.grammar.given_names) ||
-    word.text === word.text.toUpperCase()
-  )
-    return false;
-  if (isOwner(word)) return true;
-  const isObject = isOfKind(after, lexicon, 'articles', 'determiners');
-  return next?.kind === 'word' && isObject && next.lower !== next.lemma && isInflectedVerb(next.lower, lexicon);
 }
 
 /** "prefer", "preferred": a word that puts one thing before another. */

@@ -15,6 +15,7 @@ export interface Found {
 
 /** "between 8 and 12", "from 5 to 10 s", "3 to 5 days", "10–20": an interval is one value. */
 export function rangeAt(words: readonly Word[], at: number, low: Amount, lexicon: Lexicon): Found | null {
+  if (isOfChange(words, at, lexicon)) return null;
   const link = linkEnd(words, low.end, isWord(words[at], 'between'));
   const high = link === null ? null : amountOf(words, link, lexicon);
   if (high === null) return null;
@@ -23,6 +24,12 @@ export function rangeAt(words: readonly Word[], at: number, low: Amount, lexicon
   if (least === undefined || most === undefined || least.unit !== most.unit || !isRising(least, most)) return null;
   const quantity = { ...least, max: most.max, ...versionsOf(least, most) };
   return { words: [valueWord(words.slice(at, high.end), quantity, unit)], end: high.end };
+}
+
+/** "was raised from 30 to 60 s": what was, and what is; nothing between them. */
+function isOfChange(words: readonly Word[], at: number, { grammar }: Lexicon): boolean {
+  const from = isWord(words[at], 'from') ? at : at - 1;
+  return isWord(words[from], 'from') && grammar.changing.has(words[from - 1]?.lemma ?? '');
 }
 
 /** The digits of both ends, each of which may be a version. */

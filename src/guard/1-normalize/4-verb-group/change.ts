@@ -3,8 +3,6 @@ import { isWord, readAs, type Word } from '../1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 
-const CHANGE_VERBS = ['switch', 'migrate', 'move', 'change'];
-
 /** What a clause says once a change in it is read as the state that it led to. */
 export interface Changed {
   mood: Mood;
@@ -22,13 +20,20 @@ export function foldChange(words: readonly Word[], mood: Mood, structure: Struct
   if (mood.kind !== 'fact' || structure.verb === null || change === undefined) return plain;
   if (words.some((word) => isWord(word, 'will', 'would'))) return plain;
   if (change.lemma === 'replace') return isReplaced(words, structure) ? { ...plain, isChange: true } : plain;
-  const move = CHANGE_VERBS.includes(change.lemma) ? foldMove(words, structure.verb, structure.voice, lexicon) : null;
+  const move = lexicon.grammar.changing.has(change.lemma)
+    ? foldMove(words, structure.verb, structure.voice, lexicon)
+    : null;
   if (move !== null) return { ...plain, structure: move, isChange: true };
   return foldMembership(words, mood, structure) ?? plain;
 }
 
 /** What only times are moved to: "the meeting moved to Friday" is on Friday, and uses none. */
 const TIMES = new Set(['date', 'day', 'month', 'time', 'weekday']);
+
+/** "was raised to 60 s", but not "Revenue increased to 30 million": a number that changes by itself goes on doing so. */
+function isMeasured({ quantity }: Word): boolean {
+  return quantity !== null && quantity.min !== null && quantity.min === quantity.max;
+}
 
 /** "(We) moved (X) from A to B", "X was moved off A and onto B" */
 function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'], lexicon: Lexicon): Structure | null {
@@ -40,11 +45,11 @@ function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'
   const isObject = start > verb + 1;
   const isOwn = !isObject && voice === 'active';
   const hasOldState = from >= 0 && words.slice(from, to).some(({ valueClass }) => valueClass === value.valueClass);
-  const isWhen = TIMES.has(value.valueClass);
-  if (!isOwn && !hasOldState && !isWhen) return null;
+  const isWhen = TIMES.has(value.valueClass) || isMeasured(value);
+  if (isOwn ? isMeasured(value) : !(hasOldState || isWhen)) return null;
   const object = words.slice(verb + 1, start);
   if (object.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return null;
-  for (const word of words.slice(start, to)) if (word.use === 'content') word.use = 'function';
+  leaveOut(words.slice(start, to));
   readAs(words[verb] as Word, 'use');
   if (isOwn && !isWhen) return { verb, bodyStart: verb + 1, voice };
   words.forEach((word, index) => {
@@ -52,6 +57,10 @@ function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'
   });
   (words[verb] as Word).use = 'function';
   return { verb: null, bodyStart: to, voice: 'copula' };
+}
+
+function leaveOut(words: readonly Word[]): void {
+  for (const word of words) if (word.use === 'content') word.use = 'function';
 }
 
 /** "A was replaced by B", "We replaced A with B": of two values of a class the new one counts. */

@@ -2,7 +2,6 @@ import type { Lexicon, ModalForm } from '../../../core/lexicon.js';
 import { type Modality, negate } from '../../../core/modality.js';
 import { isInflectedVerb } from '../../../core/stem.js';
 import { matchPhrase, type PhraseMatch } from '../1-tokens/phrases.js';
-import { isGivenName } from '../1-tokens/verbs.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 import { embedded } from './embedded.js';
 
@@ -64,7 +63,7 @@ function modalMood(words: readonly Word[], lexicon: Lexicon): Mood | null {
   for (let start = 0, word = words[start]; word !== undefined; start += 1, word = words[start]) {
     if (word.role === 'condition' || word.kind !== 'word' || word.isMentioned) continue;
     const match = matchPhrase(words, start, lexicon.modality, verbForm, skip);
-    if (match === null || isGivenName(words, start, lexicon) || inRelative(words, start, lexicon)) continue;
+    if (match === null || inRelative(words, start, lexicon)) continue;
     inside ??= embedded(words, lexicon);
     if (inside.has(start)) continue;
     if (opensOnly(match.entry) || isVerbUse(words, start, match) || isAim(words, match, lexicon)) continue;

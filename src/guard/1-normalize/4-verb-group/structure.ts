@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import { isInflectedVerb } from '../../../core/stem.js';
-import { endsAsPlural, isFiniteAuxiliary, isGivenName, isLexicalVerb, opensSubject } from '../1-tokens/verbs.js';
+import { endsAsPlural, isFiniteAuxiliary, isLexicalVerb, opensSubject } from '../1-tokens/verbs.js';
 import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 import { embedded } from './embedded.js';
 import { firstMain, type Mood, verbForm } from './modality.js';
@@ -50,7 +50,6 @@ function isNoun(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
     isWord(words[at], 'like') ||
     followedByFinite(words, at, lexicon) ||
     isNumbered(words, at, lexicon) ||
-    isGivenName(words, at, lexicon) ||
     opensSubject(words, at, lexicon) ||
     opensName(words, at, lexicon)
   );
