@@ -44,7 +44,9 @@ function changeIn(norm: Norm, words: StoryWords): { topic: FrameToken[]; target:
     const target = content.filter(isLed);
     if (target.length > 0) return { topic: content.filter((token) => !isLed(token)), target };
   }
-  if (norm.predicate !== null && words.adjusting.has(norm.predicate)) {
+  // The guard reads "was lowered to 10" as what it led to, "is 10".
+  const isAdjusted = norm.predicate === null ? norm.isChange === true : words.adjusting.has(norm.predicate);
+  if (isAdjusted) {
     const target = content.filter(({ quantity }) => quantity !== undefined);
     const topic = content.filter(({ stem, quantity }) => quantity === undefined && !words.returning.has(stem));
     if (target.length === 1 && topic.length > 0) return { topic, target };

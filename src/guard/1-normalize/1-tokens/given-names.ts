@@ -45,7 +45,7 @@ function isSubject(words: readonly Word[], at: number, lexicon: Lexicon): boolea
   if (next?.kind !== 'word' || after === undefined || isOfDate(words[at - 1])) return false;
   // "Max is 5 MB"
   if (isWord(next, 'is', 'was', 'has')) return after.kind !== 'number';
-  const isModal = lexicon.modality.has(word.lower);
+  const isModal = isFiniteAuxiliary(word);
   if (isModal && isFiniteAuxiliary(next)) return true;
   const isVerb = next.lower !== next.lemma && isInflectedVerb(next.lower, lexicon);
   if (!isVerb || next.lower.endsWith('ing')) return false;
