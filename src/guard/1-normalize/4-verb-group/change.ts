@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../../core/lexicon.js';
+import { isExact } from '../../../core/quantity.js';
 import { isWord, readAs, type Word } from '../1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
@@ -30,11 +31,6 @@ export function foldChange(words: readonly Word[], mood: Mood, structure: Struct
 /** What only times are moved to: "the meeting moved to Friday" is on Friday, and uses none. */
 const TIMES = new Set(['date', 'day', 'month', 'time', 'weekday']);
 
-/** "was raised to 60 s", but not "Revenue increased to 30 million": a number that changes by itself goes on doing so. */
-function isMeasured({ quantity }: Word): boolean {
-  return quantity !== null && quantity.min !== null && quantity.min === quantity.max;
-}
-
 /** "(We) moved (X) from A to B", "X was moved off A and onto B" */
 function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'], lexicon: Lexicon): Structure | null {
   const to = words.findIndex((word, index) => index > verb && isWord(word, 'to', 'onto'));
@@ -45,13 +41,15 @@ function foldMove(words: readonly Word[], verb: number, voice: Structure['voice'
   const isObject = start > verb + 1;
   const isOwn = !isObject && voice === 'active';
   const hasOldState = from >= 0 && words.slice(from, to).some(({ valueClass }) => valueClass === value.valueClass);
-  const isWhen = TIMES.has(value.valueClass) || isMeasured(value);
-  if (isOwn ? isMeasured(value) : !(hasOldState || isWhen)) return null;
+  const isAmount = value.quantity !== null && isExact(value.quantity);
+  // What was raised to 60 s is 60 s. "Revenue increased to 30 million": a number that changes by itself goes on doing so.
+  const isWhatItIs = isAmount || TIMES.has(value.valueClass);
+  if (isOwn ? isAmount : !(hasOldState || isWhatItIs)) return null;
   const object = words.slice(verb + 1, start);
   if (object.some(({ kind, lower }) => kind === 'mark' || lexicon.kinds.prepositions.has(lower))) return null;
   leaveOut(words.slice(start, to));
   readAs(words[verb] as Word, 'use');
-  if (isOwn && !isWhen) return { verb, bodyStart: verb + 1, voice };
+  if (isOwn && !isWhatItIs) return { verb, bodyStart: verb + 1, voice };
   words.forEach((word, index) => {
     if (word.role !== 'condition') word.role = index < to ? 'agent' : 'rest';
   });
