@@ -84,8 +84,8 @@ function claimOf({ request, claimId }: FrozenWrite, at: string): Claim {
     request;
   return {
     ...{ id: claimId, statement, kind, who, reason, source, loreSource: null, entity, tags, scope },
-    ...{ validFrom, validUntil, period: ALWAYS, reading, guarded: true, dependsOn, keyId, saidAt: at },
+    ...{ validFrom, validUntil, period: ALWAYS, reading, guarded: true, isUnguarded: false, dependsOn, keyId },
     ...{ status: 'active', isDisputed: false, disputedWith: [], supersedes: [], supersededBy: null },
-    ...{ firstStoredAt: at, systemFrom: at, systemUntil: null },
+    ...{ saidAt: at, firstStoredAt: at, systemFrom: at, systemUntil: null },
   };
 }

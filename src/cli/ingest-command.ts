@@ -114,7 +114,7 @@ function linesOf(name: string, outcome: DocumentOutcome): string[] {
 }
 
 function sentencesOf(name: string, outcome: DocumentOutcome): string[] {
-  return becameOf(outcome)
+  return [...becameOf(outcome)]
     .filter(({ became }) => became === 'claim' || became === 'skipped')
     .map(({ line, became, because, kind, statement }) => {
       const what = became === 'claim' ? `${kind}, ${because}` : `skipped, ${because}`;

@@ -45,8 +45,10 @@ export interface Claim {
   supersedes: string[];
   /** Ids of the claims that it builds on. */
   dependsOn: string[];
-  /** False when it was stored by force or by a failure of the normalizer. */
+  /** Whether a guarded write stored it and it passed; false when it was forced, could not be read, or a document says it. */
   guarded: boolean;
+  /** Whether nobody vouches for it, as `list_unguarded` tells: not so of the rules of a canonical document. */
+  isUnguarded: boolean;
   /** The API key that it was written with; null for the bootstrap key. */
   keyId: string | null;
   saidAt: string;

@@ -7,7 +7,7 @@ import { DocumentThread, type Failure, type StartWorker, startWorker } from './d
 
 export interface ReaderOptions {
   clock: Clock;
-  /** Longest, in milliseconds, that one document is read; default 2000 for Markdown, 5000 for what has nothing to fall back on. */
+  /** Longest, in milliseconds, that one document is read; default 30 000 for Markdown, 5000 for what has nothing to fall back on. */
   limitsMs?: Limits;
   /** Longest, in milliseconds, that the thread may take to start; default 10 000. */
   startMs?: number;
@@ -24,7 +24,7 @@ interface Limits {
   plain: number;
 }
 
-const LIMITS_MS: Limits = { parsed: 2000, plain: 5000 };
+const LIMITS_MS: Limits = { parsed: 30_000, plain: 5000 };
 const START_MS = 10_000;
 /** So long, in milliseconds, a thread that could not be started is not tried again. */
 const PAUSE_MS = 10_000;

@@ -110,6 +110,7 @@ export function storedClaim(input: CommitInput, systemFrom: string): Claim {
   const disputed = disputedWith(input);
   return {
     ...claim,
+    isUnguarded: !claim.guarded,
     status: 'active',
     isDisputed: disputed.length > 0,
     disputedWith: disputed,

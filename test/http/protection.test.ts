@@ -210,7 +210,10 @@ describe('methods and headers', () => {
     }
     const initializer = (await app.app.inject('/docs/static/swagger-initializer.js')).body;
     expect(initializer).toContain('SwaggerUIBundle');
-    expect((await app.app.inject('/docs/json')).json().openapi).toBe('3.1.0');
+    for (const copy of ['/docs/json', '/docs/yaml']) {
+      const { statusCode, headers } = await app.app.inject(copy);
+      expect([copy, statusCode, headers.location]).toEqual([copy, 302, '../openapi.json']);
+    }
     expect((await app.get('/v1/claims')).headers['content-security-policy']).toBeUndefined();
   });
 });

@@ -52,6 +52,20 @@ describe('claims of documents', () => {
     JSON.stringify(await app.database.asAdmin(`SELECT text, heading FROM chunks WHERE project = '${project}'`));
   const statements = async () => (await claims()).map(({ statement }: { statement: string }) => statement).sort();
 
+  test('a text that is not parsed leaves claims and relations as they were', async () => {
+    fresh();
+    const prose = '# Brack\n\nOdo ruled Brack from 1903 to 1909. Guards must carry lamps.\n';
+    expect((await ingest(prose)).lore.relations).toBe(1);
+    const nested = await ingest(`${prose}\n${'>'.repeat(150)} a\n`);
+    expect(nested.documents[0].warnings[0].code).toBe('not_parsed_as_markdown');
+    expect(nested.lore).toMatchObject({ relations: 0, withdrawn: 0 });
+    expect(await statements()).toEqual(['Guards must carry lamps.']);
+    const asked = new URLSearchParams({ project, relation: 'RULES', subject: 'Odo', object: 'Brack', at_time: '1905' });
+    expect((await app.get(`/v1/lore/was-true-at?${asked}`)).body).toMatchObject({ was_true: 'true' });
+    const without = await ingest('# Brack\n\nNobody ruled.\n');
+    expect(without.lore.withdrawn).toBe(1);
+  });
+
   test('rules become claims that cite their place and refuse what contradicts them; what is told does not', async () => {
     fresh();
     const body = await ingest(RULES);

@@ -152,6 +152,20 @@ describe('recall', () => {
     expect(await marksOf('tunnel lorries')).toEqual(['not_yet']);
   });
 
+  test('a rule of a canonical document is not unguarded, what it only tells is, as in the list of these', async () => {
+    const project = 'papers';
+    const content = '# Kites\n\nKites must be flown at dawn.\n\n## Decision\n\nWe decided to fly kites at the lake.\n';
+    await app.post('/v1/ingest', { project, claims: 'rules', documents: [{ path: 'kites.md', content }] });
+    const { items } = await ask('kites flown', { project });
+    const unguarded = items.filter(({ marks }) => marks.includes('unguarded')).map(({ id }) => id);
+    const listed = (await app.get(`/v1/unguarded?project=${project}`)).body.items as { claim: { id: string } }[];
+    expect(items.length).toBeGreaterThan(unguarded.length);
+    expect(unguarded).toEqual(listed.map(({ claim }) => claim.id));
+    const { text } = (await app.get(`/v1/brief?project=${project}`)).body as { text: string };
+    const marked = text.split('\n').filter((line) => line.includes('unguarded'));
+    expect(marked).toEqual([expect.stringContaining(unguarded[0] ?? '')]);
+  });
+
   describe('in a session', () => {
     const project = 'talk';
     const [blue, red] = ['The north gate is painted blue', 'The south gate is painted blue'];

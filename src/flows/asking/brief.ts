@@ -78,13 +78,13 @@ function inOrder(claims: readonly BriefClaim[]): BriefClaim[] {
 }
 
 /** What one must know of a line before relying on it. */
-function notes({ kind, env, team, isDisputed, guarded }: BriefClaim, isUnsupported: boolean): string {
+function notes({ kind, env, team, isDisputed, isUnguarded }: BriefClaim, isUnsupported: boolean): string {
   const found = [
     kind === 'rejection' ? 'rejected' : null,
     env,
     team === null ? null : `team ${team}`,
     isDisputed ? 'disputed' : null,
-    guarded ? null : 'unguarded',
+    isUnguarded ? 'unguarded' : null,
     isUnsupported ? 'unsupported' : null,
   ].filter((note) => note !== null);
   return found.length === 0 ? '' : ` (${found.join(', ')})`;

@@ -154,7 +154,7 @@ function marksOf(claim: Claim, holds: Truth, asked: Asked, { isUnsupported, isIn
   const marks: [HitMark, boolean][] = [
     ['disputed', claim.isDisputed],
     ['superseded', claim.status === 'superseded' || (claim.supersededBy !== null && holds !== 'true')],
-    ['unguarded', !claim.guarded],
+    ['unguarded', claim.isUnguarded],
     ['unsupported', isUnsupported],
     ['ending', holds !== 'false' && isEnding(claim.period, asked)],
     ['ended', isOver],

@@ -22,21 +22,22 @@ export interface Became {
 }
 
 /** What became of the sentences of a document, in the order of its text; none where they are not known. */
-export function becameOf(outcome: DocumentOutcome): Became[] {
-  if (!('stored' in outcome)) return [];
-  const { told, relating, stored } = outcome;
-  return (told ?? []).map((one): Became => {
-    const { sentence, claim } = one;
-    const kept = claim === null ? undefined : stored.claims.outcomes.get(claim.key);
-    const because = becauseOf(one, kept?.result);
-    const isClaim = kept !== undefined && kept.result !== 'closed' && kept.result !== 'erased';
-    const rest = relating.has(sentence) ? 'relation' : PASSED_OVER.has(because) ? 'passage' : 'skipped';
-    return {
-      ...{ line: sentence.line, heading: sentence.heading, because },
-      statement: because === 'erased' ? ERASED : (claim?.statement ?? sentence.text),
-      ...{ became: isClaim ? 'claim' : rest, claimId: kept?.claimId ?? null, kind: claim?.kind ?? null },
-    };
-  });
+export function* becameOf(outcome: DocumentOutcome): Generator<Became> {
+  if (!('stored' in outcome)) return;
+  for (const one of outcome.told ?? []) yield sentenceOf(one, outcome);
+}
+
+function sentenceOf(told: Told, { relating, stored }: Extract<DocumentOutcome, { stored: unknown }>): Became {
+  const { sentence, claim } = told;
+  const kept = claim === null ? undefined : stored.claims.outcomes.get(claim.key);
+  const because = becauseOf(told, kept?.result);
+  const isClaim = kept !== undefined && kept.result !== 'closed' && kept.result !== 'erased';
+  const rest = relating.has(sentence) ? 'relation' : PASSED_OVER.has(because) ? 'passage' : 'skipped';
+  return {
+    ...{ line: sentence.line, heading: sentence.heading, because },
+    statement: because === 'erased' ? ERASED : (claim?.statement ?? sentence.text),
+    ...{ became: isClaim ? 'claim' : rest, claimId: kept?.claimId ?? null, kind: claim?.kind ?? null },
+  };
 }
 
 const PASSED_OVER: ReadonlySet<string> = new Set<NoClaim>(['tells_only', 'not_asked']);

@@ -33,7 +33,7 @@ export interface DocumentToStore {
   entityIds: readonly (string | null)[];
   /** What of it becomes claims; default nothing. */
   mode?: ClaimsMode;
-  /** What its sentences make; default: that is not known, and the claims stay as they are. */
+  /** What its sentences make; default: that is not known, and its claims and relations stay. */
   told?: readonly ToldSentence[] | null;
 }
 
@@ -66,7 +66,7 @@ export async function storeDocument(deps: StoringDeps, run: Run, document: Docum
     const names = await putWhatItTells(deps, db, tenant, documentId, document);
     const chunkIds = hash === null ? [] : await storePassages(deps, db, run, documentId, lore.passages);
     const draft = await draftOf(deps, run, document, { source, documentId, chunkIds });
-    const changed = await new Change(deps, db, run, documentId).to(draft, hash !== null);
+    const changed = await new Change(deps, db, run, documentId).to(draft, isAllKnown(document));
     const claims = await claimsOf(deps, db, run, { documentId, document, source });
     if (hash !== null) {
       await forgetDeclarations(db, tenant, documentId, { names, entityIds: names.map(({ entityId }) => entityId) });
@@ -75,6 +75,11 @@ export async function storeDocument(deps: StoringDeps, run: Run, document: Docum
     const named = [...new Set(document.entityIds.flatMap((id) => id ?? []))];
     return { documentId, ...changed, entityIds: named, passages: lore.passages.length, claims };
   });
+}
+
+/** Whether what it does not say now is no longer said. */
+function isAllKnown({ hash, told = null }: DocumentToStore): boolean {
+  return hash !== null && told !== null;
 }
 
 const NO_CLAIMS: KeptClaims = { outcomes: new Map(), changed: [], removed: 0 };

@@ -2,7 +2,9 @@ import { Problem } from '../../core/errors.js';
 import { type Became, becameOf } from '../../flows/documents/became.js';
 import type { DocumentOutcome } from '../../flows/documents/ingest-documents.js';
 import type { IngestedLore } from '../../flows/documents/ingest-lore.js';
+import { inTurns } from '../../flows/in-turns.js';
 import type { FactOutcome, Ingested } from '../../flows/ingest.js';
+import type { Turns } from '../../flows/turns.js';
 import { factErrors, type parseFact } from './facts.js';
 import { type DocumentItem, documentErrors, itemError, type parseDocument } from './lore-input.js';
 
@@ -14,11 +16,11 @@ interface Told {
   lore: IngestedLore;
 }
 
-/** The body of the answer to an ingest, in camelCase. */
-export function answer({ facts, ingested, documents, lore }: Told) {
+/** The body of the answer to an ingest, in camelCase; a document may have tens of thousands of sentences. */
+export async function answer({ facts, ingested, documents, lore }: Told, turns: Turns) {
   const { runId, compared, toCompare, contradictions } = ingested;
   const ofFacts = answerFacts(facts, ingested);
-  const ofDocuments = answerDocuments(documents, lore);
+  const ofDocuments = await answerDocuments(documents, lore, turns);
   const counts = { ...ofFacts.counts, compared, toCompare };
   const errors = [...ofFacts.errors, ...ofDocuments.errors, ...lore.errors.map(itemError)];
   const disputed = [...contradictions, ...lore.contradictions].map((found) => ({ ...found, kind: 'contradiction' }));
@@ -51,30 +53,31 @@ function answerFacts(parsed: Told['facts'], { outcomes }: Ingested) {
   return { facts, counts, errors: [...wrong, ...refused].sort((a, b) => a.index - b.index) };
 }
 
-function answerDocuments(parsed: Told['documents'], lore: IngestedLore) {
+async function answerDocuments(parsed: Told['documents'], lore: IngestedLore, turns: Turns) {
   const good = parsed.flatMap((one) => ('raw' in one ? [one] : []));
   const read = good.flatMap((item, at): [DocumentItem, DocumentOutcome][] => {
     const outcome = lore.documents[at];
     return outcome === undefined ? [] : [[item, outcome]];
   });
-  const documents = read.map(([{ index, raw }, outcome]) => {
+  const shown = new ShownSentences();
+  const documents = [];
+  for (const [{ index, raw }, outcome] of read) {
     const warnings = 'warnings' in outcome ? outcome.warnings : [];
     const claims = 'mode' in outcome ? outcome.mode : null;
-    const sentences = countsOf(becameOf(outcome));
-    return {
-      index,
-      path: raw.uri,
-      result: outcome.result,
-      documentId: documentIdOf(outcome),
-      claims,
-      sentences,
-      warnings,
-    };
-  });
+    const counts = { claim: 0, relation: 0, passage: 0, skipped: 0 };
+    await inTurns(turns, becameOf(outcome), (one) => {
+      counts[one.became] += 1;
+      shown.add({ document: index, ...one });
+    });
+    const { claim, relation, passage, skipped } = counts;
+    const sentences = { claims: claim, relations: relation, passagesOnly: passage, skipped };
+    const documentId = documentIdOf(outcome);
+    documents.push({ index, path: raw.uri, result: outcome.result, documentId, claims, sentences, warnings });
+  }
   const wrong = parsed.flatMap((one) => ('errors' in one ? one.errors : []));
   const errors = [...wrong, ...read.flatMap(([item, outcome]) => documentErrors(item, outcome))];
   const counts = { ...lore.counts, failed: lore.counts.failed + parsed.length - good.length };
-  return { documents, counts, told: toldOf(read), errors: errors.sort((a, b) => a.index - b.index) };
+  return { documents, counts, told: shown.all(), errors: errors.sort((a, b) => a.index - b.index) };
 }
 
 function documentIdOf(outcome: DocumentOutcome): string | null {
@@ -85,23 +88,22 @@ function documentIdOf(outcome: DocumentOutcome): string | null {
 /** Sentences that an answer shows. */
 const SENTENCES_MAX = 200;
 
-/** What says most first: what became a claim or a relation, or was skipped, before what is only told. */
-function toldOf(read: readonly [DocumentItem, DocumentOutcome][]) {
-  const all = read.flatMap(([{ index }, outcome]) => becameOf(outcome).map((one) => ({ document: index, ...one })));
-  const inOrder = [
-    ...all.filter(({ became }) => became !== 'passage'),
-    ...all.filter(({ became }) => became === 'passage'),
-  ];
-  const sentences = inOrder.slice(0, SENTENCES_MAX);
-  return { sentences, sentencesLeftOut: all.length - sentences.length };
-}
+type ShownSentence = Became & { document: number };
 
-function countsOf(all: readonly Became[]) {
-  const countOf = (became: Became['became']) => all.filter((one) => one.became === became).length;
-  return {
-    claims: countOf('claim'),
-    relations: countOf('relation'),
-    passagesOnly: countOf('passage'),
-    skipped: countOf('skipped'),
-  };
+/** What says most first: what became a claim or a relation, or was skipped, before what is only told. */
+class ShownSentences {
+  readonly #telling: ShownSentence[] = [];
+  readonly #passages: ShownSentence[] = [];
+  #total = 0;
+
+  add(one: ShownSentence): void {
+    const list = one.became === 'passage' ? this.#passages : this.#telling;
+    if (list.length < SENTENCES_MAX) list.push(one);
+    this.#total += 1;
+  }
+
+  all() {
+    const sentences = [...this.#telling, ...this.#passages].slice(0, SENTENCES_MAX);
+    return { sentences, sentencesLeftOut: this.#total - sentences.length };
+  }
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../flows/deps.js';
 import { type IngestedLore, ingestLore } from '../../flows/documents/ingest-lore.js';
 import { type Ingested, ingest as ingestFacts } from '../../flows/ingest.js';
 import { rolledBack } from '../../flows/rolled-back.js';
+import { Turns } from '../../flows/turns.js';
 import { defineTool, type ToolContext } from '../define.js';
 import { checkedByItself, tenantShape, whoField } from '../schemas.js';
 import { type Camel, toWire } from '../wire.js';
@@ -17,7 +18,7 @@ export const ITEMS_MAX = 5000;
 export const DOCUMENTS_MAX = 500;
 const SWEEP_MS = 2000;
 /** Of all documents of a request together; each by itself may take less. */
-const READ_MS = 10_000;
+const READ_MS = 60_000;
 
 const items = z.array(z.looseObject({})).max(ITEMS_MAX).nullish();
 
@@ -120,7 +121,7 @@ async function ingestAll(
   const durationMs = Math.round(deps.clock.elapsed() - start);
   const found = foundBy(lore, ingested);
   await recordLive(deps, tenant, ofLore.author, { id: runId, durationMs }, found).catch(report);
-  return { ...answer({ facts, ingested, documents, lore }), durationMs };
+  return { ...(await answer({ facts, ingested, documents, lore }, new Turns(deps.clock))), durationMs };
 }
 
 function foundBy(lore: IngestedLore, ingested: Ingested): LiveFound {

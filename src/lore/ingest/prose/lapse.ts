@@ -26,11 +26,11 @@ function placeOfLapse({ heading, text, form, leadIn }: Sentence, lexicon: Pick<L
   if (form === 'heading') return null;
   const label = LABEL.exec(text);
   const isLabelled = label !== null || (form === 'row' && STATUS.test(leadIn ?? ''));
-  const path = heading.split(BETWEEN);
-  const isUnder = STATUS.test(path.at(-1) ?? '');
+  const above = heading.lastIndexOf(BETWEEN);
+  const isUnder = STATUS.test(above < 0 ? heading : heading.slice(above + BETWEEN.length));
   if (!isLabelled && !isUnder) return null;
   const status = text.slice(label?.[0].length ?? 0);
-  return isLapse(status, lexicon) ? (isUnder ? path.slice(0, -1) : path).join(BETWEEN) : null;
+  return isLapse(status, lexicon) ? (isUnder ? heading.slice(0, Math.max(above, 0)) : heading) : null;
 }
 
 /** The headings that a sentence stands under, each with those around it; of a heading, itself too. */

@@ -16,7 +16,7 @@ export interface BriefClaim {
   env: string | null;
   team: string | null;
   isDisputed: boolean;
-  guarded: boolean;
+  isUnguarded: boolean;
   dependsOn: string[];
   /** How many active claims rest on it directly, up to 100. */
   dependents: number;
@@ -24,11 +24,11 @@ export interface BriefClaim {
 
 /** Claims of kinds $3 that hold at the time $4 to $6, surely or perhaps, as believed at $7; null is now. */
 const BRIEF = `
-SELECT c.id, c.kind, left(c.statement, 400) AS statement, c.env, c.team, c.is_disputed AS "isDisputed", c.guarded,
-  c.depends_on AS "dependsOn", d.dependents, c.examined
+SELECT c.id, c.kind, left(c.statement, 400) AS statement, c.env, c.team, c.is_disputed AS "isDisputed",
+  c.unguarded IS NOT NULL AS "isUnguarded", c.depends_on AS "dependsOn", d.dependents, c.examined
 FROM (
   SELECT *, count(*) OVER ()::int AS examined FROM (
-    SELECT c.id, c.kind, c.statement, c.env, c.team, c.is_disputed, c.guarded, c.depends_on, c.valid_certain,
+    SELECT c.id, c.kind, c.statement, c.env, c.team, c.is_disputed, c.unguarded, c.depends_on, c.valid_certain,
       c.valid_possible, c.valid_tail
     FROM claims c
     WHERE c.org_id = $1 AND c.project = $2 AND c.status = 'active'

@@ -14,7 +14,6 @@ const {
   normVersion: _normVersion,
   normalizerState: _normalizerState,
   decisionId: _decisionId,
-  unguarded: _unguarded,
   ...COLUMNS
 } = getTableColumns(claims);
 
@@ -59,6 +58,7 @@ export function toClaim(row: ClaimRow): Claim {
     supersedes: row.supersedes,
     dependsOn: row.dependsOn,
     guarded: row.guarded,
+    isUnguarded: row.unguarded !== null,
     keyId: row.keyId,
     saidAt: row.saidAt,
     firstStoredAt: row.firstStoredAt,
@@ -72,7 +72,7 @@ export const LISTED_COLUMNS = `c.id, c.statement, c.kind, c.status, c.who, c.rea
   c.valid_from AS "validFrom", c.valid_until AS "validUntil", c.valid_certain AS "validCertain",
   c.valid_possible AS "validPossible", c.valid_tail AS "validTail", c.reading, c.is_disputed AS "isDisputed",
   c.disputed_with AS "disputedWith", c.superseded_by AS "supersededBy", c.supersedes, c.depends_on AS "dependsOn", c.guarded,
-  c.key_id AS "keyId", c.source_id AS "sourceId", c.said_at::text AS "saidAt", c.system_from::text AS "systemFrom",
+  c.unguarded, c.key_id AS "keyId", c.source_id AS "sourceId", c.said_at::text AS "saidAt", c.system_from::text AS "systemFrom",
   c.system_until::text AS "systemUntil", (
     SELECT min(f.system_from) FROM claims f WHERE f.org_id = c.org_id AND f.project = c.project AND f.id = c.id
   )::text AS "firstStoredAt", (
