@@ -78,7 +78,7 @@ export async function runLint(argv: readonly string[], io: CommandIo, ports: Lin
 /** What a document says, and why not all of it is looked through. Beside front matter that is none its text is. */
 function lookThrough({ uri, content }: RawDocument): { read: Claiming[]; failed: UnreadFile[] } {
   if (content.length > DOCUMENT_MAX) return notRead(uri, `is longer than ${DOCUMENT_MAX} characters; divide it`);
-  const sentences = readSentences(content);
+  const sentences = readSentences(content, uri);
   if (sentences === null) return notRead(uri, 'nests lists and quotes too deeply; write it with fewer levels');
   const failed = frontMatterErrors(content).slice(0, 1);
   return {

@@ -24,6 +24,7 @@ const ENDINGS: Readonly<Record<string, DocumentFormat>> = {
   markdown: 'markdown',
   md: 'markdown',
   mdc: 'markdown',
+  mdx: 'markdown',
   yaml: 'yaml',
   yml: 'yaml',
 };

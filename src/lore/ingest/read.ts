@@ -16,6 +16,7 @@ import { partsOf } from './front-matter.js';
 import { locatorIn } from './locator.js';
 import { looseFields } from './loose-fields.js';
 import { parsedMarkdown } from './markdown.js';
+import { isMdx, withoutCode } from './mdx.js';
 import { tooDeepAt } from './nesting.js';
 import { notParsed } from './not-parsed.js';
 import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
@@ -35,12 +36,12 @@ export type MarkdownReading = 'parsed' | 'plain';
  * @param types the types of entities that there are
  */
 export function readDocument(
-  { format, content }: RawDocument,
+  { uri, format, content }: RawDocument,
   types: readonly string[],
   reading: MarkdownReading = 'parsed',
 ): LoreDocument | DocumentError[] {
   if (content.length > DOCUMENT_MAX) return [wholeError(`is longer than ${DOCUMENT_MAX} characters; divide it`)];
-  if (format === 'markdown') return readMarkdown(content, types, reading);
+  if (format === 'markdown') return readMarkdown(textOf(uri, content), types, reading);
   const error = format === 'json' ? jsonError(content) : null;
   if (error !== null) return [error];
   const document = readPart(content, { start: 0, end: content.length }, types);
@@ -76,8 +77,17 @@ function placed(content: string, passages: readonly Passage[]): PlacedPassage[] 
 
 const NO_END = wholeError('has front matter without an end; close it with a line ---');
 
-/** The sentences of a Markdown text, whatever its front matter says; null where it nests too deeply to be parsed. */
-export function readSentences(content: string): Sentence[] | null {
+/** The text of Markdown, at the same offsets. */
+function textOf(uri: string, content: string): string {
+  return isMdx(uri) ? withoutCode(content) : content;
+}
+
+/**
+ * The sentences of a Markdown text, whatever its front matter says; null where it nests too deeply to be parsed.
+ * @param uri what names it: MDX is told by its ending
+ */
+export function readSentences(text: string, uri = ''): Sentence[] | null {
+  const content = textOf(uri, text);
   const body = partsOf(content)?.body ?? { start: 0, end: content.length };
   return parsedMarkdown(content, body, PASSAGE_MAX)?.sentences ?? null;
 }

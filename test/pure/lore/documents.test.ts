@@ -274,8 +274,8 @@ describe('what a document says', () => {
   });
 
   test('the name of a file tells its format', () => {
-    expect(['a.md', 'b/c.YAML', 'd.yml', 'e.json', 'f.txt', 'md'].map(formatOf)).toEqual([
-      ...['markdown', 'yaml', 'yaml', 'json', null, null],
+    expect(['a.md', 'a.mdx', 'b/c.YAML', 'd.yml', 'e.json', 'f.txt', 'md'].map(formatOf)).toEqual([
+      ...['markdown', 'markdown', 'yaml', 'yaml', 'json', null, null],
     ]);
   });
 });
