@@ -9,10 +9,12 @@ import { STDIN } from './document-paths.js';
 export const USAGE = `Stores documents in the configured database: Markdown, YAML and JSON; of a folder also its calendar.json and types.yaml.
 
   ingest <path...> [--claims none|rules|all] [--path <path>] [--dry-run] [--org <org>] [--project <project>] [--who <who>]
+  ingest --remove <path...> [--dry-run] [--org <org>] [--project <project>] [--who <who>]
 
 A path is a folder, a file, a glob or - for Markdown from the standard input, which --path gives the path that it is stored
 under: what is sent under one path replaces what was there. --claims says which sentences of Markdown become
-claims; by default those that did before, of new documents those that lay down a rule. --dry-run stores nothing.`;
+claims; by default those that did before, of new documents those that lay down a rule. --dry-run stores nothing. --remove takes
+the paths of stored documents, as of files that are gone, and withdraws all that they said.`;
 
 /** What an operator asks for. */
 export interface IngestCommand {
@@ -22,6 +24,8 @@ export interface IngestCommand {
   /** Null: what each document had before. */
   claims: ClaimsMode | null;
   isDry: boolean;
+  /** Whether the paths are those of stored documents, of which nothing is to stay. */
+  isRemoval: boolean;
   /** What the text of the standard input is stored under; null where none is read. */
   stdinPath: string | null;
 }
@@ -39,6 +43,7 @@ export function readCommand(words: readonly string[]): IngestCommand {
     claims: text,
     path: text,
     'dry-run': { type: 'boolean' },
+    remove: { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (positionals.length === 0) throw new Error('Name a folder, files, globs or -.');
@@ -48,7 +53,9 @@ export function readCommand(words: readonly string[]): IngestCommand {
   const claims = CLAIMS_MODES.find((mode) => mode === values.claims) ?? null;
   if (values.claims !== undefined && claims === null) throw new Error(`--claims must be ${CLAIMS_MODES.join(', ')}.`);
   const stdinPath = pathOfStdin(positionals, values.path);
-  return { paths: positionals, tenant, who, claims, isDry: values['dry-run'] === true, stdinPath };
+  const isRemoval = values.remove === true;
+  if (isRemoval && (claims !== null || stdinPath !== null)) throw new Error('--remove takes no text and no --claims.');
+  return { paths: positionals, tenant, who, claims, isDry: values['dry-run'] === true, isRemoval, stdinPath };
 }
 
 /** Under one name for all, the second text would silently take the place of the first. */

@@ -10,6 +10,7 @@ import { nliOff } from '../inference/off.js';
 import { type Folder, ingestFolder, readFolder } from '../start/folder.js';
 import { loadLexicon } from '../start/lexicons.js';
 import { systemClock, systemIds } from '../start/system.js';
+import { findDocument } from '../store/queries/documents/documents.js';
 import type { Store } from '../store/store.js';
 import { telemetryOff } from '../telemetry/off.js';
 import { type CommandIo, namedDocuments } from './document-paths.js';
@@ -68,7 +69,7 @@ async function ingest(command: IngestCommand, io: CommandIo, store: Store): Prom
     queue: new KeyedQueue(),
     contexts: new ProjectContexts(store),
   };
-  const named = await folderOf(command, io);
+  const named = command.isRemoval ? await removedOf(command, store) : await folderOf(command, io);
   for (const path of named.leftOut) io.err(`${path}: left out, being about its folder; name the file to take it in`);
   const asked = claims === null ? {} : { claims };
   const folder = { ...named, documents: named.documents.map((raw) => ({ ...raw, ...asked })) };
@@ -98,4 +99,19 @@ async function folderOf({ paths, stdinPath }: IngestCommand, io: CommandIo): Pro
   for (const line of repeated) io.err(line);
   if (documents.length + unread.length === 0) throw new Error(`${paths.join(' ')}: there is no document there.`);
   return { documents, calendar: null, types: null, unread, leftOut: [] };
+}
+
+/** Stored documents with an empty text, which says nothing any more. */
+async function removedOf({ paths, tenant }: IngestCommand, store: Store): Promise<Folder> {
+  const unknown: string[] = [];
+  for (const path of paths) {
+    const known = await store.tenant(tenant.orgId, (db) => findDocument(db, tenant, path));
+    if (known === null) unknown.push(path);
+  }
+  if (unknown.length > 0) {
+    const where = `in org ${tenant.orgId}, project ${tenant.project}`;
+    throw new Error(`${unknown.join(', ')}: no document is stored under this path ${where}.`);
+  }
+  const documents = [...new Set(paths)].map((uri) => ({ uri, format: 'markdown' as const, content: '' }));
+  return { documents, calendar: null, types: null, unread: [], leftOut: [] };
 }

@@ -10,9 +10,9 @@ import { findFacts, type StoredFact } from '../store/queries/claims/facts.js';
 import { type FactRun, storeFacts } from '../store/queries/claims/store-facts.js';
 import { findSources } from '../store/queries/lore/source-names.js';
 import type { Deps } from './deps.js';
-import { chunksOf, chunksWithin, inTurns } from './in-turns.js';
+import { chunksOf, chunksWithin } from './in-turns.js';
 import { settleCalendar, underSettings } from './project-contexts.js';
-import { type DatedFact, dateFact, readFact } from './read-fact.js';
+import { type DatedFact, dateFact, readingFact } from './read-fact.js';
 import { wordsOfClaim } from './search-text.js';
 import { type FoundContradiction, sweep } from './sweep.js';
 import { Turns } from './turns.js';
@@ -44,7 +44,7 @@ export interface Ingested {
 }
 
 /** Facts that one statement stores, all or none, and characters in them: what is read of long ones takes long to be sent. */
-const CHUNK = { size: 250, weight: 24_000 };
+const CHUNK = { size: 250, weight: 12_000 };
 const TRIES_MAX = 5;
 
 /**
@@ -198,12 +198,14 @@ class IngestRun {
     const known = await this.#deps.store.tenant(orgId, (db) => findFacts(db, this.#tenant, keys));
     const outcomes: [number, FactOutcome][] = [];
     const toStore = new Map<number, FactToStore>();
-    await inTurns(new Turns(this.#deps.clock), facts, (fact) => {
+    const turns = new Turns(this.#deps.clock);
+    for (const fact of facts) {
       const stored = known.get(fact.naturalKey);
       const settled = stored === undefined ? undefined : settle(fact, stored);
       if (settled !== undefined) outcomes.push([fact.index, settled]);
-      else toStore.set(fact.index, this.#draft(fact, stored));
-    });
+      else toStore.set(fact.index, await turns.run(this.#drafting(fact, stored)));
+      await turns.pause();
+    }
     const rows = [...toStore.values()];
     const done = await this.#deps.store.tenant(orgId, (db) => storeFacts(db, this.#tenant, this.#run, rows));
     for (const [index, { id, reading }] of toStore) {
@@ -216,8 +218,8 @@ class IngestRun {
     return outcomes;
   }
 
-  #draft(dated: DatedFact, stored: StoredFact | undefined): FactToStore {
-    const { reading, period } = readFact(this.#deps, this.#context, dated);
+  *#drafting(dated: DatedFact, stored: StoredFact | undefined): Generator<void, FactToStore> {
+    const { reading, period } = yield* readingFact(this.#deps, this.#context, dated);
     return {
       ...{ id: stored?.id ?? this.#deps.ids.next(), seen: stored?.systemFrom ?? null, actionId: this.#deps.ids.next() },
       ...{ naturalKey: dated.naturalKey, fact: dated.fact, sourceId: dated.source?.id ?? null, reading, period },

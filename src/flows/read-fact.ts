@@ -4,7 +4,7 @@ import { type Fact, nameOf } from '../core/fact.js';
 import { asToldBy, type Reading } from '../core/norm.js';
 import { type Period, period } from '../core/period.js';
 import { isProphet, type LoreSource } from '../core/source.js';
-import { read } from '../guard/pipeline.js';
+import { reading } from '../guard/pipeline.js';
 import { storedText } from '../store/text.js';
 import type { Deps } from './deps.js';
 import { whenSaid } from './draft.js';
@@ -39,15 +39,15 @@ export function dateFact(
   return { index, fact, naturalKey: naturalKey(nameOf(fact)), window, nowTick, source };
 }
 
-/** What the words say. By the rules, whatever else reads single statements: it must keep up with thousands. */
-export function readFact(
+/** What the words say, in steps. By the rules, whatever else reads single statements: it must keep up with thousands. */
+export function* readingFact(
   { lexicon }: Pick<Deps, 'lexicon'>,
   context: ProjectContext,
   { fact: { statement, scope }, window, nowTick, source }: DatedFact,
-): { reading: Reading; period: Period } {
-  const reading = read({ statement, scope, ...window }, context, lexicon, nowTick);
-  const told = asToldBy(reading, { isProphecy: isProphet(source) });
-  return { reading: told, period: reading.holds ?? period(window.from, window.until) };
+): Generator<void, { reading: Reading; period: Period }> {
+  const read = yield* reading({ statement, scope, ...window }, context, lexicon, nowTick);
+  const told = asToldBy(read, { isProphecy: isProphet(source) });
+  return { reading: told, period: read.holds ?? period(window.from, window.until) };
 }
 
 /** The key that a fact is stored under: a hash, so that erasing its claim leaves nothing of its words. */

@@ -38,13 +38,14 @@ describe('ingest on the command line', () => {
   });
 
   test('takes paths and whose they are', () => {
-    const plain = { claims: null, isDry: false, stdinPath: null };
+    const plain = { claims: null, isDry: false, isRemoval: false, stdinPath: null };
     expect(readCommand(['lore'])).toEqual({
       ...{ paths: ['lore'], tenant: { orgId: 'default', project: 'default' }, who: 'command line', ...plain },
     });
     expect(readCommand(['a.md', '-', '--path', 'b.md', '--claims', 'all', '--dry-run'])).toMatchObject({
       ...{ paths: ['a.md', '-'], claims: 'all', isDry: true, stdinPath: 'b.md' },
     });
+    expect(readCommand(['--remove', 'a.md', 'b.md'])).toMatchObject({ paths: ['a.md', 'b.md'], isRemoval: true });
     expect(readCommand(['lore', '--org', 'acme', '--project', 'karth', '--who', 'mara'])).toEqual({
       ...{ paths: ['lore'], tenant: { orgId: 'acme', project: 'karth' }, who: 'mara', ...plain },
     });
@@ -61,6 +62,9 @@ describe('ingest on the command line', () => {
     [['-', '--path', ' '], /--path/],
     [['-', '--path', 'a.yaml'], /Markdown/],
     [['a', '--path', 'b.md'], /give - too/],
+    [['--remove'], /Name a folder/],
+    [['--remove', '-', '--path', 'b.md'], /--remove/],
+    [['--remove', 'a.md', '--claims', 'all'], /--remove/],
   ])('refuses %j', (words, message) => {
     expect(() => readCommand(words)).toThrow(message);
   });
@@ -144,6 +148,34 @@ describe('ingest on the command line', () => {
     expect(line({ documents: 1, documentsTotal: 2, relations: 600 }, 2000)).toBe(
       `[${'#'.repeat(12)}${' '.repeat(12)}] 1/2 documents, 600 relations, 300/s`,
     );
+  });
+});
+
+describe('documents that are gone', () => {
+  test('are removed with all that they said, by the paths that they are stored under', async () => {
+    const database = await createDatabase();
+    const folder = await folderOf({
+      'x.md': '# X\n\nDeploys must be signed. Odo ruled Brack from 1903 to 1909.\n',
+      'y.yaml': 'source_type: family_tree\npeople:\n  - name: Ann\n    born: "1901"\n',
+    });
+    const [out, err]: [string[], string[]] = [[], []];
+    const lines = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
+    const io = { ...lines, stdin: () => Promise.resolve(''), cwd: folder };
+    const config = readConfig({ DATABASE_URL: database.url });
+    expect(await runIngest(['.'], io, config)).toBe(0);
+    const all =
+      /^0 stored, 2 updated, 0 unchanged, 0 failed; 0 claims stored, 0 unchanged, 1 removed; 0 relations stored, 2 withdrawn/;
+    expect(await runIngest(['--remove', 'x.md', 'y.yaml', '--dry-run'], io, config)).toBe(0);
+    expect(out.at(-1)).toMatch(all);
+    expect(await runIngest(['--remove', 'x.md', 'z.md', 'y.md'], io, config)).toBe(3);
+    expect(err.at(-1)).toMatch(/^z\.md, y\.md: no document is stored under this path/);
+    expect(await runIngest(['--remove', 'x.md', 'y.yaml'], io, config)).toBe(0);
+    expect(out.at(-1)).toMatch(all);
+    expect(await runIngest(['--remove', 'x.md'], io, config)).toBe(0);
+    expect(out.at(-1)).toMatch(/^0 stored, 0 updated, 1 unchanged/);
+    expect(await runIngest(['x.md'], io, config)).toBe(0);
+    expect(out.at(-1)).toMatch(/1 claims stored/);
+    await database.drop();
   });
 });
 

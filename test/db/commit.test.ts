@@ -26,7 +26,14 @@ describe('commitWrite', () => {
       expect(systemFrom).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
       expect(await getClaim(db, ACME, claim.id)).toEqual({
         ...claim,
-        ...{ status: 'active', isDisputed: false, disputedWith: [], supersededBy: null, supersedes: [] },
+        ...{
+          isUnguarded: false,
+          status: 'active',
+          isDisputed: false,
+          disputedWith: [],
+          supersededBy: null,
+          supersedes: [],
+        },
         ...{ saidAt: systemFrom, firstStoredAt: systemFrom, systemFrom, systemUntil: null },
       });
       expect(await getDecision(db, ACME, decision.id)).toMatchObject({

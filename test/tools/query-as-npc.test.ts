@@ -74,7 +74,9 @@ describe('query_as_npc', () => {
     expect(told(body.known)).toEqual([
       ...['present: Lord Ironwood RULES Marshtown', 'told: Lord Ironwood SPOUSE_OF Far Away'],
     ]);
-    expect(JSON.stringify(body)).not.toMatch(/130|140|Feast|Battle/);
+    // Ids and times of the system may hold any digits.
+    const shown = JSON.stringify(body).replace(/"(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[^"]*)"/g, '""');
+    expect(shown).not.toMatch(/130|140|Feast|Battle/);
   });
 
   test('200 the dead learn nothing more, and who was not born knows nothing', async () => {

@@ -1,5 +1,6 @@
 import { Problem } from '../../core/errors.js';
 import type { NewRelation } from '../../core/lore.js';
+import type { RelationTypes } from '../../core/relation-type.js';
 import type { Tenant } from '../../core/scope.js';
 import { relationKeys } from '../../lore/relation-keys.js';
 import { listSaid, type SaidBefore } from '../../store/queries/documents/documents.js';
@@ -9,7 +10,6 @@ import type { Author } from '../../store/queries/lore/put-entities.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf } from '../in-turns.js';
 import { type Ending, endingOf, NOTHING_ENDS, withEnding } from '../lore/ending.js';
-import { typesOf } from '../lore/types.js';
 
 import { aboutOf, type Draft, type Drafted } from './draft-document.js';
 import type { StoringDeps } from './lore-deps.js';
@@ -23,6 +23,11 @@ export interface Run {
   isCompared: boolean;
   /** Told how many relations were stored. */
   onStored?: ((count: number) => void) | undefined;
+}
+
+/** The same while a connection is held: what else would take a second one is known before. */
+export interface HeldRun extends Run {
+  types: RelationTypes;
 }
 
 /** What changing what a document says came to. */
@@ -45,10 +50,10 @@ const TRIES_MAX = 5;
 export class Change {
   readonly #deps: StoringDeps;
   readonly #db: Db;
-  readonly #run: Run;
+  readonly #run: HeldRun;
   readonly #documentId: string;
 
-  constructor(deps: StoringDeps, db: Db, run: Run, documentId: string) {
+  constructor(deps: StoringDeps, db: Db, run: HeldRun, documentId: string) {
     this.#deps = deps;
     this.#db = db;
     this.#run = run;
@@ -85,7 +90,7 @@ export class Change {
   }
 
   async #afterMerges(some: readonly Drafted[]): Promise<Drafted[]> {
-    const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
+    const { types } = this.#run;
     const ends = some.flatMap(({ relation: { fromId, toId } }) => (toId === null ? [fromId] : [fromId, toId]));
     const merged = new Map(
       (await getEntities(this.#db, this.#run.tenant, ends)).map(({ id, mergedInto }) => [id, mergedInto ?? id]),
@@ -123,8 +128,7 @@ export class Change {
 
   async #endingOf(gone: readonly string[]): Promise<Ending> {
     if (gone.length === 0) return NOTHING_ENDS;
-    const { relations: types } = await typesOf(this.#deps, this.#run.tenant);
-    return endingOf(this.#db, this.#run.tenant, types, { relations: gone });
+    return endingOf(this.#db, this.#run.tenant, this.#run.types, { relations: gone });
   }
 
   async #change(

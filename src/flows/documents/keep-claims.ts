@@ -15,11 +15,10 @@ import { type ClaimRevision, changeRelations } from '../../store/queries/lore/ch
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import { endingOf } from '../lore/ending.js';
-import { typesOf } from '../lore/types.js';
 import { naturalKey } from '../read-fact.js';
 import { wordsOfClaim } from '../search-text.js';
 import { Turns } from '../turns.js';
-import type { Run } from './change-document.js';
+import type { HeldRun } from './change-document.js';
 import type { StoringDeps } from './lore-deps.js';
 import { type ClaimResult, type PlannedClaim, planClaims } from './plan-claims.js';
 import type { ToldClaim } from './told-claims.js';
@@ -58,7 +57,7 @@ const TRIES_MAX = 5;
  * another takes its place, those that it says no longer are closed. May be done again after any failure.
  * @throws Problem `unavailable` when other writes kept changing them
  */
-export async function keepClaims(deps: StoringDeps, db: Db, run: Run, keep: ClaimsToKeep): Promise<KeptClaims> {
+export async function keepClaims(deps: StoringDeps, db: Db, run: HeldRun, keep: ClaimsToKeep): Promise<KeptClaims> {
   const keeper = new Keeper(deps, db, run, keep);
   for (let turn = 1; turn <= TRIES_MAX; turn++) {
     if (await keeper.attempt()) return keeper.kept();
@@ -70,13 +69,13 @@ export async function keepClaims(deps: StoringDeps, db: Db, run: Run, keep: Clai
 class Keeper {
   readonly #deps: StoringDeps;
   readonly #db: Db;
-  readonly #run: Run;
+  readonly #run: HeldRun;
   readonly #keep: ClaimsToKeep;
   readonly #outcomes = new Map<string, KeptClaim>();
   readonly #changed = new Set<string>();
   #removed = 0;
 
-  constructor(deps: StoringDeps, db: Db, run: Run, keep: ClaimsToKeep) {
+  constructor(deps: StoringDeps, db: Db, run: HeldRun, keep: ClaimsToKeep) {
     this.#deps = deps;
     this.#db = db;
     this.#run = run;
@@ -178,8 +177,7 @@ class Keeper {
   /** Closes claims as revised: it was never to be said so. A claim without a successor is cancelled. */
   async #close(gone: readonly { old: StandingClaim; by: string | null }[]): Promise<boolean> {
     if (gone.length === 0) return true;
-    const { tenant } = this.#run;
-    const { relations: types } = await typesOf(this.#deps, tenant);
+    const { tenant, types } = this.#run;
     for (const some of chunksOf(gone, CHUNK)) {
       const over = some.map(({ old }) => old.claimId);
       const { claims, ...ending } = await endingOf(this.#db, tenant, types, { claims: over });

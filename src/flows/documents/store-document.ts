@@ -15,8 +15,9 @@ import { putSources } from '../../store/queries/lore/sources.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import { addSource, sourceNamed } from '../lore/sources.js';
+import { typesOf } from '../lore/types.js';
 import { Turns } from '../turns.js';
-import { Change, type Changed, type Run } from './change-document.js';
+import { Change, type Changed, type HeldRun, type Run } from './change-document.js';
 import { draftOf } from './draft-document.js';
 import { type KeptClaims, keepClaims } from './keep-claims.js';
 import type { StoringDeps } from './lore-deps.js';
@@ -52,10 +53,11 @@ export interface StoredDocument extends Changed {
  * be done again after any failure: the document counts as unfinished until the end.
  * @throws Problem `unavailable` when other writes kept changing what it said, `source_differs`
  */
-export async function storeDocument(deps: StoringDeps, run: Run, document: DocumentToStore): Promise<StoredDocument> {
-  const { tenant, author } = run;
+export async function storeDocument(deps: StoringDeps, asked: Run, document: DocumentToStore): Promise<StoredDocument> {
+  const { tenant, author } = asked;
   const { path, format, hash, lore } = document;
-  const source = await putSource(deps, run, document);
+  const source = await putSource(deps, asked, document);
+  const run = { ...asked, types: (await typesOf(deps, tenant)).relations };
   return deps.store.tenant(tenant.orgId, async (db) => {
     const title = lore.title ?? path;
     const { mode = 'none' } = document;
@@ -88,7 +90,7 @@ const NO_CLAIMS: KeptClaims = { outcomes: new Map(), changed: [], removed: 0 };
 async function claimsOf(
   deps: StoringDeps,
   db: Db,
-  run: Run,
+  run: HeldRun,
   { documentId, document, source }: { documentId: string; document: DocumentToStore; source: LoreSource },
 ): Promise<KeptClaims> {
   const { path, told = null, mode } = document;

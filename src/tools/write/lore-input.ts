@@ -18,7 +18,7 @@ export const claimsField = z.enum(CLAIMS_MODES);
 export const DocumentInput = z
   .strictObject({
     path: z.string().trim().min(1).max(500).describe('What names it in the project: a path, an address.'),
-    content: z.string().max(DOCUMENT_MAX).describe('The whole text.'),
+    content: z.string().max(DOCUMENT_MAX).describe('The whole text; an empty one takes back all that it said.'),
     format: z
       .enum(DOCUMENT_FORMATS)
       .nullish()
