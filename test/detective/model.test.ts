@@ -126,7 +126,8 @@ describe('the detective with a language model', () => {
     llm.behave(finds, fails(413), finds);
     await app.post('/v1/ingest', {
       project: 'parts',
-      facts: long.map((statement, at) => ({ statement, key: `f${at}`, who: 'ann' })),
+      // At once: what is said one after the other is one conversation, in which nothing is found.
+      facts: long.map((statement, at) => ({ statement, key: `f${at}`, who: 'ann', said_at: '2026-03-01T09:00:00Z' })),
     });
     await readAll(app);
     await ask();
