@@ -22,6 +22,7 @@ import { settleCalendar, underSettings } from '../project-contexts.js';
 import { sideBySide } from '../side-by-side.js';
 import { Turns } from '../turns.js';
 import { tickAt } from '../window.js';
+import type { HeldRun } from './change-document.js';
 import { EntityFinder, type Resolved } from './entity-finder.js';
 import type { LoreDeps, StoringDeps } from './lore-deps.js';
 import type { DatedRelation, ReadDocument, Reader } from './read-document.js';
@@ -79,7 +80,9 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
       (found) => readableOf(found).flatMap(({ lore }) => lore.relations),
     );
     const readable = readableOf(looked);
-    const finder = new EntityFinder(deps.ids, turns, await typesOf(deps, tenant));
+    const types = await typesOf(deps, tenant);
+    const finder = new EntityFinder(deps.ids, turns, types);
+    const run = { ...request, types: types.relations };
     const all = readable.map(({ lore }) => lore);
     await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, all));
     const resolved = new Map<Looked, Resolved>();
@@ -87,7 +90,7 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
     const sources = new KeyedQueue();
     return sideBySide(looked, AT_ONCE, async (one) => {
-      const work = () => outcomeOf(deps, request, one, resolved, actual);
+      const work = () => outcomeOf(deps, run, one, resolved, actual);
       const outcome = await sources.run([sourceOf(one)], work);
       request.onDocument?.();
       return outcome;
@@ -231,7 +234,7 @@ function settledBy(errors: DocumentError[]): Looked {
 
 async function outcomeOf(
   deps: LoreDeps,
-  request: IngestDocuments,
+  run: HeldRun,
   one: Looked,
   resolved: ReadonlyMap<Looked, Resolved>,
   actual: ReadonlyMap<string, string>,
@@ -243,7 +246,7 @@ async function outcomeOf(
   const entityIds = ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
   const format = raw.format === 'yaml' ? `yaml:${lore.sourceType}` : raw.format;
   try {
-    const stored = await storeDocument(deps, request, { path: raw.uri, format, hash, lore, entityIds, mode, told });
+    const stored = await storeDocument(deps, run, { path: raw.uri, format, hash, lore, entityIds, mode, told });
     const result = isNew ? 'stored' : 'updated';
     const { relating } = lore;
     return { result, stored, mode, told, relating, entities: new Set(entityIds).size, warnings: lore.warnings };

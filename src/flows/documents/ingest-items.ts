@@ -51,13 +51,14 @@ export async function ingestItems(deps: StoringDeps, request: IngestItems): Prom
   const lore: ReadLore = { ...head, entities, relations, properties: {}, passages: [], warnings: [] };
   if (lore.entities.length === 0) return { stored: null, entities: 0, errors };
   return deps.queue.run([`document|${tenant.orgId}|${tenant.project}|${path}`], async () => {
-    const finder = new EntityFinder(deps.ids, turns, await typesOf(deps, tenant));
+    const types = await typesOf(deps, tenant);
+    const finder = new EntityFinder(deps.ids, turns, types);
     await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, [lore]));
     const resolved = await finder.resolve(lore);
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
     const entityIds = resolved.ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
     const document = { path, format: 'items', hash: null, lore, entityIds };
-    const stored = await storeDocument(deps, request, document);
+    const stored = await storeDocument(deps, { ...request, types: types.relations }, document);
     const unclear = [...late, ...resolved.errors].map(({ path: field, message }) => ({ path: field, message }));
     return { stored, entities: lore.entities.filter((one) => one.isDeclared).length, errors: [...errors, ...unclear] };
   });

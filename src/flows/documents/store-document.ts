@@ -15,7 +15,6 @@ import { putSources } from '../../store/queries/lore/sources.js';
 import type { Db } from '../../store/tenant.js';
 import { chunksOf, inTurns } from '../in-turns.js';
 import { addSource, sourceNamed } from '../lore/sources.js';
-import { typesOf } from '../lore/types.js';
 import { Turns } from '../turns.js';
 import { Change, type Changed, type HeldRun, type Run } from './change-document.js';
 import { draftOf } from './draft-document.js';
@@ -53,11 +52,14 @@ export interface StoredDocument extends Changed {
  * be done again after any failure: the document counts as unfinished until the end.
  * @throws Problem `unavailable` when other writes kept changing what it said, `source_differs`
  */
-export async function storeDocument(deps: StoringDeps, asked: Run, document: DocumentToStore): Promise<StoredDocument> {
-  const { tenant, author } = asked;
+export async function storeDocument(
+  deps: StoringDeps,
+  run: HeldRun,
+  document: DocumentToStore,
+): Promise<StoredDocument> {
+  const { tenant, author } = run;
   const { path, format, hash, lore } = document;
-  const source = await putSource(deps, asked, document);
-  const run = { ...asked, types: (await typesOf(deps, tenant)).relations };
+  const source = await putSource(deps, run, document);
   return deps.store.tenant(tenant.orgId, async (db) => {
     const title = lore.title ?? path;
     const { mode = 'none' } = document;
